@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+// One configuration for every test folder. Long runs have scripts of their own.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/e2e/**', 'test/long/**'],
+    testTimeout: 60_000,
+  },
+});

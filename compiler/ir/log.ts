@@ -1,17 +1,184 @@
-// placeholder replaced by the coordinator within minutes; the exported shapes below are final.
+// The log: every mutation of the graph as five ints, grouped into named steps with their causes.
+//
+// Events hold old and new values, so each can be undone; replay.ts plays them either way. Types, payloads, rules and
+// passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
+// Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
+import type { Span } from '../source/span.ts';
+import { opTable } from './ops/table.ts';
+import type { Node, Payload } from './node.ts';
+import { typeText, type Type } from './types.ts';
 
-/** The log as plain data (structured-clone safe). Five ints an event, seven ints a step. */
+/** What an event did. The fields of each are in the comment: node, slot, old, new. */
+export const EventKind = {
+  /** node, op index, type index, payload index: a node without inputs came to be. */
+  create: 0,
+  /** node, slot, old input, new input (-1: empty). */
+  setInput: 1,
+  /** node, slot, -, input: later inputs move up by one. */
+  insertInput: 2,
+  /** node, slot, input, -: later inputs move down by one. */
+  removeInput: 3,
+  /** node, -, old type index, new type index. */
+  setType: 4,
+  /** node, op index, type index, payload index: a node without inputs and uses went away. */
+  kill: 5,
+} as const;
+
+export const EVENT_INTS = 5;
+/** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none) */
+export const STEP_INTS = 6;
+
+/** The log as plain data, safe to send between threads. */
 export interface LogData {
-  /** kind, node, slot, old, new: see EventKind. -1 stands for «no node». */
   readonly events: Int32Array;
-  /** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none), focus AST span index (-1) */
   readonly steps: Int32Array;
   readonly passes: readonly string[];
-  /** Rule (or action) name of each step's rule index, such as `add-zero`. */
   readonly rules: readonly string[];
   readonly ops: readonly string[];
   readonly types: readonly string[];
   readonly payloads: readonly string[];
-  /** start and end offset of each node's span: two ints a node id. */
+  /** Start and end offset of each node's span: two ints a node id. */
   readonly spans: Int32Array;
+}
+
+/** Values and their dense indices, in order of first sight. */
+class Table<T> {
+  readonly values: T[] = [];
+  private readonly indices = new Map<T, number>();
+
+  index(value: T): number {
+    let index = this.indices.get(value);
+    if (index === undefined) {
+      index = this.values.length;
+      this.values.push(value);
+      this.indices.set(value, index);
+    }
+    return index;
+  }
+}
+
+/** A growing Int32Array. */
+class Ints {
+  data = new Int32Array(1024);
+  length = 0;
+
+  reserve(count: number): void {
+    if (this.length + count <= this.data.length) return;
+    const larger = new Int32Array(Math.max(this.data.length * 2, this.length + count));
+    larger.set(this.data);
+    this.data = larger;
+  }
+}
+
+export class Log {
+  private readonly events = new Ints();
+  private readonly steps = new Ints();
+  private readonly spans = new Ints();
+  private readonly passes = new Table<string>();
+  private readonly rules = new Table<string>();
+  private readonly types = new Table<Type>();
+  private readonly payloads = new Table<Payload>();
+
+  get stepCount(): number {
+    return this.steps.length / STEP_INTS;
+  }
+
+  get eventCount(): number {
+    return this.events.length / EVENT_INTS;
+  }
+
+  /**
+   * Begins a step: later events belong to it. A step that is left without events is overwritten by the next.
+   * Returns the step's index, counted from 0.
+   */
+  beginStep(pass: string, rule: string, root: Node | null, cause: number): number {
+    const { steps } = this;
+    const last = steps.length - STEP_INTS;
+    if (last >= 0 && steps.data[last] === this.eventCount) steps.length = last;
+    steps.reserve(STEP_INTS);
+    const at = steps.length;
+    steps.data[at] = this.eventCount;
+    steps.data[at + 1] = this.passes.index(pass);
+    steps.data[at + 2] = this.rules.index(rule);
+    steps.data[at + 3] = root === null ? -1 : root.id;
+    steps.data[at + 4] = cause;
+    steps.data[at + 5] = -1;
+    steps.length += STEP_INTS;
+    return at / STEP_INTS;
+  }
+
+  /** Says which node took the place of the present step's root. */
+  setReplacement(node: Node): void {
+    if (this.steps.length > 0) this.steps.data[this.steps.length - 1] = node.id;
+  }
+
+  created(node: Node): void {
+    this.add(EventKind.create, node.id, node.op.index, this.types.index(node.type), this.payloads.index(node.payload));
+    this.spanOf(node.id, node.span);
+  }
+
+  setInput(node: Node, slot: number, old: Node | null, value: Node | null): void {
+    this.add(EventKind.setInput, node.id, slot, old === null ? -1 : old.id, value === null ? -1 : value.id);
+  }
+
+  insertInput(node: Node, slot: number, value: Node | null): void {
+    this.add(EventKind.insertInput, node.id, slot, -1, value === null ? -1 : value.id);
+  }
+
+  removeInput(node: Node, slot: number, old: Node | null): void {
+    this.add(EventKind.removeInput, node.id, slot, old === null ? -1 : old.id, -1);
+  }
+
+  setType(node: Node, old: Type, type: Type): void {
+    this.add(EventKind.setType, node.id, 0, this.types.index(old), this.types.index(type));
+  }
+
+  killed(node: Node): void {
+    this.add(EventKind.kill, node.id, node.op.index, this.types.index(node.type), this.payloads.index(node.payload));
+  }
+
+  /** The whole log as plain data; arrays are copies of the exact length. */
+  data(): LogData {
+    const last = this.steps.length - STEP_INTS;
+    if (last >= 0 && this.steps.data[last] === this.eventCount) this.steps.length = last;
+    return {
+      events: this.events.data.slice(0, this.events.length),
+      steps: this.steps.data.slice(0, this.steps.length),
+      passes: this.passes.values,
+      rules: this.rules.values,
+      ops: opTable.map((op) => op.name),
+      types: this.types.values.map(typeText),
+      payloads: this.payloads.values.map(payloadText),
+      spans: this.spans.data.slice(0, this.spans.length),
+    };
+  }
+
+  private add(kind: number, node: number, slot: number, old: number, value: number): void {
+    const { events } = this;
+    events.reserve(EVENT_INTS);
+    const { data, length } = events;
+    data[length] = kind;
+    data[length + 1] = node;
+    data[length + 2] = slot;
+    data[length + 3] = old;
+    data[length + 4] = value;
+    events.length = length + EVENT_INTS;
+  }
+
+  private spanOf(id: number, span: Span): void {
+    const { spans } = this;
+    const end = 2 * id + 2;
+    if (spans.length < end) {
+      spans.reserve(end - spans.length);
+      spans.length = end;
+    }
+    spans.data[end - 2] = span.start;
+    spans.data[end - 1] = span.end;
+  }
+}
+
+/** A payload as shown: '' for none, the text of a type, else the value itself. */
+export function payloadText(payload: Payload): string {
+  if (payload === null) return '';
+  return typeof payload === 'object' ? typeText(payload) : String(payload);
 }

@@ -1,0 +1,241 @@
+// The Sea-of-Nodes graph and all its mutation. Nothing else writes nodes.
+//
+// Every mutation tells the log (if one is attached) and the observer (the optimizer's engine, if there is one).
+// Edges know their place in the list of uses, so adding and removing one costs O(1).
+// A node that loses its last use dies, and takes along what only it used; keep() protects nodes that are held in hand.
+import type { Span } from '../source/span.ts';
+import type { Log } from './log.ts';
+import { Node, type Payload } from './node.ts';
+import type { Op } from './ops/row.ts';
+import { ops } from './ops/table.ts';
+import { START, XCTRL, CTRL, BOTTOM, type Type } from './types.ts';
+
+/** Hears of changes; used by the optimizer to keep its value table and worklist right. */
+export interface GraphObserver {
+  /** The inputs of a node are about to change, or it is about to die. */
+  willChange(node: Node): void;
+  /** A node's inputs or type changed, or it lost a use. */
+  didChange(node: Node): void;
+}
+
+export class TooManyNodes extends Error {}
+
+export class Graph {
+  /** By id; a dead node's place is null. */
+  readonly nodes: (Node | null)[] = [];
+  readonly start: Node;
+  readonly stop: Node;
+  observer: GraphObserver | null = null;
+  readonly log: Log | null;
+  private readonly nodeLimit: number;
+  private readonly kept = new Map<Node, number>();
+  private live = 0;
+
+  /** @param nodeLimit creating more nodes than this throws TooManyNodes */
+  constructor(log: Log | null = null, nodeLimit = 1_000_000) {
+    this.log = log;
+    this.nodeLimit = nodeLimit;
+    const nowhere = { start: 0, end: 0 };
+    log?.beginStep('parse', 'start', null, -1);
+    this.start = this.create(ops.Start, [], null, nowhere);
+    this.stop = this.create(ops.Stop, [], null, nowhere);
+  }
+
+  /** Nodes made so far, dead ones too; also the next id. */
+  get created(): number {
+    return this.nodes.length;
+  }
+
+  get liveCount(): number {
+    return this.live;
+  }
+
+  /** All live nodes in the order of their ids. */
+  *all(): Generator<Node> {
+    for (const node of this.nodes) if (node !== null) yield node;
+  }
+
+  /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
+  create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
+    if (this.nodes.length >= this.nodeLimit) throw new TooManyNodes();
+    const node = new Node(this.nodes.length, op, payload, span, initialType(op));
+    this.nodes.push(node);
+    this.live++;
+    this.log?.created(node);
+    for (let slot = 0; slot < inputs.length; slot++) {
+      this.log?.insertInput(node, slot, inputs[slot]);
+      node.inputs.push(inputs[slot]);
+      this.link(node, slot);
+    }
+    this.setType(node, op.typeOf(node));
+    return node;
+  }
+
+  /** Redirects one edge. The old input dies if that was its last use. */
+  setInput(node: Node, slot: number, value: Node | null): void {
+    const old = node.inputs[slot];
+    if (old === value) return;
+    this.observer?.willChange(node);
+    this.log?.setInput(node, slot, old, value);
+    this.unlink(node, slot);
+    node.inputs[slot] = value;
+    this.link(node, slot);
+    this.observer?.didChange(node);
+    if (old !== null) this.lostUse(old);
+  }
+
+  /** Puts an input in before `slot`; later inputs move up. */
+  insertInput(node: Node, slot: number, value: Node | null): void {
+    this.observer?.willChange(node);
+    this.log?.insertInput(node, slot, value);
+    for (let s = node.inputs.length - 1; s >= slot; s--) this.moveEdge(node, s, s + 1);
+    node.inputs[slot] = value;
+    this.link(node, slot);
+    this.observer?.didChange(node);
+  }
+
+  addInput(node: Node, value: Node | null): void {
+    this.insertInput(node, node.inputs.length, value);
+  }
+
+  /** Takes the input at `slot` out; later inputs move down. The input dies if that was its last use. */
+  removeInput(node: Node, slot: number): void {
+    const old = node.inputs[slot];
+    this.observer?.willChange(node);
+    this.log?.removeInput(node, slot, old);
+    this.unlink(node, slot);
+    for (let s = slot + 1; s < node.inputs.length; s++) this.moveEdge(node, s, s - 1);
+    node.inputs.pop();
+    node.usePositions.pop();
+    this.observer?.didChange(node);
+    if (old !== null) this.lostUse(old);
+  }
+
+  setType(node: Node, type: Type): void {
+    if (node.type === type) return;
+    this.log?.setType(node, node.type, type);
+    node.type = type;
+    this.observer?.didChange(node);
+  }
+
+  /** Lets all users of a node use another instead; the node dies unless it is kept. */
+  replace(node: Node, by: Node): void {
+    if (node === by) throw new Error(`${node} cannot replace itself`);
+    this.keep(by);
+    while (node.uses.length > 0) {
+      const last = node.uses.length - 1;
+      this.redirect(node.uses[last], node.useSlots[last], by);
+    }
+    this.release(by);
+    if (!node.dead) this.lostUse(node);
+  }
+
+  /** Removes a node without uses, and what then is without uses. */
+  kill(node: Node): void {
+    if (node.uses.length > 0) throw new Error(`${node} still has uses`);
+    const doomed = [node];
+    for (let next = doomed.pop(); next !== undefined; next = doomed.pop()) {
+      if (next.dead) continue;
+      next.dead = true;
+      this.observer?.willChange(next);
+      for (let slot = next.inputs.length - 1; slot >= 0; slot--) {
+        const input = next.inputs[slot];
+        this.log?.removeInput(next, slot, input);
+        this.unlink(next, slot);
+        next.inputs.pop();
+        next.usePositions.pop();
+        if (input === null) continue;
+        if (this.isDoomed(input)) doomed.push(input);
+        else if (!input.dead) this.observer?.didChange(input);
+      }
+      this.log?.killed(next);
+      this.nodes[next.id] = null;
+      this.live--;
+    }
+  }
+
+  /** Protects a node from dying for want of uses. Calls nest; each needs a release(). */
+  keep(node: Node): Node {
+    this.kept.set(node, (this.kept.get(node) ?? 0) + 1);
+    return node;
+  }
+
+  /** Ends one keep(). The node stays, used or not; see killUnused(). */
+  release(node: Node): Node {
+    const count = (this.kept.get(node) ?? 0) - 1;
+    if (count < 0) throw new Error(`${node} was not kept`);
+    if (count === 0) this.kept.delete(node);
+    else this.kept.set(node, count);
+    return node;
+  }
+
+  killUnused(node: Node): void {
+    if (this.isDoomed(node)) this.kill(node);
+  }
+
+  private isDoomed(node: Node): boolean {
+    return (
+      !node.dead &&
+      node.uses.length === 0 &&
+      node !== this.start &&
+      node !== this.stop &&
+      node.op !== ops.Scope &&
+      !this.kept.has(node)
+    );
+  }
+
+  private lostUse(node: Node): void {
+    if (this.isDoomed(node)) this.kill(node);
+    else if (!node.dead) this.observer?.didChange(node);
+  }
+
+  /** setInput() for replace(): the old input is looked after by the caller. */
+  private redirect(user: Node, slot: number, value: Node): void {
+    this.observer?.willChange(user);
+    this.log?.setInput(user, slot, user.inputs[slot], value);
+    this.unlink(user, slot);
+    user.inputs[slot] = value;
+    this.link(user, slot);
+    this.observer?.didChange(user);
+  }
+
+  private link(node: Node, slot: number): void {
+    const input = node.inputs[slot];
+    if (input === null) {
+      node.usePositions[slot] = -1;
+      return;
+    }
+    if (input.dead) throw new Error(`${node}: input ${input} is dead`);
+    node.usePositions[slot] = input.uses.length;
+    input.uses.push(node);
+    input.useSlots.push(slot);
+  }
+
+  private unlink(node: Node, slot: number): void {
+    const input = node.inputs[slot];
+    if (input === null) return;
+    const position = node.usePositions[slot];
+    const lastUser = input.uses.pop();
+    const lastSlot = input.useSlots.pop();
+    if (position < input.uses.length && lastUser !== undefined && lastSlot !== undefined) {
+      input.uses[position] = lastUser;
+      input.useSlots[position] = lastSlot;
+      lastUser.usePositions[lastSlot] = position;
+    }
+  }
+
+  private moveEdge(node: Node, from: number, to: number): void {
+    const input = node.inputs[from];
+    const position = node.usePositions[from];
+    node.inputs[to] = input;
+    node.usePositions[to] = position;
+    if (input !== null) input.useSlots[position] = to;
+  }
+}
+
+/** The type of a node before its inputs are known; create() refines it at once. */
+function initialType(op: Op): Type {
+  if (op === ops.Start) return START;
+  if (op === ops.XCtrl) return XCTRL;
+  return op.control === true && op.multi !== true && op !== ops.Stop ? CTRL : BOTTOM;
+}

@@ -1,0 +1,104 @@
+// Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
+// Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
+import { INT, MAX_INT, MIN_INT, TOP, ZERO, intRange, type IntType, type Type } from '../types.ts';
+import type { OpRow } from './row.ts';
+import { binaryType, unaryType, wrap } from './typing.ts';
+
+const fits = (n: bigint): boolean => n >= MIN_INT && n <= MAX_INT;
+
+function rangeOrInt(min: bigint, max: bigint, widen: number): IntType {
+  return fits(min) && fits(max) ? intRange(min, max, widen) : INT;
+}
+
+function mulRange(a: IntType, b: IntType, widen: number): IntType {
+  const ends = [a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max];
+  const least = ends.reduce((x, y) => (y < x ? y : x));
+  const most = ends.reduce((x, y) => (y > x ? y : x));
+  return rangeOrInt(least, most, widen);
+}
+
+/** A divisor that is only 0 leaves no value at all: the check before it has stopped the program. */
+function divRange(a: IntType, b: IntType, widen: number): Type {
+  if (b === ZERO) return TOP;
+  if (b.min !== b.max || (b.min === -1n && a.min === MIN_INT)) return INT;
+  const [x, y] = [a.min / b.min, a.max / b.min];
+  return x < y ? intRange(x, y, widen) : intRange(y, x, widen);
+}
+
+function modRange(a: IntType, b: IntType, widen: number): Type {
+  if (b === ZERO) return TOP;
+  if (b.min !== b.max) return INT;
+  const most = (b.min < 0n ? -b.min : b.min) - 1n;
+  const low = a.min >= 0n ? 0n : a.min > -most ? a.min : -most;
+  const high = a.max <= 0n ? 0n : a.max < most ? a.max : most;
+  return intRange(low, high, widen);
+}
+
+const add: OpRow = {
+  name: 'Add',
+  inputs: ['-', 'left', 'right'],
+  commutative: true,
+  numbered: true,
+  symbol: '+',
+  fold: ([a, b]) => wrap(a + b),
+  typeOf: (node) => binaryType(node, (a, b, w) => rangeOrInt(a.min + b.min, a.max + b.max, w)),
+  doc: 'The sum of two integers, wrapping at 64 bits.',
+};
+
+const sub: OpRow = {
+  name: 'Sub',
+  inputs: ['-', 'left', 'right'],
+  numbered: true,
+  symbol: '-',
+  fold: ([a, b]) => wrap(a - b),
+  typeOf: (node) =>
+    node.inputs[1] === node.inputs[2] && node.input(1).type.kind === 'int'
+      ? binaryType(node, () => ZERO)
+      : binaryType(node, (a, b, w) => rangeOrInt(a.min - b.max, a.max - b.min, w)),
+  doc: 'The difference of two integers, wrapping at 64 bits.',
+};
+
+const mul: OpRow = {
+  name: 'Mul',
+  inputs: ['-', 'left', 'right'],
+  commutative: true,
+  numbered: true,
+  symbol: '*',
+  fold: ([a, b]) => wrap(a * b),
+  typeOf: (node) => binaryType(node, mulRange),
+  doc: 'The product of two integers, wrapping at 64 bits.',
+};
+
+const div: OpRow = {
+  name: 'Div',
+  inputs: ['check', 'dividend', 'divisor'],
+  numbered: true,
+  pinned: true,
+  symbol: '/',
+  fold: ([a, b]) => (b === 0n ? undefined : wrap(a / b)),
+  typeOf: (node) => binaryType(node, divRange),
+  doc: 'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.',
+};
+
+const mod: OpRow = {
+  name: 'Mod',
+  inputs: ['check', 'dividend', 'divisor'],
+  numbered: true,
+  pinned: true,
+  symbol: '%',
+  fold: ([a, b]) => (b === 0n ? undefined : wrap(a % b)),
+  typeOf: (node) => binaryType(node, modRange),
+  doc: 'The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.',
+};
+
+const minus: OpRow = {
+  name: 'Minus',
+  inputs: ['-', 'operand'],
+  numbered: true,
+  symbol: '-',
+  fold: ([a]) => wrap(-a),
+  typeOf: (node) => unaryType(node, (a, w) => rangeOrInt(-a.max, -a.min, w)),
+  doc: 'The negative of an integer, wrapping at 64 bits.',
+};
+
+export const arithmetic: readonly OpRow[] = [add, sub, mul, div, mod, minus];

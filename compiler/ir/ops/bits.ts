@@ -1,0 +1,111 @@
+// Bit operations on 64-bit integers. Shift counts use their low six bits.
+import { INT, MIN_INT, MAX_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
+import type { OpRow } from './row.ts';
+import { binaryType, wrap } from './typing.ts';
+
+const count = (b: bigint): bigint => b & 63n;
+const unsigned = (a: bigint): bigint => BigInt.asUintN(64, a);
+
+/** The least number of the form 2^k - 1 that is at least n (n not negative): all bits that can be set up to n. */
+function fillBelow(n: bigint): bigint {
+  return n === 0n ? 0n : (1n << BigInt(n.toString(2).length)) - 1n;
+}
+
+/** A mask that is not negative bounds the result, whatever the other side is. */
+function andRange(a: IntType, b: IntType, widen: number): Type {
+  const bounds = [a, b].filter((t) => t.min >= 0n).map((t) => t.max);
+  if (bounds.length === 0) return INT;
+  return intRange(0n, bounds.reduce((x, y) => (x < y ? x : y)), widen);
+}
+
+function orRange(a: IntType, b: IntType, widen: number): Type {
+  if (a.min < 0n || b.min < 0n) return INT;
+  const least = a.min > b.min ? a.min : b.min;
+  return intRange(least, fillBelow(a.max | b.max), widen);
+}
+
+function xorRange(a: IntType, b: IntType, widen: number): Type {
+  if (a.min < 0n || b.min < 0n) return INT;
+  return intRange(0n, fillBelow(a.max | b.max), widen);
+}
+
+function shlRange(a: IntType, b: IntType, widen: number): Type {
+  if (a === ZERO) return ZERO;
+  if (b.min !== b.max) return INT;
+  const [min, max] = [a.min << count(b.min), a.max << count(b.min)];
+  return min >= MIN_INT && max <= MAX_INT ? intRange(min, max, widen) : INT;
+}
+
+function sarRange(a: IntType, b: IntType, widen: number): Type {
+  if (b.min === b.max) return intRange(a.min >> count(b.min), a.max >> count(b.min), widen);
+  return intRange(a.min < 0n ? a.min : 0n, a.max > 0n ? a.max : 0n, widen);
+}
+
+function shrRange(a: IntType, b: IntType, widen: number): Type {
+  if (a === ZERO) return ZERO;
+  if (a.min >= 0n) return sarRange(a, b, widen);
+  if (b.min !== b.max || count(b.min) === 0n) return INT;
+  return intRange(0n, unsigned(-1n) >> count(b.min), widen);
+}
+
+const binary = ['-', 'left', 'right'];
+
+export const bits: readonly OpRow[] = [
+  {
+    name: 'And',
+    inputs: binary,
+    commutative: true,
+    numbered: true,
+    symbol: '&',
+    fold: ([a, b]) => a & b,
+    typeOf: (node) => binaryType(node, andRange),
+    doc: 'Bitwise and.',
+  },
+  {
+    name: 'Or',
+    inputs: binary,
+    commutative: true,
+    numbered: true,
+    symbol: '|',
+    fold: ([a, b]) => a | b,
+    typeOf: (node) => binaryType(node, orRange),
+    doc: 'Bitwise or.',
+  },
+  {
+    name: 'Xor',
+    inputs: binary,
+    commutative: true,
+    numbered: true,
+    symbol: '^',
+    fold: ([a, b]) => a ^ b,
+    typeOf: (node) => binaryType(node, xorRange),
+    doc: 'Bitwise exclusive or.',
+  },
+  {
+    name: 'Shl',
+    inputs: ['-', 'value', 'count'],
+    numbered: true,
+    symbol: '<<',
+    fold: ([a, b]) => wrap(a << count(b)),
+    typeOf: (node) => binaryType(node, shlRange),
+    doc: 'Shift left; zeros come in on the right. The count is taken modulo 64.',
+  },
+  {
+    name: 'Shr',
+    inputs: ['-', 'value', 'count'],
+    numbered: true,
+    symbol: '>>>',
+    fold: ([a, b]) => wrap(unsigned(a) >> count(b)),
+    typeOf: (node) => binaryType(node, shrRange),
+    doc: 'Logical shift right; zeros come in on the left. The count is taken modulo 64.',
+  },
+  {
+    name: 'Sar',
+    inputs: ['-', 'value', 'count'],
+    numbered: true,
+    symbol: '>>',
+    fold: ([a, b]) => a >> count(b),
+    typeOf: (node) => binaryType(node, sarRange),
+    doc: 'Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.',
+  },
+];

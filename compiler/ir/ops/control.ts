@@ -1,0 +1,146 @@
+// The control-flow graph inside the graph: where control starts, splits, merges, is checked and ends.
+import type { Node } from '../node.ts';
+import {
+  BOTTOM,
+  BRANCH_BOTH,
+  BRANCH_FALSE,
+  BRANCH_NONE,
+  BRANCH_TRUE,
+  CTRL,
+  START,
+  TOP,
+  XCTRL,
+  ZERO,
+  isHigh,
+  mayBeZero,
+  type Type,
+} from '../types.ts';
+import type { OpRow } from './row.ts';
+
+function reached(node: Node | null): boolean {
+  return node !== null && node.type.kind === 'control';
+}
+
+/** A sink of control is as alive as its control input. */
+const sinkType = (node: Node): Type => (reached(node.inputs[0]) ? CTRL : XCTRL);
+
+function branchType(node: Node): Type {
+  if (!reached(node.inputs[0])) return BRANCH_NONE;
+  const test = node.input(1).type;
+  if (isHigh(test)) return BRANCH_NONE;
+  if (test === ZERO) return BRANCH_FALSE;
+  return mayBeZero(test) ? BRANCH_BOTH : BRANCH_TRUE;
+}
+
+/** The part of a tuple that a projection takes. */
+export function projectionType(node: Node): Type {
+  const whole = node.input(0).type;
+  if (whole.kind === 'tuple') return whole.parts[node.payload as number];
+  return whole.kind === 'top' ? TOP : BOTTOM;
+}
+
+/** Reached where any arm is. An empty slot is an arm still to come: it may be reached. */
+const mergeType = (node: Node): Type =>
+  node.inputs.some((input, slot) => slot > 0 && (input === null || reached(input))) ? CTRL : XCTRL;
+
+function zeroCheckType(node: Node): Type {
+  if (!reached(node.inputs[0])) return XCTRL;
+  const divisor = node.input(1).type;
+  return divisor === ZERO || isHigh(divisor) ? XCTRL : CTRL;
+}
+
+export const control: readonly OpRow[] = [
+  {
+    name: 'Start',
+    inputs: [],
+    control: true,
+    blockHead: true,
+    multi: true,
+    typeOf: () => START,
+    doc: 'Where the program starts; gives control and the argument.',
+  },
+  {
+    name: 'Stop',
+    inputs: ['end…'],
+    control: true,
+    typeOf: () => BOTTOM,
+    doc: 'Holds every end of the program.',
+  },
+  {
+    name: 'Return',
+    inputs: ['control', 'value'],
+    control: true,
+    typeOf: sinkType,
+    doc: 'Ends the program with a value.',
+  },
+  {
+    name: 'Fault',
+    inputs: ['control'],
+    control: true,
+    typeOf: sinkType,
+    doc: 'Ends the program with a fault.',
+  },
+  {
+    name: 'If',
+    inputs: ['control', 'predicate'],
+    control: true,
+    multi: true,
+    typeOf: branchType,
+    doc: 'Sends control to its true side unless the predicate is 0, then to its false side.',
+  },
+  {
+    name: 'Never',
+    inputs: ['control'],
+    control: true,
+    multi: true,
+    typeOf: (node) => (reached(node.inputs[0]) ? BRANCH_BOTH : BRANCH_NONE),
+    doc: 'Gives an endless loop an exit that is never taken, so that every block reaches Stop.',
+  },
+  {
+    name: 'CProj',
+    inputs: ['branch'],
+    control: true,
+    blockHead: true,
+    numbered: true,
+    typeOf: projectionType,
+    doc: 'One control result of a node with several results.',
+  },
+  {
+    name: 'Region',
+    inputs: ['-', 'control…'],
+    control: true,
+    blockHead: true,
+    typeOf: mergeType,
+    doc: 'Merges several paths of control.',
+  },
+  {
+    name: 'Loop',
+    inputs: ['-', 'entry', 'back'],
+    control: true,
+    blockHead: true,
+    typeOf: (node) => (reached(node.inputs[1]) ? CTRL : XCTRL),
+    doc: 'The head of a loop: control comes from its entry or along its back edge.',
+  },
+  {
+    name: 'ZeroCheck',
+    inputs: ['control', 'divisor'],
+    control: true,
+    blockHead: true,
+    typeOf: zeroCheckType,
+    doc: 'Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.',
+  },
+  {
+    name: 'XCtrl',
+    inputs: ['start'],
+    control: true,
+    numbered: true,
+    typeOf: () => XCTRL,
+    doc: 'Control that is never reached.',
+  },
+  {
+    name: 'Scope',
+    inputs: ['control', 'variable…'],
+    typeOf: () => BOTTOM,
+    doc: 'The variables visible while the program is being read, and the nodes that hold their values.',
+  },
+];

@@ -1,0 +1,38 @@
+// A row of the op table: all facts about one op. Families of rows are in the files beside this one.
+import type { Node } from '../node.ts';
+import type { Type } from '../types.ts';
+
+export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare';
+
+/** How a row is shown and used; see `Op`. */
+export interface OpRow {
+  readonly name: string;
+  /** Input names by slot; a last name ending in `…` stands for any number of inputs, `-` for a slot kept empty. */
+  readonly inputs: readonly string[];
+  /** Takes part in the control-flow graph: it has control in or out, and is never moved. */
+  readonly control?: boolean;
+  /** Begins a block of its own. */
+  readonly blockHead?: boolean;
+  /** Has several results, taken by CProj and Proj. */
+  readonly multi?: boolean;
+  /** Its two operands may be swapped. */
+  readonly commutative?: boolean;
+  /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
+  readonly pinned?: boolean;
+  /** Nodes with equal op, inputs and payload are one node (global value numbering). */
+  readonly numbered?: boolean;
+  /** How the op is written between or before its operands. */
+  readonly symbol?: string;
+  /** The value for given operand values (wrapped to 64 bits). Undefined where there is none (division by 0). */
+  readonly fold?: (operands: readonly bigint[]) => bigint | undefined;
+  /** The best type given the inputs' types; monotone in them. */
+  readonly typeOf: (node: Node) => Type;
+  /** One line for the reference and the inspector. */
+  readonly doc: string;
+}
+
+export interface Op extends OpRow {
+  /** Dense number, the index in the table. */
+  readonly index: number;
+  readonly family: Family;
+}

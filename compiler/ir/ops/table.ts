@@ -1,0 +1,66 @@
+// The op table: every op of the graph, once. Rows are grouped by family in the files beside this one.
+import { arithmetic } from './arithmetic.ts';
+import { bits } from './bits.ts';
+import { compare } from './compare.ts';
+import { control } from './control.ts';
+import { data } from './data.ts';
+import type { Family, Op, OpRow } from './row.ts';
+
+const families: readonly (readonly [Family, readonly OpRow[]])[] = [
+  ['control', control],
+  ['data', data],
+  ['arithmetic', arithmetic],
+  ['bits', bits],
+  ['compare', compare],
+];
+
+/** All ops; an op's `index` is its place here. */
+export const opTable: readonly Op[] = families
+  .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
+  .map(({ family, row }, index) => ({ ...row, family, index }));
+
+const byName = new Map(opTable.map((op) => [op.name, op]));
+
+/** The op of that name; unknown names are a bug of the caller. */
+export function opNamed(name: string): Op {
+  const op = byName.get(name);
+  if (op === undefined) throw new Error(`no op is named ${name}`);
+  return op;
+}
+
+/** The ops by name, for code that compares `node.op` with one of them. */
+export const ops = {
+  Start: opNamed('Start'),
+  Stop: opNamed('Stop'),
+  Return: opNamed('Return'),
+  Fault: opNamed('Fault'),
+  If: opNamed('If'),
+  Never: opNamed('Never'),
+  CProj: opNamed('CProj'),
+  Region: opNamed('Region'),
+  Loop: opNamed('Loop'),
+  ZeroCheck: opNamed('ZeroCheck'),
+  XCtrl: opNamed('XCtrl'),
+  Scope: opNamed('Scope'),
+  Constant: opNamed('Constant'),
+  Proj: opNamed('Proj'),
+  Phi: opNamed('Phi'),
+  Add: opNamed('Add'),
+  Sub: opNamed('Sub'),
+  Mul: opNamed('Mul'),
+  Div: opNamed('Div'),
+  Mod: opNamed('Mod'),
+  Minus: opNamed('Minus'),
+  And: opNamed('And'),
+  Or: opNamed('Or'),
+  Xor: opNamed('Xor'),
+  Shl: opNamed('Shl'),
+  Shr: opNamed('Shr'),
+  Sar: opNamed('Sar'),
+  Not: opNamed('Not'),
+  EQ: opNamed('EQ'),
+  LT: opNamed('LT'),
+  LE: opNamed('LE'),
+} as const;
+
+export type OpName = keyof typeof ops;

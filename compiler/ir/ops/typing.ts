@@ -1,0 +1,32 @@
+// How the rows of data ops get their types: high inputs give no value yet, constants fold, ranges are computed.
+import type { Node } from '../node.ts';
+import { BOTTOM, INT, TOP, intConstant, isHigh, type IntType, type Type } from '../types.ts';
+
+/** Reduces a mathematical integer to its 64-bit two's complement value. */
+export const wrap = (n: bigint): bigint => BigInt.asIntN(64, n);
+
+/** The type of an integer op with two operands. `range` gets low ranges and the larger widening counter. */
+export function binaryType(node: Node, range: (a: IntType, b: IntType, widen: number) => Type): Type {
+  const a = node.input(1).type;
+  const b = node.input(2).type;
+  if (isHigh(a) || isHigh(b)) return TOP;
+  if (a.kind !== 'int' || b.kind !== 'int') return BOTTOM;
+  if (a.min === a.max && b.min === b.max) {
+    const value = node.op.fold?.([a.min, b.min]);
+    return value === undefined ? TOP : intConstant(value);
+  }
+  if (a === INT && b === INT && node.inputs[1] !== node.inputs[2]) return node.op.family === 'compare' ? range(a, b, 0) : INT;
+  return range(a, b, Math.max(a.widen, b.widen));
+}
+
+/** The type of an integer op with one operand. */
+export function unaryType(node: Node, range: (a: IntType, widen: number) => Type): Type {
+  const a = node.input(1).type;
+  if (isHigh(a)) return TOP;
+  if (a.kind !== 'int') return BOTTOM;
+  if (a.min === a.max) {
+    const value = node.op.fold?.([a.min]);
+    return value === undefined ? TOP : intConstant(value);
+  }
+  return range(a, a.widen);
+}

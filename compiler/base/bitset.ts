@@ -1,0 +1,110 @@
+// A set of small non-negative integers, one bit each. It grows as needed; absent words count as zero.
+
+const wordBits = 32;
+
+export class BitSet {
+  #words: Int32Array;
+
+  /** @param capacity members expected: 0 … capacity-1. Only a size hint. */
+  constructor(capacity = 0) {
+    this.#words = new Int32Array((capacity + wordBits - 1) >>> 5);
+  }
+
+  has(member: number): boolean {
+    const word = member >>> 5;
+    return word < this.#words.length && (this.#words[word] & (1 << (member & 31))) !== 0;
+  }
+
+  /** Adds a member; true if it was not there before. */
+  add(member: number): boolean {
+    const word = member >>> 5;
+    if (word >= this.#words.length) this.#grow(word + 1);
+    const before = this.#words[word];
+    this.#words[word] = before | (1 << (member & 31));
+    return this.#words[word] !== before;
+  }
+
+  /** Removes a member; true if it was there. */
+  delete(member: number): boolean {
+    const word = member >>> 5;
+    if (word >= this.#words.length) return false;
+    const before = this.#words[word];
+    this.#words[word] = before & ~(1 << (member & 31));
+    return this.#words[word] !== before;
+  }
+
+  clear(): void {
+    this.#words.fill(0);
+  }
+
+  /** Adds all members of the other set; true if this set changed. */
+  addAll(other: BitSet): boolean {
+    if (other.#words.length > this.#words.length) this.#grow(other.#words.length);
+    return this.#combine(other, (mine, theirs) => mine | theirs);
+  }
+
+  /** Removes all members of the other set; true if this set changed. */
+  deleteAll(other: BitSet): boolean {
+    return this.#combine(other, (mine, theirs) => mine & ~theirs);
+  }
+
+  /** Keeps only members that the other set has, too; true if this set changed. */
+  retainAll(other: BitSet): boolean {
+    return this.#combine(other, (mine, theirs) => mine & theirs);
+  }
+
+  equals(other: BitSet): boolean {
+    const length = Math.max(this.#words.length, other.#words.length);
+    for (let i = 0; i < length; i++) {
+      if ((this.#words[i] ?? 0) !== (other.#words[i] ?? 0)) return false;
+    }
+    return true;
+  }
+
+  clone(): BitSet {
+    const copy = new BitSet();
+    copy.#words = this.#words.slice();
+    return copy;
+  }
+
+  get isEmpty(): boolean {
+    return this.#words.every((word) => word === 0);
+  }
+
+  /** Number of members. */
+  get size(): number {
+    let count = 0;
+    for (let word of this.#words) {
+      for (; word !== 0; word &= word - 1) count++;
+    }
+    return count;
+  }
+
+  /** Members in ascending order. Removing members already yielded is allowed meanwhile. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i]; word !== 0; word &= word - 1) {
+        yield i * wordBits + (31 - Math.clz32(word & -word));
+      }
+    }
+  }
+
+  #combine(other: BitSet, operation: (mine: number, theirs: number) => number): boolean {
+    let changed = false;
+    for (let i = 0; i < this.#words.length; i++) {
+      const before = this.#words[i];
+      const after = operation(before, other.#words[i] ?? 0);
+      if (after !== before) {
+        this.#words[i] = after;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  #grow(words: number): void {
+    const grown = new Int32Array(Math.max(words, this.#words.length * 2));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+}

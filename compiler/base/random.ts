@@ -1,0 +1,29 @@
+// A small seeded generator of pseudo-random numbers (mulberry32). The same seed gives the same sequence everywhere.
+// Not for secrets.
+
+export class Random {
+  #state: number;
+
+  /** @param seed any number; its low 32 bits count. */
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** A 32-bit unsigned integer. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+
+  /** An integer from 0 up to but not including `bound`; 0 where the bound is not positive. */
+  below(bound: number): number {
+    return bound > 0 ? Math.floor((this.next() / 2 ** 32) * bound) : 0;
+  }
+
+  /** One of the items; undefined of an empty list. */
+  pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.below(items.length)];
+  }
+}

@@ -1,0 +1,411 @@
+// The syntax tree: one union type for expressions, statements and types, told apart by `kind`.
+//
+// The tree covers the whole language, also what later stages cannot do yet (levels.ts says what they can).
+// Keep true when editing:
+//  - every node has a `span` that lies within its parent's, and parentheses leave no node behind;
+//  - a tree of a text without errors holds no `invalid` node;
+//  - depth is limited by the parser (nestingLimit) with ONE exception: the left operand of `binary` and `logical`,
+//    because `1+1+1+…` may be as long as the text. Walk that operand with a loop: see leftSpine in visit.ts.
+import type { Span } from '../source/span.ts';
+
+/** A whole file: the body of the default function `main(int arg)`. */
+export interface Program {
+  readonly kind: 'program';
+  readonly body: readonly Statement[];
+  readonly span: Span;
+}
+
+// ---------------------------------------------------------------------------------------------- expressions
+
+/** An identifier, as an expression or as the name in a declaration, a field access, a parameter, a type path. */
+export interface Name {
+  readonly kind: 'name';
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** An integer literal, -2^63 … 2^63-1. Only `-9223372036854775808` makes a negative one; `-5` is a unary minus. */
+export interface IntegerLiteral {
+  readonly kind: 'integer';
+  readonly value: bigint;
+  readonly span: Span;
+}
+
+/** A floating point literal; always finite. */
+export interface FloatLiteral {
+  readonly kind: 'float';
+  readonly value: number;
+  readonly span: Span;
+}
+
+/** `true` (1) or `false` (0). */
+export interface BooleanLiteral {
+  readonly kind: 'boolean';
+  readonly value: boolean;
+  readonly span: Span;
+}
+
+export interface NullLiteral {
+  readonly kind: 'null';
+  readonly span: Span;
+}
+
+/** A string literal. `value` holds bytes: each code unit is 0…255, text beyond ASCII is in UTF-8. */
+export interface StringLiteral {
+  readonly kind: 'string';
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** A character literal: one byte, 0…255. */
+export interface CharacterLiteral {
+  readonly kind: 'character';
+  readonly value: number;
+  readonly span: Span;
+}
+
+export type UnaryOperator = '-' | '!' | '~';
+
+export interface Unary {
+  readonly kind: 'unary';
+  readonly operator: UnaryOperator;
+  readonly operand: Expression;
+  readonly span: Span;
+}
+
+export type RelationOperator = '<' | '<=' | '>' | '>=';
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>' | '>>>';
+export type BinaryOperator = ArithmeticOperator | '==' | '!=' | RelationOperator;
+
+/** Two operands, both always evaluated, left first. A single relation (`a < b`) is a binary, too. */
+export interface Binary {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+  readonly span: Span;
+}
+
+/**
+ * `a < b <= c`: two or more relations that point the same way; means `(a < b) && (b <= c)` with b evaluated once.
+ * operators.length is operands.length - 1, and at least 2.
+ */
+export interface Chain {
+  readonly kind: 'chain';
+  readonly operands: readonly Expression[];
+  readonly operators: readonly RelationOperator[];
+  readonly span: Span;
+}
+
+export type LogicalOperator = '&&' | '||';
+
+/** Short circuit; the value is one of the operands' values. */
+export interface Logical {
+  readonly kind: 'logical';
+  readonly operator: LogicalOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+  readonly span: Span;
+}
+
+/** `condition ? consequent : alternative`; without `:` the alternative is null here, and zero or null in value. */
+export interface Conditional {
+  readonly kind: 'conditional';
+  readonly condition: Expression;
+  readonly consequent: Expression;
+  readonly alternative: Expression | null;
+  readonly span: Span;
+}
+
+/** What can stand left of an assignment. A length is parsed as a place and refused later: lengths are final. */
+export type Place = Name | Field | Index | Length;
+
+export type CompoundOperator = '+=' | '-=' | '*=' | '/=' | '%=' | '&=' | '|=' | '^=' | '<<=' | '>>=' | '>>>=';
+export type AssignmentOperator = '=' | CompoundOperator;
+
+/** `target = value`, `target += value` …; the value is what was stored. */
+export interface Assignment {
+  readonly kind: 'assignment';
+  readonly operator: AssignmentOperator;
+  readonly target: Place;
+  readonly value: Expression;
+  readonly span: Span;
+}
+
+/** `++x` (prefix: value after) or `x++` (postfix: value before). */
+export interface Increment {
+  readonly kind: 'increment';
+  readonly operator: '++' | '--';
+  readonly prefix: boolean;
+  readonly target: Place;
+  readonly span: Span;
+}
+
+/** `callee(arguments)`; `object.method(arguments)` has a field as its callee. */
+export interface Call {
+  readonly kind: 'call';
+  readonly callee: Expression;
+  readonly arguments: readonly Expression[];
+  readonly span: Span;
+}
+
+/** `object.field`; `Struct.field` is a field of a name, told apart when names are resolved. */
+export interface Field {
+  readonly kind: 'field';
+  readonly object: Expression;
+  readonly field: Name;
+  readonly span: Span;
+}
+
+/** `array[index]` */
+export interface Index {
+  readonly kind: 'index';
+  readonly array: Expression;
+  readonly index: Expression;
+  readonly span: Span;
+}
+
+/** `array#` */
+export interface Length {
+  readonly kind: 'length';
+  readonly array: Expression;
+  readonly span: Span;
+}
+
+/** `new S` or `new S { … }` */
+export interface NewStruct {
+  readonly kind: 'new-struct';
+  readonly type: TypeExpression;
+  readonly initializer: Block | null;
+  readonly span: Span;
+}
+
+/** `new T[length]` */
+export interface NewArray {
+  readonly kind: 'new-array';
+  readonly element: TypeExpression;
+  readonly length: Expression;
+  readonly span: Span;
+}
+
+export interface Parameter {
+  readonly kind: 'parameter';
+  readonly type: TypeExpression;
+  readonly name: Name;
+  readonly span: Span;
+}
+
+/** `{ int x, S s -> body }` */
+export interface FunctionLiteral {
+  readonly kind: 'function';
+  readonly parameters: readonly Parameter[];
+  readonly body: readonly Statement[];
+  readonly span: Span;
+}
+
+/** Stands where an expression was expected and none could be read; an error was reported. */
+export interface InvalidExpression {
+  readonly kind: 'invalid';
+  readonly span: Span;
+}
+
+export type Expression =
+  | Name
+  | IntegerLiteral
+  | FloatLiteral
+  | BooleanLiteral
+  | NullLiteral
+  | StringLiteral
+  | CharacterLiteral
+  | Unary
+  | Binary
+  | Chain
+  | Logical
+  | Conditional
+  | Assignment
+  | Increment
+  | Call
+  | Field
+  | Index
+  | Length
+  | NewStruct
+  | NewArray
+  | FunctionLiteral
+  | InvalidExpression;
+
+// ----------------------------------------------------------------------------------------------- statements
+
+export interface Return {
+  readonly kind: 'return';
+  readonly value: Expression;
+  readonly span: Span;
+}
+
+export interface If {
+  readonly kind: 'if';
+  readonly condition: Expression;
+  readonly consequent: Statement;
+  readonly alternative: Statement | null;
+  readonly span: Span;
+}
+
+export interface While {
+  readonly kind: 'while';
+  readonly condition: Expression;
+  readonly body: Statement;
+  readonly span: Span;
+}
+
+/** `for (initializer; condition; next) body`; null: left out (an absent condition is true). Opens its own scope. */
+export interface For {
+  readonly kind: 'for';
+  readonly initializer: Declaration | ExpressionStatement | null;
+  readonly condition: Expression | null;
+  readonly next: Expression | null;
+  readonly body: Statement;
+  readonly span: Span;
+}
+
+export interface Break {
+  readonly kind: 'break';
+  readonly span: Span;
+}
+
+export interface Continue {
+  readonly kind: 'continue';
+  readonly span: Span;
+}
+
+/** `struct name { body }`: field and method declarations and nested structs. */
+export interface StructDeclaration {
+  readonly kind: 'struct';
+  readonly name: Name;
+  readonly body: readonly Statement[];
+  readonly span: Span;
+}
+
+/** `type a, !b = 2;`: one type, one or more names. */
+export interface Declaration {
+  readonly kind: 'declaration';
+  readonly type: TypeExpression;
+  readonly declarators: readonly Declarator[];
+  readonly span: Span;
+}
+
+/** One name of a declaration. The initializer is evaluated before the name exists. */
+export interface Declarator {
+  readonly kind: 'declarator';
+  /** A `!` stood before the name. */
+  readonly mutable: boolean;
+  readonly name: Name;
+  /** `= "C"`: an external symbol; then the initializer is null. */
+  readonly external: boolean;
+  readonly initializer: Expression | null;
+  readonly span: Span;
+}
+
+export interface ExpressionStatement {
+  readonly kind: 'expression-statement';
+  readonly expression: Expression;
+  readonly span: Span;
+}
+
+export interface Block {
+  readonly kind: 'block';
+  readonly body: readonly Statement[];
+  readonly span: Span;
+}
+
+/** `;` */
+export interface Empty {
+  readonly kind: 'empty';
+  readonly span: Span;
+}
+
+/** `#showGraph;`: accepted for the sake of old programs, without effect. */
+export interface ShowGraph {
+  readonly kind: 'show-graph';
+  readonly span: Span;
+}
+
+export type Statement =
+  | Return
+  | If
+  | While
+  | For
+  | Break
+  | Continue
+  | StructDeclaration
+  | Declaration
+  | ExpressionStatement
+  | Block
+  | Empty
+  | ShowGraph;
+
+// ---------------------------------------------------------------------------------------------------- types
+
+export type PrimitiveName =
+  | 'int'
+  | 'i8'
+  | 'i16'
+  | 'i32'
+  | 'i64'
+  | 'u1'
+  | 'u8'
+  | 'u16'
+  | 'u32'
+  | 'bool'
+  | 'byte'
+  | 'flt'
+  | 'f32'
+  | 'f64';
+
+export interface PrimitiveType {
+  readonly kind: 'primitive-type';
+  readonly name: PrimitiveName;
+  readonly span: Span;
+}
+
+/** `val` (final) or `var` (assignable): the type comes from the initializer. */
+export interface InferredType {
+  readonly kind: 'inferred-type';
+  readonly keyword: 'val' | 'var';
+  readonly span: Span;
+}
+
+/** `S` or `Outer.Inner`; at least one name. */
+export interface NamedType {
+  readonly kind: 'named-type';
+  readonly path: readonly Name[];
+  readonly span: Span;
+}
+
+/** `T?` */
+export interface NullableType {
+  readonly kind: 'nullable-type';
+  readonly base: TypeExpression;
+  readonly span: Span;
+}
+
+/** `T[]`, or `T[~]` whose elements are read-only through it. */
+export interface ArrayType {
+  readonly kind: 'array-type';
+  readonly element: TypeExpression;
+  readonly readOnly: boolean;
+  readonly span: Span;
+}
+
+/** `{A B -> R}` or `{R}` */
+export interface FunctionType {
+  readonly kind: 'function-type';
+  readonly parameters: readonly TypeExpression[];
+  readonly result: TypeExpression;
+  readonly span: Span;
+}
+
+export type TypeExpression =
+  PrimitiveType | InferredType | NamedType | NullableType | ArrayType | FunctionType;
+
+/** Any node of the tree. */
+export type AstNode = Program | Expression | Statement | TypeExpression | Declarator | Parameter;
+export type AstKind = AstNode['kind'];

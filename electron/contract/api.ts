@@ -1,0 +1,97 @@
+/*
+ * The window's side of the contract: typed functions over any transport, derived from the table.
+ *
+ * Keep true: this file knows no call by name.
+ */
+import * as v from 'valibot';
+import { calls, findEvent } from './table.ts';
+import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
+import { ContractError, describeIssues } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/** `reconnecting`: the services are out of reach for now; shells of this window are gone and must be opened again. */
+export type ConnectionState = 'open' | 'reconnecting' | 'closed';
+
+/** What carries calls and events; the Electron bridge and the WebSocket are the two kinds. */
+export interface Transport {
+  /** Never rejects because of what the service did; that comes in the envelope. */
+  call(name: string, request: unknown, patience: number): Promise<unknown>;
+  onEvent(listener: (name: string, payload: unknown) => void): () => void;
+  onState(listener: (state: ConnectionState) => void): () => void;
+  close(): void;
+}
+
+type Arguments<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request];
+type Method<Row> =
+  Row extends Call<infer Request, infer Response>
+    ? (...request: Arguments<v.InferInput<Request>>) => Promise<v.InferOutput<Response>>
+    : never;
+type Methods = {
+  readonly [G in Group]: { readonly [M in keyof Calls[G]]: Method<Calls[G][M]> };
+};
+
+/**
+ * Everything a window may ask. Calls reject with a `ContractError`: the service's own codes, or `timeout`
+ * (no answer), `disconnected`, `invalid-request`, `invalid-response`.
+ */
+export type FathomApi = Methods & {
+  /** Listens for an event; the returned function stops listening. */
+  on<Name extends EventName>(event: Name, handler: (payload: EventPayload<Name>) => void): () => void;
+  /** Hears of the loss and return of the connection. */
+  onConnection(handler: (state: ConnectionState) => void): () => void;
+  /** Ends the connection and with it this window's shells and runs. */
+  close(): void;
+};
+
+/** Wraps a transport in the typed functions of the contract. */
+export function createApi(transport: Transport): FathomApi {
+  const groups = Object.fromEntries(
+    Object.entries(calls).map(([group, verbs]) => [
+      group,
+      Object.fromEntries(
+        Object.entries<Call>(verbs).map(([verb, row]) => [
+          verb,
+          (request: unknown = {}) => perform(transport, `${group}.${verb}`, row, request),
+        ]),
+      ),
+    ]),
+  );
+  const rest: Pick<FathomApi, 'on' | 'onConnection' | 'close'> = {
+    on: (event, handler) => listen(transport, event, handler),
+    onConnection: (handler) => transport.onState(handler),
+    close: () => transport.close(),
+  };
+  // The entries above are made from the same table the type is made from.
+  return { ...groups, ...rest } as unknown as FathomApi;
+}
+
+async function perform(transport: Transport, name: string, row: Call, request: unknown): Promise<unknown> {
+  const asked = v.safeParse(row.request, request);
+  if (!asked.success) {
+    throw new ContractError('invalid-request', `${name} — ${describeIssues(asked.issues)}`);
+  }
+  const envelope = (await transport.call(name, request, row.patience)) as Envelope | undefined;
+  if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean') {
+    throw new ContractError('invalid-response', `${name} was answered with something unreadable`);
+  }
+  if (!envelope.ok) throw new ContractError(envelope.failure.code, envelope.failure.message);
+  const answered = v.safeParse(row.response, envelope.value);
+  if (!answered.success) {
+    throw new ContractError('invalid-response', `${name} — ${describeIssues(answered.issues)}`);
+  }
+  return answered.output;
+}
+
+function listen<Name extends EventName>(
+  transport: Transport,
+  event: Name,
+  handler: (payload: EventPayload<Name>) => void,
+): () => void {
+  const schema = findEvent(event);
+  return transport.onEvent((name, payload) => {
+    if (name !== event || !schema) return;
+    const parsed = v.safeParse(schema, payload);
+    // The schema of this very event was found by its name.
+    if (parsed.success) handler(parsed.output as EventPayload<Name>);
+  });
+}

@@ -1,0 +1,66 @@
+/*
+ * The services' side of the contract: one function that checks a request, calls its handler and puts the
+ * answer into an envelope. Used by the WebSocket server and by Electron's main process alike.
+ *
+ * Keep true: it never throws and never rejects, whatever arrives; a handler's unexpected error is reported
+ * to `onBug` and reaches the window without its stack.
+ */
+import * as v from 'valibot';
+import { findCall, findEvent } from './table.ts';
+import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
+import { ContractError, describeIssues } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+type Handler<Row> =
+  Row extends Call<infer Request, infer Response>
+    ? (request: v.InferOutput<Request>) => v.InferInput<Response> | Promise<v.InferInput<Response>>
+    : never;
+
+/** One handler a call: what a session of the services implements. */
+export type Handlers = {
+  readonly [G in Group]: { readonly [M in keyof Calls[G]]: Handler<Calls[G][M]> };
+};
+
+/** Sends an event to one window. */
+export type Emit = <Name extends EventName>(event: Name, payload: EventPayload<Name>) => void;
+
+/** Answers one call. */
+export async function dispatch(
+  handlers: Handlers,
+  name: unknown,
+  request: unknown,
+  onBug: (error: unknown, name: string) => void = () => undefined,
+): Promise<Envelope> {
+  const row = typeof name === 'string' ? findCall(name) : undefined;
+  if (typeof name !== 'string' || !row) {
+    return failure('unknown-call', `There is no call named ${String(name).slice(0, 60)}.`);
+  }
+  const parsed = v.safeParse(row.request, request ?? {});
+  if (!parsed.success) return failure('invalid-request', `${name} — ${describeIssues(parsed.issues)}`);
+  try {
+    return { ok: true, value: await findHandler(handlers, name)(parsed.output) };
+  } catch (error) {
+    if (error instanceof ContractError) return failure(error.code, error.message);
+    onBug(error, name);
+    return failure('internal', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** True when a payload is what the table says of the event. */
+export function isEvent(name: string, payload: unknown): boolean {
+  const schema = findEvent(name);
+  return schema !== undefined && v.safeParse(schema, payload).success;
+}
+
+function findHandler(handlers: Handlers, name: string): (request: unknown) => unknown {
+  const [group = '', verb = ''] = name.split('.');
+  // `findCall` knew the name, and Handlers has an entry for every name of the table.
+  const table = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
+  const handler = table[group]?.[verb];
+  if (!handler) throw new ContractError('unknown-call', `No handler for ${name}.`);
+  return handler;
+}
+
+function failure(code: string, message: string): Envelope {
+  return { ok: false, failure: { code, message } };
+}

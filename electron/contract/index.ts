@@ -1,0 +1,17 @@
+/*
+ * The door of the contract between a window and its services. The renderer imports `connect` and types from
+ * here; services, web, main and preload import the rest.
+ */
+export { connect, bridgeTransport } from './client.ts';
+export type { Bridge } from './client.ts';
+export { createApi } from './api.ts';
+export type { ConnectionState, FathomApi, Transport } from './api.ts';
+export { SocketTransport } from './socket.ts';
+export type { SocketLike } from './socket.ts';
+export { dispatch, isEvent } from './dispatch.ts';
+export type { Emit, Handlers } from './dispatch.ts';
+export { callNames, calls, events, findCall, findEvent } from './table.ts';
+export type { CallName, EventName, EventPayload } from './table.ts';
+export { CallMessage, ContractError, describeIssues } from './wire.ts';
+export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';
+export * from './shapes.ts';

@@ -1,0 +1,289 @@
+/*
+ * The shapes of everything that crosses between a window and its services, as valibot schemas with the
+ * types derived from them.
+ *
+ * Keep true: requests are strict objects with a limit on every string and list, so that a message of any
+ * kind is either refused or safe to act on; no schema here recurses over what the sender nests.
+ */
+import * as v from 'valibot';
+
+/** The largest text a person may keep in one file, in characters. */
+export const FILE_LIMIT = 4_000_000;
+/** The largest assembly text that is accepted for a native run, in characters. */
+export const ASSEMBLY_LIMIT = 8_000_000;
+/** The largest message on the wire, in bytes. */
+export const MESSAGE_LIMIT = 32 * 1024 * 1024;
+
+const DEPTH_LIMIT = 64;
+const COUNT_LIMIT = 200_000;
+
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** True for plain JSON data of bounded depth and size; walks with its own stack, so no nesting overflows it. */
+export function isJson(value: unknown): value is JsonValue {
+  const stack: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  let seen = 0;
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    seen += 1;
+    if (seen > COUNT_LIMIT || entry.depth > DEPTH_LIMIT) return false;
+    const part = entry.value;
+    if (part === null || typeof part === 'string' || typeof part === 'boolean') continue;
+    if (typeof part === 'number') {
+      if (!Number.isFinite(part)) return false;
+      continue;
+    }
+    if (typeof part !== 'object') return false;
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (!Array.isArray(part) && prototype !== Object.prototype && prototype !== null) return false;
+    for (const child of Object.values(part)) stack.push({ value: child, depth: entry.depth + 1 });
+  }
+  return true;
+}
+
+const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const within = (low: number, high: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(low), v.maxValue(high));
+
+/** Any plain data: nesting up to 64 deep, at most 200,000 values. */
+export const Json = v.custom<JsonValue>(isJson, 'Expected plain JSON data of moderate size');
+export const Nothing = v.strictObject({});
+export const Done = v.strictObject({ done: v.boolean() });
+
+/** A name made by the client or a service: a run, a terminal. */
+export const Identity = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected an id of letters and digits'),
+);
+/** The name of a lab's folder, such as `00-first-soundings`. */
+export const LabName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Expected a lab name such as 00-first-soundings'),
+);
+/** The name of a program without its ending: it becomes a file name and is typed into a shell. */
+export const ProgramName = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/, 'Expected a program name of letters, digits, - and _'),
+);
+/** A whole number in decimal, as a program is given it. */
+export const Argument = v.pipe(v.string(), v.regex(/^-?[0-9]{1,20}$/, 'Expected a whole number in decimal'));
+/** A path inside the workspace, with `/` between its parts; the service checks where it leads. */
+export const WorkspacePath = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
+const FolderPath = text(400);
+
+export const AppInfo = v.strictObject({
+  version: v.string(),
+  /** Node's name for the system: linux, darwin, win32 … */
+  platform: v.string(),
+  mode: v.picklist(['electron', 'browser']),
+  /** Absolute path of the workspace folder. */
+  workspace: v.string(),
+});
+
+export const Tool = v.strictObject({
+  found: v.boolean(),
+  /** Absolute path, or empty. */
+  path: v.string(),
+  /** The first line of what the tool says of itself, or empty. */
+  version: v.string(),
+});
+
+export const ToolchainProbeRequest = v.strictObject({
+  /** Look again instead of giving the remembered answer. */
+  again: v.optional(v.boolean()),
+});
+
+export const ToolchainInfo = v.strictObject({
+  /** Both tools are there and make programs this machine can run. */
+  ready: v.boolean(),
+  assembler: Tool,
+  linker: Tool,
+  /** What to install on this system; empty when `ready`. */
+  advice: v.string(),
+});
+
+export const ToolchainRunRequest = v.strictObject({
+  /** A name by which `toolchain.stop` can stop this run alone. */
+  runId: v.optional(Identity),
+  assembly: text(ASSEMBLY_LIMIT),
+  argument: Argument,
+  /** Default 10,000. */
+  timeLimitMs: v.optional(within(10, 60_000)),
+  /** Standard output and error together; default 1 MB. */
+  outputLimitBytes: v.optional(within(1, 16_000_000)),
+  /** Address space; default 512 MB. Applied where the system can. */
+  memoryLimitBytes: v.optional(within(16_000_000, 8_000_000_000)),
+  /** What the program reads from standard input. */
+  input: v.optional(text(1_000_000)),
+});
+
+export const ToolchainOutcome = v.strictObject({
+  status: v.picklist(['value', 'fault', 'no-assembler', 'assembler-failed', 'linker-failed']),
+  /** The program's result: the last line it printed; empty after a fault. */
+  result: v.string(),
+  /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
+  fault: v.string(),
+  /** The 1-based source line of the fault, 0 if not known. */
+  line: count,
+  /** The program's own output, without its result. */
+  stdout: v.string(),
+  /** The program's messages; after a failed assembler or linker, what the tool said. */
+  stderr: v.string(),
+  /** One clear sentence on what went wrong; empty for a value. */
+  message: v.string(),
+  exitCode: v.nullable(v.number()),
+  signal: v.nullable(v.string()),
+  milliseconds: v.strictObject({ assemble: v.number(), link: v.number(), run: v.number() }),
+  /** Output was cut off at the limit. */
+  truncated: v.boolean(),
+});
+
+export const ToolchainStopRequest = v.strictObject({ runId: v.optional(Identity) });
+
+const columns = within(2, 1000);
+const rows = within(1, 1000);
+export const TerminalOpenRequest = v.strictObject({ cols: columns, rows });
+export const TerminalOpened = v.strictObject({ id: Identity });
+export const TerminalWriteRequest = v.strictObject({ id: Identity, data: text(1_000_000) });
+export const TerminalResizeRequest = v.strictObject({ id: Identity, cols: columns, rows });
+export const TerminalAcknowledgeRequest = v.strictObject({
+  id: Identity,
+  /** Length of the `data` strings that were drawn since the last acknowledgement, in UTF-16 units. */
+  bytes: count,
+});
+export const TerminalCloseRequest = v.strictObject({ id: Identity });
+export const TerminalProgramRequest = v.strictObject({
+  id: Identity,
+  name: ProgramName,
+  assembly: text(ASSEMBLY_LIMIT),
+  argument: Argument,
+});
+export const TerminalProgramStarted = v.variant('status', [
+  v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
+  v.strictObject({ status: v.literal('no-assembler'), advice: v.string() }),
+]);
+
+export const TerminalData = v.strictObject({ id: Identity, data: v.string() });
+export const TerminalExit = v.strictObject({ id: Identity, code: v.number() });
+
+export const WorkspaceInfo = v.strictObject({
+  folder: v.string(),
+  /** False where files can be read but not changed. */
+  writable: v.boolean(),
+});
+export const WorkspaceListRequest = v.strictObject({
+  /** A folder inside the workspace; the workspace itself when left out. */
+  folder: v.optional(FolderPath),
+});
+export const WorkspaceEntry = v.strictObject({
+  path: v.string(),
+  kind: v.picklist(['file', 'folder']),
+  /** Bytes; 0 for a folder. */
+  size: v.number(),
+  /** Milliseconds since 1970. */
+  modified: v.number(),
+});
+export const WorkspaceListing = v.strictObject({
+  entries: v.array(WorkspaceEntry),
+  /** More entries were there than are listed. */
+  truncated: v.boolean(),
+});
+export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
+export const WorkspaceFile = v.strictObject({ path: v.string(), text: v.string(), modified: v.number() });
+export const WorkspaceWriteRequest = v.strictObject({ path: WorkspacePath, text: text(FILE_LIMIT) });
+export const WorkspaceWritten = v.strictObject({ path: v.string(), modified: v.number() });
+
+const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+export const TaskProgress = v.strictObject({
+  passed: v.boolean(),
+  /** How many hints were opened. */
+  hints: within(0, 1000),
+  /** What was answered, for tasks that ask. */
+  answer: v.optional(Json),
+});
+export const LabProgress = v.strictObject({
+  /** Index of the step the student is in, from 0. */
+  step: within(0, 10_000),
+  tasks: v.record(taskName, TaskProgress),
+  /** The student's files of this lab, by name. */
+  files: v.record(taskName, text(FILE_LIMIT)),
+  /** Whatever else the player keeps. */
+  extra: v.optional(v.record(taskName, Json)),
+});
+export const ProgressReadRequest = v.strictObject({ lab: LabName });
+export const ProgressRead = v.strictObject({
+  /** Null for a lab not begun. */
+  progress: v.nullable(LabProgress),
+  /** Set when progress.json could not be understood: where the old file was kept. Otherwise empty. */
+  notice: v.string(),
+});
+export const ProgressWriteRequest = v.strictObject({ lab: LabName, progress: LabProgress });
+export const ProgressWritten = v.strictObject({
+  /** As in `ProgressRead`. */
+  notice: v.string(),
+});
+
+export const CourseLab = v.strictObject({
+  lab: LabName,
+  /** The number its folder starts with; the order of the course. */
+  number: v.number(),
+});
+export const CourseList = v.strictObject({ labs: v.array(CourseLab) });
+export const CourseReadRequest = v.strictObject({ lab: LabName });
+export const CourseFiles = v.strictObject({
+  lab: LabName,
+  /** The text of lab.md. */
+  text: v.string(),
+  /** Every other text file of the lab; `path` is relative to the lab's folder. */
+  files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
+});
+
+/** What a person prefers, with what holds when nothing was chosen. */
+export const Settings = v.strictObject({
+  theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),
+  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)), 'en'),
+  /** Percent. */
+  textSize: v.optional(within(50, 300), 100),
+  motion: v.optional(v.picklist(['system', 'full', 'reduced']), 'system'),
+  optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
+  disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
+  /** The default value of `arg`. */
+  argument: v.optional(Argument, '0'),
+  /** False until the tour on the first start was seen or skipped. */
+  tourSeen: v.optional(v.boolean(), false),
+  /** The window's own memory, by key: arrangement of panes per lab, last open file … */
+  view: v.optional(v.record(taskName, Json), {}),
+});
+export const SettingsRead = v.strictObject({
+  settings: Settings,
+  /** Set when the settings file could not be understood: where the old file was kept. Otherwise empty. */
+  notice: v.string(),
+});
+/** Any part of the settings; what is left out stays as it is. `view` is merged key by key, null removes a key. */
+export const SettingsPatch = v.strictObject({
+  theme: v.optional(Settings.entries.theme.wrapped),
+  language: v.optional(Settings.entries.language.wrapped),
+  textSize: v.optional(Settings.entries.textSize.wrapped),
+  motion: v.optional(Settings.entries.motion.wrapped),
+  optimize: v.optional(Settings.entries.optimize.wrapped),
+  disabledRules: v.optional(Settings.entries.disabledRules.wrapped),
+  argument: v.optional(Settings.entries.argument.wrapped),
+  tourSeen: v.optional(v.boolean()),
+  view: v.optional(Settings.entries.view.wrapped),
+});
+
+export type AppInfo = v.InferOutput<typeof AppInfo>;
+export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;
+export type ToolchainRunRequest = v.InferOutput<typeof ToolchainRunRequest>;
+export type ToolchainOutcome = v.InferOutput<typeof ToolchainOutcome>;
+export type TerminalProgramRequest = v.InferOutput<typeof TerminalProgramRequest>;
+export type TerminalProgramStarted = v.InferOutput<typeof TerminalProgramStarted>;
+export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
+export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
+export type TaskProgress = v.InferOutput<typeof TaskProgress>;
+export type LabProgress = v.InferOutput<typeof LabProgress>;
+export type CourseLab = v.InferOutput<typeof CourseLab>;
+export type CourseFiles = v.InferOutput<typeof CourseFiles>;
+export type Settings = v.InferOutput<typeof Settings>;
+export type SettingsPatch = v.InferOutput<typeof SettingsPatch>;

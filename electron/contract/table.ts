@@ -1,0 +1,110 @@
+/*
+ * The contract: every call a window may make of its services, and every event they may send it.
+ *
+ * One row a call. The window's typed functions (api.ts), the checks on both ends (dispatch.ts, api.ts), the
+ * Electron bridge and the WebSocket are all derived from this table: to add a call, add a row and write its
+ * handler in electron/services/session.ts; nothing else changes.
+ *
+ * Keep true: names are `group.verb`; a call whose request may be left out takes an object with no required
+ * entry.
+ */
+import type * as v from 'valibot';
+import * as shape from './shapes.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** One call: what it takes, what it gives, and how long a window waits for the answer. */
+export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
+  readonly request: Request;
+  readonly response: Response;
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+const USUAL_PATIENCE = 15_000;
+const RUN_PATIENCE = 120_000;
+
+function call<Request extends Schema, Response extends Schema>(
+  request: Request,
+  response: Response,
+  patience: number = USUAL_PATIENCE,
+): Call<Request, Response> {
+  return { request, response, patience };
+}
+
+export const calls = {
+  app: {
+    info: call(shape.Nothing, shape.AppInfo),
+  },
+  toolchain: {
+    /** Looks for the assembler and the linker; the answer is remembered, `again` looks anew. */
+    probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
+    /** Assembles, links and runs a program with limits on time, memory and output. Rejects on nothing the program does. */
+    run: call(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),
+    /** Stops one run, or all runs of this window; they answer with the fault `stopped`. */
+    stop: call(shape.ToolchainStopRequest, shape.Done),
+  },
+  terminal: {
+    /** A real shell in the workspace folder. */
+    open: call(shape.TerminalOpenRequest, shape.TerminalOpened),
+    write: call(shape.TerminalWriteRequest, shape.Done),
+    resize: call(shape.TerminalResizeRequest, shape.Done),
+    /** Says how much output was drawn; the shell pauses when too much is under way. */
+    acknowledge: call(shape.TerminalAcknowledgeRequest, shape.Done),
+    close: call(shape.TerminalCloseRequest, shape.Done),
+    /** Writes the program into the workspace's build folder and types the commands that build and run it. */
+    runProgram: call(shape.TerminalProgramRequest, shape.TerminalProgramStarted),
+  },
+  workspace: {
+    info: call(shape.Nothing, shape.WorkspaceInfo),
+    list: call(shape.WorkspaceListRequest, shape.WorkspaceListing),
+    read: call(shape.WorkspaceReadRequest, shape.WorkspaceFile),
+    write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
+  },
+  progress: {
+    read: call(shape.ProgressReadRequest, shape.ProgressRead),
+    write: call(shape.ProgressWriteRequest, shape.ProgressWritten),
+  },
+  courses: {
+    list: call(shape.Nothing, shape.CourseList),
+    read: call(shape.CourseReadRequest, shape.CourseFiles),
+  },
+  settings: {
+    read: call(shape.Nothing, shape.SettingsRead),
+    write: call(shape.SettingsPatch, shape.SettingsRead),
+  },
+} as const satisfies Record<string, Record<string, Call>>;
+
+export const events = {
+  'terminal.data': shape.TerminalData,
+  'terminal.exit': shape.TerminalExit,
+} as const satisfies Record<string, Schema>;
+
+export type Calls = typeof calls;
+export type Group = keyof Calls;
+export type EventName = keyof typeof events;
+export type EventPayload<Name extends EventName> = v.InferOutput<(typeof events)[Name]>;
+
+/** The name of a call on the wire: `toolchain.run`. */
+export type CallName = { [G in Group]: `${G}.${keyof Calls[G] & string}` }[Group];
+
+/** The row of a call by its name on the wire, or undefined for any other string. */
+export function findCall(name: string): Call | undefined {
+  return rows.get(name);
+}
+
+/** Every call's name on the wire. */
+export function callNames(): string[] {
+  return [...rows.keys()];
+}
+
+/** The schema of an event by its name, or undefined for any other string. */
+export function findEvent(name: string): Schema | undefined {
+  return Object.hasOwn(events, name) ? events[name as EventName] : undefined;
+}
+
+const rows = new Map<string, Call>(
+  Object.entries(calls).flatMap(([group, verbs]) =>
+    Object.entries<Call>(verbs).map(([verb, row]): [string, Call] => [`${group}.${verb}`, row]),
+  ),
+);

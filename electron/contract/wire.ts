@@ -1,0 +1,59 @@
+/*
+ * The messages on the wire, the same for the Electron bridge and the WebSocket.
+ *
+ * A call is answered by exactly one envelope with the same number; events come on their own.
+ */
+import * as v from 'valibot';
+
+/** Why a call was not answered with a value. `code` is for programs, `message` for people. */
+export const Failure = v.strictObject({ code: v.string(), message: v.string() });
+export type Failure = v.InferOutput<typeof Failure>;
+
+/** What a handler's answer travels in. */
+export const Envelope = v.variant('ok', [
+  v.strictObject({ ok: v.literal(true), value: v.unknown() }),
+  v.strictObject({ ok: v.literal(false), failure: Failure }),
+]);
+export type Envelope = v.InferOutput<typeof Envelope>;
+
+export const CallMessage = v.strictObject({
+  kind: v.literal('call'),
+  number: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  name: v.pipe(v.string(), v.maxLength(100)),
+  request: v.unknown(),
+});
+export const AnswerMessage = v.strictObject({
+  kind: v.literal('answer'),
+  number: v.number(),
+  envelope: Envelope,
+});
+export const EventMessage = v.strictObject({
+  kind: v.literal('event'),
+  name: v.string(),
+  payload: v.unknown(),
+});
+/** What a service process sends a window. */
+export const ServerMessage = v.variant('kind', [AnswerMessage, EventMessage]);
+
+export type CallMessage = v.InferOutput<typeof CallMessage>;
+export type AnswerMessage = v.InferOutput<typeof AnswerMessage>;
+export type EventMessage = v.InferOutput<typeof EventMessage>;
+export type ServerMessage = v.InferOutput<typeof ServerMessage>;
+
+/** An error with a code, thrown by handlers and given to callers: the one error that crosses the wire. */
+export class ContractError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ContractError';
+    this.code = code;
+  }
+}
+
+/** A one-line account of what a schema found wrong, with the path to it. */
+export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
+  const [first] = issues;
+  if (!first) return 'not valid';
+  const path = v.getDotPath(first);
+  return (path === null ? first.message : `${path}: ${first.message}`).slice(0, 300);
+}

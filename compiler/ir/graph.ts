@@ -14,8 +14,10 @@ import { START, XCTRL, CTRL, BOTTOM, type Type } from './types.ts';
 export interface GraphObserver {
   /** The inputs of a node are about to change, or it is about to die. */
   willChange(node: Node): void;
-  /** A node's inputs or type changed, or it lost a use. */
+  /** A node came to be, or its inputs or type changed. */
   didChange(node: Node): void;
+  /** A node lost a use, and lives. */
+  lostUse(node: Node): void;
 }
 
 export class TooManyNodes extends Error {}
@@ -36,7 +38,7 @@ export class Graph {
     this.log = log;
     this.nodeLimit = nodeLimit;
     const nowhere = { start: 0, end: 0 };
-    log?.beginStep('parse', 'start', null, -1);
+    log?.beginStep('parse', 'start', -1, -1);
     this.start = this.create(ops.Start, [], null, nowhere);
     this.stop = this.create(ops.Stop, [], null, nowhere);
   }
@@ -118,6 +120,13 @@ export class Graph {
     this.observer?.didChange(node);
   }
 
+  /** Renames what a Scope holds; all other payloads stay what they were. */
+  setPayload(node: Node, payload: Payload): void {
+    if (node.payload === payload) return;
+    this.log?.setPayload(node, node.payload, payload);
+    node.payload = payload;
+  }
+
   /** Lets all users of a node use another instead; the node dies unless it is kept. */
   replace(node: Node, by: Node): void {
     if (node === by) throw new Error(`${node} cannot replace itself`);
@@ -146,7 +155,7 @@ export class Graph {
         next.usePositions.pop();
         if (input === null) continue;
         if (this.isDoomed(input)) doomed.push(input);
-        else if (!input.dead) this.observer?.didChange(input);
+        else if (!input.dead) this.observer?.lostUse(input);
       }
       this.log?.killed(next);
       this.nodes[next.id] = null;
@@ -186,7 +195,7 @@ export class Graph {
 
   private lostUse(node: Node): void {
     if (this.isDoomed(node)) this.kill(node);
-    else if (!node.dead) this.observer?.didChange(node);
+    else if (!node.dead) this.observer?.lostUse(node);
   }
 
   /** setInput() for replace(): the old input is looked after by the caller. */

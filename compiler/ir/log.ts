@@ -22,6 +22,8 @@ export const EventKind = {
   setType: 4,
   /** node, op index, type index, payload index: a node without inputs and uses went away. */
   kill: 5,
+  /** node, -, old payload index, new payload index. */
+  setPayload: 6,
 } as const;
 
 export const EVENT_INTS = 5;
@@ -89,9 +91,10 @@ export class Log {
 
   /**
    * Begins a step: later events belong to it. A step that is left without events is overwritten by the next.
+   * `root` is the id of the node it is about (-1: none), `cause` the step that led to it (-1: none).
    * Returns the step's index, counted from 0.
    */
-  beginStep(pass: string, rule: string, root: Node | null, cause: number): number {
+  beginStep(pass: string, rule: string, root: number, cause: number): number {
     const { steps } = this;
     const last = steps.length - STEP_INTS;
     if (last >= 0 && steps.data[last] === this.eventCount) steps.length = last;
@@ -100,7 +103,7 @@ export class Log {
     steps.data[at] = this.eventCount;
     steps.data[at + 1] = this.passes.index(pass);
     steps.data[at + 2] = this.rules.index(rule);
-    steps.data[at + 3] = root === null ? -1 : root.id;
+    steps.data[at + 3] = root;
     steps.data[at + 4] = cause;
     steps.data[at + 5] = -1;
     steps.length += STEP_INTS;
@@ -131,6 +134,10 @@ export class Log {
 
   setType(node: Node, old: Type, type: Type): void {
     this.add(EventKind.setType, node.id, 0, this.types.index(old), this.types.index(type));
+  }
+
+  setPayload(node: Node, old: Payload, payload: Payload): void {
+    this.add(EventKind.setPayload, node.id, 0, this.payloads.index(old), this.payloads.index(payload));
   }
 
   killed(node: Node): void {

@@ -21,7 +21,7 @@ export class Node {
   readonly useSlots: number[] = [];
   readonly usePositions: number[] = [];
   type: Type;
-  readonly payload: Payload;
+  payload: Payload;
   readonly span: Span;
   dead = false;
 

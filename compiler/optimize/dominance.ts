@@ -1,0 +1,76 @@
+// Dominators while the graph is changing: found by walking up from a control node, cached until control changes.
+// The analysis of finished graphs (analysis/dominators.ts) is another matter; here a null answer only costs a chance.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+/** Walks longer than this give up: a rule may miss a chance, but never costs quadratic time. */
+const LONGEST_WALK = 2000;
+
+export class Dominance {
+  private readonly cache = new Map<Node, Node | null>();
+
+  /** To be called when a control node's inputs changed. */
+  forget(): void {
+    if (this.cache.size > 0) this.cache.clear();
+  }
+
+  /** The nearest control node that every path to this one passes; null at the start and where it is not known. */
+  dominator(control: Node): Node | null {
+    if (control.op !== ops.Region) return upward(control);
+    let found = this.cache.get(control);
+    if (found === undefined) {
+      // Entered before the search: a region inside an unfinished or irreducible cycle then answers null.
+      this.cache.set(control, null);
+      found = this.meetingPoint(control);
+      this.cache.set(control, found);
+    }
+    return found;
+  }
+
+  /** Whether `above` is on every path to `below` (a node dominates itself). */
+  dominates(above: Node, below: Node): boolean {
+    let at: Node | null = below;
+    for (let steps = 0; at !== null && steps < LONGEST_WALK; steps++) {
+      if (at === above) return true;
+      at = this.dominator(at);
+    }
+    return false;
+  }
+
+  /** Walks up from all arms in turn; the node that the last of them reaches is the region's dominator. */
+  private meetingPoint(region: Node): Node | null {
+    const arms = region.inputs.slice(1);
+    let point: Node | null = null;
+    for (const arm of arms) {
+      if (arm === null) return null;
+      if (arm.type.kind === 'dead-control') continue;
+      point = point === null ? arm : this.common(point, arm);
+      if (point === null) return null;
+    }
+    return point;
+  }
+
+  /** Both walk up in lockstep, leaving marks: the first to meet the other's mark stands on their common dominator. */
+  private common(a: Node, b: Node): Node | null {
+    const marked = new Set<Node>();
+    let [x, y]: (Node | null)[] = [a, b];
+    for (let steps = 0; steps < LONGEST_WALK && (x !== null || y !== null); steps++) {
+      if (x !== null) {
+        if (marked.has(x)) return x;
+        marked.add(x);
+        x = this.dominator(x);
+      }
+      if (y !== null) {
+        if (marked.has(y)) return y;
+        marked.add(y);
+        y = this.dominator(y);
+      }
+    }
+    return null;
+  }
+}
+
+function upward(control: Node): Node | null {
+  if (control.op === ops.Start || control.op === ops.XCtrl) return null;
+  return control.inputs[control.op === ops.Loop ? 1 : 0] ?? null;
+}

@@ -1,0 +1,250 @@
+// The peephole engine: types, constant folding, value numbering and rules at one node after another.
+//
+// While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
+// graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
+// Some rules look further (dominating tests), so when the list is empty every node is looked at once more, until such
+// a sweep changes nothing. In this pessimistic phase types only rise: each is joined with what was known before.
+import { CompilerBug } from '../base/assert.ts';
+import { Worklist } from '../base/worklist.ts';
+import type { Rewriter } from '../construct/rewriter.ts';
+import type { Graph, GraphObserver } from '../ir/graph.ts';
+import type { Node, Payload } from '../ir/node.ts';
+import { ops, opTable } from '../ir/ops/table.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
+import { Dominance } from './dominance.ts';
+import { ValueTable } from './gvn.ts';
+import { buildTerm, isTermRule, matchTerm, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
+
+/** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
+export const CONSTANT_FOLDING = 'constant-folding';
+export const VALUE_NUMBERING = 'value-numbering';
+
+export interface EngineOptions {
+  readonly rules: readonly Rule[];
+  /** Rules, or the names above, that shall not fire. */
+  readonly disabled: ReadonlySet<string>;
+  /** Shuffles the worklist. */
+  readonly seed?: number;
+}
+
+/** A rule set that never comes to rest; the message names the rules that fired last. */
+export class EndlessRewriting extends Error {}
+
+/** How much work was done, for the timeline and the benchmarks. */
+export interface EngineCounts {
+  visits: number;
+  /** Visits that changed something. */
+  effective: number;
+}
+
+export class Engine implements Rewriter, GraphObserver, RewriteContext {
+  readonly graph: Graph;
+  readonly counts: EngineCounts = { visits: 0, effective: 0 };
+  private readonly values = new ValueTable();
+  private readonly dominance = new Dominance();
+  private readonly rulesByOp: readonly Rule[][];
+  private readonly disabled: ReadonlySet<string>;
+  private readonly worklist: Worklist;
+  /** The step that queued a node, by id. */
+  private readonly causes: number[] = [];
+  private readonly recentRules: string[] = [];
+  private pass = 'parse';
+  private currentStep = -1;
+  private origin: Node | null = null;
+  private fuel = Infinity;
+
+  constructor(graph: Graph, options: EngineOptions) {
+    this.graph = graph;
+    this.disabled = options.disabled;
+    this.worklist = new Worklist(options.seed);
+    this.rulesByOp = opTable.map(() => []);
+    for (const r of options.rules) {
+      if (options.disabled.has(r.name)) continue;
+      for (const root of rootsOf(r)) this.rulesByOp[root.index].push(r);
+    }
+    graph.observer = this;
+  }
+
+  // ------------------------------------------------------------------------------------------ while reading
+
+  rewrite(node: Node): Node {
+    let current = node;
+    this.fuel = 1000;
+    for (;;) {
+      const known = this.graph.created;
+      const cause = (this.graph.log?.stepCount ?? 0) - 1;
+      const next = this.visit(current, cause);
+      if (next === null) return current;
+      if (next !== current) this.replace(current, next);
+      if (next.id < known && next !== current) return next;
+      current = next;
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------- fixed point
+
+  /** Takes the whole graph to a fixed point of all rules. @throws EndlessRewriting */
+  run(pass: string): void {
+    this.pass = pass;
+    this.fuel = 50 * this.graph.created + 10_000;
+    let changed = true;
+    while (changed) {
+      for (const node of this.graph.all()) this.queue(node, -1);
+      changed = this.drain();
+    }
+    this.pass = 'parse';
+  }
+
+  private drain(): boolean {
+    let changed = false;
+    for (let id = this.worklist.take(); id >= 0; id = this.worklist.take()) {
+      const node = this.graph.nodes[id];
+      if (node === null) continue;
+      this.counts.visits++;
+      const next = this.visit(node, this.causes[id] ?? -1);
+      if (next === null) continue;
+      changed = true;
+      this.counts.effective++;
+      if (next !== node) this.replace(node, next);
+    }
+    return changed;
+  }
+
+  /** Does the first thing there is to do at a node; null where there is nothing. */
+  private visit(node: Node, cause: number): Node | null {
+    if (this.raiseType(node, cause)) return node;
+    const folded = this.fold(node, cause);
+    if (folded !== null) return folded;
+    const equal = this.number(node, cause);
+    if (equal !== null) return equal;
+    for (const r of this.rulesByOp[node.op.index]) {
+      const rewrite = isTermRule(r) ? this.findTerm(r, node) : r.find(node, this);
+      if (rewrite !== null) return this.act(r.name, node, cause, rewrite);
+    }
+    return null;
+  }
+
+  private findTerm(r: Extract<Rule, { from: unknown }>, node: Node): Rewrite | null {
+    const match = matchTerm(r.from, node);
+    if (match === null || (r.when !== undefined && !r.when(match.constants))) return null;
+    return () => buildTerm(r.to, match, this);
+  }
+
+  private raiseType(node: Node, cause: number): boolean {
+    const type = join(node.op.typeOf(node), node.type);
+    if (type === node.type || this.disabled.has(CONSTANT_FOLDING)) return false;
+    this.begin('type', node, cause);
+    this.graph.setType(node, type);
+    return true;
+  }
+
+  private fold(node: Node, cause: number): Node | null {
+    if (node.op === ops.Constant || node.op === ops.Scope || node.op.control === true) return null;
+    const { type } = node;
+    if (!(isConstant(type) || isHigh(type)) || this.disabled.has(CONSTANT_FOLDING)) return null;
+    return this.act(CONSTANT_FOLDING, node, cause, () => this.constant(type));
+  }
+
+  private number(node: Node, cause: number): Node | null {
+    if (this.disabled.has(VALUE_NUMBERING)) return null;
+    const equal = this.values.findOrEnter(node);
+    if (equal === null) return null;
+    return this.act(VALUE_NUMBERING, node, cause, () => {
+      this.graph.setType(equal, join(equal.type, node.type));
+      return equal;
+    });
+  }
+
+  private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node {
+    if (this.fuel-- <= 0) throw new EndlessRewriting(`these rules undo each other: ${this.recent(name)}`);
+    if (this.fuel < 10) this.recentRules.push(name);
+    this.begin(name, node, cause);
+    this.origin = node;
+    const result = rewrite();
+    this.origin = null;
+    if (result.dead) throw new CompilerBug(`rule ${name} at ${node} gave the dead ${result}`);
+    if (result !== node) this.graph.log?.setReplacement(result);
+    return result;
+  }
+
+  private replace(node: Node, by: Node): void {
+    if (node.dead) return;
+    if (node.uses.length > 0) this.graph.replace(node, by);
+    else {
+      this.graph.keep(by);
+      this.graph.killUnused(node);
+      this.graph.release(by);
+    }
+    this.queue(by, this.currentStep);
+  }
+
+  private begin(name: string, node: Node, cause: number): void {
+    this.currentStep = this.graph.log?.beginStep(this.pass, name, node.id, cause) ?? -1;
+  }
+
+  private recent(name: string): string {
+    return [...new Set([...this.recentRules, name])].join(', ');
+  }
+
+  // ------------------------------------------------------------------------------------- for rules (context)
+
+  make(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node {
+    const span = this.origin?.span ?? { start: 0, end: 0 };
+    const node = this.graph.create(op, inputs, payload, span);
+    if (op !== ops.Constant && op.control !== true && isConstant(node.type) && !this.disabled.has(CONSTANT_FOLDING)) {
+      const folded = this.constant(node.type);
+      this.graph.killUnused(node);
+      return folded;
+    }
+    const equal = this.disabled.has(VALUE_NUMBERING) ? null : this.values.findOrEnter(node);
+    if (equal !== null) {
+      this.graph.keep(equal);
+      this.graph.killUnused(node);
+      this.graph.release(equal);
+      return equal;
+    }
+    return node;
+  }
+
+  constant(type: Type): Node {
+    return this.make(ops.Constant, [this.graph.start], type);
+  }
+
+  deadControl(): Node {
+    return this.make(ops.XCtrl, [this.graph.start]);
+  }
+
+  dominator(control: Node): Node | null {
+    return this.dominance.dominator(control);
+  }
+
+  dominates(above: Node, below: Node): boolean {
+    return this.dominance.dominates(above, below);
+  }
+
+  // --------------------------------------------------------------------------------- for the graph (observer)
+
+  willChange(node: Node): void {
+    this.values.forget(node);
+    if (node.op.control === true) this.dominance.forget();
+  }
+
+  didChange(node: Node): void {
+    this.queue(node, this.currentStep);
+    for (const user of node.uses) {
+      this.queue(user, this.currentStep);
+      for (const further of user.uses) this.queue(further, this.currentStep);
+    }
+  }
+
+  lostUse(node: Node): void {
+    this.queue(node, this.currentStep);
+    if (node.uses.length === 1) this.queue(node.uses[0], this.currentStep);
+  }
+
+  private queue(node: Node, cause: number): void {
+    if (node.op === ops.Scope || node.dead) return;
+    if (this.worklist.add(node.id)) this.causes[node.id] = cause;
+  }
+}

@@ -1,0 +1,207 @@
+// What a peephole rule is. A rule stands in one place: name, law, pattern and replacement (or a function), example.
+//
+// A term rule is data: `from` and `to` are terms over variables and constants, so the law can be shown, both sides
+// can be tried on values, and costs compared. Where a term cannot say it, a function finds the place and returns what
+// is to be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
+// Rules are passed to the optimizer as a list; first match in list order wins. Nothing registers itself.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { intConstant, type Type } from '../ir/types.ts';
+
+/** Stands for any value; equal names in one rule stand for the same node. */
+export interface VariableTerm {
+  readonly kind: 'variable';
+  readonly name: string;
+}
+/** Stands for any integer constant; equal names stand for equal constants. */
+export interface ConstantTerm {
+  readonly kind: 'constant';
+  readonly name: string;
+}
+/** One certain integer. */
+export interface LiteralTerm {
+  readonly kind: 'literal';
+  readonly value: bigint;
+}
+/** A constant computed from the matched constants; only in replacements. `text` is how the law writes it. */
+export interface ComputedTerm {
+  readonly kind: 'computed';
+  readonly text: string;
+  readonly value: (constants: ReadonlyMap<string, bigint>) => bigint;
+}
+export interface OpTerm {
+  readonly kind: 'op';
+  readonly op: Op;
+  readonly operands: readonly Term[];
+}
+export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | OpTerm;
+export type TermLike = Term | number;
+
+const term = (t: TermLike): Term => (typeof t === 'number' ? { kind: 'literal', value: BigInt(t) } : t);
+const binary = (op: Op) => (left: TermLike, right: TermLike): OpTerm => ({
+  kind: 'op',
+  op,
+  operands: [term(left), term(right)],
+});
+const unary = (op: Op) => (operand: TermLike): OpTerm => ({ kind: 'op', op, operands: [term(operand)] });
+
+export const variable = (name: string): VariableTerm => ({ kind: 'variable', name });
+export const constant = (name: string): ConstantTerm => ({ kind: 'constant', name });
+export const computed = (text: string, value: ComputedTerm['value']): ComputedTerm => ({ kind: 'computed', text, value });
+
+export const add = binary(ops.Add);
+export const sub = binary(ops.Sub);
+export const mul = binary(ops.Mul);
+export const div = binary(ops.Div);
+export const mod = binary(ops.Mod);
+export const minus = unary(ops.Minus);
+export const and = binary(ops.And);
+export const or = binary(ops.Or);
+export const xor = binary(ops.Xor);
+export const shl = binary(ops.Shl);
+export const shr = binary(ops.Shr);
+export const sar = binary(ops.Sar);
+export const not = unary(ops.Not);
+export const eq = binary(ops.EQ);
+export const lt = binary(ops.LT);
+export const le = binary(ops.LE);
+
+/** What a rule's function may do to build its replacement. */
+export interface RewriteContext {
+  readonly graph: Graph;
+  /** Makes a node, or finds an equal one; constants fold. The span of the rule's root is used. */
+  make(op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']): Node;
+  constant(type: Type): Node;
+  /** The control that is never reached. */
+  deadControl(): Node;
+  /** The nearest dominating control node above a control node; null at Start and where it is not known now. */
+  dominator(control: Node): Node | null;
+  /** Whether a control node is on every path to another, as far as is known now. */
+  dominates(above: Node, below: Node): boolean;
+}
+
+/** What a rule found to do. Returns the node to use in place of the root (the root itself if it changed in place). */
+export type Rewrite = () => Node;
+
+interface RuleBase {
+  /** In kebab-case, unique. */
+  readonly name: string;
+  /** One line, as shown to people: `x + 0 = x`. */
+  readonly law: string;
+  /** Why the rule is good although its replacement does not cost less, or what it leads to. */
+  readonly why?: string;
+  /** A program in which the rule fires, and what is then printed as its IR. */
+  readonly test: readonly [program: string, ir: string];
+}
+export interface TermRule extends RuleBase {
+  readonly from: OpTerm;
+  readonly to: Term;
+  /** A further condition on the matched constants. */
+  readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
+}
+export interface FunctionRule extends RuleBase {
+  readonly roots: readonly Op[];
+  /** Null where there is nothing to do. Must not change anything itself. */
+  readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
+}
+export type Rule = TermRule | FunctionRule;
+
+/** Marks a row as a rule, for the sake of its type. */
+export const rule = <R extends Rule>(row: R): R => row;
+
+export function isTermRule(r: Rule): r is TermRule {
+  return 'from' in r;
+}
+
+/** The ops at which a rule can fire. */
+export function rootsOf(r: Rule): readonly Op[] {
+  return isTermRule(r) ? [r.from.op] : r.roots;
+}
+
+/** What the variables and constants of a pattern stand for. */
+export interface Match {
+  readonly nodes: Map<string, Node>;
+  readonly constants: Map<string, bigint>;
+}
+
+/** Matches a pattern at a node; null where it does not fit. */
+export function matchTerm(pattern: OpTerm, node: Node): Match | null {
+  if (node.op !== pattern.op) return null;
+  const match: Match = { nodes: new Map(), constants: new Map() };
+  return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match)) ? match : null;
+}
+
+function matchOperand(pattern: Term, node: Node | null | undefined, match: Match): boolean {
+  if (node == null) return false;
+  switch (pattern.kind) {
+    case 'variable': {
+      const seen = match.nodes.get(pattern.name);
+      if (seen !== undefined) return seen === node;
+      match.nodes.set(pattern.name, node);
+      return true;
+    }
+    case 'constant': {
+      const value = constantValue(node);
+      const seen = match.constants.get(pattern.name);
+      if (value === null || (seen !== undefined && seen !== value)) return false;
+      match.constants.set(pattern.name, value);
+      return true;
+    }
+    case 'literal':
+      return constantValue(node) === pattern.value;
+    case 'op':
+      return (
+        node.op === pattern.op &&
+        pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match))
+      );
+    case 'computed':
+      return false;
+  }
+}
+
+/** The value of an integer constant node, else null. */
+export function constantValue(node: Node): bigint | null {
+  if (node.op !== ops.Constant) return null;
+  const { type } = node;
+  return type.kind === 'int' && type.min === type.max ? type.min : null;
+}
+
+/** Builds a replacement. Parts that hold constants only are computed at once. */
+export function buildTerm(replacement: Term, match: Match, context: RewriteContext): Node {
+  const value = termValue(replacement, match.constants);
+  if (value !== null) return context.constant(intConstant(value));
+  if (replacement.kind === 'variable') {
+    const node = match.nodes.get(replacement.name);
+    if (node === undefined) throw new Error(`the pattern does not bind ${replacement.name}`);
+    return node;
+  }
+  if (replacement.kind !== 'op') throw new Error('a constant of the replacement is not bound by the pattern');
+  const operands = replacement.operands.map((operand) => buildTerm(operand, match, context));
+  return context.make(replacement.op, [null, ...operands]);
+}
+
+/** The value of a term without variables, else null. */
+export function termValue(t: Term, constants: ReadonlyMap<string, bigint>): bigint | null {
+  switch (t.kind) {
+    case 'variable':
+      return null;
+    case 'constant':
+      return constants.get(t.name) ?? null;
+    case 'literal':
+      return t.value;
+    case 'computed':
+      return BigInt.asIntN(64, t.value(constants));
+    case 'op': {
+      const values: bigint[] = [];
+      for (const operand of t.operands) {
+        const value = termValue(operand, constants);
+        if (value === null) return null;
+        values.push(value);
+      }
+      return t.op.fold?.(values) ?? null;
+    }
+  }
+}
+

@@ -1,0 +1,166 @@
+// Rules of control: branches that are decided, paths that are never taken, merges that merge nothing.
+//
+// A Region or Loop with an empty slot is still being built: its arms may not be touched.
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { BRANCH_FALSE, BRANCH_TRUE, TOP, XCTRL, ZERO, isHigh, mayBeZero } from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+
+export const isUnfinished = (merge: Node): boolean => merge.inputs.includes(null, 1);
+export const phisOf = (merge: Node): Node[] =>
+  merge.uses.filter((user, i) => user.op === ops.Phi && merge.useSlots[i] === 0);
+
+const isDead = (control: Node | null): boolean => control !== null && control.type === XCTRL;
+
+/** Takes one arm out of a merge and out of all its phis. */
+function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
+  for (const phi of phisOf(merge)) graph.removeInput(phi, slot);
+  graph.removeInput(merge, slot);
+}
+
+function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
+  const slot = merge.inputs.findIndex((arm, i) => i > 0 && isDead(arm));
+  if (slot < 0 || merge.inputs.length <= 2 || isUnfinished(merge)) return null;
+  return () => {
+    removeArm(merge, slot, context);
+    return merge;
+  };
+}
+
+/** The phis of a merge with one arm are that arm's values; one that only names itself has no value at all. */
+function findSingleArm(merge: Node, context: RewriteContext): Rewrite | null {
+  if (merge.inputs.length !== 2 || isUnfinished(merge)) return null;
+  return () => {
+    const arm = merge.input(1);
+    for (const phi of phisOf(merge)) {
+      const value = phi.input(1);
+      context.graph.replace(phi, value === phi ? context.constant(TOP) : value);
+    }
+    return arm;
+  };
+}
+
+function findEmptyDiamond(merge: Node): Rewrite | null {
+  const [, left, right] = merge.inputs;
+  if (merge.inputs.length !== 3 || left == null || right == null || left === right) return null;
+  if (left.op !== ops.CProj || right.op !== ops.CProj || left.inputs[0] !== right.inputs[0]) return null;
+  const branch = left.input(0);
+  if (branch.op !== ops.If || phisOf(merge).length > 0) return null;
+  return () => branch.input(0);
+}
+
+/** Both projections of an If change places with the sense of its predicate. */
+function findNegated(branch: Node, context: RewriteContext): Rewrite | null {
+  const predicate = branch.input(1);
+  if (predicate.op !== ops.Not || branch.uses.length !== 2) return null;
+  return () => {
+    const turned = context.graph.keep(context.make(ops.If, [branch.input(0), predicate.input(1)]));
+    for (const side of [...branch.uses]) {
+      const other = context.make(ops.CProj, [turned], 1 - Number(side.payload));
+      context.graph.replace(side, other);
+    }
+    return context.graph.release(turned);
+  };
+}
+
+export const controlRules: readonly Rule[] = [
+  rule({
+    name: 'zero-check-fails',
+    law: 'check(0) = fault',
+    roots: [ops.ZeroCheck],
+    find: (check, context) =>
+      check.input(1).type !== ZERO || isDead(check.input(0))
+        ? null
+        : () => {
+            const { graph } = context;
+            const fault = graph.create(ops.Fault, [check.input(0)], 'divide-by-zero', check.span);
+            graph.addInput(graph.stop, fault);
+            return context.deadControl();
+          },
+    test: ['if (arg) return 1 / 0; return 2;', 'return 2;'],
+  }),
+  rule({
+    name: 'zero-check-passes',
+    law: 'check(x) = nothing, where x is never 0',
+    roots: [ops.ZeroCheck],
+    find: (check) => {
+      const divisor = check.input(1).type;
+      return mayBeZero(divisor) || isHigh(divisor) ? null : () => check.input(0);
+    },
+    test: ['return 12 / ((arg & 3) + 1);', 'return (12//((arg&3)+1));'],
+  }),
+  rule({
+    name: 'division-floats',
+    law: 'x / y needs no check, where y is never 0',
+    why: 'A division without its check may be placed anywhere between its operands and its uses.',
+    roots: [ops.Div, ops.Mod],
+    find: (division, { graph }) => {
+      if (division.inputs[0] === null || mayBeZero(division.input(2).type)) return null;
+      return () => {
+        graph.setInput(division, 0, null);
+        return division;
+      };
+    },
+    test: ['return 12 / ((arg & 3) + 1);', 'return (12//((arg&3)+1));'],
+  }),
+  rule({
+    name: 'dead-control',
+    law: 'control that nothing reaches = never',
+    roots: [ops.CProj, ops.Region, ops.Loop, ops.ZeroCheck],
+    find: (control, context) => (control.type === XCTRL ? () => context.deadControl() : null),
+    test: ['if (false) return 1; return 2;', 'return 2;'],
+  }),
+  rule({
+    name: 'branch-decided',
+    law: 'if (true) = its true side',
+    roots: [ops.CProj],
+    find: (side) => {
+      const branch = side.input(0);
+      const taken = side.payload === 0 ? BRANCH_TRUE : BRANCH_FALSE;
+      return branch.op === ops.If && branch.type === taken ? () => branch.input(0) : null;
+    },
+    test: ['if (true) return 1; return 2;', 'return 1;'],
+  }),
+  rule({
+    name: 'branch-on-not',
+    law: 'if (!x) a else b = if (x) b else a',
+    roots: [ops.If],
+    find: findNegated,
+    test: ['int a = 1; if (!arg) a = 2; return a;', 'return Phi(Region,1,2);'],
+  }),
+  rule({
+    name: 'merge-dead-arm',
+    law: 'merge(a, never) = merge(a)',
+    roots: [ops.Region, ops.Loop],
+    find: findDeadArm,
+    test: ['int a = arg; while (true) { a = a + 1; break; } return a;', 'return (arg+1);'],
+  }),
+  rule({
+    name: 'merge-single-arm',
+    law: 'merge(a) = a',
+    roots: [ops.Region, ops.Loop],
+    find: findSingleArm,
+    test: ['int a = arg; while (true) { a = a + 1; break; } return a;', 'return (arg+1);'],
+  }),
+  rule({
+    name: 'merge-empty-diamond',
+    law: 'if (x) {} else {} = nothing',
+    roots: [ops.Region],
+    find: findEmptyDiamond,
+    test: ['if (arg) {} return 3;', 'return 3;'],
+  }),
+  rule({
+    name: 'stop-dead-end',
+    law: 'an end that is never reached is none',
+    roots: [ops.Stop],
+    find: (stop, { graph }) => {
+      const slot = stop.inputs.findIndex(isDead);
+      if (slot < 0) return null;
+      return () => {
+        graph.removeInput(stop, slot);
+        return stop;
+      };
+    },
+    test: ['if (arg == arg) return 1; return 2 / arg;', 'return 1;'],
+  }),
+];

@@ -1,0 +1,18 @@
+// The standard rules in the order in which they are tried. First match wins.
+import type { Rule } from '../rule.ts';
+import { controlRules } from './control.ts';
+import { knownRules } from './known.ts';
+import { phiRules } from './phi.ts';
+
+export interface RuleFamily {
+  readonly family: string;
+  readonly rules: readonly Rule[];
+}
+
+export const ruleFamilies: readonly RuleFamily[] = [
+  { family: 'control', rules: controlRules },
+  { family: 'known', rules: knownRules },
+  { family: 'phi', rules: phiRules },
+];
+
+export const standardRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);

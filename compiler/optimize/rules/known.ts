@@ -1,0 +1,134 @@
+// Rules from dominating tests: on the true side of `if (x == 3)` x is 3, on the false side of `if (x)` it is 0.
+//
+// Such a fact belongs to a place in the control flow. So it is used only by what is tied to a place: tests, returned
+// values, values flowing into a phi along one arm, zero checks. Floating nodes such as `x + 2` keep `x`, because
+// they may be shared with places where the fact does not hold.
+// The tests of a value are found through its uses, so that a node without tests costs nothing.
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { intConstant, isConstant } from '../../ir/types.ts';
+import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+
+/** What is known of a value: that it is one constant, or at least that it is not 0. */
+type Fact = bigint | 'not-zero' | null;
+
+const MOST_TESTS = 50;
+
+/** What the tests that dominate `control` say about a value. */
+function factAt(value: Node, control: Node, context: RewriteContext): Fact {
+  if (value.op === ops.Constant) return null;
+  let fact: Fact = null;
+  let tests = 0;
+  for (const user of value.uses) {
+    let found: Fact = null;
+    if (user.op === ops.If) {
+      found = sideFact(user, control, context, 'not-zero', 0n);
+    } else if (user.op === ops.EQ) {
+      const constant = constantValue(user.input(2)) ?? constantValue(user.input(1));
+      if (constant === null) continue;
+      for (const branch of user.uses) {
+        if (branch.op !== ops.If) continue;
+        found ??= sideFact(branch, control, context, constant, constant === 0n ? 'not-zero' : null);
+      }
+    } else if (user.op === ops.Not) {
+      for (const branch of user.uses) {
+        if (branch.op === ops.If) found ??= sideFact(branch, control, context, 0n, 'not-zero');
+      }
+    } else continue;
+    if (typeof found === 'bigint') return found;
+    fact ??= found;
+    if (++tests >= MOST_TESTS) break;
+  }
+  return fact;
+}
+
+/** The fact of the side of a branch that dominates `control`, if one does. */
+function sideFact(branch: Node, control: Node, context: RewriteContext, onTrue: Fact, onFalse: Fact): Fact {
+  for (const side of branch.uses) {
+    if (side.op !== ops.CProj || !context.dominates(side, control)) continue;
+    return side.payload === 0 ? onTrue : onFalse;
+  }
+  return null;
+}
+
+/** The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant. */
+function decidedPredicate(branch: Node, context: RewriteContext): bigint | null {
+  const predicate = branch.input(1);
+  const control = branch.input(0);
+  const fact = factAt(predicate, control, context);
+  // Any value but 0 counts as true.
+  if (fact !== null) return fact === 'not-zero' ? 1n : fact;
+  if (predicate.op.family !== 'compare') return null;
+  const operands: bigint[] = [];
+  for (const operand of predicate.inputs.slice(1) as Node[]) {
+    const known = constantValue(operand) ?? factAt(operand, control, context);
+    if (known === null || known === 'not-zero') {
+      return known === 'not-zero' && predicate.op === ops.Not ? 0n : null;
+    }
+    operands.push(known);
+  }
+  return predicate.op.fold?.(operands) ?? null;
+}
+
+/** Puts the constant that is known at `control` into one slot of a node. */
+function findKnownInput(node: Node, slot: number, control: Node | null, context: RewriteContext): Rewrite | null {
+  const value = node.inputs[slot];
+  if (value == null || control === null || isConstant(value.type)) return null;
+  const fact = factAt(value, control, context);
+  if (typeof fact !== 'bigint') return null;
+  return () => {
+    context.graph.setInput(node, slot, context.constant(intConstant(fact)));
+    return node;
+  };
+}
+
+function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
+  const region = phi.input(0);
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const rewrite = findKnownInput(phi, slot, region.inputs[slot] ?? null, context);
+    if (rewrite !== null) return rewrite;
+  }
+  return null;
+}
+
+export const knownRules: readonly Rule[] = [
+  rule({
+    name: 'test-known',
+    law: 'if (x == 3) { if (x == 4) … } : the inner test is decided',
+    roots: [ops.If],
+    find: (branch, context) => {
+      if (isConstant(branch.input(1).type)) return null;
+      const value = decidedPredicate(branch, context);
+      if (value === null) return null;
+      return () => {
+        context.graph.setInput(branch, 1, context.constant(intConstant(value)));
+        return branch;
+      };
+    },
+    test: ['if (arg == 1) if (arg == 2) return 5; return 7;', 'return 7;'],
+  }),
+  rule({
+    name: 'return-known',
+    law: 'if (x == 3) return x = if (x == 3) return 3',
+    roots: [ops.Return],
+    find: (end, context) => findKnownInput(end, 1, end.inputs[0], context),
+    test: ['while (arg != 3) {} return arg;', 'return 3;'],
+  }),
+  rule({
+    name: 'phi-known-value',
+    law: 'if (x == 3) a = x = if (x == 3) a = 3',
+    roots: [ops.Phi],
+    find: findKnownArm,
+    test: ['int a = 1; if (arg == 3) a = arg; return a;', 'return Phi(Region,3,1);'],
+  }),
+  rule({
+    name: 'zero-check-known',
+    law: 'if (x) check(x) = if (x) nothing',
+    roots: [ops.ZeroCheck],
+    find: (check, context) => {
+      const fact = factAt(check.input(1), check.input(0), context);
+      return fact === 'not-zero' || (fact !== null && fact !== 0n) ? () => check.input(0) : null;
+    },
+    test: ['int a = 1; if (arg) a = 12 / arg; return a;', 'return Phi(Region,(12//arg),1);'],
+  }),
+];

@@ -1,0 +1,33 @@
+// Walking the control edges of a graph that may still hold unreachable parts.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+/** Whether the edge into `user` at `slot` carries control (and not only a place, as the slot 0 of a Phi does). */
+export function isControlEdge(user: Node, slot: number): boolean {
+  if (user.op.control !== true || user.op === ops.Stop || user.op === ops.XCtrl) return false;
+  const merge = user.op === ops.Region || user.op === ops.Loop;
+  return merge ? slot > 0 : slot === 0;
+}
+
+/** All control nodes that control can come to from Start, taking every branch as open. */
+export function reachedFromStart(graph: Graph): Set<Node> {
+  const reached = new Set([graph.start]);
+  for (const node of reached) {
+    node.uses.forEach((user, i) => {
+      if (isControlEdge(user, node.useSlots[i])) reached.add(user);
+    });
+  }
+  return reached;
+}
+
+/** All control nodes from which control can come to an end of the program. */
+export function reachingStop(graph: Graph): Set<Node> {
+  const reaching = new Set([graph.stop]);
+  for (const node of reaching) {
+    node.inputs.forEach((input, slot) => {
+      if (input !== null && (node === graph.stop || isControlEdge(node, slot))) reaching.add(input);
+    });
+  }
+  return reaching;
+}

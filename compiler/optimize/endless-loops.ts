@@ -1,0 +1,30 @@
+// Gives every endless loop an exit that is never taken, so that all control reaches Stop: the schedulers, liveness and
+// dominance from the end can then treat it as any other loop. Runs in every setting.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { TOP } from '../ir/types.ts';
+import { isControlEdge, reachedFromStart, reachingStop } from './control-walk.ts';
+
+export function closeEndlessLoops(graph: Graph): void {
+  for (let loop = endlessLoop(graph); loop !== undefined; loop = endlessLoop(graph)) addExit(graph, loop);
+}
+
+function endlessLoop(graph: Graph): Node | undefined {
+  const reaching = reachingStop(graph);
+  return [...reachedFromStart(graph)].find((node) => node.op === ops.Loop && !reaching.has(node));
+}
+
+function addExit(graph: Graph, loop: Node): void {
+  graph.log?.beginStep('endless-loops', 'never-exit', loop.id, -1);
+  const { span } = loop;
+  const never = graph.create(ops.Never, [loop], null, span);
+  const onward = graph.create(ops.CProj, [never], 0, span);
+  const exit = graph.create(ops.CProj, [never], 1, span);
+  const edges = loop.uses.map((user, i) => ({ user, slot: loop.useSlots[i] }));
+  for (const { user, slot } of edges) {
+    if (user !== never && isControlEdge(user, slot)) graph.setInput(user, slot, onward);
+  }
+  const nothing = graph.create(ops.Constant, [graph.start], TOP, span);
+  graph.addInput(graph.stop, graph.create(ops.Return, [exit, nothing], null, span));
+}

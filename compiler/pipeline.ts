@@ -1,0 +1,150 @@
+// From source text to the finished graph: the stages in their order, with the reasons for it.
+//
+// Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import { construct, noRewriter } from './construct/index.ts';
+import { Graph, TooManyNodes } from './ir/graph.ts';
+import { Log } from './ir/log.ts';
+import { closeEndlessLoops } from './optimize/endless-loops.ts';
+import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './optimize/engine.ts';
+import type { Rule } from './optimize/rule.ts';
+import { standardRules } from './optimize/rules/index.ts';
+import { removeUnreachable } from './optimize/unreachable.ts';
+import { Diagnostics } from './source/diagnostics.ts';
+import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import { didYouMean } from './source/did-you-mean.ts';
+import type { SourceText } from './source/source-text.ts';
+import type { Program } from './syntax/ast.ts';
+import { parse } from './syntax/index.ts';
+
+export type Optimization = 'none' | 'peephole' | 'full';
+
+export interface CompileOptions {
+  /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
+  readonly level?: number;
+  /** Default: full. */
+  readonly optimize?: Optimization;
+  /** Names of rules that shall not fire; see `ruleTable`. */
+  readonly disabledRules?: readonly string[];
+  /** Default: the standard rules. */
+  readonly rules?: readonly Rule[];
+  /** Keeps the log of every step. Default: false. */
+  readonly record?: boolean;
+  /** Most nodes that may be made. Default: 1,000,000. */
+  readonly nodeLimit?: number;
+  /** Shuffles the optimizer's worklist. Default: first in, first out. */
+  readonly seed?: number;
+  /** Called after each pass with its name; tests verify the graph here. */
+  readonly afterPass?: (pass: string, graph: Graph) => void;
+}
+
+/** All stages' results so far. A stage that failed leaves the later ones empty. */
+export interface Compilation {
+  readonly source: SourceText;
+  readonly ast: Program;
+  readonly diagnostics: readonly LocatedDiagnostic[];
+  /** No errors: there is a graph. */
+  readonly ok: boolean;
+  readonly graph: Graph | null;
+  readonly log: Log | null;
+  /** Nodes made, dead ones too. */
+  readonly created: number;
+  /** How often the optimizer looked at a node, and how often it found something to do. */
+  readonly visits: number;
+  readonly effectiveVisits: number;
+}
+
+interface Pass {
+  readonly name: string;
+  /** The settings in which it runs. */
+  readonly when: readonly Optimization[];
+  readonly run: (graph: Graph, engine: Engine | null) => void;
+}
+
+const always: readonly Optimization[] = ['none', 'peephole', 'full'];
+
+/** The passes in order. */
+export const passes: readonly Pass[] = [
+  { name: 'peephole', when: ['peephole', 'full'], run: peepholes },
+  { name: 'dead-code', when: always, run: removeUnreachable },
+  { name: 'endless-loops', when: always, run: closeEndlessLoops },
+];
+
+/** Why a pass stands before another; checked when this module is loaded. */
+export const passOrder: readonly (readonly [earlier: string, later: string, reason: string])[] = [
+  ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
+  ['dead-code', 'endless-loops', 'only loops that are reached may get an exit, or the exit would keep them alive'],
+];
+
+for (const [earlier, later, reason] of passOrder) {
+  const place = (name: string): number => passes.findIndex((pass) => pass.name === name);
+  if (!(place(earlier) < place(later))) throw new Error(`${earlier} must run before ${later}: ${reason}`);
+}
+
+/** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
+function peepholes(graph: Graph, engine: Engine | null): void {
+  do engine?.run('peephole');
+  while (removeUnreachable(graph));
+}
+
+/** Takes a program through all stages up to the optimized graph. Never throws on any text. */
+export function compile(text: string, options: CompileOptions = {}): Compilation {
+  const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
+  const { ast, source } = parsed;
+  const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
+  if (parsed.diagnostics.length > 0) return { ...empty, diagnostics: parsed.diagnostics };
+  const diagnostics = new Diagnostics(source);
+  const log = options.record === true ? new Log() : null;
+  const graph = new Graph(log, options.nodeLimit);
+  const engine = makeEngine(graph, options);
+  try {
+    construct(ast, graph, {
+      rewriter: engine ?? noRewriter,
+      report: (code, span, args) => diagnostics.add(code, span, args),
+      suggest: didYouMean,
+    });
+    if (diagnostics.count === 0) {
+      options.afterPass?.('parse', graph);
+      runPasses(graph, engine, options);
+    }
+  } catch (error) {
+    if (error instanceof TooManyNodes) diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
+    else if (error instanceof EndlessRewriting) diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
+    else throw error;
+  }
+  const located = diagnostics.located();
+  if (located.length > 0) return { ...empty, diagnostics: located, created: graph.created };
+  graph.observer = null;
+  const counts = engine?.counts ?? { visits: 0, effective: 0 };
+  return {
+    source,
+    ast,
+    ok: true,
+    diagnostics: located,
+    graph,
+    log,
+    created: graph.created,
+    visits: counts.visits,
+    effectiveVisits: counts.effective,
+  };
+}
+
+function makeEngine(graph: Graph, options: CompileOptions): Engine | null {
+  if (options.optimize === 'none') return null;
+  return new Engine(graph, {
+    rules: options.rules ?? standardRules,
+    disabled: new Set(options.disabledRules),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  });
+}
+
+function runPasses(graph: Graph, engine: Engine | null, options: CompileOptions): void {
+  const setting = options.optimize ?? 'full';
+  for (const pass of passes) {
+    if (!pass.when.includes(setting)) continue;
+    pass.run(graph, engine);
+    options.afterPass?.(pass.name, graph);
+  }
+}
+
+/** The rewrites that are no rules of the table, but can be switched off like them. */
+export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;

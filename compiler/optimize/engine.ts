@@ -189,7 +189,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // ------------------------------------------------------------------------------------- for rules (context)
 
-  make(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node {
+  /** An arrow, so that rules may take it out of the context. */
+  readonly make = (op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
     const node = this.graph.create(op, inputs, payload, span);
     if (op !== ops.Constant && op.control !== true && isConstant(node.type) && !this.disabled.has(CONSTANT_FOLDING)) {
@@ -205,7 +206,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       return equal;
     }
     return node;
-  }
+  };
 
   constant(type: Type): Node {
     return this.make(ops.Constant, [this.graph.start], type);

@@ -72,7 +72,7 @@ export const le = binary(ops.LE);
 export interface RewriteContext {
   readonly graph: Graph;
   /** Makes a node, or finds an equal one; constants fold. The span of the rule's root is used. */
-  make(op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']): Node;
+  readonly make: (op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']) => Node;
   constant(type: Type): Node;
   /** The control that is never reached. */
   deadControl(): Node;

@@ -1,0 +1,245 @@
+// Laws of integer arithmetic modulo 2^64.
+import { ops } from '../../ir/ops/table.ts';
+import {
+  add,
+  computed,
+  constant,
+  div,
+  minus,
+  mod,
+  mul,
+  rule,
+  shl,
+  sub,
+  variable,
+  type Rule,
+} from '../rule.ts';
+import { standsBefore } from './order.ts';
+
+const x = variable('x');
+const y = variable('y');
+const z = variable('z');
+const c = constant('c');
+const c1 = constant('c1');
+const c2 = constant('c2');
+
+const isPowerOfTwo = (n: bigint): boolean => n > 0n && (n & (n - 1n)) === 0n;
+const log2 = (n: bigint): bigint => BigInt(n.toString(2).length - 1);
+const valueOf = (name: string) => (constants: ReadonlyMap<string, bigint>): bigint => constants.get(name) ?? 0n;
+const cValue = valueOf('c');
+
+export const arithmeticRules: readonly Rule[] = [
+  rule({ name: 'add-zero', law: 'x + 0 = x', from: add(x, 0), to: x, test: ['return arg + 0;', 'return arg;'] }),
+  rule({
+    name: 'add-same',
+    law: 'x + x = x << 1',
+    why: 'A shift has one operand to compute; and the sum of two shifts of x can be joined further.',
+    from: add(x, x),
+    to: shl(x, 1),
+    test: ['return arg + arg;', 'return (arg<<1);'],
+  }),
+  rule({
+    name: 'add-negative',
+    law: 'x + (-y) = x - y',
+    from: add(x, minus(y)),
+    to: sub(x, y),
+    test: ['int a = -arg; return (arg << 3) + a;', 'return ((arg<<3)-arg);'],
+  }),
+  rule({
+    name: 'negative-add',
+    law: '(-x) + y = y - x',
+    from: add(minus(x), y),
+    to: sub(y, x),
+    test: ['return -(arg >> 2) + (arg & 5);', 'return ((arg&5)-(arg>>2));'],
+  }),
+  rule({
+    name: 'add-back',
+    law: '(x - y) + y = x',
+    from: add(sub(x, y), y),
+    to: x,
+    test: ['int a = arg >> 3; return (arg - a) + a;', 'return arg;'],
+  }),
+  rule({
+    name: 'add-associate',
+    law: 'x + (y + z) = (x + y) + z',
+    why: 'A sum that leans left has its constants in one place, at its right end.',
+    from: add(x, add(y, z)),
+    to: add(add(x, y), z),
+    test: ['return (arg >> 1) + (arg + 7);', 'return ((arg+(arg>>1))+7);'],
+  }),
+  rule({
+    name: 'add-constants',
+    law: '(x + c1) + c2 = x + (c1 + c2)',
+    from: add(add(x, c1), c2),
+    to: add(x, add(c1, c2)),
+    test: ['return arg + 1 + 2;', 'return (arg+3);'],
+  }),
+  rule({
+    name: 'sub-add-constants',
+    law: '(x - c1) + c2 = x + (c2 - c1)',
+    from: add(sub(x, c1), c2),
+    to: add(x, sub(c2, c1)),
+    test: ['return arg - 1 + 5;', 'return (arg+4);'],
+  }),
+  rule({
+    name: 'add-order',
+    law: 'x + y = y + x',
+    why: 'A fixed order lets equal sums be found and puts constants to the right.',
+    roots: [ops.Add],
+    find: (sum, { make }) => {
+      const [left, right] = [sum.input(1), sum.input(2)];
+      if (left.op === ops.Add || right.op === ops.Add) return null;
+      return standsBefore(right, left) ? () => make(ops.Add, [null, right, left]) : null;
+    },
+    test: ['return 2 + arg;', 'return (arg+2);'],
+  }),
+  rule({
+    name: 'add-rotate',
+    law: '(x + y) + z = (x + z) + y',
+    why: 'Sorting the terms of a sum lets equal sums be found and moves constants outward.',
+    roots: [ops.Add],
+    find: (sum, { make }) => {
+      const [left, last] = [sum.input(1), sum.input(2)];
+      if (left.op !== ops.Add || last.op === ops.Add || !standsBefore(last, left.input(2))) return null;
+      return () => make(ops.Add, [null, make(ops.Add, [null, left.input(1), last]), left.input(2)]);
+    },
+    test: ['return (arg + 1) + (arg >> 1);', 'return ((arg+(arg>>1))+1);'],
+  }),
+
+  rule({ name: 'sub-zero', law: 'x - 0 = x', from: sub(x, 0), to: x, test: ['return arg - 0;', 'return arg;'] }),
+  rule({
+    name: 'sub-from-zero',
+    law: '0 - x = -x',
+    from: sub(0, x),
+    to: minus(x),
+    test: ['return 0 - arg;', 'return (-arg);'],
+  }),
+  rule({
+    name: 'sub-negative',
+    law: 'x - (-y) = x + y',
+    from: sub(x, minus(y)),
+    to: add(x, y),
+    test: ['return arg - (-(arg >> 1));', 'return (arg+(arg>>1));'],
+  }),
+  rule({
+    name: 'negative-sub',
+    law: '(-x) - y = -(x + y)',
+    why: 'The negation moves outward, where it can meet another.',
+    from: sub(minus(x), y),
+    to: minus(add(x, y)),
+    test: ['return -arg - (arg >> 1);', 'return (-(arg+(arg>>1)));'],
+  }),
+  rule({
+    name: 'sub-right-term',
+    law: '(x + y) - y = x',
+    from: sub(add(x, y), y),
+    to: x,
+    test: ['int a = arg >> 3; return (arg + a) - a;', 'return arg;'],
+  }),
+  rule({
+    name: 'sub-left-term',
+    law: '(x + y) - x = y',
+    from: sub(add(x, y), x),
+    to: y,
+    test: ['int a = arg >> 3; return (arg + a) - arg;', 'return (arg>>3);'],
+  }),
+  rule({
+    name: 'add-sub-constants',
+    law: '(x + c1) - c2 = x + (c1 - c2)',
+    from: sub(add(x, c1), c2),
+    to: add(x, sub(c1, c2)),
+    test: ['return arg + 5 - 2;', 'return (arg+3);'],
+  }),
+  rule({
+    name: 'sub-constants',
+    law: '(x - c1) - c2 = x - (c1 + c2)',
+    from: sub(sub(x, c1), c2),
+    to: sub(x, add(c1, c2)),
+    test: ['return arg - 1 - 2;', 'return (arg-3);'],
+  }),
+
+  rule({ name: 'mul-one', law: 'x * 1 = x', from: mul(x, 1), to: x, test: ['return arg * 1;', 'return arg;'] }),
+  rule({
+    name: 'mul-order',
+    law: 'x * y = y * x',
+    why: 'A fixed order lets equal products be found and puts constants to the right.',
+    roots: [ops.Mul],
+    find: (product, { make }) => {
+      const [left, right] = [product.input(1), product.input(2)];
+      return standsBefore(right, left) ? () => make(ops.Mul, [null, right, left]) : null;
+    },
+    test: ['return 11 * arg;', 'return (arg*11);'],
+  }),
+  rule({
+    name: 'mul-constants',
+    law: '(x * c1) * c2 = x * (c1 * c2)',
+    from: mul(mul(x, c1), c2),
+    to: mul(x, mul(c1, c2)),
+    test: ['return arg * 11 * 13;', 'return (arg*143);'],
+  }),
+  rule({
+    name: 'mul-power',
+    law: 'x * 2^k = x << k',
+    why: 'A shift takes one cycle, a multiplication three.',
+    from: mul(x, c),
+    when: (constants) => isPowerOfTwo(cValue(constants)),
+    to: shl(x, computed('k', (constants) => log2(cValue(constants)))),
+    test: ['return arg * 8;', 'return (arg<<3);'],
+  }),
+  rule({
+    name: 'mul-power-plus-one',
+    law: 'x * (2^k + 1) = (x << k) + x',
+    why: 'A shift and an addition together take fewer cycles than a multiplication.',
+    from: mul(x, c),
+    when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) - 1n),
+    to: add(shl(x, computed('k', (constants) => log2(cValue(constants) - 1n))), x),
+    test: ['return arg * 9;', 'return ((arg<<3)+arg);'],
+  }),
+  rule({
+    name: 'mul-power-minus-one',
+    law: 'x * (2^k - 1) = (x << k) - x',
+    why: 'A shift and a subtraction together take fewer cycles than a multiplication.',
+    from: mul(x, c),
+    when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) + 1n),
+    to: sub(shl(x, computed('k', (constants) => log2(cValue(constants) + 1n))), x),
+    test: ['return arg * 7;', 'return ((arg<<3)-arg);'],
+  }),
+
+  rule({ name: 'div-one', law: 'x / 1 = x', from: div(x, 1), to: x, test: ['return arg / 1;', 'return arg;'] }),
+  rule({
+    name: 'div-minus-one',
+    law: 'x / -1 = -x',
+    from: div(x, -1),
+    to: minus(x),
+    test: ['return arg / -1;', 'return (-arg);'],
+  }),
+  rule({
+    name: 'div-same',
+    law: 'x / x = 1, once x has been checked',
+    from: div(x, x),
+    to: { kind: 'literal', value: 1n },
+    test: ['return (arg | 1) / (arg | 1);', 'return 1;'],
+  }),
+  rule({
+    name: 'mod-same',
+    law: 'x % x = 0, once x has been checked',
+    from: mod(x, x),
+    to: { kind: 'literal', value: 0n },
+    test: ['return (arg | 1) % (arg | 1);', 'return 0;'],
+  }),
+
+  rule({
+    name: 'minus-minus',
+    law: '-(-x) = x',
+    from: minus(minus(x)),
+    to: x,
+    test: ['return -(-arg);', 'return arg;'],
+  }),
+  rule({
+    name: 'minus-difference',
+    law: '-(x - y) = y - x',
+    from: minus(sub(x, y)),
+    to: sub(y, x),
+    test: ['return -(arg - (arg >> 1));', 'return ((arg>>1)-arg);'],
+  }),
+];

@@ -1,0 +1,155 @@
+// Laws of bit operations and shifts.
+import { ops } from '../../ir/ops/table.ts';
+import type { Op } from '../../ir/ops/row.ts';
+import {
+  add,
+  and,
+  computed,
+  constant,
+  or,
+  rule,
+  sar,
+  shl,
+  shr,
+  variable,
+  xor,
+  type Rule,
+} from '../rule.ts';
+import { standsBefore } from './order.ts';
+
+const x = variable('x');
+const c = constant('c');
+const c1 = constant('c1');
+const c2 = constant('c2');
+
+type Constants = ReadonlyMap<string, bigint>;
+const countOf = (name: string) => (constants: Constants): bigint => (constants.get(name) ?? 0n) & 63n;
+const isWholeTurn = (constants: Constants): boolean => countOf('c')(constants) === 0n;
+const sum = (constants: Constants): bigint => countOf('c1')(constants) + countOf('c2')(constants);
+const fitsOneShift = (constants: Constants): boolean => sum(constants) < 64n;
+const joinedCount = computed('c1 + c2', sum);
+
+function fitsImmediate(constants: Constants): boolean {
+  const shifted = BigInt.asIntN(64, (constants.get('c1') ?? 0n) << countOf('c2')(constants));
+  return BigInt.asIntN(32, shifted) === shifted;
+}
+
+function ordered(op: Op, symbol: string, name: string, test: readonly [string, string]): Rule {
+  return rule({
+    name,
+    law: `x ${symbol} y = y ${symbol} x`,
+    why: 'A fixed order lets equal expressions be found and puts constants to the right.',
+    roots: [op],
+    find: (node, { make }) => {
+      const [left, right] = [node.input(1), node.input(2)];
+      return standsBefore(right, left) ? () => make(op, [null, right, left]) : null;
+    },
+    test,
+  });
+}
+
+export const bitRules: readonly Rule[] = [
+  rule({ name: 'and-ones', law: 'x & -1 = x', from: and(x, -1), to: x, test: ['return arg & -1;', 'return arg;'] }),
+  rule({ name: 'and-same', law: 'x & x = x', from: and(x, x), to: x, test: ['return arg & arg;', 'return arg;'] }),
+  rule({
+    name: 'and-constants',
+    law: '(x & c1) & c2 = x & (c1 & c2)',
+    from: and(and(x, c1), c2),
+    to: and(x, and(c1, c2)),
+    test: ['return arg & 12 & 6;', 'return (arg&4);'],
+  }),
+  ordered(ops.And, '&', 'and-order', ['return 3 & arg;', 'return (arg&3);']),
+
+  rule({ name: 'or-zero', law: 'x | 0 = x', from: or(x, 0), to: x, test: ['return arg | 0;', 'return arg;'] }),
+  rule({ name: 'or-same', law: 'x | x = x', from: or(x, x), to: x, test: ['return arg | arg;', 'return arg;'] }),
+  rule({
+    name: 'or-ones',
+    law: 'x | -1 = -1',
+    from: or(x, -1),
+    to: { kind: 'literal', value: -1n },
+    test: ['return arg | -1;', 'return -1;'],
+  }),
+  rule({
+    name: 'or-constants',
+    law: '(x | c1) | c2 = x | (c1 | c2)',
+    from: or(or(x, c1), c2),
+    to: or(x, or(c1, c2)),
+    test: ['return arg | 1 | 2;', 'return (arg|3);'],
+  }),
+  ordered(ops.Or, '|', 'or-order', ['return 3 | arg;', 'return (arg|3);']),
+
+  rule({ name: 'xor-zero', law: 'x ^ 0 = x', from: xor(x, 0), to: x, test: ['return arg ^ 0;', 'return arg;'] }),
+  rule({
+    name: 'xor-same',
+    law: 'x ^ x = 0',
+    from: xor(x, x),
+    to: { kind: 'literal', value: 0n },
+    test: ['return arg ^ arg;', 'return 0;'],
+  }),
+  rule({
+    name: 'xor-constants',
+    law: '(x ^ c1) ^ c2 = x ^ (c1 ^ c2)',
+    from: xor(xor(x, c1), c2),
+    to: xor(x, xor(c1, c2)),
+    test: ['return ~~arg;', 'return arg;'],
+  }),
+  ordered(ops.Xor, '^', 'xor-order', ['return 3 ^ arg;', 'return (arg^3);']),
+
+  rule({
+    name: 'shl-none',
+    law: 'x << 0 = x',
+    from: shl(x, c),
+    when: isWholeTurn,
+    to: x,
+    test: ['return arg << 64;', 'return arg;'],
+  }),
+  rule({
+    name: 'shl-shl',
+    law: '(x << c1) << c2 = x << (c1 + c2)',
+    from: shl(shl(x, c1), c2),
+    when: fitsOneShift,
+    to: shl(x, joinedCount),
+    test: ['return arg << 3 << 4;', 'return (arg<<7);'],
+  }),
+  rule({
+    name: 'shl-sum',
+    law: '(x + c1) << c2 = (x << c2) + (c1 << c2)',
+    why: 'The constant moves outward, where it can be part of an address or meet another constant.',
+    from: shl(add(x, c1), c2),
+    when: fitsImmediate,
+    to: add(shl(x, c2), shl(c1, c2)),
+    test: ['return (arg + 1) << 3;', 'return ((arg<<3)+8);'],
+  }),
+  rule({
+    name: 'sar-none',
+    law: 'x >> 0 = x',
+    from: sar(x, c),
+    when: isWholeTurn,
+    to: x,
+    test: ['return arg >> 0;', 'return arg;'],
+  }),
+  rule({
+    name: 'sar-sar',
+    law: '(x >> c1) >> c2 = x >> (c1 + c2)',
+    from: sar(sar(x, c1), c2),
+    when: fitsOneShift,
+    to: sar(x, joinedCount),
+    test: ['return arg >> 3 >> 4;', 'return (arg>>7);'],
+  }),
+  rule({
+    name: 'shr-none',
+    law: 'x >>> 0 = x',
+    from: shr(x, c),
+    when: isWholeTurn,
+    to: x,
+    test: ['return arg >>> 0;', 'return arg;'],
+  }),
+  rule({
+    name: 'shr-shr',
+    law: '(x >>> c1) >>> c2 = x >>> (c1 + c2)',
+    from: shr(shr(x, c1), c2),
+    when: fitsOneShift,
+    to: shr(x, joinedCount),
+    test: ['return arg >>> 3 >>> 4;', 'return (arg>>>7);'],
+  }),
+];

@@ -1,0 +1,78 @@
+// Laws of comparisons and of logical not.
+import { ops } from '../../ir/ops/table.ts';
+import { BOOL, isSubrange } from '../../ir/types.ts';
+import { add, constant, eq, le, lt, not, rule, sub, variable, type Rule } from '../rule.ts';
+import { standsBefore } from './order.ts';
+
+const x = variable('x');
+const y = variable('y');
+const c1 = constant('c1');
+const c2 = constant('c2');
+
+export const compareRules: readonly Rule[] = [
+  rule({
+    name: 'eq-zero',
+    law: '(x == 0) = !x',
+    from: eq(x, 0),
+    to: not(x),
+    test: ['return arg == 0;', 'return (!arg);'],
+  }),
+  rule({
+    name: 'eq-sum',
+    law: '(x + c1 == c2) = (x == c2 - c1)',
+    from: eq(add(x, c1), c2),
+    to: eq(x, sub(c2, c1)),
+    test: ['return arg + 3 == 5;', 'return (arg==2);'],
+  }),
+  rule({
+    name: 'eq-difference',
+    law: '(x - c1 == c2) = (x == c2 + c1)',
+    from: eq(sub(x, c1), c2),
+    to: eq(x, add(c2, c1)),
+    test: ['return arg - 3 == 5;', 'return (arg==8);'],
+  }),
+  rule({
+    name: 'eq-order',
+    law: '(x == y) = (y == x)',
+    why: 'A fixed order lets equal comparisons be found and puts constants to the right.',
+    roots: [ops.EQ],
+    find: (test, { make }) => {
+      const [left, right] = [test.input(1), test.input(2)];
+      return standsBefore(right, left) ? () => make(ops.EQ, [null, right, left]) : null;
+    },
+    test: ['return 7 == arg;', 'return (arg==7);'],
+  }),
+  rule({
+    name: 'not-less',
+    law: '!(x < y) = (y <= x)',
+    from: not(lt(x, y)),
+    to: le(y, x),
+    test: ['return !(arg < 3);', 'return (3<=arg);'],
+  }),
+  rule({
+    name: 'not-less-equal',
+    law: '!(x <= y) = (y < x)',
+    from: not(le(x, y)),
+    to: lt(y, x),
+    test: ['return !(arg <= 3);', 'return (3<arg);'],
+  }),
+  rule({
+    name: 'not-difference',
+    law: '!(x - y) = (x == y)',
+    from: not(sub(x, y)),
+    to: eq(x, y),
+    test: ['return !(arg - (arg >> 1));', 'return (arg==(arg>>1));'],
+  }),
+  rule({
+    name: 'not-not',
+    law: '!!x = x, where x is 0 or 1',
+    roots: [ops.Not],
+    find: (negation) => {
+      const inner = negation.input(1);
+      if (inner.op !== ops.Not) return null;
+      const value = inner.input(1);
+      return isSubrange(value.type, BOOL) ? () => value : null;
+    },
+    test: ['return !!(arg < 3);', 'return (arg<3);'],
+  }),
+];

@@ -1,0 +1,27 @@
+// The order of the operands of commutative ops, so that equal expressions become equal nodes and constants meet.
+//
+// Left to right: computed values, then phis, then phis of constants only, then constants; within a kind, older first.
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { isConstant } from '../../ir/types.ts';
+import { isUnfinished } from './control.ts';
+
+/** A finished phi whose values are all integer constants. */
+export function isConstantPhi(node: Node): boolean {
+  if (node.op !== ops.Phi || isUnfinished(node.input(0))) return false;
+  return node.inputs.every((value, slot) => slot === 0 || (value !== null && isIntegerConstant(value)));
+}
+
+export const isIntegerConstant = (node: Node): boolean => node.op === ops.Constant && isConstant(node.type);
+
+function rank(node: Node): number {
+  if (node.op === ops.Constant) return 3;
+  if (node.op !== ops.Phi) return 0;
+  return isConstantPhi(node) ? 2 : 1;
+}
+
+/** Whether a belongs to the left of b. */
+export function standsBefore(a: Node, b: Node): boolean {
+  const difference = rank(a) - rank(b);
+  return difference === 0 ? a.id < b.id : difference < 0;
+}

@@ -1,0 +1,98 @@
+// Who may import whom: one table for the whole house (see the architecture's list of folders).
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The compiler's layers from the bottom up: a file imports from its own layer and those before it. */
+const compilerLayers = [
+  'compiler/base',
+  'compiler/source',
+  'compiler/syntax',
+  'compiler/ir',
+  'compiler/construct',
+  'compiler/optimize',
+  'compiler/analysis',
+  'compiler/semantics',
+  'compiler/ssa',
+  'compiler/interchange',
+  'compiler/schedule',
+  'compiler/target/x64',
+  'compiler/allocate',
+];
+
+/** Each room, and the rooms besides itself that it may import from. First match wins; paths are prefixes. */
+const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+  ['compiler', ['compiler']],
+  ['labs/engine', ['compiler/index']],
+  ['electron/contract', []],
+  ['electron/preload', ['electron/contract']],
+  ['electron/services', ['electron/contract', 'compiler/index', 'labs/engine']],
+  ['electron/main', ['electron/contract', 'electron/services', 'electron/web', 'electron/preload']],
+  ['electron/web', ['electron/contract', 'electron/services']],
+  ['electron/cli', ['electron/contract', 'electron/services', 'electron/web', 'compiler/index', 'labs/engine']],
+  ['renderer', ['electron/contract', 'compiler/index', 'labs/engine']],
+  ['build', ['build']],
+  ['test', ['compiler', 'labs', 'electron', 'renderer', 'build']],
+];
+
+/** Packages that the pure folders may use. Everything else outside them is free. */
+const purePackages: readonly (readonly [room: string, packages: readonly string[]])[] = [
+  ['compiler', []],
+  ['labs/engine', ['yaml', 'valibot']],
+];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.(ts|mjs|svelte)$/.test(name) && !name.endsWith('.d.ts'));
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function imports(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g);
+  return [...found].map(([, target]) => ({
+    from: file,
+    to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+  }));
+}
+
+const all = ['compiler', 'labs', 'electron', 'renderer', 'build', 'test'].flatMap(sources).flatMap(imports);
+const isInside = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);
+const isLocal = (path: string): boolean => /^(compiler|labs|electron|renderer|build|test)\//.test(path);
+const layerOf = (path: string): number => compilerLayers.findIndex((layer) => isInside(path, layer));
+
+describe('layering', () => {
+  it('sees imports at all', () => {
+    expect(all.length).toBeGreaterThan(100);
+  });
+
+  it('lets the compiler import only from the layers above it in the list', () => {
+    const wrong = all.filter(({ from, to }) => {
+      if (layerOf(from) < 0 || !isLocal(to)) return false;
+      return layerOf(to) < 0 || layerOf(to) > layerOf(from);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps rooms to their doors', () => {
+    const wrong = all.filter(({ from, to }) => {
+      if (!isLocal(to)) return false;
+      const row = rooms.find(([room]) => isInside(from, room));
+      return row !== undefined && ![row[0], ...row[1]].some((room) => isInside(to, room));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the pure folders free of packages and of Node', () => {
+    const wrong = all.filter(({ from, to }) => {
+      const row = purePackages.find(([room]) => isInside(from, room));
+      return row !== undefined && !isLocal(to) && !row[1].includes(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -187,9 +187,8 @@ export class Expressions {
     for (let i = 1; i < operands.length; i++) {
       const from = left;
       if (i > 1 && !build.isDead) {
-        const other = build.holding(from, () => build.split(result, span));
-        build.graph.addInput(other, result);
-        falseSides.push(other);
+        const soFar = result;
+        falseSides.push(build.holding(from, () => build.holding(soFar, () => this.falseSide(soFar, span))));
       }
       const right = build.holding(from, () => this.evaluate(operands[i]));
       result = build.holding(right, () => this.apply(relations[i - 1], from, right, span, operands[i].span));
@@ -199,6 +198,13 @@ export class Expressions {
     build.pushValue(result);
     for (const other of falseSides.reverse()) build.scope = build.merge(build.scope, other, span);
     return build.popValue();
+  }
+
+  /** Splits by the chain so far; its value goes along on the false side. */
+  private falseSide(result: Node, span: Span): Node {
+    const other = this.build.split(result, span);
+    this.build.graph.addInput(other, result);
+    return other;
   }
 
   private assignment({ operator, target, value, span }: Assignment): Node {

@@ -51,7 +51,9 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly recentRules: string[] = [];
   private pass = 'parse';
   private currentStep = -1;
+  /** The root of the rule at work, and the nodes it has been given: they live until it is done. */
   private origin: Node | null = null;
+  private readonly made: Node[] = [];
   private fuel = Infinity;
 
   constructor(graph: Graph, options: EngineOptions) {
@@ -161,8 +163,12 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     if (this.fuel < 10) this.recentRules.push(name);
     this.begin(name, node, cause);
     this.origin = node;
-    const result = rewrite();
+    this.graph.keep(node);
+    const result = this.graph.keep(rewrite());
+    this.graph.release(node);
     this.origin = null;
+    for (const made of this.made.splice(0)) this.graph.killUnused(this.graph.release(made));
+    this.graph.release(result);
     if (result.dead) throw new CompilerBug(`rule ${name} at ${node} gave the dead ${result}`);
     if (result !== node) this.graph.log?.setReplacement(result);
     return result;
@@ -193,20 +199,17 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   readonly make = (op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
     const node = this.graph.create(op, inputs, payload, span);
-    if (op !== ops.Constant && op.control !== true && isConstant(node.type) && !this.disabled.has(CONSTANT_FOLDING)) {
-      const folded = this.constant(node.type);
-      this.graph.killUnused(node);
-      return folded;
-    }
-    const equal = this.disabled.has(VALUE_NUMBERING) ? null : this.values.findOrEnter(node);
-    if (equal !== null) {
-      this.graph.keep(equal);
-      this.graph.killUnused(node);
-      this.graph.release(equal);
-      return equal;
-    }
-    return node;
+    const better = this.betterThan(node);
+    this.made.push(this.graph.keep(better ?? node));
+    if (better !== null) this.graph.killUnused(node);
+    return better ?? node;
   };
+
+  private betterThan(node: Node): Node | null {
+    const foldable = node.op !== ops.Constant && node.op.control !== true && isConstant(node.type);
+    if (foldable && !this.disabled.has(CONSTANT_FOLDING)) return this.constant(node.type);
+    return this.disabled.has(VALUE_NUMBERING) ? null : this.values.findOrEnter(node);
+  }
 
   constant(type: Type): Node {
     return this.make(ops.Constant, [this.graph.start], type);

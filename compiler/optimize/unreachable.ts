@@ -21,20 +21,22 @@ export function removeUnreachable(graph: Graph): boolean {
 }
 
 function pruneMerge(graph: Graph, merge: Node, reached: ReadonlySet<Node>): void {
+  if (merge.dead) return;
   const phis = merge.uses.filter((user) => user.op === ops.Phi);
-  for (let slot = merge.inputs.length - 1; slot >= 1; slot--) {
+  for (let slot = merge.inputs.length - 1; slot >= 1 && !merge.dead; slot--) {
     if (reached.has(merge.input(slot))) continue;
     begin(graph, 'unreachable-arm', merge);
-    for (const phi of phis) graph.removeInput(phi, slot);
-    graph.removeInput(merge, slot);
+    for (const phi of phis) if (!phi.dead) graph.removeInput(phi, slot);
+    if (!merge.dead) graph.removeInput(merge, slot);
   }
-  if (merge.inputs.length > 2) return;
+  if (merge.dead || merge.inputs.length > 2) return;
   begin(graph, 'merge-single-arm', merge);
   for (const phi of phis) {
+    if (phi.dead) continue;
     const value = phi.input(1);
     graph.replace(phi, value === phi ? graph.create(ops.Constant, [graph.start], TOP, phi.span) : value);
   }
-  graph.replace(merge, merge.input(1));
+  if (!merge.dead) graph.replace(merge, merge.input(1));
 }
 
 function pruneEnds(graph: Graph, reached: ReadonlySet<Node>): void {

@@ -1,6 +1,6 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
 // Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
-import { INT, MAX_INT, MIN_INT, TOP, ZERO, intRange, type IntType, type Type } from '../types.ts';
+import { INT, MAX_INT, MIN_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
 import type { OpRow } from './row.ts';
 import { binaryType, unaryType, wrap } from './typing.ts';
 
@@ -17,17 +17,18 @@ function mulRange(a: IntType, b: IntType, widen: number): IntType {
   return rangeOrInt(least, most, widen);
 }
 
-/** A divisor that is only 0 leaves no value at all: the check before it has stopped the program. */
+/**
+ * A divisor that is only 0 leaves no value: the check before it stops the program. The type does not say so, since
+ * what depends on it would die, and take the check along, before the check has become a fault.
+ */
 function divRange(a: IntType, b: IntType, widen: number): Type {
-  if (b === ZERO) return TOP;
-  if (b.min !== b.max || (b.min === -1n && a.min === MIN_INT)) return INT;
+  if (b === ZERO || b.min !== b.max || (b.min === -1n && a.min === MIN_INT)) return INT;
   const [x, y] = [a.min / b.min, a.max / b.min];
   return x < y ? intRange(x, y, widen) : intRange(y, x, widen);
 }
 
 function modRange(a: IntType, b: IntType, widen: number): Type {
-  if (b === ZERO) return TOP;
-  if (b.min !== b.max) return INT;
+  if (b === ZERO || b.min !== b.max) return INT;
   const most = (b.min < 0n ? -b.min : b.min) - 1n;
   const low = a.min >= 0n ? 0n : a.min > -most ? a.min : -most;
   const high = a.max <= 0n ? 0n : a.max < most ? a.max : most;

@@ -43,11 +43,12 @@ export function projectionType(node: Node): Type {
 const mergeType = (node: Node): Type =>
   node.inputs.some((input, slot) => slot > 0 && (input === null || reached(input))) ? CTRL : XCTRL;
 
-function zeroCheckType(node: Node): Type {
-  if (!reached(node.inputs[0])) return XCTRL;
-  const divisor = node.input(1).type;
-  return divisor === ZERO || isHigh(divisor) ? XCTRL : CTRL;
-}
+/**
+ * A check of 0 stops the program, but its type does not say so: what follows would die first and take the check, and
+ * with it the fault, along. The rule zero-check-fails turns such a check into a Fault.
+ */
+const zeroCheckType = (node: Node): Type =>
+  reached(node.inputs[0]) && !isHigh(node.input(1).type) ? CTRL : XCTRL;
 
 export const control: readonly OpRow[] = [
   {

@@ -13,7 +13,7 @@ export function binaryType(node: Node, range: (a: IntType, b: IntType, widen: nu
   if (a.kind !== 'int' || b.kind !== 'int') return BOTTOM;
   if (a.min === a.max && b.min === b.max) {
     const value = node.op.fold?.([a.min, b.min]);
-    return value === undefined ? TOP : intConstant(value);
+    return value === undefined ? INT : intConstant(value);
   }
   if (a === INT && b === INT && node.inputs[1] !== node.inputs[2]) return node.op.family === 'compare' ? range(a, b, 0) : INT;
   return range(a, b, Math.max(a.widen, b.widen));
@@ -26,7 +26,7 @@ export function unaryType(node: Node, range: (a: IntType, widen: number) => Type
   if (a.kind !== 'int') return BOTTOM;
   if (a.min === a.max) {
     const value = node.op.fold?.([a.min]);
-    return value === undefined ? TOP : intConstant(value);
+    return value === undefined ? INT : intConstant(value);
   }
   return range(a, a.widen);
 }

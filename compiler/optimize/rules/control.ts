@@ -14,7 +14,8 @@ const isDead = (control: Node | null): boolean => control !== null && control.ty
 
 /** Takes one arm out of a merge and out of all its phis. */
 function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
-  for (const phi of phisOf(merge)) graph.removeInput(phi, slot);
+  // A phi that feeds only another one may die with the first arm.
+  for (const phi of phisOf(merge)) if (!phi.dead) graph.removeInput(phi, slot);
   graph.removeInput(merge, slot);
 }
 
@@ -33,6 +34,7 @@ function findSingleArm(merge: Node, context: RewriteContext): Rewrite | null {
   return () => {
     const arm = merge.input(1);
     for (const phi of phisOf(merge)) {
+      if (phi.dead) continue;
       const value = phi.input(1);
       context.graph.replace(phi, value === phi ? context.constant(TOP) : value);
     }

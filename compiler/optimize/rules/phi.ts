@@ -21,7 +21,9 @@ function onlyValue(phi: Node): Node | null {
 }
 
 function findSingleValue(phi: Node): Rewrite | null {
-  if (unfinished(phi)) return null;
+  const region = phi.input(0);
+  // A loop that is no longer entered is about to go; its values then depend on nothing but themselves.
+  if (unfinished(phi) || (region.op === ops.Loop && region.input(1).type === XCTRL)) return null;
   const value = onlyValue(phi);
   return value === null ? null : () => value;
 }

@@ -1,0 +1,84 @@
+// Several engines that must agree: the graph as built, as optimized in every setting and under shuffled worklists, the
+// three schedules and the emulated machine code give the same value or the same fault for every program and argument.
+import { describe, expect, it } from 'vitest';
+import { assertVerified, compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { reduceProgram } from '../support/reducer.ts';
+
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 300);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const BUDGET = 200_000;
+
+interface Setting {
+  readonly name: string;
+  readonly options: CompileOptions;
+}
+
+const settings: readonly Setting[] = [
+  { name: 'peephole', options: { optimize: 'peephole' } },
+  { name: 'full', options: { optimize: 'full' } },
+  { name: 'full, shuffled', options: { optimize: 'full', seed: 7 } },
+  { name: 'no value numbering', options: { optimize: 'full', disabledRules: ['value-numbering'] } },
+  { name: 'no constant folding', options: { optimize: 'full', disabledRules: ['constant-folding'] } },
+];
+
+function verifiedCompile(program: string, options: CompileOptions): Compilation {
+  const compilation = compile(program, {
+    ...options,
+    afterPass: (pass, graph) => assertVerified(graph, pass === 'parse' || pass === 'peephole' ? 'building' : 'complete', pass),
+  });
+  if (!compilation.ok) throw new Error(`${compilation.diagnostics[0].message}\n${program}`);
+  return compilation;
+}
+
+const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fault} at line ${o.line}`);
+
+/** Names the first engine and argument that differ from the unoptimized graph; '' where all agree. */
+function firstDifference(program: string): string {
+  const plain = verifiedCompile(program, { optimize: 'none' });
+  const expected = ARGUMENTS.map((argument) => show(run(plain, { engine: 'graph', argument, budget: BUDGET })));
+  const engines = function* (): Generator<readonly [string, (argument: bigint) => Outcome]> {
+    yield ['emulator, none', (argument) => run(plain, { engine: 'emulator', argument, budget: BUDGET })];
+    for (const { name, options } of settings) {
+      const compilation = verifiedCompile(program, options);
+      yield [`graph, ${name}`, (argument) => run(compilation, { engine: 'graph', argument, budget: BUDGET })];
+      if (name !== 'full') continue;
+      for (const schedule of ['early', 'late', 'best'] as const) {
+        yield [`${schedule} schedule`, (argument) => run(compilation, { engine: 'schedule', schedule, argument, budget: BUDGET })];
+        yield [`emulator, ${schedule}`, (argument) => run(compilation, { engine: 'emulator', schedule, argument, budget: BUDGET })];
+      }
+    }
+  };
+  for (const [name, engine] of engines()) {
+    for (const [i, argument] of ARGUMENTS.entries()) {
+      const found = show(engine(argument));
+      if (found !== expected[i]) return `${name}: arg ${argument} gives ${found}, the graph as built ${expected[i]}`;
+    }
+  }
+  return '';
+}
+
+function difference(program: string): string {
+  try {
+    return firstDifference(program);
+  } catch (error) {
+    return `thrown: ${String(error).split('\n')[0]}`;
+  }
+}
+
+describe(`engines agree on ${PROGRAMS} random programs (seed ${SEED})`, () => {
+  const batch = 50;
+  for (let from = 0; from < PROGRAMS; from += batch) {
+    const to = Math.min(PROGRAMS, from + batch);
+    it(`programs ${from} to ${to - 1}`, () => {
+      for (let i = from; i < to; i++) {
+        const program = randomProgram(SEED * 1_000_003 + i);
+        const found = difference(program);
+        if (found === '') continue;
+        const kind = found.split(':')[0];
+        const small = reduceProgram(program, (text) => difference(text).startsWith(kind));
+        expect.fail(`program ${i}: ${difference(small)}\n${small}`);
+      }
+    });
+  }
+});

@@ -4,6 +4,7 @@
 import { construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
+import { propagateConstants } from './optimize/constants.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
 import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './optimize/engine.ts';
 import type { Rule } from './optimize/rule.ts';
@@ -57,7 +58,7 @@ interface Pass {
   readonly name: string;
   /** The settings in which it runs. */
   readonly when: readonly Optimization[];
-  readonly run: (graph: Graph, engine: Engine | null) => void;
+  readonly run: (graph: Graph, engine: Engine | null, seed?: number) => void;
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
@@ -65,12 +66,15 @@ const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 /** The passes in order. */
 export const passes: readonly Pass[] = [
   { name: 'peephole', when: ['peephole', 'full'], run: peepholes },
+  { name: 'constants', when: ['full'], run: (graph, engine, seed) => constantsAndPeepholes(graph, engine, seed) },
   { name: 'dead-code', when: always, run: removeUnreachable },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
 ];
 
 /** Why a pass stands before another; checked when this module is loaded. */
 export const passOrder: readonly (readonly [earlier: string, later: string, reason: string])[] = [
+  ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
+  ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
   ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
   ['dead-code', 'endless-loops', 'only loops that are reached may get an exit, or the exit would keep them alive'],
 ];
@@ -84,6 +88,11 @@ for (const [earlier, later, reason] of passOrder) {
 function peepholes(graph: Graph, engine: Engine | null): void {
   do engine?.run('peephole');
   while (removeUnreachable(graph));
+}
+
+function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: number): void {
+  propagateConstants(graph, seed);
+  peepholes(graph, engine);
 }
 
 /** Takes a program through all stages up to the optimized graph. Never throws on any text. */
@@ -141,7 +150,7 @@ function runPasses(graph: Graph, engine: Engine | null, options: CompileOptions)
   const setting = options.optimize ?? 'full';
   for (const pass of passes) {
     if (!pass.when.includes(setting)) continue;
-    pass.run(graph, engine);
+    pass.run(graph, engine, options.seed);
     options.afterPass?.(pass.name, graph);
   }
 }

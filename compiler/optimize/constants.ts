@@ -1,0 +1,77 @@
+// Optimistic constant propagation together with unreachable code (Click's combined analysis, without congruence).
+//
+// Every value starts as TOP («no value seen yet») and all control as unreached; from Start, a worklist lets types fall
+// until nothing changes. Values on arms that are never reached do not count, so loops in which a variable only ever
+// gets its own first value back keep it constant, which no sequence of pessimistic rewrites can find.
+// A loop phi whose range keeps growing is widened to its declared type after MAX_WIDEN falls.
+// What was known before stays true, so each result is joined with it; folding is left to the engine.
+import { Worklist } from '../base/worklist.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import {
+  BRANCH_NONE,
+  INT,
+  MAX_WIDEN,
+  TOP,
+  XCTRL,
+  intRange,
+  isHigh,
+  join,
+  type Type,
+} from '../ir/types.ts';
+
+const PASS = 'constants';
+
+/** Types by node id. */
+type Types = (Type | undefined)[];
+
+/** Replaces the types of all nodes by what the optimistic analysis proves. */
+export function propagateConstants(graph: Graph, seed?: number): void {
+  const before: Types = [];
+  graph.log?.beginStep(PASS, 'assume-nothing', -1, -1);
+  for (const node of graph.all()) {
+    before[node.id] = node.type;
+    graph.setType(node, startingType(node));
+  }
+  fall(graph, new Worklist(seed));
+  graph.log?.beginStep(PASS, 'keep-known', -1, -1);
+  for (const node of graph.all()) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+}
+
+function startingType(node: Node): Type {
+  if (node.op === ops.Start || node.op === ops.Stop) return node.type;
+  if (node.op.multi === true) return BRANCH_NONE;
+  return node.op.control === true ? XCTRL : TOP;
+}
+
+/** Lets types fall from Start on, until all are consistent. */
+function fall(graph: Graph, worklist: Worklist): void {
+  const causes: number[] = [];
+  for (const node of graph.all()) worklist.add(node.id);
+  for (let id = worklist.take(); id >= 0; id = worklist.take()) {
+    const node = graph.nodes[id];
+    if (node === null || node.op === ops.Stop) continue;
+    const type = widened(node, node.op.typeOf(node));
+    if (type === node.type) continue;
+    const step = graph.log?.beginStep(PASS, 'fall', id, causes[id] ?? -1) ?? -1;
+    graph.setType(node, type);
+    const queue = (user: Node): void => {
+      if (worklist.add(user.id)) causes[user.id] = step;
+    };
+    for (const user of node.uses) {
+      queue(user);
+      // The type of a phi depends on the control arms of its region as well.
+      if (user.op === ops.Region || user.op === ops.Loop) user.uses.forEach(queue);
+    }
+  }
+}
+
+/** Makes sure that a loop phi falls only a few times. */
+function widened(node: Node, type: Type): Type {
+  const old = node.type;
+  if (node.op !== ops.Phi || node.input(0).op !== ops.Loop || type === old) return type;
+  if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
+  const widen = old.widen + 1;
+  return widen >= MAX_WIDEN ? INT : intRange(type.min, type.max, widen);
+}

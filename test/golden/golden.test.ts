@@ -1,0 +1,100 @@
+// Golden cases: one program a file, with what it must do in the lines that begin with `//!`.
+//
+//   //! arg 3 = 7                       every engine and setting gives this value for this argument
+//   //! arg 0 fault divide-by-zero 2    … or this fault, at this line
+//   //! ir return (arg+2);              the optimized program as printed
+//   //! peephole ir …  |  none ir …     the same with other settings
+//   //! error undefined-name 2:8        an error with its code and place (then nothing runs)
+//   //! level 5                         compiled at this level
+//   //! fires add-zero                  the rule fires
+//   //! budget 1000                     steps allowed in each run
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compile, emitText, run, type CompileOptions, type Compilation, type EngineRequest } from '../../compiler/index.ts';
+
+const folder = new URL('./programs/', import.meta.url);
+
+interface Case {
+  readonly name: string;
+  readonly text: string;
+  readonly expectations: readonly string[];
+}
+
+function readCases(): Case[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.simple'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      const expectations = [...text.matchAll(/^\/\/! (.*)$/gm)].map((match) => match[1].trim());
+      return { name, text, expectations };
+    });
+}
+
+const engines: readonly (readonly [string, CompileOptions, Omit<EngineRequest, 'argument'>])[] = [
+  ['graph, none', { optimize: 'none' }, { engine: 'graph' }],
+  ['emulator, none', { optimize: 'none' }, { engine: 'emulator' }],
+  ['graph, peephole', { optimize: 'peephole' }, { engine: 'graph' }],
+  ['graph, full', {}, { engine: 'graph' }],
+  ['early schedule', {}, { engine: 'schedule', schedule: 'early' }],
+  ['late schedule', {}, { engine: 'schedule', schedule: 'late' }],
+  ['best schedule', {}, { engine: 'schedule', schedule: 'best' }],
+  ['emulator, full', {}, { engine: 'emulator' }],
+];
+
+function option(expectations: readonly string[], word: string): number | undefined {
+  const found = expectations.find((line) => line.startsWith(`${word} `));
+  return found === undefined ? undefined : Number(found.slice(word.length + 1));
+}
+
+function checkRuns(text: string, base: CompileOptions, expectations: readonly string[]): void {
+  const budget = option(expectations, 'budget') ?? 100_000;
+  const runs = expectations.map((line) => /^arg (-?\d+) (?:= ?(.*)|fault (\S+) (\d+))$/.exec(line)).filter((match) => match !== null);
+  for (const [name, options, request] of engines) {
+    const compilation = compile(text, { ...base, ...options });
+    expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
+    for (const [, argument, value, fault, line] of runs) {
+      const outcome = run(compilation, { ...request, argument: BigInt(argument), budget });
+      const found = outcome.status === 'value' ? outcome.result : `${outcome.fault} ${outcome.line}`;
+      expect(`${name}: arg ${argument}: ${found}`).toBe(`${name}: arg ${argument}: ${fault === undefined ? value : `${fault} ${line}`}`);
+    }
+  }
+}
+
+function checkPrinted(compiled: (optimize: CompileOptions['optimize']) => Compilation, expectations: readonly string[]): void {
+  for (const line of expectations) {
+    const match = /^(?:(none|peephole|full) )?ir (.*)$/.exec(line);
+    if (match === null) continue;
+    expect(emitText(compiled((match[1] ?? 'full') as CompileOptions['optimize']), 'ir').trim()).toBe(match[2]);
+  }
+}
+
+function checkSteps(text: string, base: CompileOptions, expectations: readonly string[]): void {
+  const wanted = expectations.filter((line) => line.startsWith('fires ')).map((line) => line.slice(6));
+  if (wanted.length === 0) return;
+  const log = compile(text, { ...base, record: true }).log;
+  const fired = new Set(log?.data().rules);
+  for (const name of wanted) expect([...fired]).toContain(name);
+}
+
+describe('golden programs', () => {
+  const cases = readCases();
+  it('exist', () => expect(cases.length).toBeGreaterThan(50));
+
+  for (const { name, text, expectations } of cases) {
+    it(name, () => {
+      expect(expectations.length).toBeGreaterThan(0);
+      const level = option(expectations, 'level');
+      const base: CompileOptions = level === undefined ? {} : { level };
+      const errors = expectations.filter((line) => line.startsWith('error ')).map((line) => line.slice(6));
+      if (errors.length > 0) {
+        const found = compile(text, base).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+        expect(found).toEqual(errors);
+        return;
+      }
+      checkRuns(text, base, expectations);
+      checkPrinted((optimize) => compile(text, { ...base, ...(optimize === undefined ? {} : { optimize }) }), expectations);
+      checkSteps(text, base, expectations);
+    });
+  }
+});

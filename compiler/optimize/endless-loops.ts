@@ -4,7 +4,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP } from '../ir/types.ts';
-import { isControlEdge, reachedFromStart, reachingStop } from './control-walk.ts';
+import { isControlEdge, reachedFromStart, reachingStop } from '../ir/control-walk.ts';
 
 export function closeEndlessLoops(graph: Graph): void {
   for (let loop = endlessLoop(graph); loop !== undefined; loop = endlessLoop(graph)) addExit(graph, loop);

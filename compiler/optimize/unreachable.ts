@@ -6,7 +6,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP } from '../ir/types.ts';
-import { reachedFromStart } from './control-walk.ts';
+import { reachedFromStart } from '../ir/control-walk.ts';
 
 const PASS = 'dead-code';
 

@@ -1,7 +1,7 @@
 // Walking the control edges of a graph that may still hold unreachable parts.
-import type { Graph } from '../ir/graph.ts';
-import type { Node } from '../ir/node.ts';
-import { ops } from '../ir/ops/table.ts';
+import type { Graph } from './graph.ts';
+import type { Node } from './node.ts';
+import { ops } from './ops/table.ts';
 
 /** Whether the edge into `user` at `slot` carries control (and not only a place, as the slot 0 of a Phi does). */
 export function isControlEdge(user: Node, slot: number): boolean {
@@ -30,4 +30,9 @@ export function reachingStop(graph: Graph): Set<Node> {
     });
   }
   return reaching;
+}
+
+/** The control nodes that take control from this one, in the order of their ids. */
+export function controlUsers(node: Node): Node[] {
+  return node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i])).sort((a, b) => a.id - b.id);
 }

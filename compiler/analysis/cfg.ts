@@ -1,0 +1,111 @@
+// The control-flow graph that is inside a finished graph, as dense basic blocks in reverse postorder.
+//
+// A block begins at its head (Start, a projection of a branch, a Region, a Loop, or a ZeroCheck that let control pass)
+// and ends in the control node that takes control from there. Start's own projection belongs to the entry block.
+// Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
+import { assert } from '../base/assert.ts';
+import { controlUsers } from '../ir/control-walk.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+export type EdgeLabel = '' | 'true' | 'false' | 'back';
+
+export interface BlockEdge {
+  readonly block: number;
+  readonly label: EdgeLabel;
+}
+
+export interface CfgBlock {
+  readonly index: number;
+  readonly head: Node;
+  /** If, Never, Return, Fault or ZeroCheck; null where control just goes on to a Region or Loop, or ends at once. */
+  readonly end: Node | null;
+  readonly successors: readonly BlockEdge[];
+  /** For a Region or Loop in the order of its inputs: predecessor i belongs to slot i + 1. */
+  readonly predecessors: readonly number[];
+}
+
+export interface Cfg {
+  readonly blocks: readonly CfgBlock[];
+  /** Block by id of its head; -1 for all other nodes. */
+  readonly blockOfHead: Int32Array;
+}
+
+interface Draft {
+  readonly head: Node;
+  readonly end: Node | null;
+  readonly next: readonly Node[];
+}
+
+/** The blocks of a graph in which every control node is reachable. */
+export function buildCfg(graph: Graph): Cfg {
+  const drafts = reversePostorder(graph.start);
+  const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
+  drafts.forEach(({ head }, index) => (blockOfHead[head.id] = index));
+  const endBlock = new Map<Node, number>();
+  drafts.forEach(({ head }, index) => endBlock.set(controlOut(head), index));
+  const blocks = drafts.map(({ head, end, next }, index) => ({
+    index,
+    head,
+    end,
+    successors: next.map((successor) => ({ block: blockOfHead[successor.id], label: labelOf(successor, head, index, blockOfHead) })),
+    predecessors: predecessorHeads(head).map((control) => {
+      const block = endBlock.get(control) ?? -1;
+      assert(block >= 0, () => `${head}: its control input ${control} is in no block`);
+      return block;
+    }),
+  }));
+  return { blocks, blockOfHead };
+}
+
+/** The node that carries control out of a block's head to its end. */
+function controlOut(head: Node): Node {
+  if (head.op !== ops.Start) return head;
+  return controlUsers(head).find((user) => user.op === ops.CProj) ?? head;
+}
+
+function predecessorHeads(head: Node): Node[] {
+  if (head.op === ops.Start) return [];
+  if (head.op === ops.Region || head.op === ops.Loop) return head.inputs.slice(1) as Node[];
+  const above = head.input(0);
+  return head.op === ops.CProj ? [above.input(0)] : [above];
+}
+
+function draftOf(head: Node): Draft {
+  const users = controlUsers(controlOut(head));
+  assert(users.length <= 1, () => `${head}: control goes to ${users.join(' and ')}`);
+  const [user] = users;
+  if (user === undefined) return { head, end: null, next: [] };
+  if (user.op.multi === true) {
+    const sides = controlUsers(user).sort((a, b) => Number(a.payload) - Number(b.payload));
+    return { head, end: user, next: sides };
+  }
+  if (user.op === ops.Return || user.op === ops.Fault) return { head, end: user, next: [] };
+  return { head, end: user.op === ops.ZeroCheck ? user : null, next: [user] };
+}
+
+function reversePostorder(start: Node): Draft[] {
+  const visited = new Set([start]);
+  const order: Draft[] = [];
+  const stack = [{ draft: draftOf(start), at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const { next } = top.draft;
+    // The last successor first, so that it comes last in the reversed order.
+    const successor = next[next.length - 1 - top.at++];
+    if (successor === undefined) {
+      order.push(top.draft);
+      stack.pop();
+    } else if (!visited.has(successor)) {
+      visited.add(successor);
+      stack.push({ draft: draftOf(successor), at: 0 });
+    }
+  }
+  return order.reverse();
+}
+
+function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {
+  if (successor.op === ops.CProj) return successor.payload === 0 ? 'true' : 'false';
+  const goesBack = successor.op === ops.Loop && blockOfHead[successor.id] <= index && successor.inputs[2] === controlOut(head);
+  return goesBack ? 'back' : '';
+}

@@ -1,0 +1,206 @@
+// Every diagnostic code, once: what it says, what it advises, and an example program that gives it.
+//
+// A message says what is wrong in the program's own words; a hint says what to write instead. Arguments come as text.
+
+export type Arguments = Readonly<Record<string, string>>;
+
+export interface MessageRow {
+  readonly code: string;
+  readonly message: (args: Arguments) => string;
+  readonly hint: (args: Arguments) => string;
+  /** A program, at the level given by `level` if there is one, that gives this error. */
+  readonly example: string;
+  readonly level?: number;
+}
+
+const rows: readonly MessageRow[] = [
+  {
+    code: 'expected-token',
+    message: ({ expected, found, after }) => `expected ${expected}${after} but found ${found}`,
+    hint: ({ expected }) => `Put ${expected} here.`,
+    example: 'return 5',
+  },
+  {
+    code: 'expected-expression',
+    message: ({ found }) => `expected an expression but found ${found}`,
+    hint: () => 'Write a value here: a number, a variable, or a calculation in parentheses.',
+    example: 'return 1-;',
+  },
+  {
+    code: 'expected-name',
+    message: ({ found }) => `expected a name but found ${found}`,
+    hint: ({ reserved }) =>
+      reserved === ''
+        ? 'A name begins with a letter or `_` and goes on with letters, digits and `_`.'
+        : `\`${reserved}\` is a word of the language; choose another name.`,
+    example: 'int if = 1;',
+  },
+  {
+    code: 'unexpected-character',
+    message: ({ text }) => `the character ${text} has no meaning here`,
+    hint: () => 'Delete it, or write it inside a string or a comment.',
+    example: 'return 1 @ 2;',
+  },
+  {
+    code: 'unexpected-closing',
+    message: ({ found }) => `this ${found} closes nothing`,
+    hint: () => 'Delete it, or add the opening bracket that it belongs to.',
+    example: 'return 1; }',
+  },
+  {
+    code: 'unclosed-comment',
+    message: () => 'this comment is not closed',
+    hint: () => 'End it with `*/`.',
+    example: 'return 1; /* and so on',
+  },
+  {
+    code: 'unclosed-string',
+    message: () => 'this string is not closed',
+    hint: () => 'End it with `"`.',
+    example: 'return "x;',
+  },
+  {
+    code: 'malformed-character',
+    message: () => 'a character literal holds exactly one character',
+    hint: () => "Write one character between single quotes, such as 'a' or '\\n'.",
+    example: "return 'ab';",
+  },
+  {
+    code: 'unknown-escape',
+    message: ({ text }) => `${text} is no escape`,
+    hint: () => 'The escapes are \\n \\t \\r \\0 \\\\ \\" \\\' and \\x with two hexadecimal digits.',
+    example: "return '\\q';",
+  },
+  {
+    code: 'leading-zero',
+    message: ({ text }) => `the number ${text} begins with 0`,
+    hint: ({ plain }) => `Write ${plain}; hexadecimal numbers begin with 0x.`,
+    example: 'return 007;',
+  },
+  {
+    code: 'integer-too-large',
+    message: ({ text }) => `the number ${text} does not fit 64 bits`,
+    hint: () => 'Integers go from -9223372036854775808 to 9223372036854775807.',
+    example: 'return 9223372036854775808;',
+  },
+  {
+    code: 'malformed-number',
+    message: ({ text }) => `\`${text}\` is no number`,
+    hint: () => 'Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.',
+    example: 'return 12ab;',
+  },
+  {
+    code: 'declaration-as-arm',
+    message: ({ keyword }) => `a declaration cannot be all that follows \`${keyword}\``,
+    hint: () => 'The variable would be gone at once. Put braces around it: `{ int b = 1; … }`.',
+    example: 'if (arg) int b = 1;',
+  },
+  {
+    code: 'not-assignable',
+    message: () => 'only a variable can stand left of an assignment',
+    hint: () => 'To compare two values, write `==`.',
+    example: '1 = 2;',
+  },
+  {
+    code: 'mixed-relation',
+    message: () => 'the comparisons of a chain must point the same way',
+    hint: () => 'Use `<` and `<=` only, or `>` and `>=` only, or join two comparisons with `&&`.',
+    example: 'return 0 < arg > 1;',
+  },
+  {
+    code: 'nesting-too-deep',
+    message: ({ limit }) => `the program nests more than ${limit} deep here`,
+    hint: () => 'Name parts of the expression, or split the statement.',
+    example: `return ${'('.repeat(300)}1${')'.repeat(300)};`,
+  },
+  {
+    code: 'source-too-large',
+    message: ({ limit }) => `the program is longer than ${limit}`,
+    hint: () => 'Make it shorter; Fathom is made for programs that a person can read.',
+    example: '',
+  },
+  {
+    code: 'too-many-nodes',
+    message: ({ limit }) => `the graph of this program has more than ${limit} nodes`,
+    hint: () => 'Make the program smaller, or raise the limit.',
+    example: '',
+  },
+  {
+    code: 'endless-rewriting',
+    message: ({ rules }) => `the optimizer does not come to rest: ${rules}`,
+    hint: () => 'Switch one of these rules off, or change it so that it does not undo another.',
+    example: '',
+  },
+  {
+    code: 'level-feature',
+    message: ({ feature, chapter, level }) => `${feature} comes with chapter ${chapter}; this is level ${level}`,
+    hint: ({ instead }) => instead,
+    example: 'while (arg) arg = arg - 1; return arg;',
+    level: 5,
+  },
+  {
+    code: 'not-yet',
+    message: ({ feature, chapter }) => `${feature} (chapter ${chapter}) is not in this version of Fathom yet`,
+    hint: () => 'Use integers, variables, `if`, `while` and `for`.',
+    example: 'struct S { int x; };',
+  },
+  {
+    code: 'undefined-name',
+    message: ({ name }) => `there is no variable \`${name}\` here`,
+    hint: ({ name, suggestion }) =>
+      suggestion === '' ? `Declare it first: \`int ${name} = …;\`.` : `Did you mean \`${suggestion}\`?`,
+    example: 'return foo;',
+  },
+  {
+    code: 'assign-undefined',
+    message: ({ name }) => `there is no variable \`${name}\` to assign`,
+    hint: ({ name, suggestion }) =>
+      suggestion === '' ? `To declare it, write \`int ${name} = …;\`.` : `Did you mean \`${suggestion}\`?`,
+    example: 'foo = 1;',
+  },
+  {
+    code: 'redefinition',
+    message: ({ name }) => `\`${name}\` is declared twice in this block`,
+    hint: ({ name, builtin }) =>
+      builtin === ''
+        ? `Leave the type away to assign it (\`${name} = …;\`), or choose another name.`
+        : `\`${name}\` is the program's argument and always there; choose another name.`,
+    example: 'int a = 1; int a = 2;',
+  },
+  {
+    code: 'reassign-final',
+    message: ({ name }) => `\`${name}\` is final: it was declared with \`val\``,
+    hint: () => 'Declare it with `var` or `int` to change it later.',
+    example: 'val x = 1; x = 2;',
+  },
+  {
+    code: 'initializer-required',
+    message: ({ keyword, name }) => `\`${keyword} ${name}\` needs a first value`,
+    hint: ({ keyword, name }) => `Its type comes from that value: \`${keyword} ${name} = 1;\`.`,
+    example: 'var d;',
+  },
+  {
+    code: 'break-outside-loop',
+    message: () => '`break` is not inside a loop',
+    hint: () => 'Only `while` and `for` can be left with `break`.',
+    example: 'break;',
+  },
+  {
+    code: 'continue-outside-loop',
+    message: () => '`continue` is not inside a loop',
+    hint: () => 'Only the rounds of a `while` or `for` can be cut short.',
+    example: 'continue;',
+  },
+];
+
+const byCode = new Map(rows.map((row) => [row.code, row]));
+
+/** All codes, for the reference and its tests. */
+export const messageTable = rows;
+
+/** The words for a code. An unknown code is a bug of the caller. */
+export function messageFor(code: string, args: Arguments): { message: string; hint: string } {
+  const row = byCode.get(code);
+  if (row === undefined) throw new Error(`no message for the code ${code}`);
+  return { message: row.message(args), hint: row.hint(args) };
+}

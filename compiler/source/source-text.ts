@@ -1,0 +1,51 @@
+// A program's text and the way from offsets to lines and columns.
+import type { Span } from './span.ts';
+
+/** 1-based; columns count UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export class SourceText {
+  readonly text: string;
+  /** Offset at which each line begins. */
+  private readonly starts: readonly number[];
+
+  constructor(text: string) {
+    this.text = text;
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.starts = starts;
+  }
+
+  get lineCount(): number {
+    return this.starts.length;
+  }
+
+  /** Offsets beyond the text are taken as its end. */
+  position(offset: number): Position {
+    const at = Math.max(0, Math.min(offset, this.text.length));
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle] <= at) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: at - this.starts[low] + 1 };
+  }
+
+  /** The text of a 1-based line, without its line end; '' for lines that do not exist. */
+  lineText(line: number): string {
+    const start = this.starts[line - 1];
+    if (start === undefined) return '';
+    const end = this.starts[line] === undefined ? this.text.length : this.starts[line] - 1;
+    return this.text.slice(start, end).replace(/\r$/, '');
+  }
+
+  /** The 1-based line on which a span begins. */
+  lineOf(span: Span): number {
+    return this.position(span.start).line;
+  }
+}

@@ -137,7 +137,8 @@ export class Expressions {
         build.holding(right, () => build.make(ops.ZeroCheck, [build.control, right], null, rightSpan)),
       );
       build.setControl(control);
-      if (control.op === ops.ZeroCheck) check = control;
+      // Where a dominating test made the check superfluous, the division still may not go above that test.
+      check = control;
     }
     if (build.isDead) return build.compute(op, [left, right], span);
     return build.make(op, [check, left, right], null, span);

@@ -2,14 +2,21 @@
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
-import { isConstant } from '../../ir/types.ts';
-import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { intConstant, isConstant } from '../../ir/types.ts';
+import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { isUnfinished } from './control.ts';
 import { isConstantPhi, isIntegerConstant } from './order.ts';
 
 const foldable: readonly Op[] = [
   ops.Add, ops.Sub, ops.Mul, ops.And, ops.Or, ops.Xor, ops.Shl, ops.Shr, ops.Sar, ops.EQ, ops.LT, ops.LE,
 ];
+
+/** Does an operation while compiling if it can: this must not depend on constant folding being switched on. */
+function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node {
+  const [a, b] = [constantValue(left), constantValue(right)];
+  const value = a === null || b === null ? undefined : op.fold?.([a, b]);
+  return value === undefined ? context.make(op, [null, left, right]) : context.constant(intConstant(value));
+}
 
 function findConstantOperand(node: Node, context: RewriteContext): Rewrite | null {
   const [left, right] = [node.input(1), node.input(2)];
@@ -18,8 +25,8 @@ function findConstantOperand(node: Node, context: RewriteContext): Rewrite | nul
   if (!isConstantPhi(phi) || !isIntegerConstant(other)) return null;
   return () => {
     const values = phi.inputs.slice(1).map((value) => {
-      const operands = phi === left ? [value, right] : [left, value];
-      return context.make(node.op, [null, ...operands]);
+      const [a, b] = phi === left ? [value, right] : [left, value];
+      return compute(node.op, a as Node, b as Node, context);
     });
     return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
   };
@@ -31,7 +38,7 @@ function findConstantTerm(sum: Node, context: RewriteContext): Rewrite | null {
   if (left.op !== ops.Add || !isIntegerConstant(last) || !isConstantPhi(left.input(2))) return null;
   return () => {
     const phi = left.input(2);
-    const values = phi.inputs.slice(1).map((value) => context.make(ops.Add, [null, value, last]));
+    const values = phi.inputs.slice(1).map((value) => compute(ops.Add, value as Node, last, context));
     const merged = context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
     return context.make(ops.Add, [null, left.input(1), merged]);
   };
@@ -48,7 +55,7 @@ function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
   );
   if (open.length > 1) return null;
   return () => {
-    const values = left.inputs.slice(1).map((value, i) => context.make(node.op, [null, value, right.input(i + 1)]));
+    const values = left.inputs.slice(1).map((value, i) => compute(node.op, value as Node, right.input(i + 1), context));
     return context.make(ops.Phi, [region, ...values], left.payload);
   };
 }

@@ -1,0 +1,122 @@
+// Choosing a block for every computed node: early, late, and best (Click's global code motion).
+//
+// Early: the first block, from the top, in which all operands are available. Late: the last block that dominates all
+// uses. Best: between the two on the dominator tree, the lowest loop depth, and of those the latest.
+// A phi stays with its region. A division under a check may not go above the block that the check begins.
+import { commonDominator, type Cfg, type DominatorTree, type LoopTree } from '../analysis/index.ts';
+import { assert } from '../base/assert.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { ScheduleKind } from './schedule.ts';
+
+export interface Placing {
+  readonly graph: Graph;
+  readonly cfg: Cfg;
+  readonly dominators: DominatorTree;
+  readonly loops: LoopTree;
+  /** The computed nodes, operands before users (phis stand for themselves). */
+  readonly order: readonly Node[];
+}
+
+/** Block by node id, for phis, ends and computed nodes; -1 for the rest. */
+export function place(placing: Placing, kind: ScheduleKind): Int32Array {
+  const fixed = placeFixed(placing);
+  const early = placeEarly(placing, fixed);
+  return kind === 'early' ? early : placeDown(placing, fixed, early, kind);
+}
+
+/** A node that is computed by an instruction of its own, somewhere: not control, not a phi. */
+export function isComputed(node: Node): boolean {
+  return node.op.control !== true && node.op !== ops.Phi && node.op !== ops.Scope;
+}
+
+/** Computed nodes in an order in which operands come before users, by an iterative depth-first walk. */
+export function topologicalOrder(graph: Graph): Node[] {
+  const order: Node[] = [];
+  const state = new Uint8Array(graph.nodes.length);
+  for (const root of graph.all()) {
+    if (!isComputed(root) || state[root.id] !== 0) continue;
+    const stack = [root];
+    while (stack.length > 0) {
+      const node = stack[stack.length - 1];
+      if (state[node.id] === 0) {
+        state[node.id] = 1;
+        for (let slot = node.inputs.length - 1; slot > 0; slot--) {
+          const input = node.inputs[slot];
+          if (input !== null && isComputed(input) && state[input.id] === 0) stack.push(input);
+        }
+      } else {
+        stack.pop();
+        if (state[node.id] === 1) order.push(node);
+        state[node.id] = 2;
+      }
+    }
+  }
+  return order;
+}
+
+function placeFixed({ graph, cfg }: Placing): Int32Array {
+  const blockOf = new Int32Array(graph.nodes.length).fill(-1);
+  for (const { index, head, end } of cfg.blocks) {
+    if (end !== null) blockOf[end.id] = index;
+    if (head.op !== ops.Region && head.op !== ops.Loop) continue;
+    for (const user of head.uses) if (user.op === ops.Phi) blockOf[user.id] = index;
+  }
+  return blockOf;
+}
+
+function placeEarly({ cfg, dominators, order }: Placing, fixed: Int32Array): Int32Array {
+  const blockOf = fixed.slice();
+  for (const node of order) {
+    let deepest = 0;
+    const pin = node.inputs[0] === null || node.inputs[0] === undefined ? -1 : headBlock(cfg, node.inputs[0]);
+    if (pin > 0) deepest = pin;
+    for (let slot = 1; slot < node.inputs.length; slot++) {
+      const block = blockOf[node.input(slot).id];
+      assert(block >= 0, () => `schedule: operand ${node.input(slot)} of ${node} has no block`);
+      if (dominators.depth[block] > dominators.depth[deepest]) deepest = block;
+    }
+    blockOf[node.id] = deepest;
+  }
+  return blockOf;
+}
+
+/** The block that a control node begins; Start's projection stands for the entry. */
+function headBlock(cfg: Cfg, control: Node): number {
+  return Math.max(0, cfg.blockOfHead[control.id]);
+}
+
+/** Late and best, from the last users up: each node knows where its users are before it is placed itself. */
+function placeDown(placing: Placing, fixed: Int32Array, early: Int32Array, kind: 'late' | 'best'): Int32Array {
+  const { order, dominators, loops } = placing;
+  const blockOf = fixed.slice();
+  for (let i = order.length - 1; i >= 0; i--) {
+    const node = order[i];
+    const late = latestBlock(placing, node, blockOf);
+    if (late < 0) continue;
+    let best = late;
+    if (kind === 'best') {
+      for (let block = late; block !== early[node.id]; ) {
+        block = dominators.parent[block];
+        assert(block >= 0, () => `schedule: ${node} has no block between its operands and its uses`);
+        if (loops.depth[block] < loops.depth[best]) best = block;
+      }
+    }
+    blockOf[node.id] = best;
+  }
+  return blockOf;
+}
+
+/** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */
+function latestBlock({ cfg, dominators }: Placing, node: Node, blockOf: Int32Array): number {
+  let latest = -1;
+  node.uses.forEach((user, i) => {
+    const slot = node.useSlots[i];
+    const home = blockOf[user.id];
+    const block = user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
+    if (block < 0) return;
+    latest = latest < 0 ? block : commonDominator(dominators, latest, block);
+  });
+  return latest;
+}

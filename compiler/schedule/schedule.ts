@@ -1,0 +1,22 @@
+// What a schedule is: every node of the graph in one basic block, and an order inside each block.
+import type { Cfg, CfgBlock, DominatorTree, LoopTree } from '../analysis/index.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+
+export type ScheduleKind = 'early' | 'late' | 'best';
+
+export interface ScheduledBlock extends CfgBlock {
+  /** The phis of the head, then computed nodes in an order in which operands come first, then the end (if any). */
+  readonly nodes: readonly Node[];
+}
+
+export interface Schedule {
+  readonly kind: ScheduleKind;
+  readonly graph: Graph;
+  readonly cfg: Cfg;
+  readonly dominators: DominatorTree;
+  readonly loops: LoopTree;
+  readonly blocks: readonly ScheduledBlock[];
+  /** Block by node id; -1 for nodes that are in none (Start's and branches' projections, Stop, dead ids). */
+  readonly blockOf: Int32Array;
+}

@@ -1,0 +1,30 @@
+// What a run of a program gives, the same for every engine.
+
+export type FaultKind = 'divide-by-zero' | 'timeout';
+
+export interface Outcome {
+  readonly status: 'value' | 'fault';
+  /** The value as text (LANGUAGE: «Results as text»); '' for the empty program and after a fault. */
+  readonly result: string;
+  readonly fault: '' | FaultKind;
+  /** 1-based source line of the fault; 0 where it belongs to none. */
+  readonly line: number;
+  /** What the program itself printed. */
+  readonly stdout: string;
+  readonly counts: {
+    /** Nodes or instructions executed, by the engine's own measure. */
+    readonly steps: number;
+    /** How often each block was entered, for engines that run blocks. */
+    readonly blocks?: readonly number[];
+  };
+}
+
+export const DEFAULT_BUDGET = 10_000_000;
+
+export function valueOutcome(result: string, counts: Outcome['counts']): Outcome {
+  return { status: 'value', result, fault: '', line: 0, stdout: '', counts };
+}
+
+export function faultOutcome(fault: FaultKind, line: number, counts: Outcome['counts']): Outcome {
+  return { status: 'fault', result: '', fault, line, stdout: '', counts };
+}

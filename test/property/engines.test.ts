@@ -7,7 +7,7 @@ import { reduceProgram } from '../support/reducer.ts';
 
 const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 300);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
-const BUDGET = 200_000;
+const BUDGET = 20_000;
 
 interface Setting {
   readonly name: string;

@@ -6,9 +6,12 @@
  */
 export function reduceProgram(text: string, fails: (text: string) => boolean): string {
   let best = text;
+  // Shrunk programs may run long: what is found in this time is small enough to read.
+  const deadline = Date.now() + 20_000;
   for (let changed = true; changed; ) {
     changed = false;
     for (const candidate of candidates(best)) {
+      if (Date.now() > deadline) return best;
       if (candidate.length >= best.length || !fails(candidate)) continue;
       best = candidate;
       changed = true;

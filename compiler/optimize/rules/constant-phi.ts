@@ -2,7 +2,7 @@
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
-import { intConstant, isConstant } from '../../ir/types.ts';
+import { intConstant } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { isUnfinished } from './control.ts';
 import { isConstantPhi, isIntegerConstant } from './order.ts';
@@ -51,9 +51,9 @@ function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
   const region = left.input(0);
   if (region !== right.inputs[0] || region.op === ops.Loop || isUnfinished(region)) return null;
   const open = region.inputs.filter(
-    (_, slot) => slot > 0 && !(isConstant(left.input(slot).type) && isConstant(right.input(slot).type)),
+    (_, slot) => slot > 0 && !(isIntegerConstant(left.input(slot)) && isIntegerConstant(right.input(slot))),
   );
-  if (open.length > 1) return null;
+  if (open.length > 1 || region.inputs.length <= 2) return null;
   return () => {
     const values = left.inputs.slice(1).map((value, i) => compute(node.op, value as Node, right.input(i + 1), context));
     return context.make(ops.Phi, [region, ...values], left.payload);

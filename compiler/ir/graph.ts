@@ -73,6 +73,21 @@ export class Graph {
     return node;
   }
 
+  /**
+   * A node as it was stored, still without inputs (see addInput); for readers of stored graphs. Ids that are skipped
+   * stay unused, as those of dead nodes.
+   */
+  restore(id: number, op: Op, payload: Payload, span: Span, type: Type): Node {
+    if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
+    if (id >= this.nodeLimit) throw new TooManyNodes();
+    while (this.nodes.length < id) this.nodes.push(null);
+    const node = new Node(id, op, payload, span, type);
+    this.nodes.push(node);
+    this.live++;
+    this.log?.created(node);
+    return node;
+  }
+
   /** Redirects one edge. The old input dies if that was its last use. */
   setInput(node: Node, slot: number, value: Node | null): void {
     const old = node.inputs[slot];

@@ -1,0 +1,231 @@
+// The live nodes at one place of the log, as flat arrays by node id, and how events change them either way.
+//
+// Every event holds old and new values, so it can be undone. Frames (copies of the live nodes) stand at regular
+// distances in the log; a seek starts from the nearest frame or from where the state already is.
+// Keep true when editing: lists of inputs are shared with frames and with readers. A list is changed in place only
+// where `owner` says that this state made it after the last frame was taken or restored.
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+
+/** Fewest events between two frames, and most frames of one log: both bound memory. */
+const FRAME_EVENTS = 4096;
+const MOST_FRAMES = 64;
+
+/** The live nodes at one event; index i of each array belongs to the node `ids[i]`. */
+interface Frame {
+  readonly ids: Int32Array;
+  readonly ops: Int32Array;
+  readonly types: Int32Array;
+  readonly payloads: Int32Array;
+  readonly inputs: readonly (readonly number[])[];
+}
+
+/** Frames of one log, shared by all states that walk over it. */
+export class Frames {
+  /** Events from one frame to the next. */
+  readonly distance: number;
+  private readonly frames: (Frame | undefined)[] = [];
+
+  constructor(eventCount: number) {
+    this.distance = Math.max(FRAME_EVENTS, Math.ceil(eventCount / MOST_FRAMES));
+  }
+
+  at(index: number): Frame | undefined {
+    return this.frames[index];
+  }
+
+  keep(index: number, frame: Frame): void {
+    this.frames[index] = frame;
+  }
+}
+
+export class ReplayState {
+  /** By node id: the op's index in LogData.ops, or -1 where no such node lives. */
+  readonly ops: Int32Array;
+  /** By node id: indices into LogData.types and LogData.payloads. Only meaningful for live nodes, like `inputs`. */
+  readonly types: Int32Array;
+  readonly payloads: Int32Array;
+  readonly eventCount: number;
+  readonly stepCount: number;
+  private readonly data: LogData;
+  private readonly frames: Frames;
+  private readonly inputs: number[][] = [];
+  /** The epoch in which a list of inputs was made by this state. */
+  private readonly owner: Int32Array;
+  private epoch = 1;
+  private event = 0;
+  private step = 0;
+  private live = 0;
+
+  constructor(data: LogData, frames: Frames) {
+    this.data = data;
+    this.frames = frames;
+    this.eventCount = data.events.length / EVENT_INTS;
+    this.stepCount = data.steps.length / STEP_INTS;
+    const nodeCount = data.spans.length / 2;
+    this.ops = new Int32Array(nodeCount).fill(-1);
+    this.types = new Int32Array(nodeCount);
+    this.payloads = new Int32Array(nodeCount);
+    this.owner = new Int32Array(nodeCount);
+  }
+
+  /** How many steps are applied. */
+  get position(): number {
+    return this.step;
+  }
+
+  /** Whether a node of that id lives now. */
+  isLive(id: number): boolean {
+    return id >= 0 && id < this.ops.length && this.ops[id] >= 0;
+  }
+
+  /** The inputs of a live node, -1 for empty slots. The list stays as it is when the state moves on. */
+  inputsOf(id: number): readonly number[] {
+    this.owner[id] = 0;
+    return this.inputs[id];
+  }
+
+  /** Moves to the place after the given number of steps; other numbers are taken as the nearest possible one. */
+  seek(position: number): void {
+    const step = Math.min(Math.max(Math.trunc(position) || 0, 0), this.stepCount);
+    const target = this.firstEvent(step);
+    this.jump(target);
+    while (this.event < target) {
+      if (this.event % this.frames.distance === 0) this.keepFrame();
+      this.apply(this.event++);
+    }
+    while (this.event > target) this.undo(--this.event);
+    this.step = step;
+  }
+
+  /** The event with which step `step + 1` begins; the number of all events after the last step. */
+  firstEvent(step: number): number {
+    return step < this.stepCount ? this.data.steps[step * STEP_INTS] : this.eventCount;
+  }
+
+  /** Restores the nearest frame where that is less work than playing on from here. */
+  private jump(target: number): void {
+    const here = Math.abs(target - this.event);
+    if (here <= this.frames.distance) return;
+    let index = Math.round(target / this.frames.distance);
+    while (index > 0 && this.frames.at(index) === undefined) index--;
+    const at = index * this.frames.distance;
+    const frame = this.frames.at(index);
+    if (frame !== undefined && Math.abs(target - at) < here) this.restore(frame, at);
+  }
+
+  private keepFrame(): void {
+    const index = this.event / this.frames.distance;
+    if (index === 0 || this.frames.at(index) !== undefined) return;
+    const ids = new Int32Array(this.live);
+    let count = 0;
+    for (let id = 0; id < this.ops.length; id++) if (this.ops[id] >= 0) ids[count++] = id;
+    this.frames.keep(index, {
+      ids,
+      ops: ids.map((id) => this.ops[id]),
+      types: ids.map((id) => this.types[id]),
+      payloads: ids.map((id) => this.payloads[id]),
+      inputs: Array.from(ids, (id) => this.inputs[id]),
+    });
+    this.epoch++;
+  }
+
+  private restore(frame: Frame, event: number): void {
+    this.ops.fill(-1);
+    for (let i = 0; i < frame.ids.length; i++) {
+      const id = frame.ids[i];
+      this.ops[id] = frame.ops[i];
+      this.types[id] = frame.types[i];
+      this.payloads[id] = frame.payloads[i];
+      // Not changed while the frame shares it: the new epoch makes own() copy it first.
+      this.inputs[id] = frame.inputs[i] as number[];
+    }
+    this.live = frame.ids.length;
+    this.event = event;
+    this.epoch++;
+  }
+
+  private apply(event: number): void {
+    const { events } = this.data;
+    const at = event * EVENT_INTS;
+    const node = events[at + 1];
+    const slot = events[at + 2];
+    const value = events[at + 4];
+    switch (events[at]) {
+      case EventKind.create:
+        return this.add(node, slot, events[at + 3], value);
+      case EventKind.kill:
+        return this.remove(node);
+      case EventKind.setInput:
+        this.own(node)[slot] = value;
+        return;
+      case EventKind.insertInput:
+        return insertAt(this.own(node), slot, value);
+      case EventKind.removeInput:
+        return removeAt(this.own(node), slot);
+      case EventKind.setType:
+        this.types[node] = value;
+        return;
+      case EventKind.setPayload:
+        this.payloads[node] = value;
+    }
+  }
+
+  private undo(event: number): void {
+    const { events } = this.data;
+    const at = event * EVENT_INTS;
+    const node = events[at + 1];
+    const slot = events[at + 2];
+    const old = events[at + 3];
+    switch (events[at]) {
+      case EventKind.create:
+        return this.remove(node);
+      case EventKind.kill:
+        return this.add(node, slot, old, events[at + 4]);
+      case EventKind.setInput:
+        this.own(node)[slot] = old;
+        return;
+      case EventKind.insertInput:
+        return removeAt(this.own(node), slot);
+      case EventKind.removeInput:
+        return insertAt(this.own(node), slot, old);
+      case EventKind.setType:
+        this.types[node] = old;
+        return;
+      case EventKind.setPayload:
+        this.payloads[node] = old;
+    }
+  }
+
+  private add(node: number, op: number, type: number, payload: number): void {
+    this.ops[node] = op;
+    this.types[node] = type;
+    this.payloads[node] = payload;
+    this.inputs[node] = [];
+    this.owner[node] = this.epoch;
+    this.live++;
+  }
+
+  private remove(node: number): void {
+    this.ops[node] = -1;
+    this.live--;
+  }
+
+  /** The inputs of a node as a list that nobody else holds. */
+  private own(node: number): number[] {
+    if (this.owner[node] !== this.epoch) {
+      this.inputs[node] = this.inputs[node].slice();
+      this.owner[node] = this.epoch;
+    }
+    return this.inputs[node];
+  }
+}
+
+function insertAt(list: number[], slot: number, value: number): void {
+  if (slot === list.length) list.push(value);
+  else list.splice(slot, 0, value);
+}
+
+function removeAt(list: number[], slot: number): void {
+  if (slot === list.length - 1) list.pop();
+  else list.splice(slot, 1);
+}

@@ -1,0 +1,283 @@
+// One clear sentence for each step of a log, told from the log itself.
+//
+// Steps that carry the name of a peephole rule are all told alike: what became of the step's root. Steps of
+// construction and of the passes have a teller each, by their rule's name. Nodes are named as they were at that time,
+// so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
+// Keep true when editing: a step that no teller knows still gets a true sentence.
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+import { nodeName } from './labels.ts';
+import type { ReplayState } from './replay-state.ts';
+
+/** The law of a rule, such as `x + 0 = x`; '' where it has none. */
+export type LawLookup = (rule: string) => string;
+
+interface Event {
+  readonly kind: number;
+  readonly node: number;
+  readonly slot: number;
+  readonly old: number;
+  readonly value: number;
+}
+
+type Teller = (narrator: Narrator) => string;
+
+export class Narrator {
+  private readonly data: LogData;
+  private readonly state: ReplayState;
+  private index = 0;
+  /** Of the step that is told. */
+  root = -1;
+  replacement = -1;
+  private rule = '';
+  private cause = 0;
+
+  constructor(data: LogData, state: ReplayState) {
+    this.data = data;
+    this.state = state;
+  }
+
+  /** The sentence of a step, counted from 1. */
+  tell(index: number, law: LawLookup = () => ''): string {
+    this.enter(index);
+    const special = tellers.get(this.rule);
+    const told = special?.(this) ?? '';
+    if (told !== '') return sentence(told + this.because());
+    const shown = law(this.rule);
+    const title = shown === '' ? this.rule : `${shown} (${this.rule})`;
+    return `${title}: ${sentence(this.whatBecame() + this.because())}`;
+  }
+
+  private enter(index: number): void {
+    const { steps, rules } = this.data;
+    const at = (index - 1) * STEP_INTS;
+    this.index = index;
+    this.rule = rules[steps[at + 2]];
+    this.root = steps[at + 3];
+    this.cause = steps[at + 4] + 1;
+    this.replacement = steps[at + 5];
+  }
+
+  // -------------------------------------------------------------------------------------------- for the tellers
+
+  /** A node's name before the step, or after it if it was made by it. */
+  name(id: number): string {
+    this.state.seek(this.index - 1);
+    if (!this.state.isLive(id)) this.state.seek(this.index);
+    return nodeName(this.data, this.state, id);
+  }
+
+  /** A node's name after the step. */
+  newName(id: number): string {
+    this.state.seek(this.index);
+    return nodeName(this.data, this.state, id);
+  }
+
+  /** Op, inputs and payload after the step, or before it if the step removed the node; null where it never was. */
+  look(id: number): { readonly op: string; readonly inputs: readonly number[]; readonly payload: string } | null {
+    this.state.seek(this.index);
+    if (!this.state.isLive(id)) this.state.seek(this.index - 1);
+    if (!this.state.isLive(id)) return null;
+    return {
+      op: this.data.ops[this.state.ops[id]],
+      inputs: this.state.inputsOf(id),
+      payload: this.data.payloads[this.state.payloads[id]],
+    };
+  }
+
+  *events(): Generator<Event> {
+    const { events } = this.data;
+    const end = this.state.firstEvent(this.index);
+    for (let event = this.state.firstEvent(this.index - 1); event < end; event++) {
+      const at = event * EVENT_INTS;
+      yield { kind: events[at], node: events[at + 1], slot: events[at + 2], old: events[at + 3], value: events[at + 4] };
+    }
+  }
+
+  /** The first event of one kind about one node. */
+  eventOf(kind: number, node = this.root): Event | null {
+    for (const event of this.events()) if (event.kind === kind && event.node === node) return event;
+    return null;
+  }
+
+  type(index: number): string {
+    return typeName(this.data.types[index]);
+  }
+
+  // ------------------------------------------------------------------------------------------------ rules, causes
+
+  /** What a rule did to its root. */
+  private whatBecame(): string {
+    const { root, replacement } = this;
+    if (replacement >= 0) return `${this.name(root)} was replaced by ${this.newName(replacement)}`;
+    if (root < 0) return 'the graph changed';
+    for (const { kind, node, slot, old, value } of this.events()) {
+      if (node !== root) continue;
+      if (kind === EventKind.setInput) {
+        return value < 0
+          ? `${this.name(root)} lost ${this.name(old)} from its input ${slot}`
+          : `in ${this.name(root)}, input ${slot} became ${this.newName(value)} instead of ${this.name(old)}`;
+      }
+      if (kind === EventKind.removeInput) return `${this.name(root)} lost its input ${slot}, ${this.name(old)}`;
+      if (kind === EventKind.insertInput) return `${this.name(root)} got ${this.newName(value)} as input ${slot}`;
+      if (kind === EventKind.kill) return `${this.name(root)} was removed`;
+    }
+    return `${this.name(root)} changed`;
+  }
+
+  /** What the cause did, told shortly. Steps of construction need none: each follows from the text. */
+  private because(): string {
+    const { index, root, cause } = this;
+    if (cause < 1 || cause >= index) return '';
+    this.enter(cause);
+    const told = this.root === root && buildingSteps.has(this.rule) ? ', as soon as it was built' : this.shortCause();
+    this.enter(index);
+    return told;
+  }
+
+  private shortCause(): string {
+    if (buildingSteps.has(this.rule)) return '';
+    const { root, replacement, index } = this;
+    const fall = this.eventOf(EventKind.setType);
+    if (replacement >= 0) return `, because ${this.name(root)} became ${this.newName(replacement)} at step ${index}`;
+    if (fall !== null) return `, because ${this.name(root)} became ${this.type(fall.value)} at step ${index}`;
+    return root < 0 ? `, after step ${index}` : `, because ${this.whatBecame()} at step ${index}`;
+  }
+}
+
+const sentence = (text: string): string => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** A type as a person would say it: a single value is called a constant. */
+const typeName = (type: string): string => (/^-?\d+$/.test(type) ? `the constant ${type}` : type);
+
+const buildingSteps: ReadonlySet<string> = new Set([
+  'start', 'build', 'scope-copy', 'declare', 'close-block', 'assign', 'loop-phi', 'scope-end', 'scope-merge', 'return', 'close-loop',
+]);
+
+// ---------------------------------------------------------------------------------------------------- construction
+
+function tellBuilt(narrator: Narrator): string {
+  const built = narrator.look(narrator.root);
+  if (built === null) return '';
+  const name = (slot: number): string => narrator.newName(built.inputs[slot] ?? -1);
+  const self = narrator.newName(narrator.root);
+  switch (built.op) {
+    case 'Constant':
+      return `built ${self}`;
+    case 'Proj':
+      return 'built arg, the argument of the program';
+    case 'Phi':
+      return `built ${self}, which chooses between ${list(built.inputs.slice(1).map((_, i) => name(i + 1)))} at ${name(0)}`;
+    case 'If':
+      return `built ${self}, which tests ${name(1)}`;
+    case 'CProj':
+      return `built ${self}`;
+    case 'Region':
+      return `built ${self}, where ${built.inputs.length - 1} ways of control meet`;
+    case 'Loop':
+      return `built ${self}, the head of a loop; its back edge is still open`;
+    case 'ZeroCheck':
+      return `built ${self}, which stops the program where ${name(1)} is 0`;
+    case 'Return':
+      return `built ${self}, which ends the program with ${name(1)}`;
+    case 'Scope':
+      return `built ${self}, which holds control and the variables`;
+    case 'XCtrl':
+      return `built ${self}, control that is never reached`;
+    default:
+      return `built ${self} of ${list(built.inputs.slice(1).map((_, i) => name(i + 1)))}`;
+  }
+}
+
+function list(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? 'nothing';
+  const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  return `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
+}
+
+/** The variable in a slot of a Scope. */
+function variableIn(payload: string, slot: number): string {
+  return payload.split(' ')[slot - 1] || 'a value in hand';
+}
+
+function tellDeclared(narrator: Narrator): string {
+  const scope = narrator.look(narrator.root);
+  const added = narrator.eventOf(EventKind.insertInput);
+  if (scope === null || added === null) return '';
+  return `declared ${variableIn(scope.payload, added.slot)}, which holds ${narrator.newName(added.value)}`;
+}
+
+function tellScopeChange(narrator: Narrator, after: string): string {
+  const scope = narrator.look(narrator.root);
+  const set = narrator.eventOf(EventKind.setInput);
+  if (scope === null || set === null) return '';
+  const value = narrator.newName(set.value);
+  return set.slot === 0 ? `control goes on from ${value}` : `${after}${variableIn(scope.payload, set.slot)} holds ${value}`;
+}
+
+function tellBlockClosed(narrator: Narrator): string {
+  const before = narrator.eventOf(EventKind.setPayload);
+  const gone = [...narrator.events()].filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
+  if (gone.length === 0 || before === null) return 'a block ended';
+  return gone.length === 1 ? 'a block ended, and its variable is out of sight' : `a block ended, and its ${gone.length} variables are out of sight`;
+}
+
+function tellReturn(narrator: Narrator): string {
+  const added = [...narrator.events()].filter(({ kind, node }) => kind === EventKind.insertInput && node === narrator.root);
+  const value = added[added.length - 1];
+  return value === undefined ? '' : `the program can end here with ${narrator.newName(value.value)}`;
+}
+
+function tellLoopClosed(narrator: Narrator): string {
+  const back = narrator.eventOf(EventKind.setInput);
+  return back === null ? '' : `the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
+}
+
+function tellLoopPhi(narrator: Narrator): string {
+  const phi = narrator.look(narrator.root);
+  if (phi === null) return '';
+  const what = phi.payload === '' ? 'a value in hand' : phi.payload;
+  return `built ${narrator.newName(narrator.root)}: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} chooses its value`;
+}
+
+// ---------------------------------------------------------------------------------------------------------- passes
+
+function tellType(narrator: Narrator): string {
+  const change = narrator.eventOf(EventKind.setType);
+  if (change === null) return '';
+  return `${narrator.name(narrator.root)} is now known to be ${narrator.type(change.value)}, not only ${narrator.type(change.old)}`;
+}
+
+function tellFall(narrator: Narrator): string {
+  const change = narrator.eventOf(EventKind.setType);
+  if (change === null) return '';
+  return `${narrator.name(narrator.root)} fell from ${narrator.type(change.old)} to ${narrator.type(change.value)}`;
+}
+
+function tellReplaced(narrator: Narrator, tell: (root: string, by: string) => string): string {
+  const { root, replacement } = narrator;
+  return replacement < 0 ? '' : tell(narrator.name(root), narrator.newName(replacement));
+}
+
+const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
+  ['start', () => 'the graph begins with Start and Stop'],
+  ['build', tellBuilt],
+  ['scope-copy', () => 'the Scope was copied, since control can go two ways from here'],
+  ['declare', tellDeclared],
+  ['assign', (narrator) => tellScopeChange(narrator, 'now ')],
+  ['scope-merge', (narrator) => tellScopeChange(narrator, 'after the merge ')],
+  ['close-block', tellBlockClosed],
+  ['scope-end', (narrator) => `${narrator.name(narrator.root)} has done its work and was removed`],
+  ['return', tellReturn],
+  ['close-loop', tellLoopClosed],
+  ['loop-phi', tellLoopPhi],
+  ['type', tellType],
+  ['fall', tellFall],
+  ['assume-nothing', () => 'the optimistic analysis begins: of no node has any value been seen yet'],
+  ['keep-known', () => 'the optimistic analysis ends: what was known before it stays known'],
+  ['unreachable-end', (narrator) => `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`],
+  ['unused', (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`],
+  ['never-exit', (narrator) => `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`],
+  ['unreachable-arm', (narrator) => `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`],
+  ['constant-folding', (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`)],
+  ['value-numbering', (narrator) => tellReplaced(narrator, (root, by) => `${root} was replaced by ${by}, which is the same`)],
+]);

@@ -1,0 +1,235 @@
+// Checks what must hold of every graph, and names what does not.
+//
+// Three phases: while the program is read («building») Scopes live, and empty slots of merges and phis are arms still
+// to come; after the clean-up («pruned») nothing is unreachable or unused; at the end («complete») every control node
+// also reaches Stop. The checks of single nodes are here, those of the whole flow in verify-flow.ts.
+// ssa-arity, determinism, well-founded-data and strictness are the four conditions of Demange, Fernández de Retana and
+// Pichardie, «Semantic Reasoning about the Sea of Nodes», §2.1.
+// Keep true when editing: nothing recurses, and everything takes time linear in the graph.
+import { CompilerBug } from '../base/assert.ts';
+import { isControlEdge } from './control-walk.ts';
+import type { Graph } from './graph.ts';
+import type { Node } from './node.ts';
+import { ops } from './ops/table.ts';
+import { isHigh, isSubrange, typeText, type Type } from './types.ts';
+import { checkFlow } from './verify-flow.ts';
+
+export type Phase = 'building' | 'pruned' | 'complete';
+
+export type Condition =
+  /** A node is not at its id's place in the node table. */
+  | 'node-table'
+  /** `inputs` and `uses` do not mirror each other. */
+  | 'edge-symmetry'
+  /** An input died, or belongs to another graph. */
+  | 'dead-input'
+  /** The number of inputs is not that of the op's row. */
+  | 'arity'
+  /** A slot that must be filled is empty, or one that must be empty is filled. */
+  | 'empty-slot'
+  /** A slot holds a node of the wrong kind, such as data in a control slot. */
+  | 'slot-kind'
+  /** The payload is none that the op has. */
+  | 'payload'
+  /** A Scope is left. */
+  | 'scope-left'
+  /** The type contradicts what the inputs say. */
+  | 'type'
+  /** Control cannot come there from Start. */
+  | 'unreachable'
+  /** Nothing that control reaches needs it. */
+  | 'unused'
+  /** No end of the program can be reached from it. */
+  | 'endless'
+  | 'ssa-arity'
+  | 'determinism'
+  | 'well-founded-data'
+  | 'strictness';
+
+export interface Problem {
+  readonly condition: Condition;
+  /** Id of the node. */
+  readonly node: number;
+  /** One sentence, naming the nodes. */
+  readonly text: string;
+}
+
+export interface VerifyOptions {
+  /** Whether all values that a node depends on are chosen before it. Default: in the phases pruned and complete. */
+  readonly strictness?: boolean;
+  /** Whether no type is wider than the inputs' types make it, as at a fixed point of the peepholes. Default: false. */
+  readonly exactTypes?: boolean;
+}
+
+export type Report = (condition: Condition, node: Node, text: string) => void;
+
+/** All problems of a graph; none where all is well. Never throws, whatever the graph looks like. */
+export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}): Problem[] {
+  const problems: Problem[] = [];
+  const report: Report = (condition, node, text) =>
+    problems.push({ condition, node: node.id, text: `${node}: ${text}` });
+  graph.nodes.forEach((node, id) => {
+    if (node === null) return;
+    if (node.id !== id || node.dead) report('node-table', node, `stands at ${id}${node.dead ? ', but is dead' : ''}`);
+    checkEdges(graph, node, report);
+  });
+  // Without sound edges the graph cannot be walked.
+  if (problems.length > 0) return problems;
+  for (const node of graph.all()) {
+    const before = problems.length;
+    checkArity(node, phase, report);
+    checkPayload(node, report);
+    if (problems.length > before) continue;
+    checkSlots(node, phase, report);
+    checkSuccessors(node, phase, report);
+    if (problems.length === before) checkType(node, options.exactTypes === true, report);
+  }
+  if (problems.length === 0) checkFlow(graph, phase, options.strictness ?? phase !== 'building', report);
+  return problems;
+}
+
+/** Throws a bug that names the pass and the first problems, unless all is well. */
+export function assertVerified(graph: Graph, phase: Phase, passName: string, options: VerifyOptions = {}): void {
+  const problems = verify(graph, phase, options);
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, 5).map(({ condition, text }) => `${condition}: ${text}`);
+  const more = problems.length > shown.length ? `\n… and ${problems.length - shown.length} more` : '';
+  throw new CompilerBug(`the graph is not sound after ${passName}:\n${shown.join('\n')}${more}`);
+}
+
+function checkEdges(graph: Graph, node: Node, report: Report): void {
+  const { inputs, usePositions, uses, useSlots } = node;
+  if (usePositions.length !== inputs.length) report('edge-symmetry', node, 'not every input has a place among the uses');
+  inputs.forEach((input, slot) => {
+    if (input === null) return;
+    if (input.dead || graph.nodes[input.id] !== input) {
+      report('dead-input', node, `slot ${slot} holds ${input}, which is not alive in this graph`);
+    }
+    const position = usePositions[slot];
+    if (input.uses[position] !== node || input.useSlots[position] !== slot) {
+      report('edge-symmetry', node, `${input} in slot ${slot} does not know this use`);
+    }
+  });
+  if (uses.length !== useSlots.length) report('edge-symmetry', node, 'not every use has a slot');
+  uses.forEach((user, position) => {
+    const slot = useSlots[position];
+    if (user.inputs[slot] !== node || user.usePositions[slot] !== position) {
+      report('edge-symmetry', node, `${user} is listed as a user, but does not use it in slot ${slot}`);
+    }
+  });
+}
+
+/** The name in the op's row of the input at a slot. */
+function slotName({ op }: Node, slot: number): string {
+  return op.inputs[Math.min(slot, op.inputs.length - 1)] ?? '';
+}
+
+function checkArity(node: Node, phase: Phase, report: Report): void {
+  const { op, inputs } = node;
+  const any = op.inputs.at(-1)?.endsWith('…') === true;
+  const least = any ? op.inputs.length - 1 : op.inputs.length;
+  // A loop loses its arms one by one when it goes.
+  const closing = op === ops.Loop && phase === 'building' && inputs.length === 2;
+  if (inputs.length < least || (inputs.length > least && !any)) {
+    if (!closing) report('arity', node, `has ${inputs.length} inputs instead of ${any ? 'at least ' : ''}${least}`);
+  } else if (op === ops.Region && phase !== 'building' && inputs.length < 3) {
+    report('arity', node, 'merges fewer than two ways of control');
+  }
+  if (op !== ops.Phi) return;
+  const region = inputs[0];
+  if (region == null || !isMerge(region) || region.inputs.length === inputs.length) return;
+  report('ssa-arity', node, `has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${region}`);
+}
+
+const isMerge = (node: Node): boolean => node.op === ops.Region || node.op === ops.Loop;
+
+function checkPayload(node: Node, report: Report): void {
+  const { op, payload } = node;
+  const wanted = payloadKinds.get(op);
+  const kind = payload === null ? 'null' : typeof payload;
+  if (wanted === undefined ? payload !== null : wanted !== kind) {
+    report('payload', node, `has a payload of kind ${kind} instead of ${wanted ?? 'none'}`);
+  } else if (typeof payload === 'number' && payload !== 0 && payload !== 1) {
+    report('payload', node, `takes result ${payload}, which there is not`);
+  }
+}
+
+const payloadKinds: ReadonlyMap<Node['op'], string> = new Map([
+  [ops.Constant, 'object'],
+  [ops.CProj, 'number'],
+  [ops.Proj, 'number'],
+  [ops.Phi, 'string'],
+  [ops.Scope, 'string'],
+  [ops.Fault, 'string'],
+]);
+
+function checkSlots(node: Node, phase: Phase, report: Report): void {
+  if (node.op === ops.Scope) {
+    if (phase !== 'building') report('scope-left', node, 'is left over from reading the program');
+    return;
+  }
+  node.inputs.forEach((input, slot) => {
+    const name = slotName(node, slot);
+    if (input === null) {
+      const open = phase === 'building' && slot > 0 && (isMerge(node) || node.op === ops.Phi);
+      if (name !== '-' && name !== 'check' && !open) report('empty-slot', node, `slot ${slot} (${name}) is empty`);
+    } else if (name === '-') {
+      report('empty-slot', node, `slot ${slot} holds ${input}, but must be empty`);
+    } else if (!fits(name, input, phase)) {
+      report('slot-kind', node, `slot ${slot} (${name}) must not hold ${input}`);
+    }
+  });
+}
+
+/** Whether a node may stand in a slot of that name. */
+function fits(name: string, input: Node, phase: Phase): boolean {
+  switch (name) {
+    case 'control':
+    case 'control…':
+    case 'entry':
+    case 'back':
+    case 'check':
+      return givesControl(input);
+    case 'branch':
+      return input.op.multi === true;
+    case 'start':
+    case 'of':
+      return input.op === ops.Start;
+    case 'region':
+      return isMerge(input) || (phase === 'building' && input.op === ops.XCtrl);
+    case 'end…':
+      return input.op === ops.Return || input.op === ops.Fault;
+    default:
+      return input.op.control !== true && input.op !== ops.Scope;
+  }
+}
+
+const givesControl = ({ op }: Node): boolean => (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
+
+/** Control goes on from a node in one way; a branch has two named sides. */
+function checkSuccessors(node: Node, phase: Phase, report: Report): void {
+  const { op } = node;
+  if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;
+  const successors = node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i]));
+  const wanted = op === ops.If || op === ops.Never ? 2 : op === ops.Return || op === ops.Fault ? 0 : 1;
+  const few = phase !== 'building' && successors.length < wanted;
+  if (few || successors.length > wanted) {
+    report('determinism', node, `control goes on to ${successors.join(' and ') || 'nothing'}`);
+  } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {
+    report('determinism', node, `both ${successors.join(' and ')} are its side ${String(successors[0].payload)}`);
+  }
+}
+
+/** The type of a node and what its inputs say are both true, so they cannot exclude each other. */
+function checkType(node: Node, exact: boolean, report: Report): void {
+  if (node.op === ops.Scope || node.op === ops.Stop || node.inputs.includes(null, 1)) return;
+  const said = node.op.typeOf(node);
+  const fine = exact ? isSubrange(node.type, said) || node.op.multi === true : agree(node.type, said);
+  if (!fine) report('type', node, `has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
+}
+
+function agree(a: Type, b: Type): boolean {
+  if (a === b || isHigh(a) || isHigh(b) || a.kind === 'bottom' || b.kind === 'bottom') return true;
+  if (a.kind === 'int' && b.kind === 'int') return a.min <= b.max && b.min <= a.max;
+  return a.kind === b.kind;
+}

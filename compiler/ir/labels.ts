@@ -29,13 +29,16 @@ export function nodeName(data: LogData, state: ReplayState, id: number): string 
   if (!state.isLive(id)) return `node ${id}`;
   const op = data.ops[state.ops[id]];
   const payload = data.payloads[state.payloads[id]];
-  if (op === 'Constant') return payload === 'top' ? 'a value that is never computed' : `the constant ${payload}`;
+  if (op === 'Constant')
+    return payload === 'top' ? 'a value that is never computed' : `the constant ${payload}`;
   if (op === 'Proj') return 'arg';
   if (op === 'Phi') return payload === '' ? `Phi ${id}` : `Phi ${id} (${payload})`;
   if (op !== 'CProj') return `${op} ${id}`;
   const whole = state.inputsOf(id)[0] ?? -1;
   const side = sideText(data, state, id, payload);
-  return side === 'control' || !state.isLive(whole) ? `CProj ${id}` : `the ${side} side of ${nodeName(data, state, whole)}`;
+  return side === 'control' || !state.isLive(whole)
+    ? `CProj ${id}`
+    : `the ${side} side of ${nodeName(data, state, whole)}`;
 }
 
 function sideText(data: LogData, state: ReplayState, id: number, payload: string): string {

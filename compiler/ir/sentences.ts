@@ -73,7 +73,9 @@ export class Narrator {
   }
 
   /** Op, inputs and payload after the step, or before it if the step removed the node; null where it never was. */
-  look(id: number): { readonly op: string; readonly inputs: readonly number[]; readonly payload: string } | null {
+  look(
+    id: number,
+  ): { readonly op: string; readonly inputs: readonly number[]; readonly payload: string } | null {
     this.state.seek(this.index);
     if (!this.state.isLive(id)) this.state.seek(this.index - 1);
     if (!this.state.isLive(id)) return null;
@@ -89,7 +91,13 @@ export class Narrator {
     const end = this.state.firstEvent(this.index);
     for (let event = this.state.firstEvent(this.index - 1); event < end; event++) {
       const at = event * EVENT_INTS;
-      yield { kind: events[at], node: events[at + 1], slot: events[at + 2], old: events[at + 3], value: events[at + 4] };
+      yield {
+        kind: events[at],
+        node: events[at + 1],
+        slot: events[at + 2],
+        old: events[at + 3],
+        value: events[at + 4],
+      };
     }
   }
 
@@ -99,8 +107,10 @@ export class Narrator {
     return null;
   }
 
-  type(index: number): string {
-    return typeName(this.data.types[index]);
+  /** How the step changed the type of its root; null where it did not. */
+  typeChange(): { readonly old: string; readonly now: string } | null {
+    const event = this.eventOf(EventKind.setType);
+    return event === null ? null : { old: this.data.types[event.old], now: this.data.types[event.value] };
   }
 
   // ------------------------------------------------------------------------------------------------ rules, causes
@@ -117,8 +127,10 @@ export class Narrator {
           ? `${this.name(root)} lost ${this.name(old)} from its input ${slot}`
           : `in ${this.name(root)}, input ${slot} became ${this.newName(value)} instead of ${this.name(old)}`;
       }
-      if (kind === EventKind.removeInput) return `${this.name(root)} lost its input ${slot}, ${this.name(old)}`;
-      if (kind === EventKind.insertInput) return `${this.name(root)} got ${this.newName(value)} as input ${slot}`;
+      if (kind === EventKind.removeInput)
+        return `${this.name(root)} lost its input ${slot}, ${this.name(old)}`;
+      if (kind === EventKind.insertInput)
+        return `${this.name(root)} got ${this.newName(value)} as input ${slot}`;
       if (kind === EventKind.kill) return `${this.name(root)} was removed`;
     }
     return `${this.name(root)} changed`;
@@ -129,7 +141,8 @@ export class Narrator {
     const { index, root, cause } = this;
     if (cause < 1 || cause >= index) return '';
     this.enter(cause);
-    const told = this.root === root && buildingSteps.has(this.rule) ? ', as soon as it was built' : this.shortCause();
+    const told =
+      this.root === root && buildingSteps.has(this.rule) ? ', as soon as it was built' : this.shortCause();
     this.enter(index);
     return told;
   }
@@ -138,19 +151,66 @@ export class Narrator {
     if (buildingSteps.has(this.rule)) return '';
     const { root, replacement, index } = this;
     const fall = this.eventOf(EventKind.setType);
-    if (replacement >= 0) return `, because ${this.name(root)} became ${this.newName(replacement)} at step ${index}`;
-    if (fall !== null) return `, because ${this.name(root)} became ${this.type(fall.value)} at step ${index}`;
+    if (replacement >= 0)
+      return `, because ${this.name(root)} became ${this.newName(replacement)} at step ${index}`;
+    if (fall !== null)
+      return `, because ${became(this.name(root), this.data.types[fall.value])} at step ${index}`;
     return root < 0 ? `, after step ${index}` : `, because ${this.whatBecame()} at step ${index}`;
   }
 }
 
-const sentence = (text: string): string => `${text[0].toUpperCase()}${text.slice(1)}.`;
+/** Capital and full stop; the program's own name `arg` stays as it is. */
+const sentence = (text: string): string =>
+  `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** A type as a person would say it: a single value is called a constant. */
-const typeName = (type: string): string => (/^-?\d+$/.test(type) ? `the constant ${type}` : type);
+/** A type as a person would say it. */
+function typeWords(type: string): string {
+  if (/^-?\d+$/.test(type)) return `the constant ${type}`;
+  const range = /^\[(.+),(.+)\]/.exec(type);
+  if (range !== null) return `${range[1]} to ${range[2]}`;
+  return plainTypes.get(type) ?? type;
+}
+
+const plainTypes: ReadonlyMap<string, string> = new Map([
+  ['top', 'no value yet'],
+  ['~int', 'no value yet'],
+  ['bottom', 'anything'],
+  ['int', 'any integer'],
+  ['bool', '0 or 1'],
+]);
+
+/** That a node got a type, in the past tense. */
+function became(name: string, type: string): string {
+  switch (type) {
+    case 'ctrl':
+      return `control came to ${name}`;
+    case '~ctrl':
+      return `control never came to ${name}`;
+    case '(ctrl, ctrl)':
+      return `both sides of ${name} turned out to be open`;
+    case '(ctrl, ~ctrl)':
+      return `only the true side of ${name} turned out to be open`;
+    case '(~ctrl, ctrl)':
+      return `only the false side of ${name} turned out to be open`;
+    case '(~ctrl, ~ctrl)':
+      return `neither side of ${name} turned out to be open`;
+    default:
+      return `${name} became ${typeWords(type)}`;
+  }
+}
 
 const buildingSteps: ReadonlySet<string> = new Set([
-  'start', 'build', 'scope-copy', 'declare', 'close-block', 'assign', 'loop-phi', 'scope-end', 'scope-merge', 'return', 'close-loop',
+  'start',
+  'build',
+  'scope-copy',
+  'declare',
+  'close-block',
+  'assign',
+  'loop-phi',
+  'scope-end',
+  'scope-merge',
+  'return',
+  'close-loop',
 ]);
 
 // ---------------------------------------------------------------------------------------------------- construction
@@ -211,25 +271,35 @@ function tellScopeChange(narrator: Narrator, after: string): string {
   const set = narrator.eventOf(EventKind.setInput);
   if (scope === null || set === null) return '';
   const value = narrator.newName(set.value);
-  return set.slot === 0 ? `control goes on from ${value}` : `${after}${variableIn(scope.payload, set.slot)} holds ${value}`;
+  return set.slot === 0
+    ? `control goes on from ${value}`
+    : `${after}${variableIn(scope.payload, set.slot)} holds ${value}`;
 }
 
 function tellBlockClosed(narrator: Narrator): string {
   const before = narrator.eventOf(EventKind.setPayload);
-  const gone = [...narrator.events()].filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
+  const gone = [...narrator.events()].filter(
+    ({ kind, node }) => kind === EventKind.removeInput && node === narrator.root,
+  );
   if (gone.length === 0 || before === null) return 'a block ended';
-  return gone.length === 1 ? 'a block ended, and its variable is out of sight' : `a block ended, and its ${gone.length} variables are out of sight`;
+  return gone.length === 1
+    ? 'a block ended, and its variable is out of sight'
+    : `a block ended, and its ${gone.length} variables are out of sight`;
 }
 
 function tellReturn(narrator: Narrator): string {
-  const added = [...narrator.events()].filter(({ kind, node }) => kind === EventKind.insertInput && node === narrator.root);
+  const added = [...narrator.events()].filter(
+    ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,
+  );
   const value = added[added.length - 1];
   return value === undefined ? '' : `the program can end here with ${narrator.newName(value.value)}`;
 }
 
 function tellLoopClosed(narrator: Narrator): string {
   const back = narrator.eventOf(EventKind.setInput);
-  return back === null ? '' : `the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
+  return back === null
+    ? ''
+    : `the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
 }
 
 function tellLoopPhi(narrator: Narrator): string {
@@ -241,21 +311,33 @@ function tellLoopPhi(narrator: Narrator): string {
 
 // ---------------------------------------------------------------------------------------------------------- passes
 
+const isControlType = (type: string): boolean => type.includes('ctrl');
+
 function tellType(narrator: Narrator): string {
-  const change = narrator.eventOf(EventKind.setType);
+  const change = narrator.typeChange();
   if (change === null) return '';
-  return `${narrator.name(narrator.root)} is now known to be ${narrator.type(change.value)}, not only ${narrator.type(change.old)}`;
+  const name = narrator.name(narrator.root);
+  if (isControlType(change.now)) return became(name, change.now);
+  return `${name} is now known to be ${typeWords(change.now)}, not only ${typeWords(change.old)}`;
 }
 
 function tellFall(narrator: Narrator): string {
-  const change = narrator.eventOf(EventKind.setType);
+  const change = narrator.typeChange();
   if (change === null) return '';
-  return `${narrator.name(narrator.root)} fell from ${narrator.type(change.old)} to ${narrator.type(change.value)}`;
+  const name = narrator.name(narrator.root);
+  if (isControlType(change.now)) return became(name, change.now);
+  return `${name} fell from ${typeWords(change.old)} to ${typeWords(change.now)}`;
 }
 
 function tellReplaced(narrator: Narrator, tell: (root: string, by: string) => string): string {
   const { root, replacement } = narrator;
   return replacement < 0 ? '' : tell(narrator.name(root), narrator.newName(replacement));
+}
+
+function tellEqual(root: string, by: string): string {
+  return root === by
+    ? `${root} exists already and is used once more`
+    : `${root} was replaced by ${by}, which computes the same`;
 }
 
 const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
@@ -274,10 +356,26 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   ['fall', tellFall],
   ['assume-nothing', () => 'the optimistic analysis begins: of no node has any value been seen yet'],
   ['keep-known', () => 'the optimistic analysis ends: what was known before it stays known'],
-  ['unreachable-end', (narrator) => `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`],
-  ['unused', (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`],
-  ['never-exit', (narrator) => `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`],
-  ['unreachable-arm', (narrator) => `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`],
-  ['constant-folding', (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`)],
-  ['value-numbering', (narrator) => tellReplaced(narrator, (root, by) => `${root} was replaced by ${by}, which is the same`)],
+  [
+    'unreachable-end',
+    (narrator) => `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
+  ],
+  [
+    'unused',
+    (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
+  ],
+  [
+    'never-exit',
+    (narrator) =>
+      `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
+  ],
+  [
+    'unreachable-arm',
+    (narrator) => `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
+  ],
+  [
+    'constant-folding',
+    (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`),
+  ],
+  ['value-numbering', (narrator) => tellReplaced(narrator, tellEqual)],
 ]);

@@ -1,5 +1,6 @@
 // The graph as text: the program as one expression (`emit --as ir`), one line a node, JSON, and Graphviz.
 //
+// read-text.ts reads the lines and the JSON back: change both together.
 // None of these recurses: an expression may be as deep as the program is long.
 import type { Graph } from './graph.ts';
 import { payloadText } from './log.ts';
@@ -35,7 +36,8 @@ export function printExpression(root: Node, seen: Set<Node> = new Set()): string
     else if (seen.has(item)) out.push(nodeLabel(item));
     else {
       seen.add(item);
-      stack.push(...expressionParts(item).reverse());
+      const parts = expressionParts(item);
+      for (let i = parts.length - 1; i >= 0; i--) stack.push(parts[i]);
     }
   }
   return out.join('');
@@ -49,9 +51,12 @@ function atomText(node: Node): string | null {
 
 function expressionParts(node: Node): (Node | string)[] {
   const operands = node.inputs.slice(node.op === ops.Phi ? 0 : 1).map((input) => input ?? '_');
-  if (node.op === ops.Phi) return ['Phi(', ...operands.flatMap((operand, i) => (i === 0 ? [operand] : [',', operand])), ')'];
+  if (node.op === ops.Phi)
+    return ['Phi(', ...operands.flatMap((operand, i) => (i === 0 ? [operand] : [',', operand])), ')'];
   const symbol = node.op === ops.Div ? '//' : (node.op.symbol ?? node.op.name);
-  return operands.length === 1 ? ['(', symbol, operands[0], ')'] : ['(', operands[0], symbol, operands[1], ')'];
+  return operands.length === 1
+    ? ['(', symbol, operands[0], ')']
+    : ['(', operands[0], symbol, operands[1], ')'];
 }
 
 /** What a node is called where it is not printed in full: `Add`, `Phi_i`. */
@@ -70,8 +75,22 @@ export function printGraph(graph: Graph): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The graph as data for JSON; ids are the graph's own. */
-export function graphJson(graph: Graph): object {
+/** The graph as data for JSON; ids are the graph's own, null is an empty slot. */
+export interface GraphJson {
+  readonly nodes: readonly NodeJson[];
+  readonly start: number;
+  readonly stop: number;
+}
+export interface NodeJson {
+  readonly id: number;
+  readonly op: string;
+  readonly inputs: readonly (number | null)[];
+  readonly payload: string | null;
+  readonly type: string;
+  readonly span: readonly [start: number, end: number];
+}
+
+export function graphJson(graph: Graph): GraphJson {
   return {
     nodes: [...graph.all()].map((node) => ({
       id: node.id,

@@ -20,7 +20,9 @@ export function checkFlow(graph: Graph, phase: Phase, strictness: boolean, repor
 
 /** Inputs that a value is computed from; a Phi is the beginning of a value, and slot 0 is control. */
 function operands(node: Node): readonly (Node | null)[] {
-  return node.op === ops.Phi || node.op.family === 'control' || node.op.family === 'data' ? [] : node.inputs.slice(1);
+  return node.op === ops.Phi || node.op.family === 'control' || node.op.family === 'data'
+    ? []
+    : node.inputs.slice(1);
 }
 
 /** A depth-first walk that visits each node once, after all nodes that `next` gives. `again` hears of cycles. */
@@ -56,10 +58,16 @@ function postorder(
 
 function checkDataCycles(graph: Graph, report: Report): boolean {
   let sound = true;
-  postorder(graph.all(), graph.nodes.length, operands, () => undefined, (node) => {
-    sound = false;
-    report('well-founded-data', node, 'is computed from itself, and no Phi stands between');
-  });
+  postorder(
+    graph.all(),
+    graph.nodes.length,
+    operands,
+    () => undefined,
+    (node) => {
+      sound = false;
+      report('well-founded-data', node, 'is computed from itself, and no Phi stands between');
+    },
+  );
   return sound;
 }
 
@@ -74,7 +82,8 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
     const control = node.op.control === true && node !== graph.stop;
     if (control && !reached.has(node)) report('unreachable', node, 'control does not come there from Start');
     else if (!needed.has(node)) report('unused', node, 'nothing that control reaches needs it');
-    else if (control && !ending.has(node)) report('endless', node, 'no end of the program can be reached from it');
+    else if (control && !ending.has(node))
+      report('endless', node, 'no end of the program can be reached from it');
     else continue;
     sound = false;
   }
@@ -118,7 +127,11 @@ class Strictness {
         if (value === null || place === null) return;
         const deepest = this.deepest[value.id];
         if (deepest < 0 || this.dominates(deepest, place)) return;
-        this.report('strictness', node, `uses ${value}, which depends on ${this.order[deepest]}, where that need not have been passed`);
+        this.report(
+          'strictness',
+          node,
+          `uses ${value}, which depends on ${this.order[deepest]}, where that need not have been passed`,
+        );
       });
     }
   }
@@ -152,7 +165,7 @@ class Strictness {
 
   private findDominators(): void {
     this.dominator[0] = 0;
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (let place = 1; place < this.order.length; place++) {
         let found = -1;

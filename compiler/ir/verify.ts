@@ -70,7 +70,8 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
     problems.push({ condition, node: node.id, text: `${node}: ${text}` });
   graph.nodes.forEach((node, id) => {
     if (node === null) return;
-    if (node.id !== id || node.dead) report('node-table', node, `stands at ${id}${node.dead ? ', but is dead' : ''}`);
+    if (node.id !== id || node.dead)
+      report('node-table', node, `stands at ${id}${node.dead ? ', but is dead' : ''}`);
     checkEdges(graph, node, report);
   });
   // Without sound edges the graph cannot be walked.
@@ -89,7 +90,12 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
 }
 
 /** Throws a bug that names the pass and the first problems, unless all is well. */
-export function assertVerified(graph: Graph, phase: Phase, passName: string, options: VerifyOptions = {}): void {
+export function assertVerified(
+  graph: Graph,
+  phase: Phase,
+  passName: string,
+  options: VerifyOptions = {},
+): void {
   const problems = verify(graph, phase, options);
   if (problems.length === 0) return;
   const shown = problems.slice(0, 5).map(({ condition, text }) => `${condition}: ${text}`);
@@ -99,7 +105,8 @@ export function assertVerified(graph: Graph, phase: Phase, passName: string, opt
 
 function checkEdges(graph: Graph, node: Node, report: Report): void {
   const { inputs, usePositions, uses, useSlots } = node;
-  if (usePositions.length !== inputs.length) report('edge-symmetry', node, 'not every input has a place among the uses');
+  if (usePositions.length !== inputs.length)
+    report('edge-symmetry', node, 'not every input has a place among the uses');
   inputs.forEach((input, slot) => {
     if (input === null) return;
     if (input.dead || graph.nodes[input.id] !== input) {
@@ -131,14 +138,19 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   // A loop loses its arms one by one when it goes.
   const closing = op === ops.Loop && phase === 'building' && inputs.length === 2;
   if (inputs.length < least || (inputs.length > least && !any)) {
-    if (!closing) report('arity', node, `has ${inputs.length} inputs instead of ${any ? 'at least ' : ''}${least}`);
+    if (!closing)
+      report('arity', node, `has ${inputs.length} inputs instead of ${any ? 'at least ' : ''}${least}`);
   } else if (op === ops.Region && phase !== 'building' && inputs.length < 3) {
     report('arity', node, 'merges fewer than two ways of control');
   }
   if (op !== ops.Phi) return;
   const region = inputs[0];
   if (region == null || !isMerge(region) || region.inputs.length === inputs.length) return;
-  report('ssa-arity', node, `has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${region}`);
+  report(
+    'ssa-arity',
+    node,
+    `has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${region}`,
+  );
 }
 
 const isMerge = (node: Node): boolean => node.op === ops.Region || node.op === ops.Loop;
@@ -172,7 +184,8 @@ function checkSlots(node: Node, phase: Phase, report: Report): void {
     const name = slotName(node, slot);
     if (input === null) {
       const open = phase === 'building' && slot > 0 && (isMerge(node) || node.op === ops.Phi);
-      if (name !== '-' && name !== 'check' && !open) report('empty-slot', node, `slot ${slot} (${name}) is empty`);
+      if (name !== '-' && name !== 'check' && !open)
+        report('empty-slot', node, `slot ${slot} (${name}) is empty`);
     } else if (name === '-') {
       report('empty-slot', node, `slot ${slot} holds ${input}, but must be empty`);
     } else if (!fits(name, input, phase)) {
@@ -204,7 +217,8 @@ function fits(name: string, input: Node, phase: Phase): boolean {
   }
 }
 
-const givesControl = ({ op }: Node): boolean => (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
+const givesControl = ({ op }: Node): boolean =>
+  (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
 
 /** Control goes on from a node in one way; a branch has two named sides. */
 function checkSuccessors(node: Node, phase: Phase, report: Report): void {
@@ -216,7 +230,11 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   if (few || successors.length > wanted) {
     report('determinism', node, `control goes on to ${successors.join(' and ') || 'nothing'}`);
   } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {
-    report('determinism', node, `both ${successors.join(' and ')} are its side ${String(successors[0].payload)}`);
+    report(
+      'determinism',
+      node,
+      `both ${successors.join(' and ')} are its side ${String(successors[0].payload)}`,
+    );
   }
 }
 
@@ -225,7 +243,8 @@ function checkType(node: Node, exact: boolean, report: Report): void {
   if (node.op === ops.Scope || node.op === ops.Stop || node.inputs.includes(null, 1)) return;
   const said = node.op.typeOf(node);
   const fine = exact ? isSubrange(node.type, said) || node.op.multi === true : agree(node.type, said);
-  if (!fine) report('type', node, `has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
+  if (!fine)
+    report('type', node, `has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
 }
 
 function agree(a: Type, b: Type): boolean {

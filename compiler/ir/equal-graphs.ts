@@ -1,0 +1,91 @@
+// Comparing two graphs node by node, whatever their ids.
+//
+// Nodes are paired from Start and Stop on along the inputs; what these do not lead to is paired in the order of ids.
+// The pairing is one to one, so equal graphs have the same shape and not only the same unfolding.
+import type { Graph } from './graph.ts';
+import { payloadText } from './log.ts';
+import type { Node } from './node.ts';
+import { typeText } from './types.ts';
+
+/** Whether ops, payloads, types, spans and edges are the same, slot by slot. */
+export function equalGraphs(a: Graph, b: Graph): boolean {
+  return graphDifference(a, b) === '';
+}
+
+/** The first difference between two graphs, as a sentence; '' where they are equal but for their ids. */
+export function graphDifference(a: Graph, b: Graph): string {
+  if (a.liveCount !== b.liveCount) return `${a.liveCount} nodes stand against ${b.liveCount}`;
+  const pairing = new Pairing();
+  pairing.pair(a.start, b.start);
+  pairing.pair(a.stop, b.stop);
+  let difference = pairing.compare();
+  const others = b.all();
+  for (const node of a.all()) {
+    if (difference !== '') return difference;
+    if (pairing.hasLeft(node)) continue;
+    let other = others.next();
+    while (other.done !== true && pairing.hasRight(other.value)) other = others.next();
+    if (other.done === true) return `${node} has no counterpart`;
+    pairing.pair(node, other.value);
+    difference = pairing.compare();
+  }
+  return difference;
+}
+
+class Pairing {
+  private readonly partners = new Map<Node, Node>();
+  private readonly taken = new Set<Node>();
+  private readonly pending: (readonly [Node, Node])[] = [];
+
+  hasLeft(node: Node): boolean {
+    return this.partners.has(node);
+  }
+
+  hasRight(node: Node): boolean {
+    return this.taken.has(node);
+  }
+
+  pair(a: Node, b: Node): void {
+    this.partners.set(a, b);
+    this.taken.add(b);
+    this.pending.push([a, b]);
+  }
+
+  /** Compares all pending pairs and those that their inputs give. */
+  compare(): string {
+    for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) {
+      const difference = ownDifference(...next) || this.compareInputs(...next);
+      if (difference !== '') return difference;
+    }
+    return '';
+  }
+
+  private compareInputs(a: Node, b: Node): string {
+    for (let slot = 0; slot < a.inputs.length; slot++) {
+      const [x, y] = [a.inputs[slot], b.inputs[slot]];
+      if (x === null && y === null) continue;
+      if (x === null || y === null) return `slot ${slot} is empty in only one of ${a} and ${b}`;
+      const partner = this.partners.get(x);
+      if (partner === y) continue;
+      if (partner !== undefined || this.taken.has(y))
+        return `slot ${slot} of ${a} and ${b}: ${x} is not ${y}`;
+      this.pair(x, y);
+    }
+    return '';
+  }
+}
+
+/** How two nodes differ, their inputs aside. */
+function ownDifference(a: Node, b: Node): string {
+  const describe = (node: Node): string =>
+    `${node.op.name} [${payloadText(node.payload)}] : ${typeText(node.type)} @${node.span.start}-${node.span.end}`;
+  if (a.inputs.length !== b.inputs.length)
+    return `${a} has ${a.inputs.length} inputs, ${b} has ${b.inputs.length}`;
+  const same =
+    a.op === b.op &&
+    a.payload === b.payload &&
+    a.type === b.type &&
+    a.span.start === b.span.start &&
+    a.span.end === b.span.end;
+  return same ? '' : `${a} and ${b} differ: ${describe(a)} against ${describe(b)}`;
+}

@@ -1,0 +1,188 @@
+// Reads graphs back from the forms that text.ts writes.
+//
+// The graph that comes out is exactly the one that was written, sound or not: nothing is computed or checked but the
+// form (verify.ts is for the rest). Ids stay, unless Start and Stop are not 0 and 1; then nodes are numbered anew.
+import { Graph } from './graph.ts';
+import type { Node, Payload } from './node.ts';
+import type { Op } from './ops/row.ts';
+import { opTable, ops } from './ops/table.ts';
+import type { NodeJson } from './text.ts';
+import { readType } from './read-type.ts';
+import type { Type } from './types.ts';
+
+/** A fault of the form. `line` is 1-based, for JSON the place in the list of nodes, counted from 1; 0: the whole. */
+export interface ReadError {
+  readonly line: number;
+  readonly message: string;
+}
+export interface ReadResult {
+  /** Null where there are errors. */
+  readonly graph: Graph | null;
+  readonly errors: readonly ReadError[];
+}
+
+const MOST_NODES = 1_000_000;
+const MOST_ERRORS = 20;
+
+/** A node as written. */
+interface Row {
+  readonly line: number;
+  readonly id: number;
+  readonly op: Op;
+  readonly inputs: readonly number[];
+  readonly payload: Payload;
+  readonly type: Type;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a row is made of, before it is looked at. */
+interface RawRow {
+  readonly line: number;
+  readonly id: number;
+  readonly op: string;
+  /** -1 for an empty slot. */
+  readonly inputs: readonly number[];
+  readonly payload: string | null;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const opsByName = new Map(opTable.map((op) => [op.name, op]));
+const LINE = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?: \[(.*)\])? : (\S.*) @(\d{1,9})-(\d{1,9})$/;
+
+/** Reads what printGraph() wrote. Empty lines and lines that begin with `#` are skipped. */
+export function readGraph(text: string): ReadResult {
+  const rows: RawRow[] = [];
+  const errors: ReadError[] = [];
+  text.split(/\r?\n/).forEach((written, i) => {
+    if (written.trim() === '' || written.startsWith('#') || errors.length >= MOST_ERRORS) return;
+    const match = LINE.exec(written.trim());
+    if (match === null) {
+      errors.push({ line: i + 1, message: 'this is no line such as: 16: Add(-, 6, 15) : int @24-31' });
+      return;
+    }
+    const [, id, op, inputs, payload, type, start, end] = match;
+    const slots =
+      inputs === '' ? [] : inputs.split(',').map((slot) => (slot.trim() === '-' ? -1 : Number(slot)));
+    rows.push({
+      line: i + 1,
+      id: +id,
+      op,
+      inputs: slots,
+      payload: payload ?? null,
+      type,
+      start: +start,
+      end: +end,
+    });
+  });
+  return errors.length > 0 ? { graph: null, errors } : build(rows);
+}
+
+/** Reads what graphJson() gave, from any value. */
+export function readGraphJson(value: unknown): ReadResult {
+  if (!isGraphJson(value)) return failed(0, 'this is no object with a list of nodes');
+  const rows: RawRow[] = [];
+  for (const [i, node] of value.nodes.entries()) {
+    if (!isNodeJson(node)) return failed(i + 1, 'a node needs id, op, inputs, payload, type and span');
+    const inputs = node.inputs.map((input) => input ?? -1);
+    const [start, end] = node.span;
+    rows.push({
+      line: i + 1,
+      id: node.id,
+      op: node.op,
+      inputs,
+      payload: node.payload,
+      type: node.type,
+      start,
+      end,
+    });
+  }
+  return build(rows);
+}
+
+const failed = (line: number, message: string): ReadResult => ({ graph: null, errors: [{ line, message }] });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+function isGraphJson(value: unknown): value is { nodes: unknown[] } {
+  return isObject(value) && Array.isArray(value.nodes);
+}
+
+function isNodeJson(node: unknown): node is NodeJson {
+  if (!isObject(node)) return false;
+  const { id, op, inputs, payload, type, span } = node;
+  if (!isId(id) || typeof op !== 'string' || typeof type !== 'string') return false;
+  if (payload !== null && typeof payload !== 'string') return false;
+  if (!Array.isArray(inputs) || !inputs.every((input) => input === null || isId(input))) return false;
+  return Array.isArray(span) && span.length === 2 && span.every(isId);
+}
+
+function build(raw: readonly RawRow[]): ReadResult {
+  const errors: ReadError[] = [];
+  const rows: Row[] = [];
+  for (const row of raw) {
+    const looked = look(row);
+    if (typeof looked !== 'string') rows.push(looked);
+    else if (errors.length < MOST_ERRORS) errors.push({ line: row.line, message: looked });
+  }
+  if (errors.length === 0) errors.push(...checkIds(rows));
+  return errors.length > 0 ? { graph: null, errors } : { graph: assemble(rows), errors };
+}
+
+/** A row with its op, type and payload found; or what is wrong with it. */
+function look({ op: name, type: typeWritten, payload: payloadWritten, ...rest }: RawRow): Row | string {
+  const op = opsByName.get(name);
+  if (op === undefined) return `no op is called ${name}`;
+  const type = readType(typeWritten);
+  if (type === null) return `${typeWritten} is no type`;
+  const payload = readPayload(op, payloadWritten);
+  return payload === undefined ? `${name} cannot carry [${payloadWritten}]` : { ...rest, op, type, payload };
+}
+
+function readPayload(op: Op, written: string | null): Payload | undefined {
+  if (written === null) return null;
+  if (op === ops.Constant) return readType(written) ?? undefined;
+  if (op === ops.CProj || op === ops.Proj) return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
+  return written;
+}
+
+function checkIds(rows: readonly Row[]): ReadError[] {
+  const errors: ReadError[] = [];
+  const known = new Set<number>();
+  for (const { id, line } of rows) {
+    if (known.has(id)) errors.push({ line, message: `there are two nodes ${id}` });
+    if (id >= MOST_NODES) errors.push({ line, message: `${id} is beyond the largest id, ${MOST_NODES - 1}` });
+    known.add(id);
+  }
+  for (const { inputs, line } of rows) {
+    const missing = inputs.find((input) => input >= 0 && !known.has(input));
+    if (missing !== undefined) errors.push({ line, message: `there is no node ${missing}` });
+  }
+  for (const op of [ops.Start, ops.Stop]) {
+    const count = rows.filter((row) => row.op === op).length;
+    if (count !== 1) errors.push({ line: 0, message: `a graph has one ${op.name}, not ${count}` });
+  }
+  return errors.slice(0, MOST_ERRORS);
+}
+
+function assemble(written: readonly Row[]): Graph {
+  const rows = [...written].sort((a, b) => a.id - b.id);
+  const graph = new Graph(null, MOST_NODES);
+  const keep = rows[0]?.op === ops.Start && rows[0].id === 0 && rows[1]?.op === ops.Stop && rows[1].id === 1;
+  const nodes = new Map<number, Node>();
+  for (const { id, op, payload, start, end, type } of rows) {
+    const existing = op === ops.Start ? graph.start : op === ops.Stop ? graph.stop : null;
+    const node = existing ?? graph.restore(keep ? id : graph.created, op, payload, { start, end }, type);
+    graph.setType(node, type);
+    nodes.set(id, node);
+  }
+  for (const { id, inputs } of rows) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    for (const input of inputs) graph.addInput(node, nodes.get(input) ?? null);
+  }
+  return graph;
+}

@@ -1,0 +1,44 @@
+// The text forms of all stages: one row a form, as `fathom emit --as` names them.
+import { printDot, graphJson, printGraph, printIr } from './ir/text.ts';
+import { printSteps } from './ir/steps-text.ts';
+import type { Graph } from './ir/graph.ts';
+import { printPrintable } from './interchange/printable.ts';
+import { machineText } from './machine-code.ts';
+import type { Compilation } from './pipeline.ts';
+import { printAnalysis, printCfg, printSchedule, type ScheduleKind } from './schedule/index.ts';
+import { scheduleOf } from './schedules.ts';
+import { printTree } from './syntax/printer.ts';
+import type { AbiName } from './machine-code.ts';
+
+export interface EmitOptions {
+  readonly schedule?: ScheduleKind;
+  readonly abi?: AbiName;
+}
+
+type Printer = (compilation: Compilation, graph: Graph, options: Required<EmitOptions>) => string;
+
+const printers = {
+  ast: ({ ast, source }) => printTree(ast, source),
+  graph: (_, graph) => printGraph(graph),
+  ir: (_, graph) => `${printIr(graph)}\n`,
+  dot: (_, graph) => printDot(graph),
+  json: (_, graph) => `${JSON.stringify(graphJson(graph), null, 1)}\n`,
+  printable: (compilation, _, { schedule }) => printPrintable(scheduleOf(compilation, schedule)),
+  steps: ({ log }) => (log === null ? '' : printSteps(log.data())),
+  analysis: (compilation, _, { schedule }) => printAnalysis(scheduleOf(compilation, schedule)),
+  cfg: (compilation, _, { schedule }) => printCfg(scheduleOf(compilation, schedule)),
+  schedule: (compilation, _, { schedule }) => printSchedule(scheduleOf(compilation, schedule)),
+  select: (compilation, _, options) => machineText(compilation, 'select', options),
+  allocate: (compilation, _, options) => machineText(compilation, 'allocate', options),
+  asm: (compilation, _, options) => machineText(compilation, 'asm', options),
+} satisfies Readonly<Record<string, Printer>>;
+
+export type EmitKind = keyof typeof printers;
+export const emitKinds = Object.keys(printers) as readonly EmitKind[];
+
+/** One stage as text, ending in a line end. `steps` needs a compilation with `record`. */
+export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {
+  const { graph } = compilation;
+  if (graph === null) throw new Error('the program has errors: there is no graph');
+  return printers[as](compilation, graph, { schedule: options.schedule ?? 'best', abi: options.abi ?? 'sysv' });
+}

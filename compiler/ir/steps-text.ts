@@ -1,0 +1,15 @@
+// The log as text: one line a step, as `emit --as steps` prints it.
+import type { LogData } from './log.ts';
+import { Replay } from './replay.ts';
+import type { LawLookup } from './sentences.ts';
+
+/** `12 peephole add-zero: …`; steps are counted from 1. */
+export function printSteps(data: LogData, law: LawLookup = () => ''): string {
+  const replay = new Replay(data);
+  const lines: string[] = [];
+  for (let index = 1; index <= replay.stepCount; index++) {
+    const { pass, rule } = replay.step(index);
+    lines.push(`${index} ${pass} ${rule}: ${replay.sentence(index, law)}`);
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,137 @@
+// A schedule as plain data for the window, and as text.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { typeText } from '../ir/types.ts';
+import { measure, type ScheduleMeasures } from './measures.ts';
+import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
+
+/** One instruction of a block: the node, and its text such as `v12 = v3 + v4`. */
+export interface InstructionData {
+  readonly node: number;
+  readonly text: string;
+}
+
+export interface BlockData {
+  /** Index of this block in ScheduleData.blocks; block 0 is the entry. */
+  readonly index: number;
+  /** Shown name: `B0`, `B1` … */
+  readonly name: string;
+  /** The control node that begins the block. */
+  readonly head: number;
+  /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
+  readonly instructions: readonly InstructionData[];
+  readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
+  readonly predecessors: readonly number[];
+  /** Immediate dominator's block index; -1 for the entry. */
+  readonly dominator: number;
+  readonly loopDepth: number;
+  /** Block index of the innermost loop's head, or -1. */
+  readonly loop: number;
+}
+
+export interface ScheduleData {
+  readonly kind: ScheduleKind;
+  readonly blocks: readonly BlockData[];
+  /** Block index by node id; -1 where the node is in no block. */
+  readonly blockOf: Int32Array;
+  readonly measures: ScheduleMeasures;
+}
+
+export function scheduleData(schedule: Schedule): ScheduleData {
+  const { kind, blocks, blockOf, dominators, loops } = schedule;
+  return {
+    kind,
+    blockOf,
+    measures: measure(schedule),
+    blocks: blocks.map((block) => ({
+      index: block.index,
+      name: blockName(block.index),
+      head: block.head.id,
+      instructions: block.nodes.map((node) => ({ node: node.id, text: instructionText(node, block) })),
+      successors: block.successors,
+      predecessors: block.predecessors,
+      dominator: dominators.parent[block.index],
+      loopDepth: loops.depth[block.index],
+      loop: loops.head[block.index],
+    })),
+  };
+}
+
+const blockName = (index: number): string => `B${index}`;
+
+/** An operand: constants in full, all else by the node's number. */
+function operandText(node: Node | null): string {
+  if (node === null) return '_';
+  return node.op === ops.Constant ? typeText(node.type) : `v${node.id}`;
+}
+
+function instructionText(node: Node, block: ScheduledBlock): string {
+  const target = (side: number): string => blockName(block.successors[side]?.block ?? -1);
+  const operands = node.inputs.slice(1).map(operandText);
+  switch (node.op) {
+    case ops.Constant:
+      return `v${node.id} = ${typeText(node.type)}`;
+    case ops.Proj:
+      return `v${node.id} = arg`;
+    case ops.Phi:
+      return `v${node.id} = phi(${operands.map((operand, i) => `${blockName(block.predecessors[i])}: ${operand}`).join(', ')})`;
+    case ops.Return:
+      return `return ${operands[0]}`;
+    case ops.Fault:
+      return `fault ${String(node.payload)}`;
+    case ops.If:
+      return `if ${operands[0]} then ${target(0)} else ${target(1)}`;
+    case ops.Never:
+      return `never leave, go to ${target(0)}`;
+    case ops.ZeroCheck:
+      return `check ${operands[0]} is not 0`;
+    default: {
+      const symbol = node.op.symbol ?? node.op.name;
+      const value = operands.length === 1 ? `${symbol}${operands[0]}` : `${operands[0]} ${symbol} ${operands[1]}`;
+      return `v${node.id} = ${value}`;
+    }
+  }
+}
+
+/** Blocks with their instructions, as `emit --as schedule` prints them. */
+export function printSchedule(schedule: Schedule): string {
+  const { blocks } = scheduleData(schedule);
+  return blocks.map((block) => [blockHeader(block), ...block.instructions.map(({ text }) => `  ${text}`)].join('\n') + '\n').join('');
+}
+
+/** Blocks and edges only, as `emit --as cfg` prints them. */
+export function printCfg(schedule: Schedule): string {
+  return scheduleData(schedule).blocks.map((block) => `${blockHeader(block)}\n`).join('');
+}
+
+function blockHeader({ name, successors, predecessors, dominator, loopDepth }: BlockData): string {
+  const to = successors.map(({ block, label }) => (label === '' ? blockName(block) : `${blockName(block)} (${label})`));
+  const parts = [
+    predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : 'entry',
+    ...(to.length > 0 ? [`to ${to.join(', ')}`] : []),
+    ...(dominator >= 0 ? [`under ${blockName(dominator)}`] : []),
+    ...(loopDepth > 0 ? [`loop depth ${loopDepth}`] : []),
+  ];
+  return `${name}: ${parts.join('; ')}`;
+}
+
+/** Dominator tree, loops and measures, as `emit --as analysis` prints them. */
+export function printAnalysis(schedule: Schedule): string {
+  const { dominators, loops } = schedule;
+  const lines = schedule.blocks.map(({ index, head }) => {
+    const parent = dominators.parent[index];
+    const loop = loops.head[index];
+    const parts = [
+      `${blockName(index)} begins at ${head}`,
+      parent < 0 ? 'dominator: none' : `dominator: ${blockName(parent)}`,
+      loop < 0 ? 'loop: none' : `loop: ${blockName(loop)}, depth ${loops.depth[index]}`,
+    ];
+    return parts.join('; ');
+  });
+  const types = [...schedule.graph.all()]
+    .filter((node) => node.op.control !== true && node.op !== ops.Constant)
+    .map((node) => `${node}: ${typeText(node.type)}`);
+  const m = measure(schedule);
+  const measures = `instructions ${m.instructions}; in loops ${m.instructionsInLoops}; live at most ${m.maximumLive}, on average ${m.meanLive.toFixed(2)}`;
+  return `${[...lines, ...types, measures].join('\n')}\n`;
+}

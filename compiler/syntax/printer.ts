@@ -1,0 +1,51 @@
+// The syntax tree as an indented list: one line a node, with what it holds itself and its span.
+import type { SourceText } from '../source/source-text.ts';
+import type { AstNode } from './ast.ts';
+import { childrenOf } from './visit.ts';
+
+/** One line a node: `binary + 1:8-1:15`. Does not recurse. */
+export function printTree(root: AstNode, source: SourceText): string {
+  const lines: string[] = [];
+  const stack: { node: AstNode; depth: number }[] = [{ node: root, depth: 0 }];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const { node, depth } = item;
+    const from = source.position(node.span.start);
+    const to = source.position(node.span.end);
+    const place = `${from.line}:${from.column}-${to.line}:${to.column}`;
+    lines.push(`${'  '.repeat(depth)}${[node.kind, ...ownText(node), place].join(' ')}`);
+    const children = childrenOf(node);
+    for (let i = children.length - 1; i >= 0; i--) stack.push({ node: children[i], depth: depth + 1 });
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a node holds besides its children. */
+function ownText(node: AstNode): string[] {
+  switch (node.kind) {
+    case 'name':
+    case 'primitive-type':
+      return [node.name];
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'character':
+      return [String(node.value)];
+    case 'string':
+      return [JSON.stringify(node.value)];
+    case 'unary':
+    case 'binary':
+    case 'logical':
+    case 'assignment':
+      return [node.operator];
+    case 'increment':
+      return [node.prefix ? `${node.operator}x` : `x${node.operator}`];
+    case 'chain':
+      return [...node.operators];
+    case 'inferred-type':
+      return [node.keyword];
+    case 'declarator':
+      return node.mutable ? ['!'] : [];
+    default:
+      return [];
+  }
+}

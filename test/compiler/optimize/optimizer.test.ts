@@ -1,0 +1,75 @@
+// The optimizer as a whole: its goldens, that it comes to rest, and that its order of work does not matter.
+import { describe, expect, it } from 'vitest';
+import { compile, type CompileOptions } from '../../../compiler/pipeline.ts';
+import { Engine } from '../../../compiler/optimize/engine.ts';
+import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
+import { standardRules } from '../../../compiler/optimize/rules/index.ts';
+import { assertVerified } from '../../../compiler/ir/verify.ts';
+import { printIr } from '../../../compiler/ir/text.ts';
+import { randomProgram } from '../../support/programs.ts';
+
+function ir(program: string, options: CompileOptions = {}): string {
+  const { graph, diagnostics } = compile(program, options);
+  if (graph === null) throw new Error(diagnostics[0].message);
+  return printIr(graph);
+}
+
+describe('optimistic constants', () => {
+  // Table VII of the review of Click's thesis: no pessimistic order of rewrites finds this.
+  const program = 'int x = 1; int n = arg; while (n) { if (x != 1) x = 2; n = n - 1; } return x;';
+
+  it('fold what the combined analysis proves', () => expect(ir(program)).toBe('return 1;'));
+
+  it('and peepholes alone do not', () => expect(ir(program, { optimize: 'peephole' })).not.toBe('return 1;'));
+});
+
+describe('the optimizer', () => {
+  it('is idempotent: a second run finds nothing', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { graph } = compile(randomProgram(seed));
+      if (graph === null) throw new Error('a random program must compile');
+      const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
+      const before = graph.created;
+      engine.run('again');
+      expect({ seed, effective: engine.counts.effective, made: graph.created - before }).toEqual({ seed, effective: 0, made: 0 });
+    }
+  });
+
+  it('leaves a sound graph after every pass', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      for (const optimize of ['none', 'peephole', 'full'] as const) {
+        compile(randomProgram(seed), {
+          optimize,
+          afterPass: (pass, graph) =>
+            assertVerified(graph, pass === 'endless-loops' ? 'complete' : pass === 'dead-code' ? 'pruned' : 'building', `${pass} of seed ${seed}`),
+        });
+      }
+    }
+  });
+
+  it('can do without any rule', () => {
+    const names = standardRules.map(({ name }) => name);
+    expect(ir('return arg + 0;', { disabledRules: names })).toBe('return (arg+0);');
+    expect(ir('return arg + 0;', { disabledRules: ['add-zero'] })).toBe('return (arg+0);');
+    expect(ir('return 1 + 2;', { disabledRules: ['constant-folding'] })).toBe('return (1+2);');
+  });
+
+  it('reports rules that undo each other', () => {
+    const [x, y] = [variable('x'), variable('y')];
+    const test = ['', ''] as const;
+    const rules = [
+      rule({ name: 'there', law: 'x + y = y + x', from: add(x, y), to: add(y, x), test }),
+      rule({ name: 'back', law: 'x - y = x - y', from: sub(x, y), to: sub(x, y), test }),
+    ];
+    const { ok, diagnostics } = compile('return arg + arg * 3;', { rules });
+    expect(ok).toBe(false);
+    expect(diagnostics[0].code).toBe('endless-rewriting');
+    expect(diagnostics[0].message).toContain('there');
+  });
+
+  it('stops at the limit of nodes with an error', () => {
+    const { ok, diagnostics } = compile('return arg * 3 + arg * 5 + arg * 11;', { nodeLimit: 8 });
+    expect(ok).toBe(false);
+    expect(diagnostics[0].code).toBe('too-many-nodes');
+  });
+});

@@ -1,0 +1,121 @@
+// The three schedules: each is valid, and each does what THEORY.md §7 says of it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../../compiler/pipeline.ts';
+import type { Graph } from '../../../compiler/ir/graph.ts';
+import type { Node } from '../../../compiler/ir/node.ts';
+import { checkSchedule, measure, runSchedule, scheduleGraph, scheduleKinds, type Schedule, type ScheduleKind } from '../../../compiler/schedule/index.ts';
+
+function graphOf(program: string): Graph {
+  const { graph, diagnostics } = compile(program);
+  if (graph === null) throw new Error(diagnostics[0].message);
+  return graph;
+}
+
+function find(graph: Graph, op: string): Node {
+  const found = [...graph.all()].filter((node) => node.op.name === op);
+  expect(found.length).toBe(1);
+  return found[0];
+}
+
+const depthOf = (schedule: Schedule, node: Node): number => schedule.loops.depth[schedule.blockOf[node.id]];
+
+const INVARIANT = `
+int sum = 0;
+for (int i = 0; i < 10; i++) {
+  int square = arg * arg;
+  sum = sum + square;
+}
+return sum;
+`;
+
+const BRANCH_ONLY = `
+int product = arg * 12345;
+int r = 1;
+if (arg < 5) r = product;
+return r;
+`;
+
+describe('schedules', () => {
+  it('put an invariant outside the loop: early and best', () => {
+    const graph = graphOf(INVARIANT);
+    const square = find(graph, 'Mul');
+    expect(depthOf(scheduleGraph(graph, 'early'), square)).toBe(0);
+    expect(depthOf(scheduleGraph(graph, 'best'), square)).toBe(0);
+    expect(depthOf(scheduleGraph(graph, 'late'), square)).toBe(1);
+  });
+
+  it('put a value that one branch needs inside it: late and best', () => {
+    const graph = graphOf(BRANCH_ONLY);
+    const product = find(graph, 'Mul');
+    const blockOf = (kind: ScheduleKind): number => scheduleGraph(graph, kind).blockOf[product.id];
+    expect(blockOf('early')).toBe(0);
+    expect(blockOf('late')).not.toBe(0);
+    expect(blockOf('best')).toBe(blockOf('late'));
+  });
+
+  // Not so for every program: best takes a value that a branch inside a loop needs out of the loop, and executes it
+  // once also where that branch is never taken.
+  it('do not let best execute more than early or late on the golden programs', () => {
+    const folder = new URL('../../golden/programs/', import.meta.url);
+    for (const name of readdirSync(folder)) {
+      const compilation = compile(readFileSync(new URL(name, folder), 'utf8'));
+      const { graph, source } = compilation;
+      if (graph === null) continue;
+      const work = (kind: ScheduleKind, argument: bigint): number => {
+        const schedule = scheduleGraph(graph, kind);
+        const entered = runSchedule(schedule, source, argument, 1000).counts.blocks ?? [];
+        const sizes = schedule.blocks.map(({ nodes }) => nodes.filter((node) => node.op.family !== 'data').length);
+        return entered.reduce((sum, times, block) => sum + times * sizes[block], 0);
+      };
+      for (const argument of [0n, 1n, 5n]) {
+        const best = work('best', argument);
+        expect(best, name).toBeLessThanOrEqual(work('early', argument));
+        expect(best, name).toBeLessThanOrEqual(work('late', argument));
+      }
+    }
+  });
+
+  it('measure instructions and live values', () => {
+    const graph = graphOf(INVARIANT);
+    for (const kind of scheduleKinds) {
+      const { instructions, maximumLive, meanLive } = measure(scheduleGraph(graph, kind));
+      expect(instructions).toBeGreaterThan(4);
+      expect(maximumLive).toBeGreaterThanOrEqual(2);
+      expect(meanLive).toBeLessThanOrEqual(maximumLive);
+    }
+  });
+});
+
+describe('the check of a schedule', () => {
+  it('catches a value that is moved below its use', () => {
+    const schedule = scheduleGraph(graphOf(INVARIANT), 'best');
+    const square = find(schedule.graph, 'Mul');
+    const last = schedule.blocks.length - 1;
+    const blocks = schedule.blocks.map((block) => {
+      const others = block.nodes.filter((node) => node !== square);
+      return { ...block, nodes: block.index === last ? [square, ...others] : others };
+    });
+    const blockOf = schedule.blockOf.slice();
+    blockOf[square.id] = last;
+    expect(() => checkSchedule({ ...schedule, blocks, blockOf })).toThrow(/Mul/);
+  });
+
+  it('catches a wrong order inside a block', () => {
+    const schedule = scheduleGraph(graphOf('return (arg + 1) * (arg + 3);'), 'best');
+    const blocks = schedule.blocks.map((block) => ({ ...block, nodes: [...block.nodes].reverse() }));
+    expect(() => checkSchedule({ ...schedule, blocks })).toThrow(/is not there/);
+  });
+
+  it('catches a division above its check', () => {
+    const schedule = scheduleGraph(graphOf('return 12 / arg;'), 'best');
+    const division = find(schedule.graph, 'Div');
+    const blockOf = schedule.blockOf.slice();
+    blockOf[division.id] = 0;
+    const blocks = schedule.blocks.map((block) => {
+      const others = block.nodes.filter((node) => node !== division);
+      return { ...block, nodes: block.index === 0 ? [...others.slice(0, -1), division, ...others.slice(-1)] : others };
+    });
+    expect(() => checkSchedule({ ...schedule, blocks, blockOf })).toThrow(/above its check/);
+  });
+});

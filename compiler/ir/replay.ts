@@ -53,16 +53,13 @@ export class Replay {
   readonly data: LogData;
   /** Steps are counted 1 … stepCount; position 0 is the empty graph. */
   readonly stepCount: number;
-  private readonly law: LawLookup | undefined;
   private readonly frames: Frames;
   private readonly cursor: ReplayState;
   private wanderer: ReplayState | null = null;
   private historyIndex: HistoryIndex | null = null;
 
-  /** @param law the law of a rule by its name, shown in sentences; without it only the rule's name is */
-  constructor(data: LogData, law?: LawLookup) {
+  constructor(data: LogData) {
     this.data = data;
-    this.law = law;
     this.frames = new Frames(data.events.length / EVENT_INTS);
     this.cursor = new ReplayState(data, this.frames);
     this.stepCount = this.cursor.stepCount;
@@ -110,11 +107,12 @@ export class Replay {
 
   /**
    * What a step did and why, in one sentence, with the nodes named as they were then.
+   * @param law the law of a rule by its name, to be shown along; '' or none: only the rule's name is
    * @throws RangeError for an index that is no step
    */
-  sentence(index: number): string {
+  sentence(index: number, law?: LawLookup): string {
     this.checkStep(index);
-    return new Narrator(this.data, this.wander()).tell(index, this.law);
+    return new Narrator(this.data, this.wander()).tell(index, law);
   }
 
   /** The steps that created, changed or removed a node, ascending; none for an unknown id. */

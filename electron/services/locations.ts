@@ -1,0 +1,73 @@
+/*
+ * Where things are: the workspace, the settings, the course, the built renderer, the version.
+ *
+ * Works alike from the sources, from dist/ and from inside a packaged app, by walking up from this module:
+ * dist/labs/course and labs/course, dist/renderer.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The folder of the person's files: FATHOM_WORKSPACE, or Fathom in the home folder. */
+export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(env['FATHOM_WORKSPACE'] || join(homedir(), 'Fathom'));
+}
+
+/** The folder of settings, by the custom of the system; FATHOM_CONFIG overrides it. */
+export function defaultConfigFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (env['FATHOM_CONFIG']) return resolve(env['FATHOM_CONFIG']);
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Fathom');
+  if (platform === 'win32') return join(env['APPDATA'] || join(homedir(), 'AppData', 'Roaming'), 'Fathom');
+  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'fathom');
+}
+
+/** The folder with one sub-folder a lab: the nearest labs/course above `from`. */
+export function defaultCourseFolder(from: string = here): string {
+  for (const folder of upwards(from)) {
+    const course = join(folder, 'labs', 'course');
+    if (existsSync(course)) return course;
+  }
+  return join(from, 'labs', 'course');
+}
+
+/** The folder of the built window, or null when it has not been built. */
+export function findRenderer(from: string = here): string | null {
+  for (const folder of upwards(from)) {
+    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
+    if (existsSync(join(dist, 'renderer', 'index.html'))) return join(dist, 'renderer');
+  }
+  return null;
+}
+
+/** The version in Fathom's package.json. */
+export function findVersion(from: string = here): string {
+  for (const folder of upwards(from)) {
+    const version = readVersion(join(folder, 'package.json'));
+    if (version) return version;
+  }
+  return '0.0.0';
+}
+
+function readVersion(path: string): string | null {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof content !== 'object' || content === null) return null;
+    const { name, version } = content as { name?: unknown; version?: unknown };
+    return name === 'fathom' && typeof version === 'string' ? version : null;
+  } catch {
+    return null;
+  }
+}
+
+function* upwards(from: string): Generator<string> {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    yield folder;
+    if (dirname(folder) === folder) return;
+  }
+}

@@ -47,9 +47,13 @@ const constants = new Map<bigint, IntType>();
 const ranges = new Map<string, IntType>();
 const tuples = new Map<string, TupleType>();
 
-/** The range min..max (high where min > max). A constant has no use for a widening counter: it is 0. */
-export function intRange(min: bigint, max: bigint, widen = 0): IntType {
+/**
+ * The range min..max (high where min > max). A constant has no use for a widening counter: it is 0. Low ranges count
+ * from 0 up, high ones from 0 down; without that, meet would depend on the order in which high ranges become low.
+ */
+export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (min === max) return intConstant(min);
+  const widen = min < max ? Math.max(falls, 0) : Math.min(falls, 0);
   const key = `${min},${max},${widen}`;
   let type = ranges.get(key);
   if (type === undefined) {

@@ -1,0 +1,210 @@
+// The laws of the type lattice, and that every op's type follows its inputs' types downwards.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Graph } from '../../../compiler/ir/graph.ts';
+import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Op } from '../../../compiler/ir/ops/row.ts';
+import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
+import { readType } from '../../../compiler/ir/read-type.ts';
+import {
+  BOOL,
+  BOTTOM,
+  CTRL,
+  INT,
+  INT_TOP,
+  MAX_INT,
+  MIN_INT,
+  TOP,
+  XCTRL,
+  dual,
+  intConstant,
+  intRange,
+  isHigh,
+  isa,
+  join,
+  meet,
+  tuple,
+  typeText,
+  type Type,
+} from '../../../compiler/ir/types.ts';
+
+const bounds = fc.oneof(
+  { weight: 8, arbitrary: fc.bigInt({ min: -3n, max: 3n }) },
+  { weight: 4, arbitrary: fc.bigInt({ min: -70n, max: 70n }) },
+  fc.constantFrom(MIN_INT, MIN_INT + 1n, -(1n << 32n), 1n << 31n, MAX_INT - 1n, MAX_INT),
+  fc.bigInt({ min: MIN_INT, max: MAX_INT }),
+);
+const ranges = fc
+  .tuple(bounds, bounds, fc.integer({ min: 0, max: 3 }))
+  .map(([a, b, widen]) => intRange(a, b, a < b ? widen : -widen));
+const integers = fc.oneof(ranges, bounds.map(intConstant), fc.constantFrom<Type>(INT, INT_TOP, BOOL));
+/** Few values, so that bounds coincide often. */
+const small = fc
+  .tuple(fc.bigInt({ min: 0n, max: 3n }), fc.bigInt({ min: 0n, max: 3n }), fc.integer({ min: -3, max: 3 }))
+  .map(([a, b, widen]) => intRange(a, b, widen));
+const controls = fc.constantFrom<Type>(CTRL, XCTRL);
+const simple = fc.oneof(fc.constantFrom<Type>(TOP, BOTTOM), controls);
+const tuples = fc.array(fc.oneof(integers, simple), { minLength: 1, maxLength: 3 }).map((parts) => tuple(parts));
+const types = fc.oneof({ weight: 4, arbitrary: integers }, { weight: 8, arbitrary: small }, simple, tuples);
+
+/** Many runs: a wrong law often fails only for rare combinations. */
+const runs = { numRuns: 10_000 };
+
+describe('the type lattice', () => {
+  it('has a meet that is commutative, associative and idempotent', () => {
+    fc.assert(fc.property(types, types, (a, b) => meet(a, b) === meet(b, a)), runs);
+    fc.assert(fc.property(types, types, types, (a, b, c) => meet(meet(a, b), c) === meet(a, meet(b, c))), runs);
+    fc.assert(fc.property(types, (a) => meet(a, a) === a), runs);
+  });
+
+  it('has a join that is the dual of meet, with the same laws', () => {
+    fc.assert(fc.property(types, types, (a, b) => join(a, b) === join(b, a)), runs);
+    fc.assert(fc.property(types, types, types, (a, b, c) => join(join(a, b), c) === join(a, join(b, c))), runs);
+    fc.assert(fc.property(types, types, (a, b) => join(a, b) === dual(meet(dual(a), dual(b)))), runs);
+  });
+
+  it('has an involution as dual, which turns the order round', () => {
+    fc.assert(fc.property(types, (a) => dual(dual(a)) === a), runs);
+    fc.assert(fc.property(types, types, (a, b) => isa(a, b) === isa(dual(b), dual(a))), runs);
+  });
+
+  it('lets meet and join absorb each other, so that both give one order', () => {
+    fc.assert(fc.property(types, types, (a, b) => isa(a, meet(a, b)) && isa(join(a, b), a)), runs);
+    fc.assert(fc.property(types, types, (a, b) => join(a, meet(a, b)) === a && meet(a, join(a, b)) === a), runs);
+  });
+
+  it('lies between TOP and BOTTOM', () => {
+    fc.assert(fc.property(types, (a) => isa(TOP, a) && isa(a, BOTTOM)), runs);
+    expect([isHigh(TOP), isHigh(XCTRL), isHigh(INT_TOP), isHigh(INT), isHigh(BOTTOM)]).toEqual([true, true, true, false, false]);
+  });
+
+  it('interns: equal types are one object, and constants are their own dual', () => {
+    expect(intRange(3n, 5n, 1)).toBe(intRange(3n, 5n, 1));
+    expect(intRange(4n, 4n, 2)).toBe(intConstant(4n));
+    expect(tuple([CTRL, INT])).toBe(tuple([CTRL, INT]));
+    fc.assert(fc.property(bounds, (n) => dual(intConstant(n)) === intConstant(n)));
+  });
+
+  it('reads every type back from its text', () => {
+    fc.assert(fc.property(types, (a) => readType(typeText(a)) === a), runs);
+    for (const text of ['', 'in', '[1,2', '[1]', '[,]', '9223372036854775808', '(ctrl', '((ctrl))', '[0,9]^9', '1.5']) {
+      expect(readType(text)).toBeNull();
+    }
+  });
+});
+
+/** Nodes with given types; what they are otherwise does not matter to a type. */
+class Bench {
+  private readonly graph = new Graph(null);
+
+  of(type: Type): Node {
+    return this.graph.create(ops.Constant, [this.graph.start], type, { start: 0, end: 0 });
+  }
+
+  typeOf(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Type {
+    return this.graph.create(op, inputs, payload, { start: 0, end: 0 }).type;
+  }
+
+  phi(arms: readonly Type[], values: readonly Type[], head: Op): Type {
+    const region = this.graph.create(head, [null, ...arms.map((arm) => this.of(arm))], null, { start: 0, end: 0 });
+    return this.typeOf(ops.Phi, [region, ...values.map((value) => this.of(value))], '');
+  }
+}
+
+/** A type and one that is at most as high. */
+const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type]> =>
+  fc.tuple(from, from).map(([a, b]) => [a, meet(a, b)]);
+
+const values = fc.oneof({ weight: 6, arbitrary: integers }, fc.constantFrom<Type>(TOP, BOTTOM));
+const dataOps = opTable.filter((op) => ['arithmetic', 'bits', 'compare'].includes(op.family));
+
+describe('the types of ops', () => {
+  it('are there for every op of the three families', () => expect(dataOps.length).toBe(16));
+
+  for (const op of dataOps) {
+    const unary = op.inputs.length === 2;
+    it(`${op.name} falls when its operands fall`, () => {
+      fc.assert(
+        fc.property(descending(values), descending(values), ([a, a2], [b, b2]) => {
+          const bench = new Bench();
+          const typed = (x: Type, y: Type): Type => bench.typeOf(op, [null, bench.of(x), ...(unary ? [] : [bench.of(y)])]);
+          const [high, low] = [typed(a, b), typed(a2, b2)];
+          if (!isa(high, low)) throw new Error(`${typeText(high)} is not above ${typeText(low)}`);
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
+    it(`${op.name} of one node with itself falls, too`, () => {
+      if (unary) return;
+      fc.assert(
+        fc.property(descending(values), ([a, a2]) => {
+          const bench = new Bench();
+          const typed = (x: Node): Type => bench.typeOf(op, [null, x, x]);
+          return isa(typed(bench.of(a)), typed(bench.of(a2)));
+        }),
+      );
+    });
+
+    it(`${op.name} holds every value that its operands' ranges allow`, () => {
+      const within = fc.tuple(bounds, bounds, bounds).map((three) => {
+        const [min, value, max] = [...three].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+        return { type: intRange(min, max), value };
+      });
+      fc.assert(
+        fc.property(within, within, (a, b) => {
+          const bench = new Bench();
+          const type = bench.typeOf(op, [null, bench.of(a.type), ...(unary ? [] : [bench.of(b.type)])]);
+          const value = op.fold?.(unary ? [a.value] : [a.value, b.value]);
+          return value === undefined || isa(intConstant(value), type);
+        }),
+        { numRuns: 2000 },
+      );
+    });
+  }
+
+  it('If falls with its control and its predicate', () => {
+    fc.assert(
+      fc.property(descending(controls), descending(values), ([c, c2], [p, p2]) => {
+        const bench = new Bench();
+        const typed = (control: Type, predicate: Type): Type => bench.typeOf(ops.If, [bench.of(control), bench.of(predicate)]);
+        return isa(typed(c, p), typed(c2, p2));
+      }),
+    );
+  });
+
+  it('Region and Loop fall with their arms, ZeroCheck with control and divisor', () => {
+    fc.assert(
+      fc.property(descending(controls), descending(controls), descending(values), ([a, a2], [b, b2], [v, v2]) => {
+        const bench = new Bench();
+        const merge = (op: Op, x: Type, y: Type): Type => bench.typeOf(op, [null, bench.of(x), bench.of(y)]);
+        const check = (control: Type, divisor: Type): Type => bench.typeOf(ops.ZeroCheck, [bench.of(control), bench.of(divisor)]);
+        return (
+          isa(merge(ops.Region, a, b), merge(ops.Region, a2, b2)) &&
+          isa(merge(ops.Loop, a, b), merge(ops.Loop, a2, b2)) &&
+          isa(check(a, v), check(a2, v2))
+        );
+      }),
+    );
+  });
+
+  it('Phi falls with the arms that control can take and with their values', () => {
+    const arm = fc.tuple(descending(controls), descending(values));
+    fc.assert(
+      fc.property(fc.array(arm, { minLength: 2, maxLength: 2 }), fc.constantFrom(ops.Region, ops.Loop), (arms, head) => {
+        const bench = new Bench();
+        const typed = (i: 0 | 1): Type => bench.phi(arms.map(([control]) => control[i]), arms.map(([, value]) => value[i]), head);
+        return isa(typed(0), typed(1));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('CProj takes its part of a tuple', () => {
+    const bench = new Bench();
+    const branch = bench.of(tuple([CTRL, XCTRL]));
+    expect(bench.typeOf(ops.CProj, [branch], 0)).toBe(CTRL);
+    expect(bench.typeOf(ops.CProj, [branch], 1)).toBe(XCTRL);
+    expect(bench.typeOf(ops.CProj, [bench.of(TOP)], 1)).toBe(TOP);
+  });
+});

@@ -1,0 +1,264 @@
+// A log played forward is the graph, played back it is nothing, and what is told of it is true.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import { compile, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
+import { Graph } from '../../../compiler/ir/graph.ts';
+import { EVENT_INTS, Log, payloadText, type LogData } from '../../../compiler/ir/log.ts';
+import { ops } from '../../../compiler/ir/ops/table.ts';
+import { Replay, type NodeState } from '../../../compiler/ir/replay.ts';
+import { printSteps } from '../../../compiler/ir/steps-text.ts';
+import { INT, intConstant, typeText } from '../../../compiler/ir/types.ts';
+import { randomProgram } from '../../support/programs.ts';
+
+const PROGRAMS = 40;
+const nowhere = { start: 0, end: 0 };
+
+function recorded(source: string, options: CompileOptions = {}): { compilation: Compilation; data: LogData; graph: Graph } {
+  const compilation = compile(source, { ...options, record: true });
+  const { log, graph } = compilation;
+  if (log === null || graph === null) throw new Error(compilation.diagnostics[0]?.message ?? 'no graph');
+  return { compilation, data: log.data(), graph };
+}
+
+/** Everything of a node but its label. */
+type Bare = Omit<NodeState, 'label'>;
+const bare = ({ label: _, ...rest }: NodeState): Bare => rest;
+const picture = (replay: Replay): Bare[] => [...replay.nodes()].map(bare);
+
+function pictureOf(graph: Graph): Bare[] {
+  return [...graph.all()].map((node) => ({
+    id: node.id,
+    op: node.op.name,
+    type: typeText(node.type),
+    payload: payloadText(node.payload),
+    inputs: node.inputs.map((input) => input?.id ?? -1),
+    start: node.span.start,
+    end: node.span.end,
+  }));
+}
+
+/** Many statements, so that the log is longer than the distance of several frames. */
+function longProgram(statements: number): string {
+  const lines = ['int a = arg; int s = 0;'];
+  for (let i = 0; i < statements; i++) lines.push(`if (a > ${i}) s = s + a * ${i + 3}; else a = a + 0 + ${i};`);
+  return `${lines.join('\n')}\nreturn s;`;
+}
+
+describe('replay', () => {
+  it('of random programs gives the graph, and undone it gives nothing', () => {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      for (const optimize of ['none', 'full'] as const) {
+        const { data, graph } = recorded(randomProgram(seed), { optimize });
+        const replay = new Replay(data);
+        replay.seek(replay.stepCount);
+        expect(picture(replay)).toEqual(pictureOf(graph));
+        for (let position = replay.stepCount; position >= 0; position--) replay.seek(position);
+        expect(picture(replay)).toEqual([]);
+        replay.seek(replay.stepCount);
+        expect(picture(replay)).toEqual(pictureOf(graph));
+      }
+    }
+  });
+
+  it('shows the same picture however a position was reached', () => {
+    const { data } = recorded(longProgram(600));
+    expect(data.events.length / EVENT_INTS).toBeGreaterThan(20_000);
+    const jumping = new Replay(data);
+    const walking = new Replay(data);
+    const random = new Random(5);
+    const positions = Array.from({ length: 30 }, () => random.below(jumping.stepCount + 1)).sort((a, b) => a - b);
+    const wanted = new Map<number, string>();
+    for (const position of positions) {
+      walking.seek(position);
+      wanted.set(position, JSON.stringify(picture(walking)));
+    }
+    for (let i = 0; i < 90; i++) {
+      const position = positions[random.below(positions.length)];
+      jumping.seek(position);
+      expect(jumping.position).toBe(position);
+      expect(JSON.stringify(picture(jumping)) === wanted.get(position)).toBe(true);
+    }
+  });
+
+  it('keeps a node that was handed out as it was', () => {
+    const { data } = recorded('int a = arg; while (a < 9) a = a + 1; return a;');
+    const replay = new Replay(data);
+    const handed: { readonly state: NodeState; readonly copy: string }[] = [];
+    for (let position = 0; position <= replay.stepCount; position++) {
+      replay.seek(position);
+      for (const state of replay.nodes()) handed.push({ state, copy: JSON.stringify(state) });
+    }
+    for (const { state, copy } of handed) expect(JSON.stringify(state)).toBe(copy);
+  });
+
+  it('takes positions outside the log as its ends', () => {
+    const { data } = recorded('return arg + 1;');
+    const replay = new Replay(data);
+    for (const [asked, got] of [[-5, 0], [1e9, replay.stepCount], [NaN, 0], [2.7, 2]]) {
+      replay.seek(asked);
+      expect(replay.position).toBe(got);
+    }
+    expect(() => replay.step(0)).toThrow(RangeError);
+    expect(() => replay.sentence(replay.stepCount + 1)).toThrow(RangeError);
+    expect(replay.node(-1)).toBeNull();
+    expect(replay.node(99_999)).toBeNull();
+    expect(replay.history(99_999)).toEqual([]);
+  });
+
+  it('plays an empty log', () => {
+    const replay = new Replay(new Log().data());
+    replay.seek(3);
+    expect([replay.position, replay.stepCount, [...replay.nodes()]]).toEqual([0, 0, []]);
+  });
+});
+
+describe('differences', () => {
+  it('of two positions are the two differences in between, squashed', () => {
+    const { data } = recorded(randomProgram(3, { statements: 25 }));
+    const replay = new Replay(data);
+    const random = new Random(11);
+    for (let round = 0; round < 60; round++) {
+      const [i, j, k] = Array.from({ length: 3 }, () => random.below(replay.stepCount + 1)).sort((a, b) => a - b);
+      const [first, second, both] = [replay.difference(i, j), replay.difference(j, k), replay.difference(i, k)];
+      const removed = new Set([...first.removed, ...second.removed.filter((id) => !first.added.includes(id))]);
+      const added = new Set([...first.added.filter((id) => !second.removed.includes(id)), ...second.added]);
+      expect(both.removed).toEqual([...removed].sort((a, b) => a - b));
+      expect(both.added).toEqual([...added].sort((a, b) => a - b));
+      // A change may be taken back, so the squash can only be smaller.
+      const changed = [...first.changed, ...second.changed].filter((id) => !added.has(id) && !removed.has(id));
+      expect(both.changed.filter((id) => !changed.includes(id))).toEqual([]);
+    }
+  });
+
+  it('are exactly what two pictures differ in, and mirror each other backward', () => {
+    const { data } = recorded(randomProgram(8, { statements: 20 }));
+    const replay = new Replay(data);
+    const pictures = Array.from({ length: replay.stepCount + 1 }, (_, position) => {
+      replay.seek(position);
+      return new Map([...replay.nodes()].map((node) => [node.id, JSON.stringify(bare(node))]));
+    });
+    for (let to = 0; to <= replay.stepCount; to += 7) {
+      const from = (to * 31) % (replay.stepCount + 1);
+      const [before, after] = [pictures[from], pictures[to]];
+      const { added, removed, changed } = replay.difference(from, to);
+      expect(added).toEqual([...after.keys()].filter((id) => !before.has(id)));
+      expect(removed).toEqual([...before.keys()].filter((id) => !after.has(id)));
+      expect(changed).toEqual([...after.keys()].filter((id) => before.has(id) && before.get(id) !== after.get(id)));
+      const mirrored = replay.difference(to, from);
+      expect(mirrored).toEqual({ added: removed, removed: added, changed });
+    }
+  });
+
+  it('leave the position alone', () => {
+    const { data } = recorded('return arg + 0;');
+    const replay = new Replay(data);
+    replay.seek(2);
+    replay.difference(0, replay.stepCount);
+    replay.sentence(replay.stepCount);
+    expect(replay.position).toBe(2);
+  });
+});
+
+describe('steps', () => {
+  it('know their rule, their cause and what they changed', () => {
+    const { data } = recorded('return arg + 0;');
+    const replay = new Replay(data);
+    const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
+    const fired = steps.find(({ rule }) => rule === 'add-zero');
+    expect(fired).toBeDefined();
+    if (fired === undefined) return;
+    expect(steps[fired.cause - 1]).toMatchObject({ pass: 'parse', rule: 'build', root: fired.root });
+    expect(replay.history(fired.root)).toEqual([fired.cause, fired.index]);
+    expect(fired.changed).toContain(fired.root);
+    replay.seek(fired.index);
+    expect(replay.node(fired.root)).toBeNull();
+    expect(replay.node(fired.replacement)?.label).toBe('arg');
+    for (const step of steps) {
+      expect(step.cause).toBeLessThan(step.index);
+      const { added, removed, changed } = replay.difference(step.index - 1, step.index);
+      expect(step.unchanged).toBe(added.length + removed.length + changed.length === 0);
+    }
+  });
+
+  it('belong to the history of every node that they are about', () => {
+    const { data } = recorded(randomProgram(21));
+    const replay = new Replay(data);
+    const wanted = new Map<number, number[]>();
+    for (let index = 1; index <= replay.stepCount; index++) {
+      for (const id of replay.step(index).changed) wanted.set(id, [...(wanted.get(id) ?? []), index]);
+    }
+    for (const [id, steps] of wanted) expect(replay.history(id)).toEqual(steps);
+  });
+
+  it('without any event leave no trace', () => {
+    const log = new Log();
+    const graph = new Graph(log);
+    log.beginStep('parse', 'idle', -1, -1);
+    log.beginStep('parse', 'build', graph.created, -1);
+    graph.create(ops.Constant, [graph.start], intConstant(5n), nowhere);
+    log.beginStep('parse', 'idle', -1, -1);
+    const replay = new Replay(log.data());
+    expect(replay.stepCount).toBe(2);
+    expect(replay.step(2).rule).toBe('build');
+  });
+
+  it('that take everything back are unchanged', () => {
+    const log = new Log();
+    const graph = new Graph(log);
+    log.beginStep('peephole', 'in-vain', -1, -1);
+    graph.kill(graph.create(ops.Constant, [graph.start], INT, nowhere));
+    const replay = new Replay(log.data());
+    expect(replay.step(2)).toMatchObject({ rule: 'in-vain', unchanged: true, changed: [2] });
+    expect(replay.step(1).unchanged).toBe(false);
+  });
+});
+
+describe('sentences', () => {
+  const told = (source: string, options?: CompileOptions): string[] => {
+    const replay = new Replay(recorded(source, options).data);
+    return Array.from({ length: replay.stepCount }, (_, i) => replay.sentence(i + 1, (rule) => (rule === 'add-zero' ? 'x + 0 = x' : '')));
+  };
+
+  it('tell what was built, and for which variable', () => {
+    const sentences = told('int count = arg; while (count < 9) count = count + 1; return count;');
+    for (const part of [
+      'Built arg, the argument of the program.',
+      'Declared count, which holds arg.',
+      /^Built Loop \d+, the head of a loop; its back edge is still open\.$/,
+      /^Built Phi \d+ \(count\): the loop may change count, so Loop \d+ chooses its value\.$/,
+      /^Built LT \d+ of Phi \d+ \(count\) and the constant 9\.$/,
+      /^Built If \d+, which tests LT \d+\.$/,
+      /^Built the true side of If \d+\.$/,
+      /^Now count holds Add \d+\.$/,
+      /^The loop was closed: control comes back to Loop \d+ from the true side of If \d+\.$/,
+    ]) {
+      expect(sentences).toContainEqual(typeof part === 'string' ? part : expect.stringMatching(part));
+    }
+  });
+
+  it('tell the law, what was replaced by what, and why', () => {
+    expect(told('return arg + 0;')).toContainEqual(
+      expect.stringMatching(/^x \+ 0 = x \(add-zero\): Add \d+ was replaced by arg, as soon as it was built\.$/),
+    );
+    const late = told('int z = 0; int i = 0; while (i < arg) { z = z * 2; i = i + 1; } return i + z;');
+    expect(late).toContainEqual(expect.stringMatching(/^(?:x \+ 0 = x \(add-zero\)|add-zero): .* because .* at step \d+\.$/));
+  });
+
+  it('are there for every step of every program, and clean', () => {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      for (const optimize of ['none', 'full'] as const) {
+        for (const sentence of told(randomProgram(seed), { optimize })) {
+          expect(sentence).toMatch(/^\S.*\S\.$/);
+          expect(sentence).not.toMatch(/undefined|null|NaN|\bnode -?\d+|~ctrl|  /);
+        }
+      }
+    }
+  });
+
+  it('make up the steps as text', () => {
+    const { data } = recorded('return arg + 0;');
+    const lines = printSteps(data).trimEnd().split('\n');
+    expect(lines).toHaveLength(new Replay(data).stepCount);
+    expect(lines[0]).toBe('1 parse start: The graph begins with Start and Stop.');
+  });
+});

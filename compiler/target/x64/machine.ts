@@ -55,6 +55,9 @@ export interface MachineBlock {
   readonly predecessors: readonly number[];
 }
 
+/** A block without its number and edges, which follow from the jumps. */
+export type BlockContent = Pick<MachineBlock, 'name' | 'loopDepth' | 'cold' | 'instructions'>;
+
 /** A value before it has a place. */
 export interface VirtualRegister {
   readonly name: string;

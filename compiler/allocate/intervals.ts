@@ -1,0 +1,121 @@
+// Live intervals: for each value the places in the code where it must be kept, with holes where it need not be.
+//
+// Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
+// and definitions, ten times as much for each loop around them.
+import {
+  forEachRead,
+  forEachWrite,
+  type MachineBlock,
+  type MachineCode,
+  type Operand,
+} from '../target/x64/index.ts';
+import { computeLiveness, type KeyOf } from './liveness.ts';
+import type { Ranges } from './ranges.ts';
+
+export interface Interval {
+  readonly key: number;
+  readonly ranges: Ranges;
+  readonly weight: number;
+}
+
+/** Loops deeper than this weigh no more. */
+const DEEPEST = 6;
+
+/** The intervals of all keys that the code mentions. */
+export function buildIntervals(code: MachineCode, keyOf: KeyOf): Map<number, Interval> {
+  const { liveOut } = computeLiveness(code, keyOf);
+  const drafts = new Drafts(keyOf);
+  let end = 2 * code.blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
+  for (let index = code.blocks.length - 1; index >= 0; index--) {
+    const block = code.blocks[index];
+    const start = end - 2 * block.instructions.length;
+    drafts.addBlock(block, start, end, liveOut[index]);
+    end = start;
+  }
+  return drafts.finish();
+}
+
+interface Draft {
+  /** Reversed while it is built: to, from, to, from … from the last range to the first. */
+  readonly reversed: number[];
+  /** End of the range that is being gone through backward; -1 where the value does not live. */
+  openEnd: number;
+  weight: number;
+}
+
+class Drafts {
+  private readonly keyOf: KeyOf;
+  private readonly drafts = new Map<number, Draft>();
+
+  constructor(keyOf: KeyOf) {
+    this.keyOf = keyOf;
+  }
+
+  /** Blocks must come last to first. */
+  addBlock({ instructions, loopDepth }: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
+    const open = new Set<Draft>();
+    const weight = 10 ** Math.min(loopDepth, DEEPEST);
+    for (const key of liveOut) {
+      const draft = this.draft(key);
+      draft.openEnd = end;
+      open.add(draft);
+    }
+    for (let i = instructions.length - 1; i >= 0; i--) {
+      const place = start + 2 * i;
+      forEachWrite(instructions[i], (operand) => {
+        const draft = this.draftOf(operand);
+        if (draft === null) return;
+        draft.weight += weight;
+        close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
+        open.delete(draft);
+      });
+      forEachRead(instructions[i], (operand) => {
+        const draft = this.draftOf(operand);
+        if (draft === null) return;
+        draft.weight += weight;
+        if (draft.openEnd < 0) draft.openEnd = place + 1;
+        open.add(draft);
+      });
+    }
+    for (const draft of open) close(draft, start, draft.openEnd);
+  }
+
+  finish(): Map<number, Interval> {
+    const intervals = new Map<number, Interval>();
+    for (const [key, { reversed, weight }] of this.drafts) {
+      intervals.set(key, { key, ranges: reversed.reverse(), weight });
+    }
+    return intervals;
+  }
+
+  private draftOf(operand: Operand): Draft | null {
+    const key = this.keyOf(operand);
+    return key < 0 ? null : this.draft(key);
+  }
+
+  private draft(key: number): Draft {
+    let draft = this.drafts.get(key);
+    if (draft === undefined) {
+      draft = { reversed: [], openEnd: -1, weight: 0 };
+      this.drafts.set(key, draft);
+    }
+    return draft;
+  }
+}
+
+/** Adds the range before all others; a range that touches the next one becomes part of it. */
+function close(draft: Draft, from: number, to: number): void {
+  const { reversed } = draft;
+  draft.openEnd = -1;
+  if (reversed.length > 0 && reversed[reversed.length - 1] === to) reversed[reversed.length - 1] = from;
+  else reversed.push(to, from);
+}
+
+/** Registers under their numbers. */
+export const registerKey: KeyOf = (operand) => (operand.kind === 'register' ? operand.register : -1);
+
+/** Slots under their indices. */
+export const slotKey: KeyOf = (operand) => (operand.kind === 'slot' ? operand.index : -1);
+
+/** Last place of an interval. */
+export const endOf = ({ ranges }: Interval): number => ranges[ranges.length - 1];

@@ -1,0 +1,143 @@
+// Linear scan with lifetime holes: intervals in the order of their starts, each to a register that is free for all of
+// it. Where none is, what costs least goes to memory: the interval itself, or those in its way in one register.
+//
+// After Poletto and Sarkar, «Linear Scan Register Allocation» (1999), with the holes of Traub, Holloway and Smith
+// (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
+import { assert } from '../base/assert.ts';
+import { isVirtual, type Register } from '../target/x64/index.ts';
+import type { Copy } from './coalesce.ts';
+import { endOf, type Interval } from './intervals.ts';
+import { overlap, type Ranges } from './ranges.ts';
+
+export interface ScanInput {
+  /** One a class of values, by key. */
+  readonly intervals: ReadonlyMap<Register, Interval>;
+  /** Where physical registers are taken by the code itself. */
+  readonly fixed: ReadonlyMap<Register, Interval>;
+  /** Registers to give, best first. */
+  readonly registers: readonly Register[];
+  /** Values that may not go to memory. */
+  readonly unspillable: ReadonlySet<Register>;
+  /** Copies between keys of intervals and physical registers, as wishes. */
+  readonly wishes: readonly Copy[];
+}
+
+export interface ScanResult {
+  readonly assignment: ReadonlyMap<Register, Register>;
+  readonly spilled: ReadonlySet<Register>;
+}
+
+export function linearScan(input: ScanInput): ScanResult {
+  return new Scan(input).run();
+}
+
+const NOWHERE: Ranges = [];
+
+class Scan {
+  private readonly input: ScanInput;
+  private readonly assignment = new Map<Register, Register>();
+  private readonly spilled = new Set<Register>();
+  /** By register: intervals given to it that end after the present start. They do not overlap one another. */
+  private readonly holders = new Map<Register, Interval[]>();
+  private readonly partners = new Map<Register, Register[]>();
+
+  constructor(input: ScanInput) {
+    this.input = input;
+    for (const register of input.registers) this.holders.set(register, []);
+    for (const { from, to } of input.wishes) {
+      this.addPartner(from, to);
+      this.addPartner(to, from);
+    }
+  }
+
+  run(): ScanResult {
+    const order = [...this.input.intervals.values()].sort((a, b) => a.ranges[0] - b.ranges[0] || a.key - b.key);
+    for (const interval of order) {
+      this.expire(interval.ranges[0]);
+      const register = this.freeRegister(interval);
+      if (register >= 0) this.assign(interval, register);
+      else this.makeRoom(interval);
+    }
+    return { assignment: this.assignment, spilled: this.spilled };
+  }
+
+  private addPartner(of: Register, partner: Register): void {
+    const known = this.partners.get(of);
+    if (known === undefined) this.partners.set(of, [partner]);
+    else known.push(partner);
+  }
+
+  private expire(place: number): void {
+    for (const [register, held] of this.holders) {
+      if (held.some((interval) => endOf(interval) <= place)) {
+        this.holders.set(register, held.filter((interval) => endOf(interval) > place));
+      }
+    }
+  }
+
+  /** A wished-for register if it is free, else the first one that is; -1 if none is. */
+  private freeRegister(interval: Interval): Register {
+    for (const partner of this.partners.get(interval.key) ?? []) {
+      const wished = isVirtual(partner) ? (this.assignment.get(partner) ?? -1) : partner;
+      if (wished >= 0 && this.holders.has(wished) && this.isFree(wished, interval)) return wished;
+    }
+    const unwanted = this.registersWantedByOthers(interval);
+    let fallback = -1;
+    for (const register of this.input.registers) {
+      if (!this.isFree(register, interval)) continue;
+      if (!unwanted.has(register)) return register;
+      if (fallback < 0) fallback = register;
+    }
+    return fallback;
+  }
+
+  /** Registers that are fixed inside this interval's extent are wanted there by others: better left to them. */
+  private registersWantedByOthers({ ranges }: Interval): ReadonlySet<Register> {
+    const extent = [ranges[0], ranges[ranges.length - 1]];
+    const wanted = new Set<Register>();
+    for (const [register, { ranges: taken }] of this.input.fixed) if (overlap(extent, taken)) wanted.add(register);
+    return wanted;
+  }
+
+  private isFree(register: Register, { ranges }: Interval): boolean {
+    if (overlap(this.input.fixed.get(register)?.ranges ?? NOWHERE, ranges)) return false;
+    return !(this.holders.get(register) ?? []).some((held) => overlap(held.ranges, ranges));
+  }
+
+  private assign(interval: Interval, register: Register): void {
+    this.assignment.set(interval.key, register);
+    this.holders.get(register)?.push(interval);
+  }
+
+  /** What an interval in memory costs for each place of a register that it frees. */
+  private cost({ key, weight, ranges }: Interval): number {
+    if (this.input.unspillable.has(key)) return Infinity;
+    let places = 0;
+    for (let i = 0; i < ranges.length; i += 2) places += ranges[i + 1] - ranges[i];
+    return weight / places;
+  }
+
+  private makeRoom(interval: Interval): void {
+    let cheapest = this.cost(interval);
+    let chosen = -1;
+    let inTheWay: Interval[] = [];
+    for (const [register, held] of this.holders) {
+      if (overlap(this.input.fixed.get(register)?.ranges ?? NOWHERE, interval.ranges)) continue;
+      const victims = held.filter((other) => overlap(other.ranges, interval.ranges));
+      const cost = victims.reduce((sum, victim) => sum + this.cost(victim), 0);
+      if (cost < cheapest) [cheapest, chosen, inTheWay] = [cost, register, victims];
+    }
+    if (chosen < 0) {
+      assert(cheapest < Infinity, () => `linear scan: no register for ${interval.key}, which must have one`);
+      this.spilled.add(interval.key);
+      return;
+    }
+    for (const victim of inTheWay) {
+      this.spilled.add(victim.key);
+      this.assignment.delete(victim.key);
+    }
+    const kept = (this.holders.get(chosen) ?? []).filter((held) => !inTheWay.includes(held));
+    this.holders.set(chosen, kept);
+    this.assign(interval, chosen);
+  }
+}

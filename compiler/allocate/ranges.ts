@@ -1,0 +1,50 @@
+// Sets of places in the code as sorted, disjoint, half-open ranges: [from, to, from, to, …] in one array.
+//
+// Instruction i reads at place 2i and writes at 2i + 1, so a value that dies where another is born does not meet it.
+
+export type Ranges = readonly number[];
+
+/** Index (even) of the first range that ends after `place`. */
+function firstEndingAfter(ranges: Ranges, place: number): number {
+  let low = 0;
+  let high = ranges.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[2 * middle + 1] <= place) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low;
+}
+
+/** Whether two sets share a place. The one with fewer ranges is looked up in the other. */
+export function overlap(a: Ranges, b: Ranges): boolean {
+  const [few, many] = a.length < b.length ? [a, b] : [b, a];
+  if (few.length === 0 || few[0] >= many[many.length - 1] || many[0] >= few[few.length - 1]) return false;
+  for (let i = 0; i < few.length; i += 2) {
+    const at = firstEndingAfter(many, few[i]);
+    if (at < many.length && many[at] < few[i + 1]) return true;
+  }
+  return false;
+}
+
+/** All places of two disjoint sets; ranges that touch become one. */
+export function union(a: Ranges, b: Ranges): number[] {
+  const result: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const fromA = j >= b.length || (i < a.length && a[i] < b[j]);
+    const from = fromA ? a[i] : b[j];
+    const to = fromA ? a[i + 1] : b[j + 1];
+    if (fromA) i += 2;
+    else j += 2;
+    if (result.length > 0 && result[result.length - 1] === from) result[result.length - 1] = to;
+    else result.push(from, to);
+  }
+  return result;
+}
+
+export function contains(ranges: Ranges, place: number): boolean {
+  const at = firstEndingAfter(ranges, place);
+  return at < ranges.length && ranges[at] <= place;
+}

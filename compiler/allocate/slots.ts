@@ -1,0 +1,26 @@
+// Lets values in memory that never live at once share a slot, so that the frame stays small.
+import { isSlot, slot, type MachineCode } from '../target/x64/index.ts';
+import { buildIntervals, endOf, slotKey } from './intervals.ts';
+
+/** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
+export function shareSlots(code: MachineCode): MachineCode {
+  const intervals = [...buildIntervals(code, slotKey).values()].sort((a, b) => a.ranges[0] - b.ranges[0]);
+  /** Where each new slot is last needed. */
+  const ends: number[] = [];
+  const renamed = new Map<number, number>();
+  for (const interval of intervals) {
+    let index = ends.findIndex((end) => end <= interval.ranges[0]);
+    if (index < 0) index = ends.length;
+    ends[index] = endOf(interval);
+    renamed.set(interval.key, index);
+  }
+  const blocks = code.blocks.map((block) => ({
+    ...block,
+    instructions: block.instructions.map((i) => {
+      if (!i.operands.some(isSlot)) return i;
+      const operands = i.operands.map((o) => (isSlot(o) ? slot(renamed.get(o.index) ?? o.index) : o));
+      return { ...i, operands };
+    }),
+  }));
+  return { ...code, blocks, slots: ends.length };
+}

@@ -1,0 +1,70 @@
+// Puts blocks in the order in which they are allocated and laid out: reverse postorder, with loops kept together.
+import { blockOperand, isBlock, targetsOf, type BlockContent, type MachineBlock, type MachineInstruction } from './machine.ts';
+
+/** The blocks that can be reached, numbered anew, with their edges. Draft 0 is the entry and stays first. */
+export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
+  const order = reversePostorder(drafts);
+  const place = new Int32Array(drafts.length).fill(-1);
+  order.forEach((draft, index) => (place[draft] = index));
+  const blocks = order.map((draft) => drafts[draft]);
+  return connect(blocks.map((block) => ({ ...block, instructions: block.instructions.map((i) => renumber(i, place)) })));
+}
+
+/** Fills in numbers and edges from the jumps. */
+export function connect(drafts: readonly BlockContent[], fallsThrough = false): MachineBlock[] {
+  const successors = drafts.map(({ instructions }, index) => {
+    const targets = new Set(instructions.flatMap(targetsOf));
+    if (fallsThrough && canFallThrough(instructions)) targets.add(index + 1);
+    return [...targets];
+  });
+  const predecessors: number[][] = drafts.map(() => []);
+  successors.forEach((targets, index) => targets.forEach((target) => predecessors[target].push(index)));
+  return drafts.map((draft, index) => ({
+    name: draft.name,
+    loopDepth: draft.loopDepth,
+    cold: draft.cold,
+    instructions: draft.instructions,
+    index,
+    successors: successors[index],
+    predecessors: predecessors[index],
+  }));
+}
+
+function canFallThrough(instructions: readonly MachineInstruction[]): boolean {
+  const ends = instructions.at(-1)?.op.ends;
+  return ends === undefined || ends === 'branch';
+}
+
+/** The same instruction, with its jumps going to the new numbers. */
+export function renumber(instruction: MachineInstruction, place: ArrayLike<number>): MachineInstruction {
+  if (!instruction.operands.some(isBlock)) return instruction;
+  const operands = instruction.operands.map((o) => (isBlock(o) ? blockOperand(place[o.block]) : o));
+  return { ...instruction, operands };
+}
+
+function reversePostorder(drafts: readonly BlockContent[]): number[] {
+  const visited = new Uint8Array(drafts.length);
+  const postorder: number[] = [];
+  const stack = [{ block: 0, waiting: successorsByDepth(drafts, 0) }];
+  visited[0] = 1;
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const next = top.waiting.shift();
+    if (next === undefined) {
+      postorder.push(top.block);
+      stack.pop();
+    } else if (visited[next] === 0) {
+      visited[next] = 1;
+      stack.push({ block: next, waiting: successorsByDepth(drafts, next) });
+    }
+  }
+  return postorder.reverse();
+}
+
+/**
+ * What is visited last comes next in the order. So: cold blocks first, then those that leave a loop, and last those
+ * that stay in it; among equals the plain jump, which is written last, stays next.
+ */
+function successorsByDepth(drafts: readonly BlockContent[], block: number): number[] {
+  const rank = (target: number): number => (drafts[target].cold ? -1 : drafts[target].loopDepth);
+  return drafts[block].instructions.flatMap(targetsOf).sort((a, b) => rank(a) - rank(b));
+}

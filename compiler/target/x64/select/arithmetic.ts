@@ -1,0 +1,90 @@
+// Arithmetic and logic. The processor's two-operand form overwrites its left operand, so that is copied first; where
+// the copy is not needed, the allocator gives both the same register and drops it.
+import type { Node } from '../../../ir/node.ts';
+import { ops } from '../../../ir/ops/table.ts';
+import { fitsImmediate, immediate, register } from '../machine.ts';
+import type { MachineOp } from '../ops/row.ts';
+import { machineOps } from '../ops/table.ts';
+import { RCX } from '../registers.ts';
+import { constantOf, type Builder } from './builder.ts';
+
+type Select = (builder: Builder, node: Node) => void;
+
+/** The operands in the order that lets the left one be overwritten most likely, and an immediate be the right one. */
+function arranged(node: Node): readonly [Node, Node] {
+  const [left, right] = [node.input(1), node.input(2)];
+  if (node.op.commutative !== true) return [left, right];
+  if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];
+  if (feeds(node, left)) return [left, right];
+  if (feeds(node, right)) return [right, left];
+  return left.uses.length > 1 && right.uses.length === 1 && constantOf(right) === null ? [right, left] : [left, right];
+}
+
+/** Whether the node is the next value of that phi, as in `i = i + 1`. */
+function feeds(node: Node, phi: Node): boolean {
+  return phi.op === ops.Phi && phi.inputs.includes(node);
+}
+
+export function twoOperand(op: MachineOp): Select {
+  return (builder, node) => {
+    const [left, right] = arranged(node);
+    const target = builder.valueRegister(node);
+    const source = left === right && constantOf(left) === null ? target : builder.operand(right);
+    builder.move(loadable(builder, left), target);
+    builder.emit(op, [source, target]);
+  };
+}
+
+/** What a move can take: any constant, or the register of a value. */
+function loadable(builder: Builder, node: Node): ReturnType<typeof immediate> | ReturnType<typeof register> {
+  const value = constantOf(node);
+  return value === null ? builder.inRegister(node) : immediate(value);
+}
+
+function oneOperand(builder: Builder, op: MachineOp, node: Node, operand: Node): void {
+  const target = builder.valueRegister(node);
+  builder.move(loadable(builder, operand), target);
+  builder.emit(op, [target]);
+}
+
+export const selectMinus: Select = (builder, node) => oneOperand(builder, machineOps.neg, node, node.input(1));
+
+export const selectSub: Select = (builder, node) => {
+  if (constantOf(node.input(1)) === 0n) oneOperand(builder, machineOps.neg, node, node.input(2));
+  else twoOperand(machineOps.sub)(builder, node);
+};
+
+export const selectXor: Select = (builder, node) => {
+  const [left, right] = arranged(node);
+  if (constantOf(right) === -1n) oneOperand(builder, machineOps.not, node, left);
+  else twoOperand(machineOps.xor)(builder, node);
+};
+
+export const selectMul: Select = (builder, node) => {
+  const [left, right] = arranged(node);
+  const factor = constantOf(right);
+  const target = builder.valueRegister(node);
+  if (factor !== null && fitsImmediate(factor)) {
+    builder.emit(machineOps.imulConstant, [immediate(factor), builder.inRegister(left), target]);
+    return;
+  }
+  const source = left === right ? target : builder.inRegister(right);
+  builder.move(loadable(builder, left), target);
+  builder.emit(machineOps.imul, [source, target]);
+};
+
+/** Shifts take their count from cl, unless it is a constant; the processor counts modulo 64, as the language does. */
+export function shift(byConstant: MachineOp, byRegister: MachineOp): Select {
+  return (builder, node) => {
+    const [value, count] = [node.input(1), node.input(2)];
+    const target = builder.valueRegister(node);
+    const constant = constantOf(count);
+    builder.move(loadable(builder, value), target);
+    if (constant !== null) {
+      builder.emit(byConstant, [immediate(constant & 63n), target]);
+      return;
+    }
+    builder.move(builder.inRegister(count), register(RCX));
+    builder.emit(byRegister, [register(RCX), target]);
+  };
+}

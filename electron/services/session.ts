@@ -1,0 +1,77 @@
+/*
+ * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
+ */
+import type { Emit, Handlers } from '../contract/dispatch.ts';
+import { Courses } from './courses.ts';
+import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion } from './locations.ts';
+import { Progress } from './progress.ts';
+import { SettingsStore } from './settings.ts';
+import { Terminals } from './terminal.ts';
+import { Toolchain } from './toolchain.ts';
+import { Workspace } from './workspace.ts';
+
+export interface SessionOptions {
+  readonly mode: 'electron' | 'browser';
+  readonly emit: Emit;
+  readonly workspace?: string;
+  readonly config?: string;
+  readonly courses?: string;
+}
+
+export interface Session {
+  readonly handlers: Handlers;
+  end(): void;
+}
+
+const done = { done: true };
+
+export function openSession(options: SessionOptions): Session {
+  const workspace = new Workspace(options.workspace ?? defaultWorkspace());
+  const progress = new Progress(workspace);
+  const settings = new SettingsStore(options.config ?? defaultConfigFolder());
+  const courses = new Courses(options.courses ?? defaultCourseFolder());
+  const toolchain = new Toolchain();
+  const terminals = new Terminals(workspace.folder, toolchain, options.emit);
+  const info = { version: findVersion(), platform: process.platform, mode: options.mode, workspace: workspace.folder };
+  const handlers: Handlers = {
+    app: { info: () => info },
+    toolchain: {
+      probe: ({ again }) => toolchain.probe(again),
+      run: (request) => toolchain.run(request),
+      stop: ({ runId }) => ({ done: toolchain.stop(runId) }),
+    },
+    terminal: {
+      open: (request) => terminals.open(request),
+      write: (request) => (terminals.write(request), done),
+      resize: (request) => (terminals.resize(request), done),
+      acknowledge: (request) => (terminals.acknowledge(request), done),
+      close: (request) => ({ done: terminals.close(request) }),
+      runProgram: (request) => terminals.runProgram(request),
+    },
+    workspace: {
+      info: () => workspace.info(),
+      list: ({ folder }) => workspace.list(folder),
+      read: ({ path }) => workspace.read(path),
+      write: ({ path, text }) => workspace.write(path, text),
+    },
+    progress: {
+      read: ({ lab }) => progress.read(lab),
+      write: (request) => progress.write(request.lab, request.progress),
+    },
+    courses: {
+      list: async () => ({ labs: await courses.list() }),
+      read: ({ lab }) => courses.read(lab),
+    },
+    settings: {
+      read: () => settings.read(),
+      write: (patch) => settings.write(patch),
+    },
+  };
+  return {
+    handlers,
+    end: () => {
+      terminals.closeAll();
+      toolchain.stop();
+    },
+  };
+}

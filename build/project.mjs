@@ -1,0 +1,78 @@
+// What the scripts share: where the project is, running commands, and knowing what is stale. Needs no package.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const inRoot = (...parts) => join(root, ...parts);
+
+/** Says what is being done. */
+export function say(text) {
+  console.log(`· ${text}`);
+}
+
+/** Runs a command to its end with its output shown; resolves with its exit status. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(127);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Whether a program is on the path. */
+export function has(program) {
+  const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' });
+  return found.status === 0;
+}
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Installs the packages if they are missing or older than the lock file. */
+export async function installPackages() {
+  const marker = inRoot('node_modules', '.package-lock.json');
+  const lock = inRoot('package-lock.json');
+  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
+  say('installing packages');
+  const status = await run(npm, ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('the packages could not be installed');
+}
+
+/** The newest change below some files and folders, in milliseconds. */
+function newest(paths) {
+  let latest = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const status = statSync(path);
+    if (!status.isDirectory()) latest = Math.max(latest, status.mtimeMs);
+    else latest = Math.max(latest, newest(readdirSync(path).map((name) => join(path, name))));
+  }
+  return latest;
+}
+
+/** Whether dist/ is older than what it is made from. */
+export function isBuildStale() {
+  const made = inRoot('dist', 'built');
+  if (!existsSync(made)) return true;
+  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) => inRoot(name));
+  return newest(sources) > statSync(made).mtimeMs;
+}
+
+/** The Chromium-family browser of this machine, or null. */
+export function findBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+  const onPath = names.find(has);
+  if (onPath !== undefined) return onPath;
+  const places = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ];
+  return places.find((place) => existsSync(place)) ?? null;
+}

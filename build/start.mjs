@@ -1,0 +1,51 @@
+// npm start: installs what is missing, builds what is stale, and opens Fathom.
+import { spawn } from 'node:child_process';
+import { browserCommand, fetchCommand, findElectron, mayFetch, plan, rememberFetch } from './launch.mjs';
+import { findBrowser, inRoot, installPackages, isBuildStale, root, run, say } from './project.mjs';
+
+const options = process.argv.slice(2);
+const noOpen = options.includes('--no-open');
+const portAt = options.indexOf('--port');
+const port = portAt >= 0 ? Number(options[portAt + 1]) : 0;
+
+await installPackages();
+if (isBuildStale() && (await run(process.execPath, [inRoot('build', 'build.mjs')])) !== 0) process.exit(1);
+
+let electron = noOpen ? null : findElectron(root);
+const display = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+const browser = findBrowser();
+let what = noOpen ? 'print' : plan({ electron, fetchable: mayFetch(root), browser, display });
+if (what === 'fetch') {
+  await fetchElectron();
+  electron = findElectron(root);
+  what = plan({ electron, fetchable: false, browser, display });
+}
+if (what === 'electron') {
+  say('opening Fathom in Electron');
+  process.exit(await run(electron, [root]));
+}
+const { startServer } = await import(new URL('../dist/cli/server.js', import.meta.url).href);
+const server = await startServer({ renderer: inRoot('dist', 'renderer'), port });
+if (what === 'browser') {
+  say(`opening Fathom in ${browser}`);
+  const [command, ...args] = browserCommand(browser, server.address, inRoot('.fathom-cache', 'profile'), process.getuid?.() === 0);
+  const window = spawn(command, args, { stdio: 'ignore' });
+  window.once('close', () => void server.close().then(() => process.exit(0)));
+} else {
+  say('open this address in a browser, and keep this running (ctrl-C ends it):');
+}
+console.log(server.address);
+
+/** One visible attempt that gives up when nothing comes. */
+async function fetchElectron() {
+  const { command, args, patience } = fetchCommand(root);
+  say(`fetching Electron (gives up after ${patience / 1000} s, then tries again tomorrow)`);
+  rememberFetch(root);
+  const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  await new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+  clearTimeout(timer);
+}

@@ -1,0 +1,64 @@
+// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage.
+//
+// Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findBrowser, has, inRoot, installPackages, run, say } from './project.mjs';
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const bin = (name) => inRoot('node_modules', '.bin', name);
+let passed = 0;
+let failed = 0;
+
+/** Debian's packages that the tests need: a browser, and the assembler and linker. */
+async function installTools() {
+  const wanted = [...(findBrowser() === null ? ['chromium'] : []), ...(has('as') && has('ld') ? [] : ['binutils'])];
+  if (wanted.length === 0) return;
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (!isDebianRoot) {
+    say(`missing: ${wanted.join(', ')}. Install them; the tests that need them will fail.`);
+    return;
+  }
+  say(`installing ${wanted.join(', ')}`);
+  await run('apt-get', ['update', '-qq']);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted]);
+}
+
+async function vitest(name, args) {
+  const report = inRoot('.fathom-cache', `${name}.json`);
+  mkdirSync(inRoot('.fathom-cache'), { recursive: true });
+  rmSync(report, { force: true });
+  const status = await run(bin('vitest'), ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    passed += numPassedTests;
+    failed += numFailedTests;
+  }
+  return status;
+}
+
+const stages = [
+  ['types', () => run(bin('tsc'), ['-p', '.', '--noEmit'])],
+  ['svelte', () => run(bin('svelte-check'), ['--tsconfig', 'tsconfig.json', '--threshold', 'error', '--output', 'human'])],
+  ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
+  ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
+  ['unit', () => vitest('unit', [])],
+  ['e2e', () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts'])],
+];
+
+await installPackages();
+await installTools();
+const summary = [];
+let broken = false;
+for (const [name, stage] of stages) {
+  if (only !== null && name !== only) continue;
+  say(name);
+  const started = performance.now();
+  const status = await stage();
+  summary.push(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (status !== 0) broken = true;
+  if (status !== 0 && name === 'build') break;
+}
+console.log(`\n${summary.join('\n')}\n`);
+if (broken && failed === 0) failed = 1;
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(broken ? 1 : 0);

@@ -4,6 +4,7 @@ import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
 
 const symbols = new Map(opTable.map((op) => [op.name, op.symbol]));
+const inputNames = new Map(opTable.map((op) => [op.name, op.inputs]));
 
 /** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`. */
 export function labelText(data: LogData, state: ReplayState, id: number): string {
@@ -33,12 +34,22 @@ export function nodeName(data: LogData, state: ReplayState, id: number): string 
     return payload === 'top' ? 'a value that is never computed' : `the constant ${payload}`;
   if (op === 'Proj') return 'arg';
   if (op === 'Phi') return payload === '' ? `Phi ${id}` : `Phi ${id} (${payload})`;
+  if (op === 'XCtrl') return 'control that is never reached';
   if (op !== 'CProj') return `${op} ${id}`;
   const whole = state.inputsOf(id)[0] ?? -1;
   const side = sideText(data, state, id, payload);
-  return side === 'control' || !state.isLive(whole)
-    ? `CProj ${id}`
+  if (!state.isLive(whole)) return `CProj ${id}`;
+  return side === 'control'
+    ? `the entry (CProj ${id})`
     : `the ${side} side of ${nodeName(data, state, whole)}`;
+}
+
+/** The name of an input: `the predicate`, `value 2`, `arm 1`. */
+export function inputName(op: string, slot: number): string {
+  const names = inputNames.get(op) ?? [];
+  const name = names[Math.min(slot, names.length - 1)] ?? '…';
+  if (!name.endsWith('…')) return `the ${name === 'back' ? 'back edge' : name}`;
+  return `${name === 'control…' ? 'arm' : name === '…' ? 'input' : name.slice(0, -1)} ${slot}`;
 }
 
 function sideText(data: LogData, state: ReplayState, id: number, payload: string): string {

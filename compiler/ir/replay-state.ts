@@ -7,8 +7,8 @@
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 
 /** Fewest events between two frames, and most frames of one log: both bound memory. */
-const FRAME_EVENTS = 4096;
-const MOST_FRAMES = 64;
+const FRAME_EVENTS = 2048;
+const MOST_FRAMES = 32;
 
 /** The live nodes at one event; index i of each array belongs to the node `ids[i]`. */
 interface Frame {
@@ -115,17 +115,18 @@ export class ReplayState {
 
   private keepFrame(): void {
     const index = this.event / this.frames.distance;
-    if (index === 0 || this.frames.at(index) !== undefined) return;
-    const ids = new Int32Array(this.live);
-    let count = 0;
-    for (let id = 0; id < this.ops.length; id++) if (this.ops[id] >= 0) ids[count++] = id;
-    this.frames.keep(index, {
-      ids,
-      ops: ids.map((id) => this.ops[id]),
-      types: ids.map((id) => this.types[id]),
-      payloads: ids.map((id) => this.payloads[id]),
-      inputs: Array.from(ids, (id) => this.inputs[id]),
-    });
+    if (this.frames.at(index) !== undefined) return;
+    const [ids, ops, types, payloads] = [0, 1, 2, 3].map(() => new Int32Array(this.live));
+    const inputs: number[][] = [];
+    for (let id = 0; id < this.ops.length; id++) {
+      if (this.ops[id] < 0) continue;
+      const i = inputs.push(this.inputs[id]) - 1;
+      ids[i] = id;
+      ops[i] = this.ops[id];
+      types[i] = this.types[id];
+      payloads[i] = this.payloads[id];
+    }
+    this.frames.keep(index, { ids, ops, types, payloads, inputs });
     this.epoch++;
   }
 

@@ -5,7 +5,7 @@
 // so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
 // Keep true when editing: a step that no teller knows still gets a true sentence.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
-import { nodeName } from './labels.ts';
+import { inputName, nodeName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
 
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
@@ -122,15 +122,14 @@ export class Narrator {
     if (root < 0) return 'the graph changed';
     for (const { kind, node, slot, old, value } of this.events()) {
       if (node !== root) continue;
+      const input = inputName(this.look(root)?.op ?? '', slot);
+      if (kind === EventKind.setInput && value < 0)
+        return `${this.name(root)} lost ${input}, ${this.name(old)}`;
       if (kind === EventKind.setInput) {
-        return value < 0
-          ? `${this.name(root)} lost ${this.name(old)} from its input ${slot}`
-          : `in ${this.name(root)}, input ${slot} became ${this.newName(value)} instead of ${this.name(old)}`;
+        return `in ${this.name(root)}, ${input} became ${this.newName(value)} instead of ${this.name(old)}`;
       }
-      if (kind === EventKind.removeInput)
-        return `${this.name(root)} lost its input ${slot}, ${this.name(old)}`;
-      if (kind === EventKind.insertInput)
-        return `${this.name(root)} got ${this.newName(value)} as input ${slot}`;
+      if (kind === EventKind.removeInput) return `${this.name(root)} lost ${input}, ${this.name(old)}`;
+      if (kind === EventKind.insertInput) return `${this.name(root)} got ${this.newName(value)} as ${input}`;
       if (kind === EventKind.kill) return `${this.name(root)} was removed`;
     }
     return `${this.name(root)} changed`;
@@ -150,11 +149,13 @@ export class Narrator {
   private shortCause(): string {
     if (buildingSteps.has(this.rule)) return '';
     const { root, replacement, index } = this;
-    const fall = this.eventOf(EventKind.setType);
-    if (replacement >= 0)
-      return `, because ${this.name(root)} became ${this.newName(replacement)} at step ${index}`;
-    if (fall !== null)
-      return `, because ${became(this.name(root), this.data.types[fall.value])} at step ${index}`;
+    if (replacement >= 0) {
+      const [before, after] = [this.name(root), this.newName(replacement)];
+      const what = before === after ? `${before} was found to exist already` : `${before} became ${after}`;
+      return `, because ${what} at step ${index}`;
+    }
+    const change = this.typeChange();
+    if (change !== null) return `, because ${became(this.name(root), change.now)} at step ${index}`;
     return root < 0 ? `, after step ${index}` : `, because ${this.whatBecame()} at step ${index}`;
   }
 }
@@ -167,8 +168,8 @@ const sentence = (text: string): string =>
 function typeWords(type: string): string {
   if (/^-?\d+$/.test(type)) return `the constant ${type}`;
   const range = /^\[(.+),(.+)\]/.exec(type);
-  if (range !== null) return `${range[1]} to ${range[2]}`;
-  return plainTypes.get(type) ?? type;
+  if (range !== null && `${range[1]},${range[2]}` !== '0,1') return `${range[1]} to ${range[2]}`;
+  return range !== null ? '0 or 1' : (plainTypes.get(type) ?? type);
 }
 
 const plainTypes: ReadonlyMap<string, string> = new Map([
@@ -242,7 +243,7 @@ function tellBuilt(narrator: Narrator): string {
     case 'Scope':
       return `built ${self}, which holds control and the variables`;
     case 'XCtrl':
-      return `built ${self}, control that is never reached`;
+      return `built ${self}`;
     default:
       return `built ${self} of ${list(built.inputs.slice(1).map((_, i) => name(i + 1)))}`;
   }
@@ -326,7 +327,10 @@ function tellFall(narrator: Narrator): string {
   if (change === null) return '';
   const name = narrator.name(narrator.root);
   if (isControlType(change.now)) return became(name, change.now);
-  return `${name} fell from ${typeWords(change.old)} to ${typeWords(change.now)}`;
+  const [old, now] = [typeWords(change.old), typeWords(change.now)];
+  return old === now
+    ? `${name} stays ${now}, and is counted as widened once more`
+    : `${name} fell from ${old} to ${now}`;
 }
 
 function tellReplaced(narrator: Narrator, tell: (root: string, by: string) => string): string {

@@ -13,7 +13,10 @@ import { randomProgram } from '../../support/programs.ts';
 const PROGRAMS = 40;
 const nowhere = { start: 0, end: 0 };
 
-function recorded(source: string, options: CompileOptions = {}): { compilation: Compilation; data: LogData; graph: Graph } {
+function recorded(
+  source: string,
+  options: CompileOptions = {},
+): { compilation: Compilation; data: LogData; graph: Graph } {
   const compilation = compile(source, { ...options, record: true });
   const { log, graph } = compilation;
   if (log === null || graph === null) throw new Error(compilation.diagnostics[0]?.message ?? 'no graph');
@@ -40,7 +43,8 @@ function pictureOf(graph: Graph): Bare[] {
 /** Many statements, so that the log is longer than the distance of several frames. */
 function longProgram(statements: number): string {
   const lines = ['int a = arg; int s = 0;'];
-  for (let i = 0; i < statements; i++) lines.push(`if (a > ${i}) s = s + a * ${i + 3}; else a = a + 0 + ${i};`);
+  for (let i = 0; i < statements; i++)
+    lines.push(`if (a > ${i}) s = s + a * ${i + 3}; else a = a + 0 + ${i};`);
   return `${lines.join('\n')}\nreturn s;`;
 }
 
@@ -66,7 +70,9 @@ describe('replay', () => {
     const jumping = new Replay(data);
     const walking = new Replay(data);
     const random = new Random(5);
-    const positions = Array.from({ length: 30 }, () => random.below(jumping.stepCount + 1)).sort((a, b) => a - b);
+    const positions = Array.from({ length: 30 }, () => random.below(jumping.stepCount + 1)).sort(
+      (a, b) => a - b,
+    );
     const wanted = new Map<number, string>();
     for (const position of positions) {
       walking.seek(position);
@@ -94,7 +100,12 @@ describe('replay', () => {
   it('takes positions outside the log as its ends', () => {
     const { data } = recorded('return arg + 1;');
     const replay = new Replay(data);
-    for (const [asked, got] of [[-5, 0], [1e9, replay.stepCount], [NaN, 0], [2.7, 2]]) {
+    for (const [asked, got] of [
+      [-5, 0],
+      [1e9, replay.stepCount],
+      [NaN, 0],
+      [2.7, 2],
+    ]) {
       replay.seek(asked);
       expect(replay.position).toBe(got);
     }
@@ -118,14 +129,25 @@ describe('differences', () => {
     const replay = new Replay(data);
     const random = new Random(11);
     for (let round = 0; round < 60; round++) {
-      const [i, j, k] = Array.from({ length: 3 }, () => random.below(replay.stepCount + 1)).sort((a, b) => a - b);
-      const [first, second, both] = [replay.difference(i, j), replay.difference(j, k), replay.difference(i, k)];
-      const removed = new Set([...first.removed, ...second.removed.filter((id) => !first.added.includes(id))]);
+      const [i, j, k] = Array.from({ length: 3 }, () => random.below(replay.stepCount + 1)).sort(
+        (a, b) => a - b,
+      );
+      const [first, second, both] = [
+        replay.difference(i, j),
+        replay.difference(j, k),
+        replay.difference(i, k),
+      ];
+      const removed = new Set([
+        ...first.removed,
+        ...second.removed.filter((id) => !first.added.includes(id)),
+      ]);
       const added = new Set([...first.added.filter((id) => !second.removed.includes(id)), ...second.added]);
       expect(both.removed).toEqual([...removed].sort((a, b) => a - b));
       expect(both.added).toEqual([...added].sort((a, b) => a - b));
       // A change may be taken back, so the squash can only be smaller.
-      const changed = [...first.changed, ...second.changed].filter((id) => !added.has(id) && !removed.has(id));
+      const changed = [...first.changed, ...second.changed].filter(
+        (id) => !added.has(id) && !removed.has(id),
+      );
       expect(both.changed.filter((id) => !changed.includes(id))).toEqual([]);
     }
   });
@@ -143,7 +165,9 @@ describe('differences', () => {
       const { added, removed, changed } = replay.difference(from, to);
       expect(added).toEqual([...after.keys()].filter((id) => !before.has(id)));
       expect(removed).toEqual([...before.keys()].filter((id) => !after.has(id)));
-      expect(changed).toEqual([...after.keys()].filter((id) => before.has(id) && before.get(id) !== after.get(id)));
+      expect(changed).toEqual(
+        [...after.keys()].filter((id) => before.has(id) && before.get(id) !== after.get(id)),
+      );
       const mirrored = replay.difference(to, from);
       expect(mirrored).toEqual({ added: removed, removed: added, changed });
     }
@@ -216,7 +240,9 @@ describe('steps', () => {
 describe('sentences', () => {
   const told = (source: string, options?: CompileOptions): string[] => {
     const replay = new Replay(recorded(source, options).data);
-    return Array.from({ length: replay.stepCount }, (_, i) => replay.sentence(i + 1, (rule) => (rule === 'add-zero' ? 'x + 0 = x' : '')));
+    return Array.from({ length: replay.stepCount }, (_, i) =>
+      replay.sentence(i + 1, (rule) => (rule === 'add-zero' ? 'x + 0 = x' : '')),
+    );
   };
 
   it('tell what was built, and for which variable', () => {
@@ -238,10 +264,14 @@ describe('sentences', () => {
 
   it('tell the law, what was replaced by what, and why', () => {
     expect(told('return arg + 0;')).toContainEqual(
-      expect.stringMatching(/^x \+ 0 = x \(add-zero\): Add \d+ was replaced by arg, as soon as it was built\.$/),
+      expect.stringMatching(
+        /^x \+ 0 = x \(add-zero\): Add \d+ was replaced by arg, as soon as it was built\.$/,
+      ),
     );
     const late = told('int z = 0; int i = 0; while (i < arg) { z = z * 2; i = i + 1; } return i + z;');
-    expect(late).toContainEqual(expect.stringMatching(/^(?:x \+ 0 = x \(add-zero\)|add-zero): .* because .* at step \d+\.$/));
+    expect(late).toContainEqual(
+      expect.stringMatching(/^(?:x \+ 0 = x \(add-zero\)|add-zero): .* because .* at step \d+\.$/),
+    );
   });
 
   it('are there for every step of every program, and clean', () => {

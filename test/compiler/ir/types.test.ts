@@ -44,7 +44,9 @@ const small = fc
   .map(([a, b, widen]) => intRange(a, b, widen));
 const controls = fc.constantFrom<Type>(CTRL, XCTRL);
 const simple = fc.oneof(fc.constantFrom<Type>(TOP, BOTTOM), controls);
-const tuples = fc.array(fc.oneof(integers, simple), { minLength: 1, maxLength: 3 }).map((parts) => tuple(parts));
+const tuples = fc
+  .array(fc.oneof(integers, simple), { minLength: 1, maxLength: 3 })
+  .map((parts) => tuple(parts));
 const types = fc.oneof({ weight: 4, arbitrary: integers }, { weight: 8, arbitrary: small }, simple, tuples);
 
 /** Many runs: a wrong law often fails only for rare combinations. */
@@ -52,30 +54,69 @@ const runs = { numRuns: 10_000 };
 
 describe('the type lattice', () => {
   it('has a meet that is commutative, associative and idempotent', () => {
-    fc.assert(fc.property(types, types, (a, b) => meet(a, b) === meet(b, a)), runs);
-    fc.assert(fc.property(types, types, types, (a, b, c) => meet(meet(a, b), c) === meet(a, meet(b, c))), runs);
-    fc.assert(fc.property(types, (a) => meet(a, a) === a), runs);
+    fc.assert(
+      fc.property(types, types, (a, b) => meet(a, b) === meet(b, a)),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, types, types, (a, b, c) => meet(meet(a, b), c) === meet(a, meet(b, c))),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, (a) => meet(a, a) === a),
+      runs,
+    );
   });
 
   it('has a join that is the dual of meet, with the same laws', () => {
-    fc.assert(fc.property(types, types, (a, b) => join(a, b) === join(b, a)), runs);
-    fc.assert(fc.property(types, types, types, (a, b, c) => join(join(a, b), c) === join(a, join(b, c))), runs);
-    fc.assert(fc.property(types, types, (a, b) => join(a, b) === dual(meet(dual(a), dual(b)))), runs);
+    fc.assert(
+      fc.property(types, types, (a, b) => join(a, b) === join(b, a)),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, types, types, (a, b, c) => join(join(a, b), c) === join(a, join(b, c))),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, types, (a, b) => join(a, b) === dual(meet(dual(a), dual(b)))),
+      runs,
+    );
   });
 
   it('has an involution as dual, which turns the order round', () => {
-    fc.assert(fc.property(types, (a) => dual(dual(a)) === a), runs);
-    fc.assert(fc.property(types, types, (a, b) => isa(a, b) === isa(dual(b), dual(a))), runs);
+    fc.assert(
+      fc.property(types, (a) => dual(dual(a)) === a),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, types, (a, b) => isa(a, b) === isa(dual(b), dual(a))),
+      runs,
+    );
   });
 
   it('lets meet and join absorb each other, so that both give one order', () => {
-    fc.assert(fc.property(types, types, (a, b) => isa(a, meet(a, b)) && isa(join(a, b), a)), runs);
-    fc.assert(fc.property(types, types, (a, b) => join(a, meet(a, b)) === a && meet(a, join(a, b)) === a), runs);
+    fc.assert(
+      fc.property(types, types, (a, b) => isa(a, meet(a, b)) && isa(join(a, b), a)),
+      runs,
+    );
+    fc.assert(
+      fc.property(types, types, (a, b) => join(a, meet(a, b)) === a && meet(a, join(a, b)) === a),
+      runs,
+    );
   });
 
   it('lies between TOP and BOTTOM', () => {
-    fc.assert(fc.property(types, (a) => isa(TOP, a) && isa(a, BOTTOM)), runs);
-    expect([isHigh(TOP), isHigh(XCTRL), isHigh(INT_TOP), isHigh(INT), isHigh(BOTTOM)]).toEqual([true, true, true, false, false]);
+    fc.assert(
+      fc.property(types, (a) => isa(TOP, a) && isa(a, BOTTOM)),
+      runs,
+    );
+    expect([isHigh(TOP), isHigh(XCTRL), isHigh(INT_TOP), isHigh(INT), isHigh(BOTTOM)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('interns: equal types are one object, and constants are their own dual', () => {
@@ -86,8 +127,22 @@ describe('the type lattice', () => {
   });
 
   it('reads every type back from its text', () => {
-    fc.assert(fc.property(types, (a) => readType(typeText(a)) === a), runs);
-    for (const text of ['', 'in', '[1,2', '[1]', '[,]', '9223372036854775808', '(ctrl', '((ctrl))', '[0,9]^9', '1.5']) {
+    fc.assert(
+      fc.property(types, (a) => readType(typeText(a)) === a),
+      runs,
+    );
+    for (const text of [
+      '',
+      'in',
+      '[1,2',
+      '[1]',
+      '[,]',
+      '9223372036854775808',
+      '(ctrl',
+      '((ctrl))',
+      '[0,9]^9',
+      '1.5',
+    ]) {
       expect(readType(text)).toBeNull();
     }
   });
@@ -106,7 +161,10 @@ class Bench {
   }
 
   phi(arms: readonly Type[], values: readonly Type[], head: Op): Type {
-    const region = this.graph.create(head, [null, ...arms.map((arm) => this.of(arm))], null, { start: 0, end: 0 });
+    const region = this.graph.create(head, [null, ...arms.map((arm) => this.of(arm))], null, {
+      start: 0,
+      end: 0,
+    });
     return this.typeOf(ops.Phi, [region, ...values.map((value) => this.of(value))], '');
   }
 }
@@ -127,7 +185,8 @@ describe('the types of ops', () => {
       fc.assert(
         fc.property(descending(values), descending(values), ([a, a2], [b, b2]) => {
           const bench = new Bench();
-          const typed = (x: Type, y: Type): Type => bench.typeOf(op, [null, bench.of(x), ...(unary ? [] : [bench.of(y)])]);
+          const typed = (x: Type, y: Type): Type =>
+            bench.typeOf(op, [null, bench.of(x), ...(unary ? [] : [bench.of(y)])]);
           const [high, low] = [typed(a, b), typed(a2, b2)];
           if (!isa(high, low)) throw new Error(`${typeText(high)} is not above ${typeText(low)}`);
         }),
@@ -167,7 +226,8 @@ describe('the types of ops', () => {
     fc.assert(
       fc.property(descending(controls), descending(values), ([c, c2], [p, p2]) => {
         const bench = new Bench();
-        const typed = (control: Type, predicate: Type): Type => bench.typeOf(ops.If, [bench.of(control), bench.of(predicate)]);
+        const typed = (control: Type, predicate: Type): Type =>
+          bench.typeOf(ops.If, [bench.of(control), bench.of(predicate)]);
         return isa(typed(c, p), typed(c2, p2));
       }),
     );
@@ -175,27 +235,43 @@ describe('the types of ops', () => {
 
   it('Region and Loop fall with their arms, ZeroCheck with control and divisor', () => {
     fc.assert(
-      fc.property(descending(controls), descending(controls), descending(values), ([a, a2], [b, b2], [v, v2]) => {
-        const bench = new Bench();
-        const merge = (op: Op, x: Type, y: Type): Type => bench.typeOf(op, [null, bench.of(x), bench.of(y)]);
-        const check = (control: Type, divisor: Type): Type => bench.typeOf(ops.ZeroCheck, [bench.of(control), bench.of(divisor)]);
-        return (
-          isa(merge(ops.Region, a, b), merge(ops.Region, a2, b2)) &&
-          isa(merge(ops.Loop, a, b), merge(ops.Loop, a2, b2)) &&
-          isa(check(a, v), check(a2, v2))
-        );
-      }),
+      fc.property(
+        descending(controls),
+        descending(controls),
+        descending(values),
+        ([a, a2], [b, b2], [v, v2]) => {
+          const bench = new Bench();
+          const merge = (op: Op, x: Type, y: Type): Type =>
+            bench.typeOf(op, [null, bench.of(x), bench.of(y)]);
+          const check = (control: Type, divisor: Type): Type =>
+            bench.typeOf(ops.ZeroCheck, [bench.of(control), bench.of(divisor)]);
+          return (
+            isa(merge(ops.Region, a, b), merge(ops.Region, a2, b2)) &&
+            isa(merge(ops.Loop, a, b), merge(ops.Loop, a2, b2)) &&
+            isa(check(a, v), check(a2, v2))
+          );
+        },
+      ),
     );
   });
 
   it('Phi falls with the arms that control can take and with their values', () => {
     const arm = fc.tuple(descending(controls), descending(values));
     fc.assert(
-      fc.property(fc.array(arm, { minLength: 2, maxLength: 2 }), fc.constantFrom(ops.Region, ops.Loop), (arms, head) => {
-        const bench = new Bench();
-        const typed = (i: 0 | 1): Type => bench.phi(arms.map(([control]) => control[i]), arms.map(([, value]) => value[i]), head);
-        return isa(typed(0), typed(1));
-      }),
+      fc.property(
+        fc.array(arm, { minLength: 2, maxLength: 2 }),
+        fc.constantFrom(ops.Region, ops.Loop),
+        (arms, head) => {
+          const bench = new Bench();
+          const typed = (i: 0 | 1): Type =>
+            bench.phi(
+              arms.map(([control]) => control[i]),
+              arms.map(([, value]) => value[i]),
+              head,
+            );
+          return isa(typed(0), typed(1));
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -1,0 +1,74 @@
+// Takes programs to machine code, and runs assembly on the real machine where there is an assembler.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allocate, type AllocationResult } from '../../../compiler/allocate/index.ts';
+import { compile, type Compilation, type CompileOptions } from '../../../compiler/pipeline.ts';
+import { scheduleGraph, type ScheduleKind } from '../../../compiler/schedule/index.ts';
+import { abis, assemblyText, select, type AbiName, type MachineCode } from '../../../compiler/target/x64/index.ts';
+
+export interface Machine {
+  readonly compilation: Compilation;
+  readonly selected: MachineCode;
+  readonly allocation: AllocationResult;
+}
+
+export interface MachineOptions extends CompileOptions {
+  readonly schedule?: ScheduleKind;
+  readonly abi?: AbiName;
+}
+
+/** Machine code of a program that has no errors. */
+export function machineOf(program: string, options: MachineOptions = {}): Machine {
+  const compilation = compile(program, options);
+  const { graph, source } = compilation;
+  if (graph === null) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
+  const schedule = scheduleGraph(graph, options.schedule ?? 'best');
+  const selected = select(schedule, source, abis[options.abi ?? 'sysv']);
+  return { compilation, selected, allocation: allocate(selected) };
+}
+
+export const assemblyOf = ({ compilation, allocation }: Machine): string =>
+  assemblyText(allocation.code, compilation.source);
+
+/** Whether this machine can assemble, link and run x86-64 Linux programs. */
+export const hasToolchain =
+  process.platform === 'linux' && process.arch === 'x64' && spawnSync('as', ['--version']).status === 0;
+
+export interface NativeRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** null where the time limit ended it. */
+  readonly status: number | null;
+}
+
+export interface NativeProgram {
+  readonly path: string;
+  run(words?: readonly string[], milliseconds?: number): NativeRun;
+}
+
+/** Builds assembly with `as` and `ld`; the files are gone when `use` has returned. */
+export function withNative<T>(assembly: string, use: (program: NativeProgram) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-x64-'));
+  const path = join(folder, 'program');
+  try {
+    writeFileSync(`${path}.s`, assembly);
+    succeed('as', ['--fatal-warnings', `${path}.s`, '-o', `${path}.o`], assembly);
+    succeed('ld', ['--fatal-warnings', `${path}.o`, '-o', path], assembly);
+    return use({
+      path,
+      run: (words = [], milliseconds = 10_000) => {
+        const { stdout, stderr, status } = spawnSync(path, words, { encoding: 'utf8', timeout: milliseconds, killSignal: 'SIGKILL' });
+        return { stdout, stderr, status };
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function succeed(command: string, words: readonly string[], assembly: string): void {
+  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${stderr}\n${assembly}`);
+}

@@ -76,7 +76,8 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   const reached = reachedFromStart(graph);
   const needed = new Set(reached).add(graph.stop);
   for (const node of needed) for (const input of node.inputs) if (input !== null) needed.add(input);
-  const ending = phase === 'complete' ? reachingStop(graph) : reached;
+  // In the empty program nothing follows Start.
+  const ending = phase === 'complete' && reached.size > 1 ? reachingStop(graph) : reached;
   let sound = true;
   for (const node of graph.all()) {
     const control = node.op.control === true && node !== graph.stop;

@@ -226,7 +226,8 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;
   const successors = node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i]));
   const wanted = op === ops.If || op === ops.Never ? 2 : op === ops.Return || op === ops.Fault ? 0 : 1;
-  const few = phase !== 'building' && successors.length < wanted;
+  // In the empty program nothing follows Start.
+  const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;
   if (few || successors.length > wanted) {
     report('determinism', node, `control goes on to ${successors.join(' and ') || 'nothing'}`);
   } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {

@@ -1,38 +1,71 @@
 // The only door into the compiler.
-import { runSchedule, scheduleGraph, type Schedule, type ScheduleKind } from './schedule/index.ts';
-import { DEFAULT_BUDGET, runGraph, type Outcome } from './semantics/index.ts';
-import type { Compilation } from './pipeline.ts';
 import { printIr } from './ir/text.ts';
+import { assemblyOf, type MachineOptions } from './machine-code.ts';
+import { ruleFamilies } from './optimize/rules/index.ts';
+import type { Compilation } from './pipeline.ts';
+import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
+import { scheduleOf } from './schedules.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { AssemblyData } from './target/x64/listing.ts';
 
-export { compile, type Compilation, type CompileOptions, type Optimization } from './pipeline.ts';
+export { builtInRewrites, compile, passes, type Compilation, type CompileOptions, type Optimization } from './pipeline.ts';
+export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
+export { run, type EngineRequest } from './engines.ts';
 export type { Outcome } from './semantics/index.ts';
+export type { LocatedDiagnostic } from './source/diagnostic.ts';
+export { messageTable } from './source/messages.ts';
+export { SourceText } from './source/source-text.ts';
+export { Replay, type Difference, type NodeState, type StepInfo } from './ir/replay.ts';
+export type { LogData } from './ir/log.ts';
+export type { Graph } from './ir/graph.ts';
+export type { Node } from './ir/node.ts';
+export { opTable } from './ir/ops/table.ts';
+export { typeText } from './ir/types.ts';
+export { assertVerified, verify } from './ir/verify.ts';
+export { NEWEST_LEVEL } from './syntax/levels.ts';
+export { scheduleKinds, type Schedule } from './schedule/index.ts';
+export type {
+  AssemblyData,
+  AssemblyLine,
+  BlockData,
+  InstructionData,
+  ScheduleData,
+  ScheduleKind,
+  ScheduleMeasures,
+  Snapshot,
+} from './snapshot.ts';
 
-export interface EngineRequest {
-  readonly engine: 'graph' | 'schedule' | 'emulator';
-  readonly argument: bigint;
-  readonly budget?: number;
-  readonly schedule?: ScheduleKind;
-}
-
-const schedules = new WeakMap<Compilation, Map<ScheduleKind, Schedule>>();
-/** A schedule of a finished compilation; made once. */
+/** A checked schedule; made once a compilation. */
 export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule {
-  let byKind = schedules.get(compilation);
-  if (byKind === undefined) schedules.set(compilation, (byKind = new Map<ScheduleKind, Schedule>()));
-  let found = byKind.get(kind);
-  if (found === undefined) byKind.set(kind, (found = scheduleGraph(finishedGraph(compilation), kind)));
-  return found;
+  return scheduleOf(compilation, kind);
 }
 
-function finishedGraph({ graph }: Compilation): NonNullable<Compilation['graph']> {
-  if (graph === null) throw new Error('the program has errors: there is no graph');
-  return graph;
+/** The assembly listing of a program without errors. */
+export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
+  return assemblyOf(compilation, { schedule: 'best', abi: 'sysv', ...options });
 }
 
-export function run(compilation: Compilation, request: EngineRequest): Outcome {
-  const { engine, argument, budget = DEFAULT_BUDGET } = request;
-  if (engine === 'graph') return runGraph(finishedGraph(compilation), compilation.source, argument, budget);
-  return runSchedule(schedule(compilation, request.schedule ?? 'best'), compilation.source, argument, budget);
+/** Every rule: its name, law, family and an example program. */
+export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
+  rules.map(({ name, law, why, test }) => ({ name, law, why: why ?? '', family, example: test[0] })),
+);
+
+const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
+
+/** The law of a rule; '' for the names of other steps. */
+export const lawOf = (rule: string): string => laws.get(rule) ?? '';
+
+/** Everything a window shows of a compilation, as plain data. */
+export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
+  const { source, diagnostics, graph, log, ok } = compilation;
+  const base = { source: source.text, diagnostics, ok, milliseconds };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
+  return {
+    ...base,
+    log: log === null ? null : log.data(),
+    ir: printIr(graph),
+    schedules: { early: data('early'), late: data('late'), best: data('best') },
+    assembly: assembly(compilation),
+  };
 }
-export function emitText(compilation: Compilation, as: 'ir'): string { return printIr(finishedGraph(compilation)); }
-export function assertVerified(_g: unknown, _p: string, _n: string): void {}

@@ -14,8 +14,8 @@ const compilerLayers = [
   'compiler/analysis',
   'compiler/semantics',
   'compiler/ssa',
-  'compiler/interchange',
   'compiler/schedule',
+  'compiler/interchange',
   'compiler/target/x64',
   'compiler/allocate',
 ];
@@ -54,7 +54,7 @@ interface Import {
 
 function imports(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g);
+  const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g);
   return [...found].map(([, target]) => ({
     from: file,
     to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,

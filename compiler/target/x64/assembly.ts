@@ -3,7 +3,7 @@
 // Every instruction of the program names, in a comment, the source line and the node it was made for.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import type { AssemblyData, AssemblyLine } from '../../snapshot.ts';
+import type { AssemblyData, AssemblyLine } from './listing.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import { instructionCount, type MachineBlock, type MachineCode, type MachineInstruction } from './machine.ts';
 import { constantOf } from './select/builder.ts';
@@ -94,10 +94,12 @@ function nodeLabel(node: Node): string {
   return typeof node.payload === 'string' ? `${node.op.name} ${node.payload}` : node.op.name;
 }
 
-/** Source text on one line, shortened. */
+/** The first line of a piece of source text, shortened. */
 function quoted(text: string): string {
-  const line = text.slice(0, 4 * QUOTE).replace(/[\s\p{C}]+/gu, ' ').trim();
-  return line.length > QUOTE || text.length > 4 * QUOTE ? `${line.slice(0, QUOTE - 1).trimEnd()}…` : line;
+  const [first] = text.slice(0, 4 * QUOTE).split('\n', 1);
+  const line = first.replace(/[\s\p{C}]+/gu, ' ').trim();
+  if (line.length > QUOTE) return `${line.slice(0, QUOTE - 1).trimEnd()}…`;
+  return first.length < text.trimEnd().length ? `${line} …` : line;
 }
 
 function runtimeLines(hasResult: boolean): AssemblyLine[] {

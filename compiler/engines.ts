@@ -1,0 +1,27 @@
+// Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
+import { machineOf } from './machine-code.ts';
+import type { Compilation } from './pipeline.ts';
+import { runSchedule, type ScheduleKind } from './schedule/index.ts';
+import { scheduleOf } from './schedules.ts';
+import { DEFAULT_BUDGET, runGraph, type Outcome } from './semantics/index.ts';
+import { emulate } from './target/x64/index.ts';
+
+export interface EngineRequest {
+  readonly engine: 'graph' | 'schedule' | 'emulator';
+  readonly argument: bigint;
+  /** Most steps; then the fault is `timeout`. Default 10,000,000. */
+  readonly budget?: number;
+  /** For the engines schedule and emulator. Default: best. */
+  readonly schedule?: ScheduleKind;
+}
+
+/** Runs a program without errors. Never throws for what the program does. */
+export function run(compilation: Compilation, request: EngineRequest): Outcome {
+  const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;
+  const { graph, source } = compilation;
+  if (graph === null) throw new Error('the program has errors: there is nothing to run');
+  const argument = BigInt.asIntN(64, request.argument);
+  if (engine === 'graph') return runGraph(graph, source, argument, budget);
+  if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, argument, budget);
+  return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).allocation.code, argument, budget);
+}

@@ -1,0 +1,94 @@
+/*
+ * fathom batch: JSON lines in, JSON lines out, in order; a bad line gets an error answer of its own.
+ */
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { compile, emitText, run, type Compilation, type Outcome } from '../../../compiler/index.ts';
+import { Toolchain } from '../../services/index.ts';
+import { runNative } from '../native.ts';
+import { errorData, print } from '../input.ts';
+
+const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Request = v.object({
+  id: v.optional(v.unknown()),
+  source: v.string(),
+  arg: v.optional(v.union([v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)), v.pipe(v.number(), v.safeInteger())])),
+  engine: v.optional(v.picklist(['graph', 'schedule', 'emulator', 'native']), 'graph'),
+  schedule: v.optional(v.picklist(['early', 'late', 'best']), 'best'),
+  optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
+  want: v.optional(v.array(v.picklist(['result', 'ir', 'asm', 'counts'])), ['result']),
+  budget: v.optional(Whole),
+  level: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24))),
+});
+type Request = v.InferOutput<typeof Request>;
+
+export async function batch(): Promise<number> {
+  const toolchain = new Toolchain();
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === '') continue;
+    await print(`${JSON.stringify(await answer(line, toolchain))}\n`);
+  }
+  return 0;
+}
+
+async function answer(line: string, toolchain: Toolchain): Promise<object> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(line);
+  } catch {
+    return refused(null, 'this line is not JSON');
+  }
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? (raw as { id: unknown }).id : null;
+  const parsed = v.safeParse(Request, raw);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return refused(id, `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`);
+  }
+  try {
+    return { id, ...(await perform(parsed.output, toolchain)) };
+  } catch (error) {
+    return refused(id, error instanceof Error ? error.message : String(error), 'internal');
+  }
+}
+
+function refused(id: unknown, message: string, code = 'bad-request'): object {
+  const hint = 'Send one JSON object a line with at least {"id": …, "source": "…"}.';
+  return { id, ok: false, errors: [{ code, message, hint, line: 0, column: 0, endLine: 0, endColumn: 0 }] };
+}
+
+async function perform(request: Request, toolchain: Toolchain): Promise<object> {
+  const { source, optimize, level, want } = request;
+  const argument = BigInt(request.arg ?? 0);
+  if (BigInt.asIntN(64, argument) !== argument) throw new Error('arg does not fit 64 bits');
+  const started = performance.now();
+  const recording = want.includes('counts') ? { record: true } : {};
+  const compilation = compile(source, { optimize, ...recording, ...(level === undefined ? {} : { level }) });
+  if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
+  const outcome = want.includes('result') || want.includes('counts') ? await execute(compilation, request, argument, toolchain) : null;
+  const milliseconds = performance.now() - started;
+  const extra = {
+    ...(want.includes('ir') ? { ir: emitText(compilation, 'ir').trimEnd() } : {}),
+    ...(want.includes('asm') ? { asm: emitText(compilation, 'asm', { schedule: request.schedule }) } : {}),
+    ...(want.includes('counts') ? { counts: counts(compilation, outcome, milliseconds) } : {}),
+  };
+  if (outcome === null) return { ok: true, ...extra };
+  const { status, result, fault, line, stdout } = outcome;
+  return status === 'value' ? { ok: true, result, stdout, ...extra } : { ok: false, fault, line, stdout, ...extra };
+}
+
+function execute(compilation: Compilation, request: Request, argument: bigint, toolchain: Toolchain): Outcome | Promise<Outcome> {
+  const { engine, schedule, budget } = request;
+  if (engine === 'native') return runNative(compilation, argument, schedule, toolchain);
+  return run(compilation, { engine, schedule, argument, ...(budget === undefined ? {} : { budget }) });
+}
+
+/** Nodes made and left, recorded steps, executed instructions, milliseconds for compiling and running. */
+function counts(compilation: Compilation, outcome: Outcome | null, milliseconds: number): object {
+  return {
+    created: compilation.created,
+    live: compilation.graph?.liveCount ?? 0,
+    steps: compilation.log?.stepCount ?? 0,
+    instructions: outcome?.counts.steps ?? 0,
+    ms: Math.round(milliseconds * 1000) / 1000,
+  };
+}

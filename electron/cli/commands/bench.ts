@@ -1,0 +1,84 @@
+/*
+ * fathom bench: figures measured now, printed as medians. Nothing is asserted here.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from '../../../compiler/index.ts';
+import { print, UsageError } from '../input.ts';
+
+interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+const groups: Readonly<Record<string, () => Figure[]>> = { start: coldStart, compile: compiling };
+
+export async function bench(what: string, flags: { readonly json?: boolean }): Promise<number> {
+  const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
+  if (chosen.includes(undefined as never)) throw new UsageError(`bench knows ${Object.keys(groups).join(', ')} and all, not «${what}»`);
+  const figures = chosen.flatMap((group) => group());
+  if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);
+  else await print(figures.map(({ name, value, unit }) => `${name.padEnd(52)} ${value.toFixed(value < 10 ? 2 : 0).padStart(10)} ${unit}\n`).join(''));
+  return 0;
+}
+
+function median(count: number, measure: () => number): number {
+  const values = Array.from({ length: count }, measure).sort((a, b) => a - b);
+  return values[values.length >> 1];
+}
+
+function timed(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+/** A program of so many lines: loops, branches and arithmetic in turn. */
+export function sampleProgram(lines: number): string {
+  const text = ['int a = arg;', 'int b = 1;'];
+  for (let i = 0; text.length < lines - 1; i++) {
+    const k = (i * 7) % 23;
+    text.push(`int v${i} = a * ${k + 3} + b - ${k};`, `if (v${i} > ${k}) b = b + v${i};`, `while (b > 1000) b = b / ${k + 2};`, `a = (a ^ v${i}) & 65535;`);
+  }
+  return [...text.slice(0, lines - 1), 'return a + b;'].join('\n');
+}
+
+function coldStart(): Figure[] {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
+  const file = join(folder, 'program.simple');
+  writeFileSync(file, sampleProgram(20));
+  const spawn = (args: readonly string[]): number => timed(() => spawnSync(process.execPath, args, { stdio: 'ignore' }));
+  spawn([process.argv[1], 'run', file, '--arg', '7']);
+  const run = median(11, () => spawn([process.argv[1], 'run', file, '--arg', '7']));
+  const bare = median(11, () => spawn(['-e', '0']));
+  rmSync(folder, { recursive: true, force: true });
+  return [
+    { name: 'cold `fathom run` of 20 lines', value: run, unit: 'ms' },
+    { name: 'the same as a ratio to starting Node alone', value: run / bare, unit: '×' },
+  ];
+}
+
+function compiling(): Figure[] {
+  const hundred = sampleProgram(100);
+  for (let i = 0; i < 30; i++) compile(hundred);
+  const warm = median(31, () => timed(() => compile(hundred)));
+  const recording = median(31, () => timed(() => compile(hundred, { record: true })));
+  const perNode = (lines: number, times: number): number => {
+    const program = sampleProgram(lines);
+    let created = 1;
+    const time = median(times, () => timed(() => (created = compile(program).created)));
+    return (time * 1000) / created;
+  };
+  const small = perNode(100, 15);
+  const large = perNode(7000, 3);
+  return [
+    { name: 'warm compile of 100 lines', value: warm, unit: 'ms' },
+    { name: 'the same with steps recorded, as a ratio', value: recording / warm, unit: '×' },
+    { name: 'time a node, 100 lines', value: small, unit: 'µs' },
+    { name: 'time a node, 7,000 lines, as a ratio to that', value: large / small, unit: '×' },
+    { name: 'nodes a second, 7,000 lines', value: 1e6 / large, unit: '/s' },
+  ];
+}

@@ -1,0 +1,83 @@
+/*
+ * Reading what a command is given: files, numbers, programs with errors.
+ */
+import { readFileSync } from 'node:fs';
+import { compile, NEWEST_LEVEL, type Compilation, type CompileOptions, type LocatedDiagnostic, type Optimization } from '../../compiler/index.ts';
+
+/** The command was called wrongly: exit status 2. */
+export class UsageError extends Error {}
+
+/** The text of a file; `-` is standard input. */
+export function readSource(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A 64-bit signed integer in decimal or hexadecimal. */
+export function parseArgument(text: string): bigint {
+  if (!/^[+-]?(\d+|0x[0-9a-f]+)$/i.test(text)) throw new UsageError(`--arg takes a whole number, not «${text}»`);
+  const negative = text.startsWith('-');
+  const value = BigInt(text.replace(/^[+-]/, ''));
+  const signed = negative ? -value : value;
+  if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(`${text} does not fit 64 bits`);
+  return signed;
+}
+
+export function parseCount(text: string, name: string, most = Number.MAX_SAFE_INTEGER): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new UsageError(`${name} takes a whole number up to ${most}, not «${text}»`);
+  return value;
+}
+
+export function parseLevel(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const level = parseCount(text, '--level', NEWEST_LEVEL);
+  if (level === 0) throw new UsageError('levels begin with 1');
+  return level;
+}
+
+export interface CompileFlags {
+  readonly optimize: Optimization;
+  readonly level?: string;
+}
+
+/** Compiles a file; null after its errors were printed to standard error. */
+export function compileFile(file: string, flags: CompileFlags, more: CompileOptions = {}): Compilation | null {
+  const text = readSource(file);
+  const level = parseLevel(flags.level);
+  const compilation = compile(text, { ...more, optimize: flags.optimize, ...(level === undefined ? {} : { level }) });
+  if (compilation.ok) return compilation;
+  process.stderr.write(renderDiagnostics(compilation, file));
+  return null;
+}
+
+/** Errors with the line they are in, underlined. */
+export function renderDiagnostics({ diagnostics, source }: Compilation, file: string): string {
+  const parts = diagnostics.map((diagnostic) => {
+    const { severity, code, message, hint, line, column, endLine, endColumn } = diagnostic;
+    const text = source.lineText(line).replaceAll('\t', ' ');
+    const end = endLine === line ? endColumn : text.length + 1;
+    const gutter = String(line);
+    const blank = ' '.repeat(gutter.length);
+    const marks = ' '.repeat(column - 1) + '^'.repeat(Math.max(1, end - column));
+    return [`${severity}[${code}]: ${message}`, `${blank} --> ${file}:${line}:${column}`, `${blank} |`, `${gutter} | ${text}`, `${blank} | ${marks}`, `${blank} = ${hint}`, ''].join('\n');
+  });
+  const count = diagnostics.length === 1 ? '1 error' : `${diagnostics.length} errors`;
+  return `${parts.join('\n')}\n${count}\n`;
+}
+
+/** An error as `batch` and `--json` show it. */
+export function errorData({ code, message, hint, line, column, endLine, endColumn }: LocatedDiagnostic): object {
+  return { code, message, hint, line, column, endLine, endColumn };
+}
+
+/** Writes to standard output and waits until it is taken. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.stdout.write(text)) resolve();
+    else process.stdout.once('drain', resolve);
+  });
+}

@@ -1,0 +1,110 @@
+/*
+ * The `fathom` command. Each command is a file of its own, loaded when it is called, so that starting costs little.
+ *
+ * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault.
+ */
+import { Command, CommanderError, Option } from 'commander';
+import { UsageError } from './input.ts';
+
+const program = new Command('fathom')
+  .description('Compile, inspect and run programs of the Simple language')
+  .showHelpAfterError('(see fathom --help)')
+  .exitOverride()
+  .configureOutput({ writeErr: (text) => process.stderr.write(text) });
+
+const optimize = (): Option =>
+  new Option('-O, --optimize <setting>', 'optimizations').choices(['none', 'peephole', 'full']).default('full');
+const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
+const schedule = (): Option =>
+  new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
+const abi = (): Option => new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
+const json = (): Option => new Option('--json', 'print data as JSON');
+
+program
+  .command('run <file>')
+  .description('run a program: its own output, then its result as the last line')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .addOption(new Option('--engine <engine>', 'what runs it').choices(['graph', 'schedule', 'emulator', 'native']).default('graph'))
+  .addOption(optimize())
+  .addOption(schedule())
+  .addOption(new Option('--budget <steps>', 'stop after so many steps'))
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/run.ts')).run(file, options)));
+
+program
+  .command('emit <file>')
+  .description('print one stage of the compilation')
+  .addOption(
+    new Option('--as <form>', 'what to print')
+      .choices(['ast', 'graph', 'ir', 'dot', 'json', 'printable', 'steps', 'analysis', 'cfg', 'schedule', 'select', 'allocate', 'asm'])
+      .makeOptionMandatory(),
+  )
+  .addOption(optimize())
+  .addOption(schedule())
+  .addOption(abi())
+  .addOption(level())
+  .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
+
+program
+  .command('verify <file>')
+  .description('check the graph of a program for well-formedness')
+  .addOption(optimize())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
+
+program
+  .command('batch')
+  .description('answer requests, one JSON object a line, from standard input')
+  .action(async () => finish((await import('./commands/batch.ts')).batch()));
+
+const lab = program.command('lab').description('the guided labs');
+lab
+  .command('list')
+  .description('list the labs of the course')
+  .option('--course <folder>', 'a course of your own')
+  .addOption(json())
+  .action(async (options) => finish((await import('./commands/lab.ts')).list(options)));
+lab
+  .command('check [labs...]')
+  .description('prove of each lab that its start fails, its solution passes, and its text is true')
+  .option('--course <folder>', 'a course of your own')
+  .addOption(json())
+  .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
+
+program
+  .command('serve')
+  .description('serve the window to a browser on this machine')
+  .option('--port <number>', 'port to listen on (0: any)', '0')
+  .option('--present', 'open in presentation mode')
+  .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
+
+program
+  .command('doctor')
+  .description('say what was found on this machine and what is missing')
+  .addOption(json())
+  .action(async (options) => finish((await import('./commands/doctor.ts')).doctor(options)));
+
+program
+  .command('bench [what]')
+  .description('measure and print figures: all, start, compile, window')
+  .addOption(json())
+  .action(async (what, options) => finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)));
+
+async function finish(status: Promise<number>): Promise<void> {
+  process.exitCode = await status;
+}
+
+// A reader that goes away early, such as `head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof UsageError) {
+    process.stderr.write(`fathom: ${error.message}\n`);
+    process.exitCode = 2;
+  } else throw error;
+}

@@ -19,7 +19,10 @@ export function assign(code: MachineCode, placeOf: (register: Register) => Regis
   const toPhysical = (operand: Operand): Operand => {
     if (!isRegister(operand) || !isVirtual(operand.register)) return operand;
     const place = placeOf(operand.register);
-    assert(place >= 0, () => `allocate: ${code.virtuals[operand.register - FIRST_VIRTUAL].name} has no register`);
+    assert(
+      place >= 0,
+      () => `allocate: ${code.virtuals[operand.register - FIRST_VIRTUAL].name} has no register`,
+    );
     return register(place);
   };
   const rewrite = (instruction: MachineInstruction): MachineInstruction[] => {
@@ -27,7 +30,10 @@ export function assign(code: MachineCode, placeOf: (register: Register) => Regis
     const operands = instruction.operands.map(toPhysical);
     return isIdle(instruction, operands) ? [] : [{ ...instruction, operands }];
   };
-  const blocks = code.blocks.map((block) => ({ ...block, instructions: block.instructions.flatMap(rewrite) }));
+  const blocks = code.blocks.map((block) => ({
+    ...block,
+    instructions: block.instructions.flatMap(rewrite),
+  }));
   return { ...code, blocks };
 }
 

@@ -103,11 +103,15 @@ class BlockRun {
         this.carry(instruction);
         continue;
       }
-      while (next < this.originals.length && this.originals[next].op.moves === true) this.rename(this.originals[next++]);
+      while (next < this.originals.length && this.originals[next].op.moves === true)
+        this.rename(this.originals[next++]);
       const original = this.originals[next++];
       this.pair(original, instruction);
     }
-    assert(next === this.originals.length, () => `allocation, ${this.name}: instructions are missing at the end`);
+    assert(
+      next === this.originals.length,
+      () => `allocation, ${this.name}: instructions are missing at the end`,
+    );
     assert(this.pushed.length === 0, () => `allocation, ${this.name}: the stack is out of balance`);
   }
 
@@ -176,11 +180,17 @@ class BlockRun {
         assert(same, () => `${where()}: operand ${i} was changed`);
       } else if (accessOf(op, i) !== 'write') {
         const name = (): string => instructionText(original, this.code);
-        assert(this.valuesAt(place).has(operand.register), () => `${where()} does not find what ${name()} reads in operand ${i}`);
+        assert(
+          this.valuesAt(place).has(operand.register),
+          () => `${where()} does not find what ${name()} reads in operand ${i}`,
+        );
       }
     });
     for (const register of [...(op.reads ?? []), ...(original.reads ?? [])]) {
-      assert(this.state.get(register)?.has(register) === true, () => `${where()} does not find its value in register ${register}`);
+      assert(
+        this.state.get(register)?.has(register) === true,
+        () => `${where()} does not find its value in register ${register}`,
+      );
     }
     this.write(original, instruction);
   }
@@ -199,7 +209,11 @@ class BlockRun {
   }
 }
 
-function touches(values: ReadonlySet<Value>, renamed: ReadonlySet<Value>, sources: ReadonlyMap<Value, unknown>): boolean {
+function touches(
+  values: ReadonlySet<Value>,
+  renamed: ReadonlySet<Value>,
+  sources: ReadonlyMap<Value, unknown>,
+): boolean {
   for (const value of values) if (renamed.has(value) || sources.has(value)) return true;
   return false;
 }

@@ -2,7 +2,14 @@
 // get one register, so that the copy can be dropped. Copies in deep loops come first.
 //
 // This is the aggressive form: it asks whether the intervals meet, not whether the result is still easy to colour.
-import { isRegister, isVirtual, machineOps, type MachineCode, type MachineInstruction, type Register } from '../target/x64/index.ts';
+import {
+  isRegister,
+  isVirtual,
+  machineOps,
+  type MachineCode,
+  type MachineInstruction,
+  type Register,
+} from '../target/x64/index.ts';
 import type { Interval } from './intervals.ts';
 import { overlap, union } from './ranges.ts';
 
@@ -22,7 +29,8 @@ export function collectCopies(code: MachineCode): Copy[] {
       const { operands } = instruction;
       for (let i = 0; i < operands.length; i += 2) {
         const [from, to] = [operands[i], operands[i + 1]];
-        if (isRegister(from) && isRegister(to)) copies.push({ from: from.register, to: to.register, depth: loopDepth });
+        if (isRegister(from) && isRegister(to))
+          copies.push({ from: from.register, to: to.register, depth: loopDepth });
       }
     }
   }
@@ -42,7 +50,7 @@ export class Classes {
   find(value: Register): Register {
     let root = value;
     for (let up = this.parent.get(root); up !== undefined; up = this.parent.get(root)) root = up;
-    for (let at = value; at !== root; ) {
+    for (let at = value; at !== root;) {
       const up = this.parent.get(at) ?? root;
       this.parent.set(at, root);
       at = up;

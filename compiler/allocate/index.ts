@@ -82,10 +82,15 @@ export function allocate(original: MachineCode): AllocationResult {
 function runRound(code: MachineCode, temporaries: ReadonlySet<Register>): AllocationRound {
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
-  for (const [key, interval] of buildIntervals(code, registerKey)) (isVirtual(key) ? intervals : fixed).set(key, interval);
+  for (const [key, interval] of buildIntervals(code, registerKey))
+    (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);
   const classes = coalesce(intervals, copies, temporaries);
-  const wishes = copies.map(({ from, to, depth }) => ({ from: classes.find(from), to: classes.find(to), depth }));
+  const wishes = copies.map(({ from, to, depth }) => ({
+    from: classes.find(from),
+    to: classes.find(to),
+    depth,
+  }));
   const { assignment, spilled }: ScanResult = linearScan({
     intervals,
     fixed,

@@ -52,7 +52,12 @@ class Drafts {
   }
 
   /** Blocks must come last to first. */
-  addBlock({ instructions, loopDepth }: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
+  addBlock(
+    { instructions, loopDepth }: MachineBlock,
+    start: number,
+    end: number,
+    liveOut: readonly number[],
+  ): void {
     const open = new Set<Draft>();
     const weight = 10 ** Math.min(loopDepth, DEEPEST);
     for (const key of liveOut) {

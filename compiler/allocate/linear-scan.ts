@@ -40,6 +40,8 @@ class Scan {
   /** By register: intervals given to it that end after the present start. They do not overlap one another. */
   private readonly holders = new Map<Register, Interval[]>();
   private readonly partners = new Map<Register, Register[]>();
+  /** By register: intervals that wish for it, in the order of their starts. */
+  private readonly claims = new Map<Register, Interval[]>();
 
   constructor(input: ScanInput) {
     this.input = input;
@@ -47,11 +49,16 @@ class Scan {
     for (const { from, to } of input.wishes) {
       this.addPartner(from, to);
       this.addPartner(to, from);
+      this.addClaim(from, to);
+      this.addClaim(to, from);
     }
+    for (const claimants of this.claims.values()) claimants.sort((a, b) => a.ranges[0] - b.ranges[0]);
   }
 
   run(): ScanResult {
-    const order = [...this.input.intervals.values()].sort((a, b) => a.ranges[0] - b.ranges[0] || a.key - b.key);
+    const order = [...this.input.intervals.values()].sort(
+      (a, b) => a.ranges[0] - b.ranges[0] || a.key - b.key,
+    );
     for (const interval of order) {
       this.expire(interval.ranges[0]);
       const register = this.freeRegister(interval);
@@ -67,10 +74,21 @@ class Scan {
     else known.push(partner);
   }
 
+  private addClaim(physical: Register, claimant: Register): void {
+    const interval = this.input.intervals.get(claimant);
+    if (isVirtual(physical) || interval === undefined) return;
+    const known = this.claims.get(physical);
+    if (known === undefined) this.claims.set(physical, [interval]);
+    else known.push(interval);
+  }
+
   private expire(place: number): void {
     for (const [register, held] of this.holders) {
       if (held.some((interval) => endOf(interval) <= place)) {
-        this.holders.set(register, held.filter((interval) => endOf(interval) > place));
+        this.holders.set(
+          register,
+          held.filter((interval) => endOf(interval) > place),
+        );
       }
     }
   }
@@ -81,22 +99,28 @@ class Scan {
       const wished = isVirtual(partner) ? (this.assignment.get(partner) ?? -1) : partner;
       if (wished >= 0 && this.holders.has(wished) && this.isFree(wished, interval)) return wished;
     }
-    const unwanted = this.registersWantedByOthers(interval);
     let fallback = -1;
     for (const register of this.input.registers) {
       if (!this.isFree(register, interval)) continue;
-      if (!unwanted.has(register)) return register;
+      if (!this.isWantedByOthers(register, interval)) return register;
       if (fallback < 0) fallback = register;
     }
     return fallback;
   }
 
-  /** Registers that are fixed inside this interval's extent are wanted there by others: better left to them. */
-  private registersWantedByOthers({ ranges }: Interval): ReadonlySet<Register> {
-    const extent = [ranges[0], ranges[ranges.length - 1]];
-    const wanted = new Set<Register>();
-    for (const [register, { ranges: taken }] of this.input.fixed) if (overlap(extent, taken)) wanted.add(register);
-    return wanted;
+  /** Whether the code itself, or an interval still to come, wants the register within this interval's extent. */
+  private isWantedByOthers(register: Register, { key, ranges }: Interval): boolean {
+    const [start, end] = [ranges[0], ranges[ranges.length - 1]];
+    if (overlap([start, end], this.input.fixed.get(register)?.ranges ?? NOWHERE)) return true;
+    const claimants = this.claims.get(register) ?? [];
+    for (
+      let i = firstStartingAt(claimants, start);
+      i < claimants.length && claimants[i].ranges[0] < end;
+      i++
+    ) {
+      if (claimants[i].key !== key && overlap(claimants[i].ranges, ranges)) return true;
+    }
+    return false;
   }
 
   private isFree(register: Register, { ranges }: Interval): boolean {
@@ -140,4 +164,16 @@ class Scan {
     this.holders.set(chosen, kept);
     this.assign(interval, chosen);
   }
+}
+
+/** Index of the first interval that starts at `place` or later. */
+function firstStartingAt(intervals: readonly Interval[], place: number): number {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (intervals[middle].ranges[0] < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -3,7 +3,13 @@
 //
 // Method: «liveness by variable» in Boissinot et al., «Computing Liveness Sets for SSA-Form Programs» (2011), without
 // its assumption that each value has one definition.
-import { forEachRead, forEachWrite, type MachineBlock, type MachineCode, type Operand } from '../target/x64/index.ts';
+import {
+  forEachRead,
+  forEachWrite,
+  type MachineBlock,
+  type MachineCode,
+  type Operand,
+} from '../target/x64/index.ts';
 
 /** Numbers an operand that has a lifetime; -1 for all others. */
 export type KeyOf = (operand: Operand) => number;

@@ -3,7 +3,14 @@
 // A move whose destination nobody still needs to read goes first. When only rings are left, an exchange shortens one.
 // Two slots are moved and exchanged through the stack; a push shifts all slots by one from the stack pointer.
 import type { Node } from '../ir/node.ts';
-import { instruction, isSlot, machineOps, slot, type MachineInstruction, type Operand } from '../target/x64/index.ts';
+import {
+  instruction,
+  isSlot,
+  machineOps,
+  slot,
+  type MachineInstruction,
+  type Operand,
+} from '../target/x64/index.ts';
 
 export interface Move {
   readonly from: Operand;

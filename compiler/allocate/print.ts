@@ -39,7 +39,8 @@ function intervalTable({ intervals, classes, assignment, code }: AllocationRound
 
 function rangesText(ranges: Ranges): string {
   const texts: string[] = [];
-  for (let i = 0; i < ranges.length && texts.length < MOST_RANGES; i += 2) texts.push(`[${ranges[i]},${ranges[i + 1]})`);
+  for (let i = 0; i < ranges.length && texts.length < MOST_RANGES; i += 2)
+    texts.push(`[${ranges[i]},${ranges[i + 1]})`);
   if (ranges.length > 2 * MOST_RANGES) texts.push('…');
   return texts.join(' ').padEnd(24);
 }

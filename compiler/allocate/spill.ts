@@ -51,7 +51,7 @@ class Rewriter {
   }
 
   rewrite(original: MachineInstruction): MachineInstruction[] {
-    const { op, operands, node } = original;
+    const { op, operands } = original;
     if (!operands.some((operand) => this.slotFor(operand) >= 0)) return [original];
     if (op === machineOps.parallel) return [{ ...original, operands: operands.map((o) => this.inMemory(o)) }];
     const before: MachineInstruction[] = [];
@@ -67,13 +67,13 @@ class Rewriter {
       if (temporary === undefined) {
         temporary = this.newTemporary(operand.register);
         loaded.set(operand.register, temporary);
-        if (access !== 'write') before.push(this.load(index, temporary, original));
+        if (access !== 'write') before.push(this.load(operand.register, index, temporary, original));
       }
-      if (access !== 'read') after.push(this.store(temporary, index, original));
+      if (access !== 'read') after.push(this.store(operand.register, temporary, index, original));
       return temporary;
     });
     const same = op === machineOps.mov && sameSlot(rewritten);
-    return same ? [] : [...before, instruction(op, rewritten, node, original.reads), ...after];
+    return same ? [] : [...before, { ...original, operands: rewritten }, ...after];
   }
 
   private slotFor(operand: Operand): number {
@@ -93,28 +93,48 @@ class Rewriter {
     for (let i = operands.length - 1; i >= 0; i--) {
       const operand = operands[i];
       if (this.slotFor(operand) < 0 || !op.operands[i].accepts.includes('slot')) continue;
-      const others = operands.filter((other) => isRegister(other) && isRegister(operand) && other.register === operand.register);
+      const others = operands.filter(
+        (other) => isRegister(other) && isRegister(operand) && other.register === operand.register,
+      );
       if (others.length === 1) return i;
     }
     return -1;
   }
 
   private newTemporary(of: Register): RegisterOperand {
-    const { name, node } = this.virtuals[of - FIRST_VIRTUAL];
+    const { name, node } = this.describe(of);
     const made = FIRST_VIRTUAL + this.virtuals.length;
     this.virtuals.push({ name: `${name}_${this.temporaries.length}`, node });
     this.temporaries.push(made);
     return register(made);
   }
 
-  private load(index: number, to: RegisterOperand, { node }: MachineInstruction): MachineInstruction {
-    this.loads++;
-    return instruction(machineOps.mov, [slot(index), to], node);
+  private describe(number: Register): VirtualRegister {
+    return this.virtuals[number - FIRST_VIRTUAL];
   }
 
-  private store(from: RegisterOperand, index: number, { node }: MachineInstruction): MachineInstruction {
+  private load(
+    of: Register,
+    index: number,
+    to: RegisterOperand,
+    { node }: MachineInstruction,
+  ): MachineInstruction {
+    this.loads++;
+    return instruction(machineOps.mov, [slot(index), to], node, {
+      remark: `loads ${this.describe(of).name}`,
+    });
+  }
+
+  private store(
+    of: Register,
+    from: RegisterOperand,
+    index: number,
+    { node }: MachineInstruction,
+  ): MachineInstruction {
     this.stores++;
-    return instruction(machineOps.mov, [from, slot(index)], node);
+    return instruction(machineOps.mov, [from, slot(index)], node, {
+      remark: `stores ${this.describe(of).name}`,
+    });
   }
 }
 

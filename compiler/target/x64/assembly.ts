@@ -47,7 +47,13 @@ function header({ abi }: MachineCode): AssemblyLine[] {
     directive('.globl main'),
     ...(abi.name === 'sysv' ? [directive('.globl _start')] : []),
     plain('', 'blank'),
-    plain(aligned('main:', `# argument in ${registerName(abi.arguments[0])}, result in ${registerName(abi.result)}`), 'label'),
+    plain(
+      aligned(
+        'main:',
+        `# argument in ${registerName(abi.arguments[0])}, result in ${registerName(abi.result)}`,
+      ),
+      'label',
+    ),
   ];
 }
 
@@ -56,7 +62,9 @@ function blockLines(block: MachineBlock, code: MachineCode, source: SourceText):
   if (block.index === 0 && block.predecessors.length === 0) return lines;
   // Parts of one block of the schedule that are only fallen into need no label of their own.
   const isPart = block.name.includes('_');
-  const fallenInto = block.predecessors.every((from) => from === block.index - 1 && !jumpsTo(code.blocks[from], block.index));
+  const fallenInto = block.predecessors.every(
+    (from) => from === block.index - 1 && !jumpsTo(code.blocks[from], block.index),
+  );
   if (isPart && fallenInto) return lines;
   const depth = block.loopDepth > 0 ? `# loop depth ${block.loopDepth}` : '';
   return [plain(aligned(`${labelOf(block.name)}:`, depth), 'label'), ...lines];
@@ -66,11 +74,15 @@ function jumpsTo({ instructions }: MachineBlock, block: number): boolean {
   return instructions.some(({ operands }) => operands.some((o) => o.kind === 'block' && o.block === block));
 }
 
-function instructionLine(instruction: MachineInstruction, code: MachineCode, source: SourceText): AssemblyLine {
+function instructionLine(
+  instruction: MachineInstruction,
+  code: MachineCode,
+  source: SourceText,
+): AssemblyLine {
   const { mnemonic, operands } = instructionParts(instruction, code);
   const { node } = instruction;
   return {
-    text: aligned(instructionColumns(mnemonic, operands), `# ${node === null ? 'frame' : nodeComment(node, source)}`),
+    text: aligned(instructionColumns(mnemonic, operands), `# ${instructionComment(instruction, source)}`),
     kind: 'instruction',
     node: node?.id ?? -1,
     sourceLine: node === null ? 0 : source.lineOf(node.span),
@@ -81,10 +93,12 @@ function instructionColumns(mnemonic: string, operands: string): string {
   return `${' '.repeat(MNEMONIC)}${mnemonic.padEnd(operands === '' ? 0 : OPERANDS - MNEMONIC)}${operands}`;
 }
 
-/** `line 3: v12 Add  (i + 1)` */
-export function nodeComment(node: Node, source: SourceText): string {
+/** `line 3: v12 Add  (i + 1)`; with a remark that takes the place of the quotation. */
+export function instructionComment({ node, remark }: MachineInstruction, source: SourceText): string {
+  if (node === null) return remark ?? 'the end';
   const quote = quoted(source.text.slice(node.span.start, node.span.end));
-  return `line ${source.lineOf(node.span)}: v${node.id} ${nodeLabel(node)}${quote === '' ? '' : `  (${quote})`}`;
+  const rest = remark ?? (quote === '' ? '' : `(${quote})`);
+  return `line ${source.lineOf(node.span)}: v${node.id} ${nodeLabel(node)}  ${rest}`.trimEnd();
 }
 
 function nodeLabel(node: Node): string {

@@ -15,7 +15,10 @@ export function checkMachineCode(code: MachineCode): void {
       if (op.flags === 'set') flags = true;
       if (op.flags === 'destroy') flags = false;
       const last = at === block.instructions.length - 1;
-      assert(last === isEnd(instruction), () => `${where()} ${last ? 'does not end its block' : 'has code after it'}`);
+      assert(
+        last === isEnd(instruction),
+        () => `${where()} ${last ? 'does not end its block' : 'has code after it'}`,
+      );
     });
     assert(block.instructions.length > 0, () => `machine code, ${block.name}: a block without an end`);
   }

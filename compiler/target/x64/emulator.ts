@@ -58,7 +58,10 @@ export function emulate(code: MachineCode, argument: bigint, budget = DEFAULT_BU
     return faultOutcome('divide-by-zero', Number(registers[code.abi.arguments[0]]), { steps });
   }
   for (const saved of code.abi.calleeSaved) {
-    assert(registers[saved] === before[saved], () => `emulator: register ${saved} was not given back unchanged`);
+    assert(
+      registers[saved] === before[saved],
+      () => `emulator: register ${saved} was not given back unchanged`,
+    );
   }
   return valueOutcome(code.hasResult ? String(registers[code.abi.result]) : '', { steps });
 }

@@ -40,6 +40,8 @@ export interface MachineInstruction {
   readonly node: Node | null;
   /** Registers read besides the operands and the row's own, such as arguments of a jump into the runtime. */
   readonly reads?: readonly Register[];
+  /** What it is for, where that does not follow from the node: `loads v9`, `saves rbx`. */
+  readonly remark?: string;
 }
 
 export interface MachineBlock {
@@ -97,9 +99,9 @@ export function instruction(
   op: MachineOp,
   operands: readonly Operand[],
   node: Node | null,
-  reads?: readonly Register[],
+  more?: Pick<MachineInstruction, 'reads' | 'remark'>,
 ): MachineInstruction {
-  return reads === undefined ? { op, operands, node } : { op, operands, node, reads };
+  return { op, operands, node, ...more };
 }
 
 /** How an instruction treats its operand at `index`. */

@@ -1,5 +1,12 @@
 // Puts blocks in the order in which they are allocated and laid out: reverse postorder, with loops kept together.
-import { blockOperand, isBlock, targetsOf, type BlockContent, type MachineBlock, type MachineInstruction } from './machine.ts';
+import {
+  blockOperand,
+  isBlock,
+  targetsOf,
+  type BlockContent,
+  type MachineBlock,
+  type MachineInstruction,
+} from './machine.ts';
 
 /** The blocks that can be reached, numbered anew, with their edges. Draft 0 is the entry and stays first. */
 export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
@@ -7,7 +14,9 @@ export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
   const place = new Int32Array(drafts.length).fill(-1);
   order.forEach((draft, index) => (place[draft] = index));
   const blocks = order.map((draft) => drafts[draft]);
-  return connect(blocks.map((block) => ({ ...block, instructions: block.instructions.map((i) => renumber(i, place)) })));
+  return connect(
+    blocks.map((block) => ({ ...block, instructions: block.instructions.map((i) => renumber(i, place)) })),
+  );
 }
 
 /** Fills in numbers and edges from the jumps. */

@@ -1,6 +1,6 @@
 // Machine code as text, block by block, over virtual or physical registers: what `emit --as select` shows.
 import type { SourceText } from '../../source/source-text.ts';
-import { nodeComment } from './assembly.ts';
+import { instructionComment } from './assembly.ts';
 import type { MachineBlock, MachineCode } from './machine.ts';
 import { instructionParts } from './text.ts';
 
@@ -16,14 +16,18 @@ function blockText(block: MachineBlock, code: MachineCode, source: SourceText): 
   const lines = block.instructions.map((instruction) => {
     const { mnemonic, operands } = instructionParts(instruction, code);
     const text = `    ${mnemonic.padEnd(MNEMONIC_WIDTH)}${operands}`;
-    return `${text.padEnd(COMMENT - 1)} # ${instruction.node === null ? 'frame' : nodeComment(instruction.node, source)}\n`;
+    return `${text.padEnd(COMMENT - 1)} # ${instructionComment(instruction, source)}\n`;
   });
   return `${blockHeading(block, code)}\n${lines.join('')}`;
 }
 
 /** `B3:  from B1, to B4 B5, loop depth 1, cold` */
-function blockHeading({ name, predecessors, successors, loopDepth, cold }: MachineBlock, code: MachineCode): string {
-  const names = (blocks: readonly number[]): string => blocks.map((block) => code.blocks[block].name).join(' ');
+function blockHeading(
+  { name, predecessors, successors, loopDepth, cold }: MachineBlock,
+  code: MachineCode,
+): string {
+  const names = (blocks: readonly number[]): string =>
+    blocks.map((block) => code.blocks[block].name).join(' ');
   const facts = [
     predecessors.length === 0 ? '' : `from ${names(predecessors)}`,
     successors.length === 0 ? '' : `to ${names(successors)}`,

@@ -12,7 +12,10 @@ const STACK_TOP = 0x7fff_ffff_f000n;
 /** A return to here ends the run. */
 const CALLER = -1n;
 
-export type Stop = { readonly kind: 'running' } | { readonly kind: 'returned' } | { readonly kind: 'left'; readonly symbol: string };
+export type Stop =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'returned' }
+  | { readonly kind: 'left'; readonly symbol: string };
 
 const running: Stop = { kind: 'running' };
 

@@ -66,14 +66,17 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
 
 /** The argument is in a register that others will want: it is copied away at the very start, wherever it is used. */
 function takeArgument(builder: Builder): void {
-  const argument = builder.schedule.graph.start.uses.find((user) => user.op === ops.Proj && user.payload === 1);
+  const argument = builder.schedule.graph.start.uses.find(
+    (user) => user.op === ops.Proj && user.payload === 1,
+  );
   if (argument === undefined || argument.uses.length === 0) return;
   builder.node = argument;
   builder.move(register(builder.abi.arguments[0]), builder.valueRegister(argument));
 }
 
 function selectNode(builder: Builder, node: Node): void {
-  const madeElsewhere = node.op === ops.Phi || node.op === ops.Constant || node.op === ops.Proj || builder.fused.has(node);
+  const madeElsewhere =
+    node.op === ops.Phi || node.op === ops.Constant || node.op === ops.Proj || builder.fused.has(node);
   if (madeElsewhere) return;
   const family = families.get(node.op);
   assert(family !== undefined, () => `select: no instructions for ${node}`);
@@ -87,7 +90,9 @@ function fillFaultBlocks(
   blocks: readonly ScheduledBlock[],
 ): void {
   for (const [line, block] of faultBlocks) {
-    builder.node = blocks.find(({ end }) => end?.op === ops.ZeroCheck && builder.source.lineOf(end.span) === line)?.end ?? null;
+    builder.node =
+      blocks.find(({ end }) => end?.op === ops.ZeroCheck && builder.source.lineOf(end.span) === line)?.end ??
+      null;
     builder.enter(block);
     emitFault(builder, line);
   }

@@ -32,7 +32,10 @@ export function instructionParts(
   naming: Naming,
 ): { readonly mnemonic: string; readonly operands: string } {
   if (op.repeats === true) return { mnemonic: op.mnemonic, operands: pairsText(operands, naming) };
-  const form = op.form?.(operands) ?? { mnemonic: op.mnemonic, widths: op.operands.map(({ width }) => width ?? 64) };
+  const form = op.form?.(operands) ?? {
+    mnemonic: op.mnemonic,
+    widths: op.operands.map(({ width }) => width ?? 64),
+  };
   const texts = operands.map((operand, i) => operandText(operand, form.widths[i], naming));
   return { mnemonic: form.mnemonic, operands: texts.join(', ') };
 }

@@ -9,7 +9,12 @@ const updated: OperandRow = { name: 'destination', access: 'update', accepts: ['
 
 type Flagging = 'add' | 'subtract' | 'logic';
 
-function twoOperand(name: string, flags: Flagging, compute: (left: bigint, right: bigint) => bigint, doc: string): MachineOp {
+function twoOperand(
+  name: string,
+  flags: Flagging,
+  compute: (left: bigint, right: bigint) => bigint,
+  doc: string,
+): MachineOp {
   return {
     name,
     mnemonic: `${name}q`,
@@ -84,7 +89,11 @@ const imulConstant: MachineOp = {
   doc: 'The source times a constant.',
 };
 
-function shift(name: string, compute: (value: bigint, count: bigint) => bigint, doc: string): readonly [MachineOp, MachineOp] {
+function shift(
+  name: string,
+  compute: (value: bigint, count: bigint) => bigint,
+  doc: string,
+): readonly [MachineOp, MachineOp] {
   const run = (processor: Processor, count: bigint, target: Operand): void => {
     processor.write(target, BigInt.asIntN(64, compute(processor.read(target), count & 63n)));
     // With a count of 0 the flags stay what they were: nobody should look at them.
@@ -138,7 +147,8 @@ const idiv: MachineOp = {
     if (by === 0n) processor.fail('idiv by 0');
     const dividend = (registers[RDX] << 64n) | BigInt.asUintN(64, registers[RAX]);
     const quotient = dividend / by;
-    if (BigInt.asIntN(64, quotient) !== quotient) processor.fail(`idiv: the quotient of ${dividend} / ${by} has no room`);
+    if (BigInt.asIntN(64, quotient) !== quotient)
+      processor.fail(`idiv: the quotient of ${dividend} / ${by} has no room`);
     registers[RAX] = quotient;
     registers[RDX] = dividend % by;
     processor.destroyFlags();

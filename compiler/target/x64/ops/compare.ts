@@ -58,4 +58,7 @@ const setRow = (condition: Condition): MachineOp => ({
 export const compare = { cmp, test, movzx } as const;
 
 /** `sete`, `setl` … by condition. */
-export const setOps = Object.fromEntries(allConditions.map((c) => [c, setRow(c)])) as Record<Condition, MachineOp>;
+export const setOps = Object.fromEntries(allConditions.map((c) => [c, setRow(c)])) as Record<
+  Condition,
+  MachineOp
+>;

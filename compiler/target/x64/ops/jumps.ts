@@ -53,4 +53,7 @@ const jumpRow = (condition: Condition): MachineOp => ({
 export const jumps = { jmp, ret, fault } as const;
 
 /** `je`, `jl` … by condition. */
-export const jumpOps = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<Condition, MachineOp>;
+export const jumpOps = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<
+  Condition,
+  MachineOp
+>;

@@ -17,7 +17,9 @@ function arranged(node: Node): readonly [Node, Node] {
   if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];
   if (feeds(node, left)) return [left, right];
   if (feeds(node, right)) return [right, left];
-  return left.uses.length > 1 && right.uses.length === 1 && constantOf(right) === null ? [right, left] : [left, right];
+  return left.uses.length > 1 && right.uses.length === 1 && constantOf(right) === null
+    ? [right, left]
+    : [left, right];
 }
 
 /** Whether the node is the next value of that phi, as in `i = i + 1`. */
@@ -47,7 +49,8 @@ function oneOperand(builder: Builder, op: MachineOp, node: Node, operand: Node):
   builder.emit(op, [target]);
 }
 
-export const selectMinus: Select = (builder, node) => oneOperand(builder, machineOps.neg, node, node.input(1));
+export const selectMinus: Select = (builder, node) =>
+  oneOperand(builder, machineOps.neg, node, node.input(1));
 
 export const selectSub: Select = (builder, node) => {
   if (constantOf(node.input(1)) === 0n) oneOperand(builder, machineOps.neg, node, node.input(2));

@@ -80,7 +80,9 @@ export class Builder {
   }
 
   emit(op: MachineOp, operands: readonly Operand[] = [], reads?: readonly Register[]): void {
-    this.current.instructions.push(instruction(op, operands, this.node, reads));
+    this.current.instructions.push(
+      instruction(op, operands, this.node, reads === undefined ? {} : { reads }),
+    );
   }
 
   move(from: Operand, to: Operand): void {
@@ -119,7 +121,10 @@ export class Builder {
   inRegister(node: Node): RegisterOperand {
     const value = constantOf(node);
     if (value === null) {
-      assert(this.valueOf[node.id] >= 0 || node.op === ops.Phi, () => `select: ${node} is used before it is made`);
+      assert(
+        this.valueOf[node.id] >= 0 || node.op === ops.Phi,
+        () => `select: ${node} is used before it is made`,
+      );
       return this.valueRegister(node);
     }
     const loaded = this.temporary();

@@ -42,6 +42,11 @@ function byMinusOne(builder: Builder, node: Node, dividend: Node): void {
     builder.move(immediate(0n), target);
     return;
   }
+  const value = constantOf(dividend);
+  if (value !== null) {
+    builder.move(immediate(BigInt.asIntN(64, -value)), target);
+    return;
+  }
   builder.move(builder.inRegister(dividend), target);
   builder.emit(machineOps.neg, [target]);
 }

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { allocate, type AllocationResult } from '../../../compiler/allocate/index.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/pipeline.ts';
 import { scheduleGraph, type ScheduleKind } from '../../../compiler/schedule/index.ts';
-import { abis, assemblyText, select, type AbiName, type MachineCode } from '../../../compiler/target/x64/index.ts';
+import {
+  abis,
+  assemblyText,
+  select,
+  type AbiName,
+  type MachineCode,
+} from '../../../compiler/target/x64/index.ts';
 
 export interface Machine {
   readonly compilation: Compilation;
@@ -59,7 +65,11 @@ export function withNative<T>(assembly: string, use: (program: NativeProgram) =>
     return use({
       path,
       run: (words = [], milliseconds = 10_000) => {
-        const { stdout, stderr, status } = spawnSync(path, words, { encoding: 'utf8', timeout: milliseconds, killSignal: 'SIGKILL' });
+        const { stdout, stderr, status } = spawnSync(path, words, {
+          encoding: 'utf8',
+          timeout: milliseconds,
+          killSignal: 'SIGKILL',
+        });
         return { stdout, stderr, status };
       },
     });

@@ -17,9 +17,7 @@ function arranged(node: Node): readonly [Node, Node] {
   if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];
   if (feeds(node, left)) return [left, right];
   if (feeds(node, right)) return [right, left];
-  return left.uses.length > 1 && right.uses.length === 1 && constantOf(right) === null
-    ? [right, left]
-    : [left, right];
+  return right.uses.length < left.uses.length && constantOf(right) === null ? [right, left] : [left, right];
 }
 
 /** Whether the node is the next value of that phi, as in `i = i + 1`. */

@@ -29,17 +29,18 @@ export function layOut(code: MachineCode): MachineCode {
   return { ...code, blocks: connect(blocks, true) };
 }
 
-/** Where a jump to each block ends up. A ring of blocks that only jump stays as it is: it is an endless loop. */
+/** Where a jump to each block ends up. A ring of blocks that only jump, an endless loop, ends up in its first one. */
 function skipEmptyBlocks(blocks: readonly MachineBlock[]): Int32Array {
   const destination = Int32Array.from(blocks.keys());
   for (const { index } of blocks) {
-    const seen = new Set([index]);
-    let block = index;
-    for (let next = onlyJump(blocks[block]); next >= 0 && !seen.has(next); next = onlyJump(blocks[block])) {
-      seen.add(next);
-      block = next;
+    const path = [index];
+    for (let next = onlyJump(blocks[index]); next >= 0; next = onlyJump(blocks[next])) {
+      const ring = path.indexOf(next);
+      if (ring >= 0) path.push(Math.min(...path.slice(ring)));
+      else path.push(next);
+      if (ring >= 0) break;
     }
-    destination[index] = block;
+    destination[index] = path[path.length - 1];
   }
   return destination;
 }

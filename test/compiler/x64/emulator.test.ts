@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/target/x64/index.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative, type Machine, type MachineOptions } from './support.ts';
+import {
+  assemblyOf,
+  hasToolchain,
+  machineOf,
+  withNative,
+  type Machine,
+  type MachineOptions,
+} from './support.ts';
 
 const BUDGET = 100_000;
-const show = ({ status, result, fault, line }: Outcome): string => (status === 'value' ? result : `${fault} ${line}`);
+const show = ({ status, result, fault, line }: Outcome): string =>
+  status === 'value' ? result : `${fault} ${line}`;
 
 const byGraph = ({ compilation: { graph, source } }: Machine, argument: bigint): string => {
   if (graph === null) throw new Error('no graph');
@@ -80,7 +88,9 @@ describe('every op', () => {
 function crowded(count: number): string {
   const names = Array.from({ length: count }, (_, i) => `v${i}`);
   const declarations = names.map((name, i) => `int ${name} = arg * ${i + 3} + ${i};`);
-  const steps = names.map((name, i) => `${name} = ${names[(i * 5 + 1) % count]} ^ ${names[(i + 2) % count]} + k;`);
+  const steps = names.map(
+    (name, i) => `${name} = ${names[(i * 5 + 1) % count]} ^ ${names[(i + 2) % count]} + k;`,
+  );
   return `${declarations.join('\n')}\nint k = 9;\nwhile (k > 0) {\nk = k - 1;\n${steps.join('\n')}\n}\nreturn ${names.join(' - ')} + arg / (${names[count - 1]} | 1);\n`;
 }
 
@@ -90,7 +100,8 @@ describe('register pressure', () => {
       for (const options of settings) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);
-        for (const argument of ARGUMENTS) expect(byEmulator(machine, argument)).toBe(byGraph(machine, argument));
+        for (const argument of ARGUMENTS)
+          expect(byEmulator(machine, argument)).toBe(byGraph(machine, argument));
       }
     });
   }
@@ -123,7 +134,12 @@ describe('the run', () => {
 
   it('names the line of a fault', () => {
     const { code } = machineOf('int a = 1;\n\nreturn a / arg;').allocation;
-    expect(emulate(code, 0n)).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 3, result: '' });
+    expect(emulate(code, 0n)).toMatchObject({
+      status: 'fault',
+      fault: 'divide-by-zero',
+      line: 3,
+      result: '',
+    });
   });
 
   it('gives the empty program no result', () => {
@@ -150,7 +166,9 @@ describe.runIf(hasToolchain)('the real processor', () => {
             const expected = byEmulator(machine, argument);
             if (expected.startsWith('timeout')) continue;
             const { stdout, stderr, status } = run([String(argument)]);
-            expect(`${program} ${argument}: ${nativeText(stdout, stderr, status)}`).toBe(`${program} ${argument}: ${expected}`);
+            expect(`${program} ${argument}: ${nativeText(stdout, stderr, status)}`).toBe(
+              `${program} ${argument}: ${expected}`,
+            );
           }
         });
       }

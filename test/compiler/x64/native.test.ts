@@ -11,8 +11,18 @@ const build = (program: string): string => assemblyOf(machineOf(program));
 describe.runIf(hasToolchain)('a native program', () => {
   it('reads its argument as signed decimal', () => {
     withNative(build('return arg;'), ({ run }) => {
-      const results = ['0', '-0', '7', '-7', '9223372036854775807', '-9223372036854775808', '007'].map((word) => run([word]).stdout);
-      expect(results).toEqual(['0\n', '0\n', '7\n', '-7\n', '9223372036854775807\n', '-9223372036854775808\n', '7\n']);
+      const results = ['0', '-0', '7', '-7', '9223372036854775807', '-9223372036854775808', '007'].map(
+        (word) => run([word]).stdout,
+      );
+      expect(results).toEqual([
+        '0\n',
+        '0\n',
+        '7\n',
+        '-7\n',
+        '9223372036854775807\n',
+        '-9223372036854775808\n',
+        '7\n',
+      ]);
       expect(run([]).stdout).toBe('0\n');
       expect(run(['']).stdout).toBe('0\n');
       expect(run(['-']).stdout).toBe('0\n');
@@ -22,9 +32,13 @@ describe.runIf(hasToolchain)('a native program', () => {
   });
 
   it('prints results of every length', () => {
-    withNative(build('int n = 1; while (arg > 0) { n = n * 10; arg = arg - 1; } return arg < 0 ? -n : n;'), ({ run }) => {
-      for (let digits = 0; digits < 19; digits++) expect(run([String(digits)]).stdout).toBe(`1${'0'.repeat(digits)}\n`);
-    });
+    withNative(
+      build('int n = 1; while (arg > 0) { n = n * 10; arg = arg - 1; } return arg < 0 ? -n : n;'),
+      ({ run }) => {
+        for (let digits = 0; digits < 19; digits++)
+          expect(run([String(digits)]).stdout).toBe(`1${'0'.repeat(digits)}\n`);
+      },
+    );
   });
 
   it('reports a fault on standard error, with status 3', () => {
@@ -74,7 +88,9 @@ function ownListing(code: MachineCode): string[] {
 
 /** The same from the disassembly of `main`. Blocks are symbols of their own there. */
 function disassembly(path: string): string[] {
-  const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], { encoding: 'utf8' });
+  const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], {
+    encoding: 'utf8',
+  });
   const main = stdout.slice(stdout.indexOf('<main>:'), stdout.indexOf('<_start>:'));
   const lines = [...main.matchAll(/^[ \t]+([0-9a-f]+):[ \t]+(\S+)(?:[ \t]+(\S+))?/gm)];
   const indexOf = new Map(lines.map(([, address], index) => [address, index]));
@@ -85,7 +101,11 @@ function disassembly(path: string): string[] {
 }
 
 /** The disassembler knows some instructions by other names. */
-const sameName = (line: string): string => line.replace(/^movabsq$/, 'movq').replace(/^retq$/, 'ret').replace(/^jmpq/, 'jmp');
+const sameName = (line: string): string =>
+  line
+    .replace(/^movabsq$/, 'movq')
+    .replace(/^retq$/, 'ret')
+    .replace(/^jmpq/, 'jmp');
 
 describe.runIf(hasToolchain && spawnSync('objdump', ['--version']).status === 0)('the disassembly', () => {
   it('has our instructions and our branch targets', () => {

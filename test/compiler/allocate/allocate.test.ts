@@ -1,0 +1,232 @@
+// The allocator's parts, its speed on large code, and the checker that proves each result.
+import { describe, expect, it } from 'vitest';
+import { allocationText, checkAllocation } from '../../../compiler/allocate/index.ts';
+import { assign } from '../../../compiler/allocate/assign.ts';
+import { buildIntervals, registerKey } from '../../../compiler/allocate/intervals.ts';
+import { contains, overlap, union } from '../../../compiler/allocate/ranges.ts';
+import { Random } from '../../../compiler/base/random.ts';
+import {
+  FIRST_VIRTUAL,
+  accessOf,
+  isRegister,
+  machineOps,
+  register,
+  slot,
+  type MachineCode,
+  type MachineInstruction,
+} from '../../../compiler/target/x64/index.ts';
+import { randomProgram } from '../../support/programs.ts';
+import { machineOf, type Machine } from '../x64/support.ts';
+
+describe('ranges', () => {
+  const set = (ranges: readonly number[]): Set<number> => {
+    const places = new Set<number>();
+    for (let i = 0; i < ranges.length; i += 2) for (let p = ranges[i]; p < ranges[i + 1]; p++) places.add(p);
+    return places;
+  };
+  const random = new Random(5);
+  const some = (): number[] => {
+    const cuts = [...new Set(Array.from({ length: 2 * random.below(6) }, () => random.below(40)))].sort(
+      (a, b) => a - b,
+    );
+    return cuts.slice(0, cuts.length - (cuts.length % 2));
+  };
+
+  it('are the sets that they stand for', () => {
+    for (let round = 0; round < 2000; round++) {
+      const [a, b] = [some(), some()];
+      const shared = [...set(a)].some((place) => set(b).has(place));
+      expect(overlap(a, b)).toBe(shared);
+      expect(overlap(b, a)).toBe(shared);
+      for (let place = 0; place < 41; place++) expect(contains(a, place)).toBe(set(a).has(place));
+      if (!shared) expect(set(union(a, b))).toEqual(new Set([...set(a), ...set(b)]));
+    }
+  });
+});
+
+describe('live intervals', () => {
+  it('have holes where a value is not needed', () => {
+    const { selected } = machineOf('int x = arg * 3; if (arg) { x = x + 1; } else { x = 5; } return x;', {
+      optimize: 'none',
+    });
+    const intervals = [...buildIntervals(selected, registerKey).values()];
+    expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
+  });
+
+  it('agree with liveness by the textbook equations', () => {
+    for (let seed = 1; seed < 15; seed++) {
+      const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
+      const intervals = buildIntervals(selected, registerKey);
+      const live = textbookLiveness(selected);
+      for (const [place, registers] of live) {
+        for (const [key, { ranges }] of intervals) expect(contains(ranges, place)).toBe(registers.has(key));
+      }
+    }
+  });
+});
+
+/** The registers that are live before each instruction, by iteration to a fixed point. */
+function textbookLiveness({ blocks }: MachineCode): Map<number, Set<number>> {
+  const before = new Map<number, Set<number>>();
+  const entry = blocks.map(() => new Set<number>());
+  const starts: number[] = [];
+  blocks.reduce((start, { instructions }, i) => (starts[i] = start) + 2 * instructions.length, 0);
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let b = blocks.length - 1; b >= 0; b--) {
+      const live = new Set(blocks[b].successors.flatMap((successor) => [...entry[successor]]));
+      for (let i = blocks[b].instructions.length - 1; i >= 0; i--) {
+        const { read, written } = registersOf(blocks[b].instructions[i]);
+        for (const number of written) live.delete(number);
+        for (const number of read) live.add(number);
+        before.set(starts[b] + 2 * i, new Set(live));
+      }
+      if (live.size !== entry[b].size) changed = true;
+      entry[b] = live;
+    }
+  }
+  return before;
+}
+
+function registersOf({ op, operands, reads }: MachineInstruction): { read: number[]; written: number[] } {
+  const read = [...(op.reads ?? []), ...(reads ?? [])];
+  const written = [...(op.writes ?? [])];
+  operands.forEach((operand, i) => {
+    if (!isRegister(operand)) return;
+    if (accessOf(op, i) !== 'write') read.push(operand.register);
+    if (accessOf(op, i) !== 'read') written.push(operand.register);
+  });
+  return { read, written };
+}
+
+describe('large code', () => {
+  const time = (program: string): { readonly machine: Machine; readonly milliseconds: number } => {
+    const start = performance.now();
+    const machine = machineOf(program, { optimize: 'none' });
+    return { machine, milliseconds: performance.now() - start };
+  };
+  const lines = (count: number, line: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+
+  it('of 10,000 nodes in a row needs no patience', () => {
+    const { machine, milliseconds } = time(
+      `int x = arg;\n${lines(2500, (i) => `x = x * ${i} ^ (x >> 3);`)}\nreturn x;`,
+    );
+    expect(machine.compilation.created).toBeGreaterThan(10_000);
+    expect(machine.allocation.counts.spills).toBe(0);
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+
+  it('of 3,000 blocks neither', () => {
+    const body = lines(1000, (i) => `if (x > ${i}) { y = y + x; } else { x = x + 1; }`);
+    expect(time(`int x = arg; int y = 1;\n${body}\nreturn x + y;`).milliseconds).toBeLessThan(10_000);
+  });
+
+  it('with 300 values at once goes through memory', () => {
+    const names = Array.from({ length: 300 }, (_, i) => `v${i}`);
+    const { machine } = time(
+      `${names.map((n, i) => `int ${n} = arg ^ ${i};`).join('\n')}\nreturn ${names.map((n, i) => `${n} * ${i}`).join(' + ')};`,
+    );
+    expect(machine.allocation.counts.spills).toBeGreaterThan(200);
+    expect(machine.allocation.rounds.length).toBeLessThan(6);
+  });
+});
+
+describe('memory', () => {
+  it('shares slots between values that are not needed at once', () => {
+    const group = (from: number): string => {
+      const names = Array.from({ length: 24 }, (_, i) => `v${from + i}`);
+      return `${names.map((n, i) => `int ${n} = x * ${i + 3};`).join('\n')}\nx = ${names.join(' ^ ')};\n`;
+    };
+    const { counts } = machineOf(`int x = arg;\n${[0, 100, 200, 300].map(group).join('')}return x;`, {
+      schedule: 'early',
+    }).allocation;
+    expect(counts.spills).toBeGreaterThan(counts.slots);
+  });
+
+  it('is shown in the listing', () => {
+    const machine = machineOf(randomProgram(77, { statements: 60 }));
+    const text = allocationText(machine.allocation, machine.compilation.source);
+    expect(text).toMatch(/^rounds \d+, spilled \d+, loads \d+, stores \d+, slots \d+, coalesced \d+\n/);
+    expect(text).toMatch(/^%r\w+ +\[\d+,\d+\)/m);
+  });
+});
+
+/** The allocation as it was before the frame was added and the code laid out. */
+function physicalCode({ allocation }: Machine): MachineCode {
+  const { code, assignment, classes } = allocation.rounds[allocation.rounds.length - 1];
+  return assign(code, (number) => assignment.get(classes.find(number)) ?? -1);
+}
+
+describe('the allocation checker', () => {
+  const names = Array.from({ length: 20 }, (_, i) => `v${i}`);
+  const machine = machineOf(
+    `${names.map((n, i) => `int ${n} = arg * ${i + 3};`).join('\n')}
+     int k = 9;
+     while (k > 0) { k = k - 1; ${names.map((n, i) => `${n} = ${n} ^ v${(i * 7 + 1) % 20} + k;`).join('\n')} if (v3 < v4) v5 = v5 / (v6 | 1); }
+     return ${names.join(' - ')};`,
+  );
+  const physical = physicalCode(machine);
+
+  it('accepts what the allocator does', () => {
+    expect(machine.allocation.counts.spills).toBeGreaterThan(0);
+    expect(() => checkAllocation(machine.selected, physical)).not.toThrow();
+  });
+
+  /** The code with one instruction replaced by others. */
+  const mutated = (block: number, at: number, by: readonly MachineInstruction[]): MachineCode => ({
+    ...physical,
+    blocks: physical.blocks.map((b) =>
+      b.index === block ? { ...b, instructions: b.instructions.toSpliced(at, 1, ...by) } : b,
+    ),
+  });
+
+  it('refuses a lost instruction of any kind', () => {
+    let tried = 0;
+    for (const { index, instructions } of physical.blocks) {
+      instructions.forEach((_, at) => {
+        if (tried++ % 5 === 0)
+          expect(() => checkAllocation(machine.selected, mutated(index, at, []))).toThrow('allocation');
+      });
+    }
+    expect(tried).toBeGreaterThan(100);
+  });
+
+  it('refuses a wrong register, unless nobody reads it', () => {
+    let caught = 0;
+    let passed = 0;
+    for (const { index, instructions } of physical.blocks) {
+      instructions.forEach((original, at) => {
+        original.operands.forEach((operand, i) => {
+          if (!isRegister(operand) || accessOf(original.op, i) === 'write') return;
+          const other = register((operand.register + 7) % 16);
+          const changed = { ...original, operands: original.operands.with(i, other) };
+          try {
+            checkAllocation(machine.selected, mutated(index, at, [changed]));
+            passed++;
+          } catch {
+            caught++;
+          }
+        });
+      });
+    }
+    // What passes reads a second place that holds the same value.
+    expect(caught).toBeGreaterThan(20 * Math.max(1, passed));
+  });
+
+  it('refuses a register or slot that is overwritten while its value is needed', () => {
+    const { selected } = machineOf('int a = arg * 3; int b = arg * 5; return a - b;');
+    const good = physicalCode({
+      ...machine,
+      allocation: machineOf('int a = arg * 3; int b = arg * 5; return a - b;').allocation,
+    });
+    const [block] = good.blocks;
+    const clobber = { op: machineOps.mov, operands: [slot(9), register(0)], node: null };
+    const bad = {
+      ...good,
+      blocks: [{ ...block, instructions: block.instructions.toSpliced(-1, 0, clobber) }],
+    };
+    expect(() => checkAllocation(selected, good)).not.toThrow();
+    expect(() => checkAllocation(selected, bad)).toThrow('register 0');
+  });
+});

@@ -1,1 +1,8 @@
-export {};
+// The window's start: styles, the session, the app.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const target = document.getElementById('app');
+if (target !== null) mount(App, { target });

@@ -1,0 +1,66 @@
+// What kind of thing a node or an edge is: decides colour, shape, line and the rows of the legend.
+//
+// An op that is not in the table is data. Ops of later language levels get a row here and nothing else.
+import type { NodeState } from '../types.ts';
+
+export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'effect' | 'scope';
+
+/** `guard`: a value is safe only after a check; it is no path of control. */
+export type EdgeKind = 'control' | 'data' | 'memory' | 'guard';
+
+const kindByOp: Readonly<Record<string, NodeKind>> = {
+  Start: 'control',
+  Stop: 'control',
+  Return: 'control',
+  Fault: 'control',
+  If: 'control',
+  Never: 'control',
+  Region: 'control',
+  Loop: 'control',
+  CProj: 'control',
+  ZeroCheck: 'control',
+  XCtrl: 'control',
+  Phi: 'phi',
+  Constant: 'constant',
+  Scope: 'scope',
+  Load: 'memory',
+  Store: 'memory',
+  New: 'memory',
+  MemMerge: 'memory',
+  Call: 'effect',
+  CallEnd: 'effect',
+};
+
+export function nodeKind(node: NodeState): NodeKind {
+  return kindByOp[node.op] ?? 'data';
+}
+
+const merges = new Set(['Region', 'Loop']);
+const controlInSlotZero = new Set(['Return', 'If', 'Never', 'ZeroCheck', 'Fault', 'CProj', 'Scope', 'Call', 'CallEnd']);
+
+/** Merges have control in every slot but the empty slot 0. */
+export const isMerge = (node: NodeState): boolean => merges.has(node.op);
+
+/** Nodes that stand on the paths of control. */
+export const isControl = (node: NodeState): boolean => kindByOp[node.op] === 'control' || node.op === 'Call' || node.op === 'CallEnd';
+
+/** Nodes drawn at their uses: they depend on nothing but the start. */
+export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || node.op === 'XCtrl';
+
+export const isProjection = (node: NodeState): boolean => node.op === 'CProj' || node.op === 'Proj';
+
+/** The kind of the edge into a slot, given the node it comes from. */
+export function edgeKind(user: NodeState, slot: number, input: NodeState): EdgeKind {
+  if (user.op === 'Stop' || isMerge(user)) return 'control';
+  if (slot === 0 && controlInSlotZero.has(user.op)) return 'control';
+  if (isControl(input)) return user.op === 'Scope' ? 'control' : 'guard';
+  if (nodeKind(input) === 'memory') return 'memory';
+  return 'data';
+}
+
+/** Whether the edge into this slot leads back to the head of a loop. */
+export function isBackSlot(user: NodeState, slot: number, nodes: ReadonlyMap<number, NodeState>): boolean {
+  if (slot < 2) return false;
+  if (user.op === 'Loop') return true;
+  return user.op === 'Phi' && nodes.get(user.inputs[0])?.op === 'Loop';
+}

@@ -1,0 +1,254 @@
+// The state of the window: the program, what the compiler made of it, where in time we are, and the one selection.
+//
+// Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
+import { lawOf, Replay, type LocatedDiagnostic, type NodeState, type Optimization, type ScheduleKind, type Snapshot } from '../../compiler/index.ts';
+import type { FathomApi } from '../../electron/contract/index.ts';
+import { textOf } from '../text/index.ts';
+import { CompilerClient } from '../worker/compiler.ts';
+import { examples } from './examples.ts';
+
+export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
+const PROGRAM_FILE = 'playground.simple';
+const COMPILE_DELAY_MS = 60;
+const SAVE_DELAY_MS = 600;
+
+export class Session {
+  source = $state(examples[0].source);
+  optimize = $state<Optimization>('full');
+  level = $state(0);
+  disabledRules = $state.raw<readonly string[]>([]);
+  argument = $state('7');
+
+  snapshot = $state.raw<Snapshot | null>(null);
+  diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
+  replay = $state.raw<Replay | null>(null);
+  /** How many steps are applied to the picture. */
+  position = $state(0);
+  playing = $state(false);
+  filter = $state('');
+
+  /** Node ids; the same in every pane. */
+  selection = $state.raw<ReadonlySet<number>>(new Set());
+  /** The pane that the selection came from: it need not scroll to it. */
+  selectionFrom = $state('');
+  hovered = $state<number | null>(null);
+
+  view = $state<View>('graph');
+  schedule = $state<ScheduleKind>('best');
+  compareWith = $state<ScheduleKind | ''>('');
+  lower = $state<'terminal' | 'problems'>('terminal');
+  theme = $state('light');
+  language = $state('en');
+  presenting = $state(false);
+  paletteOpen = $state(false);
+  tourOpen = $state(false);
+  notice = $state('');
+  saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
+  connected = $state(true);
+  api = $state.raw<FathomApi | null>(null);
+  /** Set by the terminal pane once its shell is there. */
+  runInTerminal: ((assembly: string, argument: string) => Promise<void>) | null = null;
+
+  text = $derived(textOf(this.language));
+  /** The program has errors, and what is shown is older. */
+  stale = $derived(this.diagnostics.length > 0);
+  /** The live nodes at the present position. */
+  nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
+
+  private compiler: CompilerClient;
+  private compileTimer: ReturnType<typeof setTimeout> | undefined;
+  private saveTimer: ReturnType<typeof setTimeout> | undefined;
+  private playTimer: ReturnType<typeof setInterval> | undefined;
+  private ready = false;
+
+  constructor() {
+    this.compiler = new CompilerClient(
+      (snapshot) => this.take(snapshot),
+      () => {
+        this.notice = this.text.workerCrashed;
+        this.compile();
+      },
+    );
+    if (matchMedia('(prefers-color-scheme: dark)').matches) this.theme = 'dark';
+  }
+
+  /** Reads what was there the last time, then keeps saving. */
+  async start(api: FathomApi): Promise<void> {
+    this.api = api;
+    api.onConnection((state) => (this.connected = state === 'open'));
+    const { settings } = await api.settings.read();
+    if (settings.theme !== 'system') this.theme = settings.theme;
+    this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
+    this.optimize = settings.optimize;
+    this.disabledRules = settings.disabledRules;
+    if (settings.argument !== '0') this.argument = settings.argument;
+    this.tourOpen = !settings.tourSeen;
+    const file = await api.workspace.read({ path: PROGRAM_FILE }).catch(() => null);
+    if (file !== null && file.text !== '') this.source = file.text;
+    this.ready = true;
+    this.compile();
+  }
+
+  // ------------------------------------------------------------------------------------------------ program
+
+  edit(source: string): void {
+    if (source === this.source) return;
+    this.source = source;
+    this.scheduleCompile(COMPILE_DELAY_MS);
+    this.scheduleSave();
+  }
+
+  setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {
+    this.optimize = change.optimize ?? this.optimize;
+    this.level = change.level ?? this.level;
+    this.disabledRules = change.disabledRules ?? this.disabledRules;
+    this.compile();
+    void this.api?.settings.write({ optimize: this.optimize, disabledRules: [...this.disabledRules] }).catch(() => undefined);
+  }
+
+  private scheduleCompile(delay: number): void {
+    clearTimeout(this.compileTimer);
+    this.compileTimer = setTimeout(() => this.compile(), delay);
+  }
+
+  compile(): void {
+    const { optimize, disabledRules, level } = this;
+    this.compiler.compile(this.source, { optimize, disabledRules: [...disabledRules], ...(level === 0 ? {} : { level }) });
+  }
+
+  private take(snapshot: Snapshot): void {
+    this.diagnostics = snapshot.diagnostics;
+    if (!snapshot.ok || snapshot.log === null) {
+      if (this.snapshot !== null || this.diagnostics.length > 0) this.lower = this.diagnostics.length > 0 ? 'problems' : this.lower;
+      return;
+    }
+    if (this.lower === 'problems') this.lower = 'terminal';
+    this.pause();
+    this.replay = new Replay(snapshot.log);
+    this.snapshot = snapshot;
+    this.position = this.replay.stepCount;
+    const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
+    this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
+  }
+
+  // ----------------------------------------------------------------------------------------------------- time
+
+  private nodesAt(position: number): readonly NodeState[] {
+    const { replay } = this;
+    if (replay === null) return [];
+    replay.seek(position);
+    return [...replay.nodes()];
+  }
+
+  get stepCount(): number {
+    return this.replay?.stepCount ?? 0;
+  }
+
+  seek(position: number): void {
+    this.position = Math.max(0, Math.min(this.stepCount, position));
+  }
+
+  step(by: number): void {
+    this.seek(this.position + by);
+  }
+
+  /** To the next or previous step of another pass. */
+  stepPass(direction: 1 | -1): void {
+    const { replay } = this;
+    if (replay === null || this.stepCount === 0) return;
+    const passAt = (position: number): string => (position < 1 ? '' : replay.step(position).pass);
+    let at = this.position;
+    const from = passAt(at);
+    while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from) at += direction;
+    this.seek(at === this.position ? at + direction : at);
+  }
+
+  /** To the next or previous step that changed something selected. */
+  stepSelection(direction: 1 | -1): void {
+    const steps = [...this.selection].flatMap((id) => this.replay?.history(id) ?? []).sort((a, b) => a - b);
+    const next = direction > 0 ? steps.find((step) => step > this.position) : steps.findLast((step) => step < this.position);
+    if (next !== undefined) this.seek(next);
+  }
+
+  togglePlay(): void {
+    if (this.playing) return this.pause();
+    if (this.position >= this.stepCount) this.seek(0);
+    this.playing = true;
+    this.playTimer = setInterval(() => {
+      if (this.position >= this.stepCount) this.pause();
+      else this.step(1);
+    }, 450);
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearInterval(this.playTimer);
+  }
+
+  sentence(position: number): string {
+    const { replay } = this;
+    return replay === null || position < 1 ? this.text.atStart : replay.sentence(position, lawOf);
+  }
+
+  // ------------------------------------------------------------------------------------------------ selection
+
+  select(ids: Iterable<number>, from: string, additive = false): void {
+    this.selection = new Set(additive ? [...this.selection, ...ids] : ids);
+    this.selectionFrom = from;
+  }
+
+  /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */
+  selectSource(from: number, to: number): void {
+    const spanned = this.nodes.filter(({ start, end }) => end > start);
+    if (to > from) {
+      const inside = spanned.filter(({ start, end }) => start >= from && end <= to).map(({ id }) => id);
+      return this.select(inside, 'editor');
+    }
+    const around = spanned.filter(({ start, end }) => start <= from && from <= end);
+    const least = Math.min(...around.map(({ start, end }) => end - start));
+    this.select(around.filter(({ start, end }) => end - start === least).map(({ id }) => id), 'editor');
+  }
+
+  // ------------------------------------------------------------------------------------------------ the world
+
+  async run(): Promise<void> {
+    const assembly = this.snapshot?.assembly;
+    if (this.stale || assembly == null) {
+      this.lower = 'problems';
+      return;
+    }
+    this.lower = 'terminal';
+    await this.runInTerminal?.(assembly.lines.map(({ text }) => `${text}\n`).join(''), this.argument);
+  }
+
+  setPreference(change: { theme?: 'light' | 'dark' | 'high-contrast'; language?: string; argument?: string; tourSeen?: boolean }): void {
+    if (change.theme !== undefined) this.theme = change.theme;
+    if (change.language !== undefined) this.language = change.language;
+    if (change.argument !== undefined) this.argument = change.argument;
+    const valid = change.argument === undefined || /^-?\d{1,19}$/.test(change.argument);
+    if (valid) void this.api?.settings.write(change).catch(() => undefined);
+  }
+
+  private scheduleSave(): void {
+    if (!this.ready) return;
+    this.saved = 'saving';
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => void this.save(), SAVE_DELAY_MS);
+  }
+
+  private async save(): Promise<void> {
+    const text = this.source;
+    try {
+      await this.api?.workspace.write({ path: PROGRAM_FILE, text });
+      if (this.source === text) this.saved = 'saved';
+    } catch {
+      this.saved = 'not-saved';
+      this.scheduleSaveAgain();
+    }
+  }
+
+  private scheduleSaveAgain(): void {
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => void this.save(), 3000);
+  }
+}

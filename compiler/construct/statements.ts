@@ -108,10 +108,10 @@ export class Statements {
     } else if (controls.length > 1) {
       build.step('build');
       const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
-      const value = build.make(ops.Phi, [region, ...values], 'result', span);
-      graph.keep(value);
+      // Held by a use, so that the value is replaced where the merge turns out to be none.
+      graph.addInput(ends, build.make(ops.Phi, [region, ...values], 'result', span));
       const merged = build.finish(graph.release(region));
-      graph.addInput(graph.stop, this.makeReturn(merged, graph.release(value)));
+      graph.addInput(graph.stop, this.makeReturn(merged, ends.input(ends.inputs.length - 1)));
     }
     build.kill(ends);
   }

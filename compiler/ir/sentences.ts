@@ -378,6 +378,19 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) => `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
   ],
   [
+    'dead-end',
+    (narrator) => `${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
+  ],
+  [
+    'branch-one-sided',
+    (narrator) => `${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
+  ],
+  [
+    'merge-pruned',
+    (narrator) =>
+      `${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
+  ],
+  [
     'constant-folding',
     (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`),
   ],

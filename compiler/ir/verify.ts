@@ -220,11 +220,16 @@ function fits(name: string, input: Node, phase: Phase): boolean {
 const givesControl = ({ op }: Node): boolean =>
   (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
 
+/** A branch that lost a side waits for the clean-up; where rules are switched off, control may go round it already. */
+const isDecided = (node: Node): boolean => node.op === ops.If && node.uses.length === 1;
+
 /** Control goes on from a node in one way; a branch has two named sides. */
 function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   const { op } = node;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;
-  const successors = node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i]));
+  const successors = node.uses.filter(
+    (user, i) => isControlEdge(user, node.useSlots[i]) && !(phase === 'building' && isDecided(user)),
+  );
   const wanted = op === ops.If || op === ops.Never ? 2 : op === ops.Return || op === ops.Fault ? 0 : 1;
   // In the empty program nothing follows Start.
   const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;

@@ -5,19 +5,46 @@
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { TOP } from '../ir/types.ts';
-import { reachedFromStart } from '../ir/control-walk.ts';
+import { TOP, XCTRL } from '../ir/types.ts';
+import { controlUsers, isControlEdge, reachedFromStart } from '../ir/control-walk.ts';
 
 const PASS = 'dead-code';
 
 /** Returns whether anything was removed. */
 export function removeUnreachable(graph: Graph): boolean {
   const before = graph.liveCount;
+  cutDeadEnds(graph);
+  for (const node of reachedFromStart(graph)) if (node.op === ops.If) decideOneSided(graph, node);
   const reached = reachedFromStart(graph);
   for (const node of reached) if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
   pruneEnds(graph, reached);
   sweep(graph, neededNodes(graph));
   return graph.liveCount !== before;
+}
+
+/** Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. */
+function cutDeadEnds(graph: Graph): void {
+  const ends = [...reachedFromStart(graph)];
+  for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
+    const goesOn = node.op.blockHead !== true || controlUsers(node).length > 0;
+    if (node.dead || goesOn || node === graph.start || node.inputs[0] === graph.start) continue;
+    begin(graph, 'dead-end', node);
+    const above = node.inputs.filter((input, slot) => input !== null && isControlEdge(node, slot)) as Node[];
+    graph.replace(node, graph.create(ops.XCtrl, [graph.start], null, node.span));
+    ends.push(...above);
+  }
+}
+
+/**
+ * A branch that lost a side was decided: rules may be switched off one by one, so those that take a dead side away can
+ * fire without the one that resolves the branch, and the other way round.
+ */
+function decideOneSided(graph: Graph, branch: Node): void {
+  if (branch.dead || branch.uses.length !== 1) return;
+  begin(graph, 'branch-one-sided', branch);
+  const [side] = branch.uses;
+  const isDead = side.type === XCTRL;
+  graph.replace(side, isDead ? graph.create(ops.XCtrl, [graph.start], null, branch.span) : branch.input(0));
 }
 
 function pruneMerge(graph: Graph, merge: Node, reached: ReadonlySet<Node>): void {
@@ -30,7 +57,7 @@ function pruneMerge(graph: Graph, merge: Node, reached: ReadonlySet<Node>): void
     if (!merge.dead) graph.removeInput(merge, slot);
   }
   if (merge.dead || merge.inputs.length > 2) return;
-  begin(graph, 'merge-single-arm', merge);
+  begin(graph, 'merge-pruned', merge);
   for (const phi of phis) {
     if (phi.dead) continue;
     const value = phi.input(1);

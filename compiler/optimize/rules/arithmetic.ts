@@ -110,6 +110,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'sub-from-zero',
     law: '0 - x = -x',
+    why: 'A negation has one operand to compute, and can meet another.',
     from: sub(0, x),
     to: minus(x),
     test: ['return 0 - arg;', 'return (-arg);'],
@@ -193,7 +194,7 @@ export const arithmeticRules: readonly Rule[] = [
     from: mul(x, c),
     when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) - 1n),
     to: add(shl(x, computed('k', (constants) => log2(cValue(constants) - 1n))), x),
-    test: ['return arg * 9;', 'return ((arg<<3)+arg);'],
+    test: ['return arg * 9;', 'return (arg+(arg<<3));'],
   }),
   rule({
     name: 'mul-power-minus-one',

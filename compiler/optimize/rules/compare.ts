@@ -13,6 +13,7 @@ export const compareRules: readonly Rule[] = [
   rule({
     name: 'eq-zero',
     law: '(x == 0) = !x',
+    why: 'One form instead of two; a branch on it turns its sides round and needs neither.',
     from: eq(x, 0),
     to: not(x),
     test: ['return arg == 0;', 'return (!arg);'],
@@ -73,6 +74,6 @@ export const compareRules: readonly Rule[] = [
       const value = inner.input(1);
       return isSubrange(value.type, BOOL) ? () => value : null;
     },
-    test: ['return !!(arg < 3);', 'return (arg<3);'],
+    test: ['return !!(arg == 3);', 'return (arg==3);'],
   }),
 ];

@@ -20,7 +20,9 @@ function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
 }
 
 function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
-  const slot = merge.inputs.findIndex((arm, i) => i > 0 && isDead(arm));
+  // A loop whose entry is dead is never reached; without its entry its values would only feed themselves.
+  const first = merge.op === ops.Loop ? 2 : 1;
+  const slot = merge.inputs.findIndex((arm, i) => i >= first && isDead(arm));
   if (slot < 0 || merge.inputs.length <= 2 || isUnfinished(merge)) return null;
   return () => {
     removeArm(merge, slot, context);
@@ -89,7 +91,10 @@ export const controlRules: readonly Rule[] = [
       const divisor = check.input(1).type;
       return mayBeZero(divisor) || isHigh(divisor) ? null : () => check.input(0);
     },
-    test: ['return 12 / ((arg & 3) + 1);', 'return (12//((arg&3)+1));'],
+    test: [
+      'int d = (arg & 3) + 1; int s = 0; while (s < arg) s = s + 12 / d; return s;',
+      'return Phi(Loop,0,((12//((arg&3)+1))+Phi_s));',
+    ],
   }),
   rule({
     name: 'division-floats',
@@ -103,7 +108,10 @@ export const controlRules: readonly Rule[] = [
         return division;
       };
     },
-    test: ['return 12 / ((arg & 3) + 1);', 'return (12//((arg&3)+1));'],
+    test: [
+      'int d = (arg & 3) + 1; int s = 0; while (s < arg) s = s + 12 / d; return s;',
+      'return Phi(Loop,0,((12//((arg&3)+1))+Phi_s));',
+    ],
   }),
   rule({
     name: 'dead-control',
@@ -128,7 +136,7 @@ export const controlRules: readonly Rule[] = [
     law: 'if (!x) a else b = if (x) b else a',
     roots: [ops.If],
     find: findNegated,
-    test: ['int a = 1; if (!arg) a = 2; return a;', 'return Phi(Region,1,2);'],
+    test: ['int a = 1; if (!arg) a = 2; return a;', 'return Phi(Region,2,1);'],
   }),
   rule({
     name: 'merge-dead-arm',
@@ -163,6 +171,6 @@ export const controlRules: readonly Rule[] = [
         return stop;
       };
     },
-    test: ['if (arg == arg) return 1; return 2 / arg;', 'return 1;'],
+    test: ['int a = 0; while (arg < 5) { if (a) return 1 / 0; arg = arg + 1; } return 2;', 'return 2;'],
   }),
 ];

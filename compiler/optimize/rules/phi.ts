@@ -13,7 +13,8 @@ function onlyValue(phi: Node): Node | null {
   let only: Node | null = null;
   for (let slot = 1; slot < phi.inputs.length; slot++) {
     const value = phi.input(slot);
-    if (value === phi || region.inputs[slot]?.type === XCTRL) continue;
+    // An arm that is dead only by its type is still an arm: the other's value need not dominate it.
+    if (value === phi || region.inputs[slot]?.op === ops.XCtrl) continue;
     if (only !== null && only !== value) return null;
     only = value;
   }
@@ -54,7 +55,7 @@ export const phiRules: readonly Rule[] = [
     law: 'phi(x, x) = x',
     roots: [ops.Phi],
     find: findSingleValue,
-    test: ['int a = arg; if (arg) a = arg; return a;', 'return arg;'],
+    test: ['int a = arg; while (arg < 3) arg = arg + a; return a;', 'return arg;'],
   }),
   rule({
     name: 'phi-common-operation',

@@ -1,0 +1,207 @@
+// Every rule of the optimizer: its law holds, it pays, nothing stands in its way, and it fires in its own example.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import { compile, emitText, run, type CompileOptions } from '../../compiler/index.ts';
+import { Replay } from '../../compiler/ir/replay.ts';
+import { isTermRule, termValue, type Rule, type Term, type TermRule } from '../../compiler/optimize/rule.ts';
+import { ruleFamilies, standardRules } from '../../compiler/optimize/rules/index.ts';
+import { ARGUMENTS } from '../support/programs.ts';
+
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const TRIES = 2000;
+const BUDGET = 10_000;
+
+const termRules = standardRules.filter(isTermRule);
+
+// ------------------------------------------------------------------------------------------------------------- terms
+
+type Values = ReadonlyMap<string, bigint>;
+
+/** Values where mistakes hide: near 0, around powers of two, at the ends, and any. */
+function randomValue(random: Random): bigint {
+  const sign = random.below(2) === 0 ? 1n : -1n;
+  switch (random.below(4)) {
+    case 0:
+      return sign * BigInt(random.below(10));
+    case 1:
+      return BigInt.asIntN(64, sign * (1n << BigInt(random.below(65))) + BigInt(random.below(3)) - 1n);
+    case 2:
+      return sign * BigInt(random.below(130));
+    default:
+      return BigInt.asIntN(64, (BigInt(random.next()) << 32n) | BigInt(random.next()));
+  }
+}
+
+function names(term: Term, kind: 'variable' | 'constant', found = new Set<string>()): Set<string> {
+  if (term.kind === kind) found.add(term.name);
+  if (term.kind === 'op') for (const operand of term.operands) names(operand, kind, found);
+  return found;
+}
+
+/** The value of a term where variables and constants have values; null where it has none (division by 0). */
+function evaluate(term: Term, variables: Values, constants: Values): bigint | null {
+  if (term.kind === 'variable') return variables.get(term.name) ?? null;
+  if (term.kind !== 'op') return termValue(term, constants);
+  const operands = term.operands.map((operand) => evaluate(operand, variables, constants));
+  const known = operands.filter((value) => value !== null);
+  return known.length < operands.length ? null : (term.op.fold?.(known) ?? null);
+}
+
+const slowOps: ReadonlyMap<string, number> = new Map([
+  ['Mul', 3],
+  ['Div', 20],
+  ['Mod', 20],
+]);
+
+/** About the cycles that a term takes; what holds constants only is computed while compiling. */
+function cost(term: Term): number {
+  if (term.kind !== 'op' || names(term, 'variable').size === 0) return 0;
+  return term.operands.reduce((sum, operand) => sum + cost(operand), slowOps.get(term.op.name) ?? 1);
+}
+
+const same = (a: Term, b: Term): boolean => JSON.stringify(shape(a)) === JSON.stringify(shape(b));
+const shape = (term: Term): unknown => {
+  if (term.kind === 'op') return [term.op.name, ...term.operands.map(shape)];
+  return term.kind === 'literal' ? String(term.value) : [term.kind, 'name' in term ? term.name : term.text];
+};
+
+/** Whether everything that `special` matches is matched by `general`, too. */
+function covers(general: Term, special: Term, bound = new Map<string, Term>()): boolean {
+  const bind = (name: string): boolean => {
+    const seen = bound.get(name);
+    if (seen !== undefined) return same(seen, special);
+    bound.set(name, special);
+    return true;
+  };
+  switch (general.kind) {
+    case 'variable':
+      return bind(general.name);
+    case 'constant':
+      return (special.kind === 'constant' || special.kind === 'literal') && bind(general.name);
+    case 'literal':
+      return special.kind === 'literal' && special.value === general.value;
+    case 'op':
+      return (
+        special.kind === 'op' &&
+        special.op === general.op &&
+        general.operands.every((operand, i) => covers(operand, special.operands[i], bound))
+      );
+    case 'computed':
+      return false;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- tests
+
+describe('the rules', () => {
+  it('have unique names in kebab-case, and one-line laws', () => {
+    const used = standardRules.map(({ name }) => name);
+    expect(new Set(used).size).toBe(used.length);
+    for (const { name, law, why } of standardRules) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(law).toMatch(/^\S.*\S$/);
+      expect(why ?? 'A reason.').toMatch(/^[A-Z].*\.$/);
+    }
+    expect(ruleFamilies.flatMap(({ rules }) => rules)).toEqual(standardRules);
+  });
+
+  it('do not stand in the way of later ones', () => {
+    const shadowed: string[] = [];
+    termRules.forEach((later, i) => {
+      for (const earlier of termRules.slice(0, i)) {
+        if (earlier.when === undefined && covers(earlier.from, later.from))
+          shadowed.push(`${later.name} by ${earlier.name}`);
+        if (earlier.when !== undefined && same(earlier.from, later.from) && earlier.when === later.when) {
+          shadowed.push(`${later.name} is ${earlier.name} again`);
+        }
+      }
+    });
+    expect(shadowed).toEqual([]);
+  });
+
+  it('cost less afterwards, or say why they are good', () => {
+    const dear = termRules.filter(({ from, to, why }) => cost(to) >= cost(from) && why === undefined);
+    expect(dear.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('bind whatever they build with', () => {
+    for (const { name, from, to } of termRules) {
+      for (const kind of ['variable', 'constant'] as const) {
+        const unbound = [...names(to, kind)].filter((used) => !names(from, kind).has(used));
+        expect([name, ...unbound]).toEqual([name]);
+      }
+    }
+  });
+});
+
+/** Tries both sides of a law on random values; the first counterexample as text, '' where there is none. */
+function counterexample(rule: TermRule, random: Random): string {
+  let tried = 0;
+  for (let attempt = 0; attempt < TRIES * 50 && tried < TRIES; attempt++) {
+    const draw = (kind: 'variable' | 'constant'): Values =>
+      new Map([...names(rule.from, kind)].map((name) => [name, randomValue(random)]));
+    const [variables, constants] = [draw('variable'), draw('constant')];
+    if (rule.when?.(constants) === false) continue;
+    const before = evaluate(rule.from, variables, constants);
+    // A division by 0 faults before the rule's node is reached.
+    if (before === null) continue;
+    tried++;
+    const after = evaluate(rule.to, variables, constants);
+    if (before === after) continue;
+    const shown = [...variables, ...constants].map(([name, value]) => `${name}=${value}`).join(' ');
+    return `${rule.law}: ${shown} gives ${before} before, ${after} after`;
+  }
+  return tried < TRIES ? `only ${tried} tries met the condition` : '';
+}
+
+describe('the law of', () => {
+  for (const rule of termRules) {
+    it(rule.name, () => expect(counterexample(rule, new Random(SEED))).toBe(''));
+  }
+});
+
+const outcomes = (source: string, options: CompileOptions): string[] =>
+  ARGUMENTS.map((argument) => {
+    const outcome = run(compile(source, options), { engine: 'graph', argument, budget: BUDGET });
+    return outcome.status === 'value' ? outcome.result : `${outcome.fault} at ${outcome.line}`;
+  });
+
+/** Cycles of the data nodes that a step added, less those that it removed. */
+function costOfStep(replay: Replay, index: number): number {
+  const weigh = (ids: readonly number[], position: number): number => {
+    replay.seek(position);
+    return ids.reduce((sum, id) => sum + weight(replay.node(id)?.op ?? ''), 0);
+  };
+  const { added, removed } = replay.difference(index - 1, index);
+  return weigh(added, index) - weigh(removed, index - 1);
+}
+const weight = (op: string): number =>
+  ['Constant', 'Proj', 'CProj', 'XCtrl', 'Start', 'Region'].includes(op) ? 0 : (slowOps.get(op) ?? 1);
+
+function checkExample(rule: Rule): void {
+  const [source, ir] = rule.test;
+  const compilation = compile(source, { record: true });
+  expect(compilation.diagnostics).toEqual([]);
+  expect(emitText(compilation, 'ir').trim()).toBe(ir);
+  const data = compilation.log?.data();
+  if (data === undefined) throw new Error('no log');
+  const replay = new Replay(data);
+  const fired = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1)).filter(
+    (step) => step.rule === rule.name,
+  );
+  expect(fired.length).toBeGreaterThan(0);
+  expect(fired.filter(({ unchanged }) => unchanged)).toEqual([]);
+  if (rule.why === undefined)
+    for (const { index } of fired) expect(costOfStep(replay, index)).toBeLessThanOrEqual(0);
+  const plain = outcomes(source, { optimize: 'none' });
+  expect(outcomes(source, {})).toEqual(plain);
+  expect(outcomes(source, { disabledRules: [rule.name] })).toEqual(plain);
+  expect(outcomes(source, { rules: [rule] })).toEqual(plain);
+  expect(compile(source, { record: true, disabledRules: [rule.name] }).log?.data().rules).not.toContain(
+    rule.name,
+  );
+}
+
+describe('the example of', () => {
+  for (const rule of standardRules) it(`${rule.name}: ${rule.test[0]}`, () => checkExample(rule));
+});

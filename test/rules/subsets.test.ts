@@ -1,0 +1,63 @@
+// Any rules may be switched off: what remains still keeps every result, and leaves a sound graph after every pass.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';
+import { assertVerified } from '../../compiler/ir/verify.ts';
+import { standardRules } from '../../compiler/optimize/rules/index.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 150);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const BUDGET = 200_000;
+
+const names = [...standardRules.map(({ name }) => name), ...builtInRewrites];
+
+/** Nearly all, about half, or nearly none of the rules. */
+function someNames(random: Random): string[] {
+  const percent = [5, 50, 95][random.below(3)];
+  return names.filter(() => random.below(100) < percent);
+}
+
+function outcomes(source: string, options: CompileOptions): string[] {
+  const compilation = compile(source, {
+    ...options,
+    afterPass: (pass, graph) => {
+      const phase = pass === 'endless-loops' ? 'complete' : pass === 'parse' ? 'building' : 'pruned';
+      assertVerified(graph, phase, pass);
+    },
+  });
+  expect(compilation.diagnostics).toEqual([]);
+  return ARGUMENTS.map((argument) => {
+    const outcome = run(compilation, { engine: 'graph', argument, budget: BUDGET });
+    return outcome.status === 'value' ? outcome.result : `${outcome.fault} at ${outcome.line}`;
+  });
+}
+
+describe(`${PROGRAMS} random programs (seed ${SEED})`, () => {
+  it('mean the same whatever rules are switched off', () => {
+    for (let i = 0; i < PROGRAMS; i++) {
+      const seed = SEED * 999_983 + i;
+      const source = randomProgram(seed);
+      const disabledRules = someNames(new Random(seed));
+      const context = `program ${seed} without ${disabledRules.join(' ')}`;
+      const expected = outcomes(source, { optimize: 'none' });
+      let found: string[];
+      try {
+        found = outcomes(source, { disabledRules });
+      } catch (error) {
+        throw new Error(`${context}\n${String(error)}\n${source}`);
+      }
+      expect(found, `${context}\n${source}`).toEqual(expected);
+    }
+  });
+
+  it('mean the same where only one rule is on', () => {
+    for (const [i, name] of names.entries()) {
+      const source = randomProgram(SEED * 7919 + i);
+      const disabledRules = names.filter((other) => other !== name);
+      expect(outcomes(source, { disabledRules }), `only ${name}\n${source}`).toEqual(
+        outcomes(source, { optimize: 'none' }),
+      );
+    }
+  });
+});

@@ -54,6 +54,8 @@ class Rewriter {
     const { op, operands } = original;
     if (!operands.some((operand) => this.slotFor(operand) >= 0)) return [original];
     if (op === machineOps.parallel) return [{ ...original, operands: operands.map((o) => this.inMemory(o)) }];
+    // Both are one value that was coalesced: it is where it should be already.
+    if (op === machineOps.mov && this.slotFor(operands[0]) === this.slotFor(operands[1])) return [];
     const before: MachineInstruction[] = [];
     const after: MachineInstruction[] = [];
     const loaded = new Map<Register, RegisterOperand>();
@@ -72,8 +74,7 @@ class Rewriter {
       if (access !== 'read') after.push(this.store(operand.register, temporary, index, original));
       return temporary;
     });
-    const same = op === machineOps.mov && sameSlot(rewritten);
-    return same ? [] : [...before, { ...original, operands: rewritten }, ...after];
+    return [...before, { ...original, operands: rewritten }, ...after];
   }
 
   private slotFor(operand: Operand): number {
@@ -136,8 +137,4 @@ class Rewriter {
       remark: `stores ${this.describe(of).name}`,
     });
   }
-}
-
-function sameSlot([from, to]: readonly Operand[]): boolean {
-  return from.kind === 'slot' && to.kind === 'slot' && from.index === to.index;
 }

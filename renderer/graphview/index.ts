@@ -1,0 +1,241 @@
+// The graph view: scene → layout → drawing, with zoom, selection and keys. The newest picture wins.
+//
+// Of a large graph only the neighbourhood of the selection is shown, with a note that says so.
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomBehavior } from 'd3-zoom';
+import { Drawing, GLIDE_MS } from './draw/draw.ts';
+import './graphview.css';
+import { LayoutEngine } from './layout/engine.ts';
+import { EMPTY_PLACEMENT, type Placement } from './layout/model.ts';
+import { seedPlacement } from './layout/seed.ts';
+import { nodeKind, type NodeKind } from './scene/kinds.ts';
+import { buildScene, FOLDED } from './scene/scene.ts';
+import type { Scene } from './scene/model.ts';
+import type { GraphPicture, GraphView, GraphViewOptions, NodeState, ShowMode, StepMarks, Unfolded } from './types.ts';
+
+export type { GraphPicture, GraphView, GraphViewOptions, ShowMode, StepMarks, Unfolded } from './types.ts';
+
+/** Above this many nodes only a neighbourhood is drawn. */
+const LARGE = 400;
+const KINDS: readonly NodeKind[] = ['control', 'data', 'phi', 'constant', 'effect'];
+
+export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
+  return new View(host, options);
+}
+
+class View implements GraphView {
+  private readonly host: HTMLElement;
+  private readonly options: GraphViewOptions;
+  private readonly frame: HTMLDivElement;
+  private readonly svg: SVGSVGElement;
+  private readonly world: SVGGElement;
+  private readonly note: HTMLDivElement;
+  private readonly engine = new LayoutEngine();
+  private readonly drawing: Drawing;
+  private readonly zooming: ZoomBehavior<SVGSVGElement, unknown>;
+  private picture: GraphPicture = { nodes: [] };
+  private scene: Scene | null = null;
+  private placement: Placement = EMPTY_PLACEMENT;
+  private unfolded: Unfolded = FOLDED;
+  private selected: ReadonlySet<number> = new Set();
+  private marks: StepMarks = { changed: [], added: [], removed: [], root: -1 };
+  private readonly hidden = new Set<NodeKind>();
+  private number = 0;
+  private drawn = false;
+
+  constructor(host: HTMLElement, options: GraphViewOptions) {
+    this.host = host;
+    this.options = options;
+    this.frame = document.createElement('div');
+    this.frame.className = 'graphview';
+    this.frame.innerHTML = `<svg role="application" tabindex="0" aria-label="graph"><defs>
+      ${['control', 'data'].map((kind) => `<marker id="arrow-${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="${kind === 'control' ? 4 : 6}" markerHeight="${kind === 'control' ? 4 : 6}" orient="auto"><path d="M0,0L8,4L0,8Z" fill="var(${kind === 'control' ? '--ink' : '--ink-3'})"/></marker>`).join('')}
+      </defs><g></g></svg><div class="legend"></div><div class="large" hidden></div>`;
+    host.append(this.frame);
+    this.svg = this.frame.querySelector('svg') as SVGSVGElement;
+    this.world = this.svg.querySelector('g') as SVGGElement;
+    this.note = this.frame.querySelector('.large') as HTMLDivElement;
+    this.drawing = new Drawing(this.world);
+    this.zooming = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([0.05, 3])
+      .on('zoom', (event: { transform: { toString(): string } }) => this.world.setAttribute('transform', event.transform.toString()));
+    select(this.svg).call(this.zooming).on('dblclick.zoom', null);
+    this.listen();
+    this.drawLegend();
+  }
+
+  async show(picture: GraphPicture, { animate, fresh }: ShowMode): Promise<void> {
+    const number = ++this.number;
+    this.picture = picture;
+    const scene = buildScene({ nodes: this.visible(picture.nodes) }, this.unfolded);
+    const begun = fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
+    try {
+      const placement = scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun);
+      if (number !== this.number) return;
+      this.scene = scene;
+      this.placement = placement;
+      const duration = animate && !this.options.reducedMotion && scene.boxes.length < 250 ? GLIDE_MS : 0;
+      const settled = this.drawing.show(scene, placement, duration);
+      this.paint();
+      if (fresh || !this.drawn) this.fit();
+      this.drawn = scene.boxes.length > 0;
+      this.svg.dataset['nodes'] = String(scene.cellOf.size);
+      await settled;
+      if (number === this.number) this.svg.dataset['settled'] = String(number);
+    } catch (error) {
+      this.note.hidden = false;
+      this.note.textContent = `This graph could not be laid out: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  select(ids: ReadonlySet<number>): void {
+    this.selected = ids;
+    if (this.picture.nodes.length > LARGE) void this.show(this.picture, { animate: false, fresh: true });
+    this.paint();
+  }
+
+  hover(id: number | null): void {
+    select(this.world).selectAll<SVGGElement, { id: number }>('.item').classed('hovered', (item) => item.id === id);
+  }
+
+  highlight(marks: StepMarks): void {
+    this.marks = marks;
+    this.paint();
+  }
+
+  fit(): void {
+    const { width, height } = this.placement;
+    const box = this.svg.getBoundingClientRect();
+    if (width === 0 || box.width === 0) return;
+    const room = { width: box.width - 32, height: box.height - 64 };
+    const scale = Math.min(1.25, room.width / width, room.height / height);
+    const x = (box.width - width * scale) / 2;
+    const y = 44 + Math.max(0, (room.height - height * scale) / 2) / 2;
+    this.zooming.transform(select(this.svg), zoomIdentity.translate(x, y).scale(scale));
+  }
+
+  reveal(id: number): void {
+    const key = this.scene?.boxOf.get(this.scene.cellOf.get(id) ?? '');
+    const at = key === undefined ? undefined : this.placement.boxes.get(key);
+    if (at === undefined) return;
+    const box = this.svg.getBoundingClientRect();
+    const matrix = this.world.getCTM();
+    if (matrix === null) return;
+    const [x, y] = [at.x * matrix.a + matrix.e, at.y * matrix.d + matrix.f];
+    if (x < 0 || y < 0 || x > box.width - 40 || y > box.height - 40) this.zooming.translateTo(select(this.svg), at.x, at.y);
+  }
+
+  zoomBy(factor: number): void {
+    this.zooming.scaleBy(select(this.svg), factor);
+  }
+
+  toSvg(): string {
+    return new XMLSerializer().serializeToString(this.svg);
+  }
+
+  setUnfolded(unfolded: Unfolded): void {
+    const same = unfolded.constants === this.unfolded.constants && unfolded.projections === this.unfolded.projections;
+    this.unfolded = unfolded;
+    if (!same && this.drawn) void this.show(this.picture, { animate: false, fresh: true });
+  }
+
+  dispose(): void {
+    this.number++;
+    this.engine.dispose();
+    this.frame.remove();
+  }
+
+  // ------------------------------------------------------------------------------------------------ inside
+
+  /** The nodes to draw: without hidden kinds, and around the selection where there are too many. */
+  private visible(nodes: readonly NodeState[]): readonly NodeState[] {
+    const kept = nodes.filter((node) => !this.hidden.has(nodeKind(node)));
+    this.note.hidden = kept.length <= LARGE;
+    if (kept.length <= LARGE) return kept;
+    const near = neighbourhood(kept, this.selected, LARGE / 2);
+    this.note.textContent = `${near.size} of ${kept.length} nodes: those around the selection`;
+    return kept.filter(({ id }) => near.has(id));
+  }
+
+  private paint(): void {
+    const { selected, marks } = this;
+    const [changed, added] = [new Set(marks.changed), new Set(marks.added)];
+    select(this.world)
+      .selectAll<SVGGElement, { id: number }>('.item')
+      .classed('selected', ({ id }) => selected.has(id))
+      .classed('changed', ({ id }) => changed.has(id))
+      .classed('added', ({ id }) => added.has(id))
+      .classed('root', ({ id }) => id === marks.root);
+    select(this.world)
+      .selectAll<SVGPathElement, { edge: { source: number; target: number } }>('path.edge')
+      .classed('lit', ({ edge }) => selected.has(edge.source) || selected.has(edge.target));
+  }
+
+  private listen(): void {
+    const idOf = (event: Event): number | null => {
+      const item = event.target instanceof Element ? event.target.closest('.item') : null;
+      return item === null ? null : Number(item.getAttribute('data-id'));
+    };
+    this.svg.addEventListener('click', (event) => {
+      const id = idOf(event);
+      this.options.onSelect(id === null ? [] : [id], event.shiftKey);
+    });
+    this.svg.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
+    this.svg.addEventListener('pointerleave', () => this.options.onHover(null));
+    this.svg.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Up and down follow inputs and users of the selected node; + and - zoom; 0 shows all. */
+  private key(event: KeyboardEvent): void {
+    const [current] = this.selected;
+    const node = this.picture.nodes.find(({ id }) => id === current);
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const next =
+        node === undefined
+          ? this.picture.nodes[0]?.id
+          : event.key === 'ArrowUp'
+            ? node.inputs.find((input) => input >= 0)
+            : this.picture.nodes.find(({ inputs }) => inputs.includes(node.id))?.id;
+      if (next !== undefined) {
+        this.options.onSelect([next], false);
+        this.reveal(next);
+      }
+    } else if (event.key === '+') this.zoomBy(1.25);
+    else if (event.key === '-') this.zoomBy(0.8);
+    else if (event.key === '0') this.fit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private drawLegend(): void {
+    const legend = this.frame.querySelector('.legend') as HTMLDivElement;
+    for (const kind of KINDS) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = kind;
+      button.setAttribute('aria-pressed', 'true');
+      button.append(document.createElement('i'), kind);
+      button.addEventListener('click', () => {
+        if (!this.hidden.delete(kind)) this.hidden.add(kind);
+        button.setAttribute('aria-pressed', String(!this.hidden.has(kind)));
+        void this.show(this.picture, { animate: false, fresh: true });
+      });
+      legend.append(button);
+    }
+  }
+}
+
+/** Breadth first from the selection (or the first node), up to so many nodes. */
+function neighbourhood(nodes: readonly NodeState[], selected: ReadonlySet<number>, most: number): ReadonlySet<number> {
+  const users = new Map<number, number[]>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  for (const { id, inputs } of nodes) for (const input of inputs) users.set(input, [...(users.get(input) ?? []).slice(0, 12), id]);
+  const found = new Set([...selected].filter((id) => byId.has(id)));
+  if (found.size === 0 && nodes.length > 0) found.add(nodes[0].id);
+  for (const id of found) {
+    if (found.size >= most) break;
+    for (const next of [...(byId.get(id)?.inputs ?? []), ...(users.get(id) ?? [])]) if (byId.has(next) && found.size < most) found.add(next);
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+// A lab being worked on: where the student is, what is done, and keeping it through a restart.
+import type { FathomApi, LabProgress } from '../../electron/contract/index.ts';
+import { checkTask, parseLab, passes, type CheckResult, type Lab, type Step, type Task } from '../../labs/engine/index.ts';
+import type { Session } from '../session/session.svelte.ts';
+
+const SAVE_DELAY_MS = 300;
+
+export class LabPlayer {
+  lab = $state.raw<Lab | null>(null);
+  failure = $state('');
+  stepIndex = $state(0);
+  passed = $state.raw<Readonly<Record<string, boolean>>>({});
+  hints = $state.raw<Readonly<Record<string, number>>>({});
+  answers = $state.raw<Readonly<Record<string, readonly number[]>>>({});
+  results = $state.raw<Readonly<Record<string, readonly CheckResult[]>>>({});
+
+  step = $derived<Step | undefined>(this.lab?.steps[this.stepIndex]);
+  done = $derived(this.lab !== null && this.lab.steps.every(({ tasks }) => tasks.every(({ id }) => this.passed[id])));
+
+  private name = '';
+  private programs: Record<string, string> = {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly api: FathomApi;
+  private readonly session: Session;
+
+  constructor(api: FathomApi, session: Session) {
+    this.api = api;
+    this.session = session;
+  }
+
+  /** Opens a lab where it was left. */
+  async open(name: string): Promise<void> {
+    const [{ text, files }, { progress, notice }] = await Promise.all([this.api.courses.read({ lab: name }), this.api.progress.read({ lab: name })]);
+    const { lab, errors } = parseLab({ 'lab.md': text, ...Object.fromEntries(files.map((file) => [file.path, file.text])) });
+    if (lab === null) {
+      this.failure = errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
+      return;
+    }
+    if (notice !== '') this.session.notice = notice;
+    this.name = name;
+    if (progress !== null) this.restore(progress, lab);
+    this.lab = lab;
+    this.check();
+  }
+
+  private restore(progress: LabProgress, lab: Lab): void {
+    this.stepIndex = Math.min(progress.step, lab.steps.length - 1);
+    this.programs = { ...progress.files };
+    const tasks = Object.entries(progress.tasks);
+    this.passed = Object.fromEntries(tasks.map(([id, { passed }]) => [id, passed]));
+    this.hints = Object.fromEntries(tasks.map(([id, { hints }]) => [id, hints]));
+    this.answers = Object.fromEntries(
+      tasks.flatMap(([id, { answer }]) => (Array.isArray(answer) ? [[id, answer.filter((each): each is number => typeof each === 'number')]] : [])),
+    );
+  }
+
+  /** Checks the tasks of the present step against the program in the editor. A task once passed stays passed. */
+  check(): void {
+    const { step, lab, session } = this;
+    if (step === undefined || lab === null) return;
+    const results = step.tasks.map((task) => {
+      const submission = { program: session.source, schedule: session.schedule, answers: this.answers[task.id] ?? [] };
+      return [task.id, checkTask(task, submission, lab.level)] as const;
+    });
+    this.results = Object.fromEntries(results);
+    const newly = results.filter(([id, found]) => passes(found) && this.passed[id] !== true);
+    if (newly.length === 0) return;
+    this.passed = { ...this.passed, ...Object.fromEntries(newly.map(([id]) => [id, true])) };
+    this.save();
+  }
+
+  /** Goes to a step and brings its program into the editor. */
+  goTo(index: number): void {
+    const { lab, step } = this;
+    if (lab === null || index < 0 || index >= lab.steps.length) return;
+    if (step !== undefined) this.programs[step.id] = this.session.source;
+    this.stepIndex = index;
+    const next = lab.steps[index];
+    const own = this.programs[next.id] ?? next.start;
+    if (own !== null) this.session.edit(own);
+    this.check();
+    this.save();
+  }
+
+  startOver(): void {
+    const { step } = this;
+    if (step?.start != null) this.session.edit(step.start);
+  }
+
+  openHint(task: Task): void {
+    this.hints = { ...this.hints, [task.id]: Math.min(task.hints.length, (this.hints[task.id] ?? 0) + 1) };
+    this.save();
+  }
+
+  answer(task: Task, choices: readonly number[]): void {
+    this.answers = { ...this.answers, [task.id]: choices };
+    this.check();
+    this.save();
+  }
+
+  private save(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const ids = this.lab?.steps.flatMap(({ tasks }) => tasks.map(({ id }) => id)) ?? [];
+      const tasks = Object.fromEntries(
+        ids.map((id) => [id, { passed: this.passed[id] ?? false, hints: this.hints[id] ?? 0, answer: [...(this.answers[id] ?? [])] }]),
+      );
+      if (this.step !== undefined) this.programs[this.step.id] = this.session.source;
+      void this.api.progress
+        .write({ lab: this.name, progress: { step: this.stepIndex, tasks, files: { ...this.programs } } })
+        .catch(() => (this.session.notice = this.session.text.notSaved));
+    }, SAVE_DELAY_MS);
+  }
+}

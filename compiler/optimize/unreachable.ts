@@ -16,7 +16,8 @@ export function removeUnreachable(graph: Graph): boolean {
   cutDeadEnds(graph);
   for (const node of reachedFromStart(graph)) if (node.op === ops.If) decideOneSided(graph, node);
   const reached = reachedFromStart(graph);
-  for (const node of reached) if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
+  for (const node of reached)
+    if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
   pruneEnds(graph, reached);
   sweep(graph, neededNodes(graph));
   return graph.liveCount !== before;

@@ -25,11 +25,31 @@ const c2 = constant('c2');
 
 const isPowerOfTwo = (n: bigint): boolean => n > 0n && (n & (n - 1n)) === 0n;
 const log2 = (n: bigint): bigint => BigInt(n.toString(2).length - 1);
-const valueOf = (name: string) => (constants: ReadonlyMap<string, bigint>): bigint => constants.get(name) ?? 0n;
+type Constants = ReadonlyMap<string, bigint>;
+const valueOf =
+  (name: string) =>
+  (constants: Constants): bigint =>
+    constants.get(name) ?? 0n;
 const cValue = valueOf('c');
 
+/** Not for -1 first: MIN / -1 wraps, and the joined division would not. */
+function divisorsMultiply(constants: Constants): boolean {
+  const [first, second] = [valueOf('c1')(constants), valueOf('c2')(constants)];
+  const product = first * second;
+  return first !== -1n && product !== 0n && BigInt.asIntN(64, product) === product;
+}
+
+const isDivisible = (constants: Constants): boolean =>
+  valueOf('c1')(constants) !== 0n && valueOf('c1')(constants) % valueOf('c2')(constants) === 0n;
+
 export const arithmeticRules: readonly Rule[] = [
-  rule({ name: 'add-zero', law: 'x + 0 = x', from: add(x, 0), to: x, test: ['return arg + 0;', 'return arg;'] }),
+  rule({
+    name: 'add-zero',
+    law: 'x + 0 = x',
+    from: add(x, 0),
+    to: x,
+    test: ['return arg + 0;', 'return arg;'],
+  }),
   rule({
     name: 'add-same',
     law: 'x + x = x << 1',
@@ -58,6 +78,13 @@ export const arithmeticRules: readonly Rule[] = [
     from: add(sub(x, y), y),
     to: x,
     test: ['int a = arg >> 3; return (arg - a) + a;', 'return arg;'],
+  }),
+  rule({
+    name: 'add-back-left',
+    law: 'y + (x - y) = x',
+    from: add(y, sub(x, y)),
+    to: x,
+    test: ['int a = arg >> 3; return a + (arg - a);', 'return arg;'],
   }),
   rule({
     name: 'add-associate',
@@ -106,7 +133,13 @@ export const arithmeticRules: readonly Rule[] = [
     test: ['return (arg + 1) + (arg >> 1);', 'return ((arg+(arg>>1))+1);'],
   }),
 
-  rule({ name: 'sub-zero', law: 'x - 0 = x', from: sub(x, 0), to: x, test: ['return arg - 0;', 'return arg;'] }),
+  rule({
+    name: 'sub-zero',
+    law: 'x - 0 = x',
+    from: sub(x, 0),
+    to: x,
+    test: ['return arg - 0;', 'return arg;'],
+  }),
   rule({
     name: 'sub-from-zero',
     law: '0 - x = -x',
@@ -145,6 +178,34 @@ export const arithmeticRules: readonly Rule[] = [
     test: ['int a = arg >> 3; return (arg + a) - arg;', 'return (arg>>3);'],
   }),
   rule({
+    name: 'sub-difference',
+    law: 'x - (x - y) = y',
+    from: sub(x, sub(x, y)),
+    to: y,
+    test: ['return arg - (arg - (arg >> 1));', 'return (arg>>1);'],
+  }),
+  rule({
+    name: 'difference-sub',
+    law: '(x - y) - x = -y',
+    from: sub(sub(x, y), x),
+    to: minus(y),
+    test: ['return (arg - (arg >> 1)) - arg;', 'return (-(arg>>1));'],
+  }),
+  rule({
+    name: 'sub-sum-left',
+    law: 'x - (x + y) = -y',
+    from: sub(x, add(x, y)),
+    to: minus(y),
+    test: ['return arg - (arg + (arg >> 1));', 'return (-(arg>>1));'],
+  }),
+  rule({
+    name: 'sub-sum-right',
+    law: 'y - (x + y) = -x',
+    from: sub(y, add(x, y)),
+    to: minus(x),
+    test: ['int a = arg >> 1; return a - (arg + a);', 'return (-arg);'],
+  }),
+  rule({
     name: 'add-sub-constants',
     law: '(x + c1) - c2 = x + (c1 - c2)',
     from: sub(add(x, c1), c2),
@@ -159,7 +220,27 @@ export const arithmeticRules: readonly Rule[] = [
     test: ['return arg - 1 - 2;', 'return (arg-3);'],
   }),
 
-  rule({ name: 'mul-one', law: 'x * 1 = x', from: mul(x, 1), to: x, test: ['return arg * 1;', 'return arg;'] }),
+  rule({
+    name: 'mul-one',
+    law: 'x * 1 = x',
+    from: mul(x, 1),
+    to: x,
+    test: ['return arg * 1;', 'return arg;'],
+  }),
+  rule({
+    name: 'mul-minus-one',
+    law: 'x * -1 = -x',
+    from: mul(x, -1),
+    to: minus(x),
+    test: ['return arg * -1;', 'return (-arg);'],
+  }),
+  rule({
+    name: 'mul-negative',
+    law: '(-x) * c = x * (-c)',
+    from: mul(minus(x), c),
+    to: mul(x, minus(c)),
+    test: ['return -arg * 11;', 'return (arg*-11);'],
+  }),
   rule({
     name: 'mul-order',
     law: 'x * y = y * x',
@@ -184,7 +265,10 @@ export const arithmeticRules: readonly Rule[] = [
     why: 'A shift takes one cycle, a multiplication three.',
     from: mul(x, c),
     when: (constants) => isPowerOfTwo(cValue(constants)),
-    to: shl(x, computed('k', (constants) => log2(cValue(constants)))),
+    to: shl(
+      x,
+      computed('k', (constants) => log2(cValue(constants))),
+    ),
     test: ['return arg * 8;', 'return (arg<<3);'],
   }),
   rule({
@@ -193,7 +277,13 @@ export const arithmeticRules: readonly Rule[] = [
     why: 'A shift and an addition together take fewer cycles than a multiplication.',
     from: mul(x, c),
     when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) - 1n),
-    to: add(shl(x, computed('k', (constants) => log2(cValue(constants) - 1n))), x),
+    to: add(
+      shl(
+        x,
+        computed('k', (constants) => log2(cValue(constants) - 1n)),
+      ),
+      x,
+    ),
     test: ['return arg * 9;', 'return (arg+(arg<<3));'],
   }),
   rule({
@@ -202,17 +292,45 @@ export const arithmeticRules: readonly Rule[] = [
     why: 'A shift and a subtraction together take fewer cycles than a multiplication.',
     from: mul(x, c),
     when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) + 1n),
-    to: sub(shl(x, computed('k', (constants) => log2(cValue(constants) + 1n))), x),
+    to: sub(
+      shl(
+        x,
+        computed('k', (constants) => log2(cValue(constants) + 1n)),
+      ),
+      x,
+    ),
     test: ['return arg * 7;', 'return ((arg<<3)-arg);'],
   }),
 
-  rule({ name: 'div-one', law: 'x / 1 = x', from: div(x, 1), to: x, test: ['return arg / 1;', 'return arg;'] }),
+  rule({
+    name: 'div-one',
+    law: 'x / 1 = x',
+    from: div(x, 1),
+    to: x,
+    test: ['return arg / 1;', 'return arg;'],
+  }),
   rule({
     name: 'div-minus-one',
     law: 'x / -1 = -x',
     from: div(x, -1),
     to: minus(x),
     test: ['return arg / -1;', 'return (-arg);'],
+  }),
+  rule({
+    name: 'div-div',
+    law: '(x / c1) / c2 = x / (c1 * c2)',
+    from: div(div(x, c1), c2),
+    when: divisorsMultiply,
+    to: div(x, mul(c1, c2)),
+    test: ['return arg / 6 / 7;', 'return (arg//42);'],
+  }),
+  rule({
+    name: 'mod-mod',
+    law: '(x % c1) % c2 = x % c2, where c2 divides c1',
+    from: mod(mod(x, c1), c2),
+    when: (constants) => valueOf('c2')(constants) !== 0n && isDivisible(constants),
+    to: mod(x, c2),
+    test: ['return arg % 12 % 4;', 'return (arg%4);'],
   }),
   rule({
     name: 'div-same',
@@ -235,6 +353,13 @@ export const arithmeticRules: readonly Rule[] = [
     from: minus(minus(x)),
     to: x,
     test: ['return -(-arg);', 'return arg;'],
+  }),
+  rule({
+    name: 'minus-product',
+    law: '-(x * c) = x * (-c)',
+    from: minus(mul(x, c)),
+    to: mul(x, minus(c)),
+    test: ['return -(arg * 11);', 'return (arg*-11);'],
   }),
   rule({
     name: 'minus-difference',

@@ -1,32 +1,24 @@
 // Laws of bit operations and shifts.
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
-import {
-  add,
-  and,
-  computed,
-  constant,
-  or,
-  rule,
-  sar,
-  shl,
-  shr,
-  variable,
-  xor,
-  type Rule,
-} from '../rule.ts';
+import { add, and, computed, constant, or, rule, sar, shl, shr, variable, xor, type Rule } from '../rule.ts';
 import { standsBefore } from './order.ts';
 
 const x = variable('x');
+const y = variable('y');
 const c = constant('c');
 const c1 = constant('c1');
 const c2 = constant('c2');
 
 type Constants = ReadonlyMap<string, bigint>;
-const countOf = (name: string) => (constants: Constants): bigint => (constants.get(name) ?? 0n) & 63n;
+const countOf =
+  (name: string) =>
+  (constants: Constants): bigint =>
+    (constants.get(name) ?? 0n) & 63n;
 const isWholeTurn = (constants: Constants): boolean => countOf('c')(constants) === 0n;
 const sum = (constants: Constants): bigint => countOf('c1')(constants) + countOf('c2')(constants);
 const fitsOneShift = (constants: Constants): boolean => sum(constants) < 64n;
+const exceedsWidth = (constants: Constants): boolean => sum(constants) >= 64n;
 const joinedCount = computed('c1 + c2', sum);
 
 function fitsImmediate(constants: Constants): boolean {
@@ -48,9 +40,33 @@ function ordered(op: Op, symbol: string, name: string, test: readonly [string, s
   });
 }
 
+function shortCount(shift: typeof shl, symbol: string, name: string, test: readonly [string, string]): Rule {
+  return rule({
+    name,
+    law: `x ${symbol} c = x ${symbol} (c & 63)`,
+    why: 'Only the low six bits of a count matter; equal shifts are then written alike.',
+    from: shift(x, c),
+    when: (constants) => constants.get('c') !== countOf('c')(constants),
+    to: shift(x, computed('c & 63', countOf('c'))),
+    test,
+  });
+}
+
 export const bitRules: readonly Rule[] = [
-  rule({ name: 'and-ones', law: 'x & -1 = x', from: and(x, -1), to: x, test: ['return arg & -1;', 'return arg;'] }),
-  rule({ name: 'and-same', law: 'x & x = x', from: and(x, x), to: x, test: ['return arg & arg;', 'return arg;'] }),
+  rule({
+    name: 'and-ones',
+    law: 'x & -1 = x',
+    from: and(x, -1),
+    to: x,
+    test: ['return arg & -1;', 'return arg;'],
+  }),
+  rule({
+    name: 'and-same',
+    law: 'x & x = x',
+    from: and(x, x),
+    to: x,
+    test: ['return arg & arg;', 'return arg;'],
+  }),
   rule({
     name: 'and-constants',
     law: '(x & c1) & c2 = x & (c1 & c2)',
@@ -58,10 +74,36 @@ export const bitRules: readonly Rule[] = [
     to: and(x, and(c1, c2)),
     test: ['return arg & 12 & 6;', 'return (arg&4);'],
   }),
+  rule({
+    name: 'and-or',
+    law: 'x & (x | y) = x',
+    from: and(x, or(x, y)),
+    to: x,
+    test: ['return arg & (arg | (arg >> 1));', 'return arg;'],
+  }),
+  rule({
+    name: 'and-or-right',
+    law: 'x & (y | x) = x',
+    from: and(x, or(y, x)),
+    to: x,
+    test: ['int a = arg >> 1; return a & (arg | a);', 'return (arg>>1);'],
+  }),
   ordered(ops.And, '&', 'and-order', ['return 3 & arg;', 'return (arg&3);']),
 
-  rule({ name: 'or-zero', law: 'x | 0 = x', from: or(x, 0), to: x, test: ['return arg | 0;', 'return arg;'] }),
-  rule({ name: 'or-same', law: 'x | x = x', from: or(x, x), to: x, test: ['return arg | arg;', 'return arg;'] }),
+  rule({
+    name: 'or-zero',
+    law: 'x | 0 = x',
+    from: or(x, 0),
+    to: x,
+    test: ['return arg | 0;', 'return arg;'],
+  }),
+  rule({
+    name: 'or-same',
+    law: 'x | x = x',
+    from: or(x, x),
+    to: x,
+    test: ['return arg | arg;', 'return arg;'],
+  }),
   rule({
     name: 'or-ones',
     law: 'x | -1 = -1',
@@ -76,9 +118,29 @@ export const bitRules: readonly Rule[] = [
     to: or(x, or(c1, c2)),
     test: ['return arg | 1 | 2;', 'return (arg|3);'],
   }),
+  rule({
+    name: 'or-and',
+    law: 'x | (x & y) = x',
+    from: or(x, and(x, y)),
+    to: x,
+    test: ['return arg | (arg & (arg >> 1));', 'return arg;'],
+  }),
+  rule({
+    name: 'or-and-right',
+    law: 'x | (y & x) = x',
+    from: or(x, and(y, x)),
+    to: x,
+    test: ['int a = arg >> 1; return a | (arg & a);', 'return (arg>>1);'],
+  }),
   ordered(ops.Or, '|', 'or-order', ['return 3 | arg;', 'return (arg|3);']),
 
-  rule({ name: 'xor-zero', law: 'x ^ 0 = x', from: xor(x, 0), to: x, test: ['return arg ^ 0;', 'return arg;'] }),
+  rule({
+    name: 'xor-zero',
+    law: 'x ^ 0 = x',
+    from: xor(x, 0),
+    to: x,
+    test: ['return arg ^ 0;', 'return arg;'],
+  }),
   rule({
     name: 'xor-same',
     law: 'x ^ x = 0',
@@ -93,6 +155,20 @@ export const bitRules: readonly Rule[] = [
     to: xor(x, xor(c1, c2)),
     test: ['return ~~arg;', 'return arg;'],
   }),
+  rule({
+    name: 'xor-back',
+    law: 'x ^ (x ^ y) = y',
+    from: xor(x, xor(x, y)),
+    to: y,
+    test: ['return arg ^ (arg ^ (arg >> 1));', 'return (arg>>1);'],
+  }),
+  rule({
+    name: 'xor-back-right',
+    law: 'x ^ (y ^ x) = y',
+    from: xor(x, xor(y, x)),
+    to: y,
+    test: ['int a = arg >> 1; return a ^ (arg ^ a);', 'return arg;'],
+  }),
   ordered(ops.Xor, '^', 'xor-order', ['return 3 ^ arg;', 'return (arg^3);']),
 
   rule({
@@ -103,6 +179,7 @@ export const bitRules: readonly Rule[] = [
     to: x,
     test: ['return arg << 64;', 'return arg;'],
   }),
+  shortCount(shl, '<<', 'shl-count', ['return arg << 65;', 'return (arg<<1);']),
   rule({
     name: 'shl-shl',
     law: '(x << c1) << c2 = x << (c1 + c2)',
@@ -110,6 +187,14 @@ export const bitRules: readonly Rule[] = [
     when: fitsOneShift,
     to: shl(x, joinedCount),
     test: ['return arg << 3 << 4;', 'return (arg<<7);'],
+  }),
+  rule({
+    name: 'shl-out',
+    law: '(x << c1) << c2 = 0, where c1 + c2 >= 64',
+    from: shl(shl(x, c1), c2),
+    when: exceedsWidth,
+    to: { kind: 'literal', value: 0n },
+    test: ['return arg << 40 << 40;', 'return 0;'],
   }),
   rule({
     name: 'shl-sum',
@@ -128,6 +213,7 @@ export const bitRules: readonly Rule[] = [
     to: x,
     test: ['return arg >> 0;', 'return arg;'],
   }),
+  shortCount(sar, '>>', 'sar-count', ['return arg >> -1;', 'return (arg>>63);']),
   rule({
     name: 'sar-sar',
     law: '(x >> c1) >> c2 = x >> (c1 + c2)',
@@ -137,6 +223,14 @@ export const bitRules: readonly Rule[] = [
     test: ['return arg >> 3 >> 4;', 'return (arg>>7);'],
   }),
   rule({
+    name: 'sar-out',
+    law: '(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64',
+    from: sar(sar(x, c1), c2),
+    when: exceedsWidth,
+    to: sar(x, 63),
+    test: ['return arg >> 40 >> 40;', 'return (arg>>63);'],
+  }),
+  rule({
     name: 'shr-none',
     law: 'x >>> 0 = x',
     from: shr(x, c),
@@ -144,6 +238,7 @@ export const bitRules: readonly Rule[] = [
     to: x,
     test: ['return arg >>> 0;', 'return arg;'],
   }),
+  shortCount(shr, '>>>', 'shr-count', ['return arg >>> 66;', 'return (arg>>>2);']),
   rule({
     name: 'shr-shr',
     law: '(x >>> c1) >>> c2 = x >>> (c1 + c2)',

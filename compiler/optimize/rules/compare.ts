@@ -1,7 +1,21 @@
 // Laws of comparisons and of logical not.
 import { ops } from '../../ir/ops/table.ts';
 import { BOOL, isSubrange } from '../../ir/types.ts';
-import { add, constant, eq, le, lt, not, rule, sub, variable, type Rule } from '../rule.ts';
+import {
+  add,
+  constant,
+  constantValue,
+  eq,
+  le,
+  lt,
+  minus,
+  not,
+  rule,
+  sub,
+  variable,
+  xor,
+  type Rule,
+} from '../rule.ts';
 import { standsBefore } from './order.ts';
 
 const x = variable('x');
@@ -31,6 +45,30 @@ export const compareRules: readonly Rule[] = [
     from: eq(sub(x, c1), c2),
     to: eq(x, add(c2, c1)),
     test: ['return arg - 3 == 5;', 'return (arg==8);'],
+  }),
+  rule({
+    name: 'eq-negative',
+    law: '(-x == c) = (x == -c)',
+    from: eq(minus(x), c1),
+    to: eq(x, minus(c1)),
+    test: ['return -arg == 5;', 'return (arg==-5);'],
+  }),
+  rule({
+    name: 'eq-xor',
+    law: '(x ^ c1 == c2) = (x == c1 ^ c2)',
+    from: eq(xor(x, c1), c2),
+    to: eq(x, xor(c1, c2)),
+    test: ['return (arg ^ 6) == 5;', 'return (arg==3);'],
+  }),
+  rule({
+    name: 'eq-one',
+    law: '(x == 1) = x, where x is 0 or 1',
+    roots: [ops.EQ],
+    find: (test) => {
+      const value = test.input(1);
+      return constantValue(test.input(2)) === 1n && isSubrange(value.type, BOOL) ? () => value : null;
+    },
+    test: ['return (arg < 3) == true;', 'return (arg<3);'],
   }),
   rule({
     name: 'eq-order',
@@ -63,6 +101,27 @@ export const compareRules: readonly Rule[] = [
     from: not(sub(x, y)),
     to: eq(x, y),
     test: ['return !(arg - (arg >> 1));', 'return (arg==(arg>>1));'],
+  }),
+  rule({
+    name: 'not-sum',
+    law: '!(x + c) = (x == -c)',
+    from: not(add(x, c1)),
+    to: eq(x, minus(c1)),
+    test: ['return !(arg + 3);', 'return (arg==-3);'],
+  }),
+  rule({
+    name: 'not-negative',
+    law: '!(-x) = !x',
+    from: not(minus(x)),
+    to: not(x),
+    test: ['return !(-arg);', 'return (!arg);'],
+  }),
+  rule({
+    name: 'not-xor',
+    law: '!(x ^ y) = (x == y)',
+    from: not(xor(x, y)),
+    to: eq(x, y),
+    test: ['return !(arg ^ (arg >> 1));', 'return (arg==(arg>>1));'],
   }),
   rule({
     name: 'not-not',

@@ -8,7 +8,18 @@ import { isUnfinished } from './control.ts';
 import { isConstantPhi, isIntegerConstant } from './order.ts';
 
 const foldable: readonly Op[] = [
-  ops.Add, ops.Sub, ops.Mul, ops.And, ops.Or, ops.Xor, ops.Shl, ops.Shr, ops.Sar, ops.EQ, ops.LT, ops.LE,
+  ops.Add,
+  ops.Sub,
+  ops.Mul,
+  ops.And,
+  ops.Or,
+  ops.Xor,
+  ops.Shl,
+  ops.Shr,
+  ops.Sar,
+  ops.EQ,
+  ops.LT,
+  ops.LE,
 ];
 
 /** Does an operation while compiling if it can: this must not depend on constant folding being switched on. */
@@ -55,7 +66,9 @@ function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
   );
   if (open.length > 1 || region.inputs.length <= 2) return null;
   return () => {
-    const values = left.inputs.slice(1).map((value, i) => compute(node.op, value as Node, right.input(i + 1), context));
+    const values = left.inputs
+      .slice(1)
+      .map((value, i) => compute(node.op, value as Node, right.input(i + 1), context));
     return context.make(ops.Phi, [region, ...values], left.payload);
   };
 }

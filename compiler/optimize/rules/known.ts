@@ -12,7 +12,8 @@ import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } fro
 /** What is known of a value: that it is one constant, or at least that it is not 0. */
 type Fact = bigint | 'not-zero' | null;
 
-const MOST_TESTS = 50;
+/** Uses of a value that are looked at: a value tested a thousand times must not cost a million looks. */
+const MOST_TESTS = 12;
 
 /** What the tests that dominate `control` say about a value. */
 function factAt(value: Node, control: Node, context: RewriteContext): Fact {
@@ -20,6 +21,7 @@ function factAt(value: Node, control: Node, context: RewriteContext): Fact {
   let fact: Fact = null;
   let tests = 0;
   for (const user of value.uses) {
+    if (++tests > MOST_TESTS) break;
     let found: Fact = null;
     if (user.op === ops.If) {
       found = sideFact(user, control, context, 'not-zero', 0n);
@@ -37,7 +39,6 @@ function factAt(value: Node, control: Node, context: RewriteContext): Fact {
     } else continue;
     if (typeof found === 'bigint') return found;
     fact ??= found;
-    if (++tests >= MOST_TESTS) break;
   }
   return fact;
 }
@@ -71,7 +72,12 @@ function decidedPredicate(branch: Node, context: RewriteContext): bigint | null 
 }
 
 /** Puts the constant that is known at `control` into one slot of a node. */
-function findKnownInput(node: Node, slot: number, control: Node | null, context: RewriteContext): Rewrite | null {
+function findKnownInput(
+  node: Node,
+  slot: number,
+  control: Node | null,
+  context: RewriteContext,
+): Rewrite | null {
   const value = node.inputs[slot];
   if (value == null || control === null || isConstant(value.type)) return null;
   const fact = factAt(value, control, context);
@@ -89,6 +95,20 @@ function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
     if (rewrite !== null) return rewrite;
   }
   return null;
+}
+
+/** Arms that bring a constant, where the value of the other arms is known to be that constant: the value will do. */
+function findKnownConstant(phi: Node, context: RewriteContext): Rewrite | null {
+  const region = phi.input(0);
+  if (region.op !== ops.Region || phi.inputs.includes(null) || region.inputs.includes(null, 1)) return null;
+  const values = phi.inputs.slice(1) as Node[];
+  const value = values.find((arm) => constantValue(arm) === null);
+  if (value === undefined || value === phi || value.op === ops.Constant) return null;
+  const fits = values.every((arm, i) => {
+    const constant = constantValue(arm);
+    return constant === null ? arm === value : factAt(value, region.input(i + 1), context) === constant;
+  });
+  return fits ? () => value : null;
 }
 
 export const knownRules: readonly Rule[] = [
@@ -113,6 +133,13 @@ export const knownRules: readonly Rule[] = [
     roots: [ops.Return],
     find: (end, context) => findKnownInput(end, 1, end.inputs[0], context),
     test: ['while (arg != 3) {} return arg;', 'return 3;'],
+  }),
+  rule({
+    name: 'phi-known-constant',
+    law: 'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken',
+    roots: [ops.Phi],
+    find: findKnownConstant,
+    test: ['int a = 0; if (arg) a = arg; return a;', 'return arg;'],
   }),
   rule({
     name: 'phi-known-value',

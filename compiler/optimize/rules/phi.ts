@@ -35,11 +35,20 @@ function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null
   const values = phi.inputs.slice(1) as Node[];
   const { op } = values[0];
   if (op === ops.Phi || op === ops.Constant || op.family === 'data' || op.control === true) return null;
-  const alike = values.every((value) => value.op === op && value.inputs[0] === null && value.uses.length === 1);
+  const alike = values.every(
+    (value) => value.op === op && value.inputs[0] === null && value.uses.length === 1,
+  );
   if (!alike) return null;
   return () => {
     const region = phi.input(0);
-    const operands = values[0].inputs.slice(1).map((_, i) => choice(region, values.map((value) => value.input(i + 1)), phi, context));
+    const operands = values[0].inputs.slice(1).map((_, i) =>
+      choice(
+        region,
+        values.map((value) => value.input(i + 1)),
+        phi,
+        context,
+      ),
+    );
     return context.make(op, [null, ...operands]);
   };
 }

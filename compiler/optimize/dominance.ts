@@ -4,7 +4,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
 /** Walks longer than this give up: a rule may miss a chance, but never costs quadratic time. */
-const LONGEST_WALK = 2000;
+const LONGEST_WALK = 100;
 
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();

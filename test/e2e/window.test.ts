@@ -1,0 +1,152 @@
+// The main job in real Chromium: type a program, see its graph, step, compare schedules, run it, finish a lab step,
+// restart, and find everything as it was.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+
+async function type(program: string): Promise<void> {
+  await page().getByTestId('editor').click();
+  await page().keyboard.press('Control+A');
+  await page().keyboard.press('Delete');
+  await page().keyboard.insertText(program);
+}
+
+/** Types a program without errors and waits until its graph is the one that is stepped through. */
+async function typeAndCompile(program: string): Promise<void> {
+  await type(program);
+  const shown = (): Promise<string | null> => page().getByTestId('timeline').getAttribute('data-program');
+  await eventually(shown, (text) => text === program);
+}
+
+const drawnNodes = (): Promise<string[]> =>
+  page().locator('.graphview .cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+
+async function eventually<T>(read: () => Promise<T>, matches: (value: T) => boolean): Promise<T> {
+  const until = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (matches(value)) return value;
+    if (Date.now() > until) throw new Error(`still ${JSON.stringify(value)}`);
+    await page().waitForTimeout(50);
+  }
+}
+
+const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
+const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
+
+beforeAll(async () => {
+  window = await openWindow();
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('the window', () => {
+  it('draws the graph of a typed program', async () => {
+    await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
+    await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Add')) && nodes.some((node) => node.includes('Return')));
+  });
+
+  it('steps back and forth', async () => {
+    const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
+    const last = await count();
+    const before = await sentence();
+    await page().getByTestId('step-back').click();
+    await eventually(count, (text) => text !== last);
+    expect(await sentence()).not.toBe(before);
+    await page().locator('.graphview svg').focus();
+    await page().keyboard.press('Home');
+    await eventually(drawnNodes, (nodes) => nodes.length === 0);
+    await page().keyboard.press('End');
+    await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Return')));
+    expect(await count()).toBe(last);
+    expect(await sentence()).toBe(before);
+  });
+
+  it('lights up the same thing everywhere', async () => {
+    await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
+    await eventually(() => page().getByTestId('inspector').innerText(), (text) => text.includes('Add'));
+    expect(await page().locator('.cm-content .lit').allInnerTexts()).toContain('arg + 3');
+    await page().getByTestId('tab-assembly').click();
+    await eventually(() => page().locator('[data-testid=assembly] .lit').count(), (lit) => lit > 0);
+    await page().getByTestId('tab-cfg').click();
+    await eventually(() => page().locator('[data-testid=cfg] .lit').count(), (lit) => lit > 0);
+    await page().getByTestId('tab-graph').click();
+  });
+
+  it('tells what is wrong, and keeps the last graph', async () => {
+    await type('int a = 1;\nreturn b');
+    const problems = page().getByTestId('problems');
+    await eventually(() => problems.innerText(), (text) => text.includes('expected'));
+    await type('int apple = 1;\nreturn aple;');
+    await eventually(() => problems.innerText(), (text) => text.includes('aple') && text.includes('Did you mean'));
+    expect(await page().locator('.graphview .cell').count()).toBeGreaterThan(3);
+    await typeAndCompile('return arg + 0;');
+    await eventually(() => page().locator('[data-testid=problems]').count(), (count) => count === 0);
+  });
+
+  it('compares two schedules', async () => {
+    await typeAndCompile('int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;');
+    await page().getByTestId('tab-cfg').click();
+    await page().getByTestId('schedule').selectOption('best');
+    await page().getByTestId('compare').selectOption('late');
+    await eventually(() => page().locator('[data-testid=schedule-late] .moved').allInnerTexts(), (moved) => moved.some((text) => text.includes('*')));
+    await page().getByTestId('tab-graph').click();
+  });
+
+  it('runs the program natively in the terminal', async () => {
+    await page().getByTestId('arg').fill('6');
+    await page().getByTestId('arg').press('Enter');
+    await page().getByTestId('run').click();
+    await eventually(terminalText, (text) => text.includes('ld -o') && /\n360\b/.test(text));
+  });
+
+  it('lets a person type into the terminal', async () => {
+    await page().getByTestId('terminal').click();
+    await page().keyboard.type('echo sea-$((40+2))-nodes\n');
+    await eventually(terminalText, (text) => text.includes('sea-42-nodes'));
+  });
+
+  it('shows a fault with its line', async () => {
+    await typeAndCompile('int a = 10;\nreturn a / (arg - 6);');
+    await page().getByTestId('run').click();
+    await eventually(terminalText, (text) => text.includes('divide-by-zero at line 2'));
+  });
+
+  it('switches peepholes off', async () => {
+    await typeAndCompile('return arg + 0;');
+    await eventually(drawnNodes, (nodes) => !nodes.some((node) => node.includes('Add')));
+    await page().getByTestId('tab-rules').click();
+    const rule = page().locator('[data-testid=rules] label', { hasText: /^\s*add-zero/ }).locator('input');
+    await rule.uncheck();
+    await page().getByTestId('tab-graph').click();
+    await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Add')));
+    await page().getByTestId('tab-rules').click();
+    await rule.check();
+    await page().getByTestId('tab-graph').click();
+  });
+
+  it('has no serious fault of accessibility', async () => {
+    const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+  });
+
+  it('checks the first step of the lab, and keeps progress and program over a restart', async () => {
+    const task = (): Promise<string | null> => page().getByTestId('task-three-times-plus-four').getAttribute('data-passed');
+    expect(await task()).toBe('false');
+    await type('return 4 + arg * 3;');
+    await eventually(task, (passed) => passed === 'true');
+    await eventually(() => page().getByTestId('saved').innerText(), (text) => text === 'Saved');
+    await page().waitForTimeout(600);
+    expect(window.complaints).toEqual([]);
+    window = await window.restart();
+    await eventually(task, (passed) => passed === 'true');
+    expect(await page().getByTestId('editor').innerText()).toContain('return 4 + arg * 3;');
+    expect(await page().getByTestId('tour').count()).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+// Opens the built window in a real Chromium, served as `fathom serve` does, with folders of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findBrowser } from '../../build/project.mjs';
+import { startServer, type RunningServer } from '../../electron/web/index.ts';
+
+export interface OpenWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page's console and errors said. */
+  readonly complaints: string[];
+  /** Closes page and server; the folders stay, for a restart. */
+  restart(): Promise<OpenWindow>;
+  close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly keepTour?: boolean;
+}
+
+export async function openWindow(options: WindowOptions = {}, folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'))): Promise<OpenWindow> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
+  const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
+  const server: RunningServer = await startServer({ renderer, workspace: join(folder, 'workspace'), config: join(folder, 'config') });
+  const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const path = executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`;
+  const browser: Browser = await chromium.launch({ executablePath: path, args: quiet });
+  const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(server.address);
+  await page.getByTestId('saved').waitFor({ state: 'attached' });
+  const tour = page.getByTestId('tour-start');
+  if (options.keepTour !== true && (await tour.isVisible({ timeout: 3000 }).catch(() => false))) await tour.click();
+  const stop = async (): Promise<void> => {
+    await browser.close();
+    await server.close();
+  };
+  return {
+    page,
+    context,
+    complaints,
+    restart: async () => {
+      await stop();
+      return openWindow(options, folder);
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -16,6 +16,8 @@ import type { Toolchain } from './toolchain.ts';
 const MOST_SHELLS = 8;
 const HIGH_WATER = 400_000;
 const LOW_WATER = 100_000;
+/** How long a shell may take to end after it was told to. */
+const GRACE_MS = 500;
 
 interface Shell {
   readonly pty: IPty;
@@ -116,18 +118,19 @@ export class Terminals {
   }
 }
 
+/** Hangs up, as a terminal that is closed does: the shell can tidy up. What is still there a moment later is killed. */
 function endShell({ pty, release }: Shell): void {
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      process.kill(-pty.pid, name);
+    } catch {
+      // It has ended by itself.
+    }
+  };
   release();
-  try {
-    process.kill(-pty.pid, 'SIGKILL');
-  } catch {
-    // No group of that number any more.
-  }
-  try {
-    pty.kill();
-  } catch {
-    // It has ended by itself.
-  }
+  if (process.platform === 'win32') return pty.kill();
+  signal('SIGHUP');
+  setTimeout(() => signal('SIGKILL'), GRACE_MS).unref();
 }
 
 /** Opens the slave side once more; the returned function lets it go. */

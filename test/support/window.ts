@@ -25,6 +25,8 @@ export interface WindowOptions {
 export async function openWindow(options: WindowOptions = {}, folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'))): Promise<OpenWindow> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
+  // A plain shell: what a person's own start-up files do is not part of the test.
+  process.env['SHELL'] = '/bin/sh';
   const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
   const server: RunningServer = await startServer({ renderer, workspace: join(folder, 'workspace'), config: join(folder, 'config') });
   const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -49,7 +49,7 @@ class View implements GraphView {
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
     this.frame.innerHTML = `<svg role="application" tabindex="0" aria-label="graph"><defs>
-      ${['control', 'data'].map((kind) => `<marker id="arrow-${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="${kind === 'control' ? 4 : 6}" markerHeight="${kind === 'control' ? 4 : 6}" orient="auto"><path d="M0,0L8,4L0,8Z" fill="var(${kind === 'control' ? '--ink' : '--ink-3'})"/></marker>`).join('')}
+      ${['control', 'data'].map((kind) => `<marker id="arrow-${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${kind === 'control' ? 11 : 8}" markerHeight="${kind === 'control' ? 11 : 8}" orient="auto"><path d="M0,0L8,4L0,8Z" fill="var(${kind === 'control' ? '--ink' : '--ink-3'})"/></marker>`).join('')}
       </defs><g></g></svg><div class="legend"></div><div class="large" hidden></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;

@@ -4,6 +4,7 @@ import { interpolateString } from 'd3-interpolate';
 import { select, type Selection } from 'd3-selection';
 import { curveLinear, line } from 'd3-shape';
 import 'd3-transition';
+import { STEM } from '../scene/boxes.ts';
 import type { Placement, Point } from '../layout/model.ts';
 import type { Box, Cell, Chip, Scene, SceneEdge, SceneLoop } from '../scene/model.ts';
 
@@ -135,17 +136,17 @@ function drawChips(box: SVGGElement, chips: readonly Chip[]): void {
     .attr('data-id', ({ id }) => id)
     .attr('aria-label', ({ title }) => title)
     .attr('transform', ({ x, y }) => `translate(${x},${y})`);
-  all.select('line').attr('y1', 0).attr('y2', 6);
+  all.select<SVGLineElement>('line').attr('y1', ({ height }) => height).attr('y2', ({ height }) => height + STEM);
   all
     .select<SVGRectElement>('rect')
     .attr('x', ({ width }) => -width / 2)
-    .attr('y', ({ height }) => -height)
+    .attr('y', 0)
     .attr('width', ({ width }) => width)
     .attr('height', ({ height }) => height)
     .attr('rx', 4);
   all
     .select<SVGTextElement>('text')
-    .attr('y', ({ height }) => -height / 2)
+    .attr('y', ({ height }) => height / 2)
     .text(({ label }) => label);
 }
 

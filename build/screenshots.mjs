@@ -1,0 +1,52 @@
+// Takes the README's pictures of the real window: npm run screenshots (after npm run build).
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findBrowser, inRoot, say } from './project.mjs';
+
+process.env.SHELL = '/bin/sh';
+process.env.PS1 = '$ ';
+const { startServer } = await import(new URL('../dist/cli/server.js', import.meta.url).href);
+const folder = mkdtempSync(join(tmpdir(), 'fathom-pictures-'));
+const server = await startServer({ renderer: inRoot('dist', 'renderer'), workspace: join(folder, 'Fathom'), config: join(folder, 'config') });
+const found = findBrowser();
+const executablePath = found.includes('/') ? found : `/usr/bin/${found}`;
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const pictures = inRoot('build', 'pictures');
+mkdirSync(pictures, { recursive: true });
+
+async function picture(name, theme, prepare) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.getByTestId('guide').waitFor();
+  const tour = page.getByTestId('tour-start');
+  await tour.click({ timeout: 1500 }).catch(() => undefined);
+  await page.locator('#theme').selectOption(theme);
+  await prepare(page);
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+  say(`build/pictures/${name}.png`);
+  await context.close();
+}
+
+await picture('graph', 'light', async (page) => {
+  await page.getByTestId('examples').selectOption('Sum of squares');
+  await page.waitForTimeout(600);
+  await page.getByTestId('run').click();
+  await page.waitForTimeout(700);
+  await page.locator('.graphview .cell[aria-label*="Phi 19"]').click().catch(() => undefined);
+});
+await picture('schedules', 'light', async (page) => {
+  await page.getByTestId('examples').selectOption('Loop invariant');
+  await page.getByTestId('tab-cfg').click();
+  await page.getByTestId('compare').selectOption('late');
+});
+await picture('assembly', 'dark', async (page) => {
+  await page.getByTestId('examples').selectOption('Greatest common divisor');
+  await page.getByTestId('tab-assembly').click();
+});
+await browser.close();
+await server.close();
+rmSync(folder, { recursive: true, force: true });

@@ -74,7 +74,7 @@ class View implements GraphView {
       if (number !== this.number) return;
       this.scene = scene;
       this.placement = placement;
-      const duration = animate && !this.options.reducedMotion && scene.boxes.length < 250 ? GLIDE_MS : 0;
+      const duration = animate && !this.options.reducedMotion ? glideTime(scene.boxes.length) : 0;
       const settled = this.drawing.show(scene, placement, duration);
       this.paint();
       if (fresh || !this.drawn) this.fit();
@@ -225,6 +225,9 @@ class View implements GraphView {
     }
   }
 }
+
+/** Large pictures take longer to lay out and draw, so they glide for a shorter time, or not at all. */
+const glideTime = (boxes: number): number => (boxes < 60 ? GLIDE_MS : boxes < 250 ? GLIDE_MS / 3 : 0);
 
 /** Breadth first from the selection (or the first node), up to so many nodes. */
 function neighbourhood(nodes: readonly NodeState[], selected: ReadonlySet<number>, most: number): ReadonlySet<number> {

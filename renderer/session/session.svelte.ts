@@ -9,7 +9,7 @@ import { examples } from './examples.ts';
 
 export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
-const COMPILE_DELAY_MS = 60;
+const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
 
 export class Session {
@@ -76,17 +76,21 @@ export class Session {
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     api.onConnection((state) => (this.connected = state === 'open'));
-    const { settings } = await api.settings.read();
+    const [{ settings }, file] = await Promise.all([
+      api.settings.read(),
+      api.workspace.read({ path: PROGRAM_FILE }).catch(() => null),
+    ]);
     if (settings.theme !== 'system') this.theme = settings.theme;
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
-    const file = await api.workspace.read({ path: PROGRAM_FILE }).catch(() => null);
+    const before = this.source;
     if (file !== null && file.text !== '') this.source = file.text;
     this.ready = true;
-    this.compile();
+    const changed = this.source !== before || this.optimize !== 'full' || this.disabledRules.length > 0;
+    if (changed) this.compile();
   }
 
   // ------------------------------------------------------------------------------------------------ program

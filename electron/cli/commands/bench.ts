@@ -8,18 +8,23 @@ import { join } from 'node:path';
 import { compile } from '../../../compiler/index.ts';
 import { print, UsageError } from '../input.ts';
 
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
-const groups: Readonly<Record<string, () => Figure[]>> = { start: coldStart, compile: compiling };
+const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
+  start: coldStart,
+  compile: compiling,
+  window: async () => (await import('./bench-window.ts')).benchWindow(),
+};
 
 export async function bench(what: string, flags: { readonly json?: boolean }): Promise<number> {
   const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
   if (chosen.includes(undefined as never)) throw new UsageError(`bench knows ${Object.keys(groups).join(', ')} and all, not «${what}»`);
-  const figures = chosen.flatMap((group) => group());
+  const figures: Figure[] = [];
+  for (const group of chosen) figures.push(...(await group()));
   if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);
   else await print(figures.map(({ name, value, unit }) => `${name.padEnd(52)} ${value.toFixed(value < 10 ? 2 : 0).padStart(10)} ${unit}\n`).join(''));
   return 0;

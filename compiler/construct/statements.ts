@@ -122,20 +122,22 @@ export class Statements {
 
   // --------------------------------------------------------------------------------------------------- choices
 
-  private choice({ condition, consequent, alternative, span }: If): void {
+  /** A chain of `else if` is walked with a loop: it may be as long as the text. */
+  private choice(statement: If): void {
     const { build } = this;
-    const test = this.expressions.evaluate(condition);
-    if (build.isDead) {
+    const taken: { scope: Node; span: Span }[] = [];
+    let current: Statement | null = statement;
+    for (; current?.kind === 'if'; current = current.alternative) {
+      const { condition, consequent, span }: If = current;
+      const test = this.expressions.evaluate(condition);
+      const other = build.isDead ? null : build.split(test, span);
       this.statement(consequent);
-      if (alternative !== null) this.statement(alternative);
-      return;
+      if (other === null) continue;
+      taken.push({ scope: build.scope, span });
+      build.scope = other;
     }
-    const other = build.split(test, span);
-    this.statement(consequent);
-    const first = build.scope;
-    build.scope = other;
-    if (alternative !== null) this.statement(alternative);
-    build.scope = build.merge(first, build.scope, span);
+    if (current !== null) this.statement(current);
+    for (const { scope, span } of taken.reverse()) build.scope = build.merge(scope, build.scope, span);
   }
 
   // ----------------------------------------------------------------------------------------------------- loops

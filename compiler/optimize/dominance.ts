@@ -5,9 +5,11 @@ import { ops } from '../ir/ops/table.ts';
 
 /** Walks longer than this give up: a rule may miss a chance, but never costs quadratic time. */
 const LONGEST_WALK = 100;
+const DEEPEST = 50;
 
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();
+  private depth = 0;
 
   /** To be called when a control node's inputs changed. */
   forget(): void {
@@ -19,9 +21,13 @@ export class Dominance {
     if (control.op !== ops.Region) return upward(control);
     let found = this.cache.get(control);
     if (found === undefined) {
+      // Merges of merges of merges: not worth the stack.
+      if (this.depth >= DEEPEST) return null;
+      this.depth++;
       // Entered before the search: a region inside an unfinished or irreducible cycle then answers null.
       this.cache.set(control, null);
       found = this.meetingPoint(control);
+      this.depth--;
       this.cache.set(control, found);
     }
     return found;

@@ -1,0 +1,82 @@
+// How the window is opened, shown with a stand-in for Electron's program; and under real Electron where it is there.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserCommand, findElectron, mayFetch, plan, rememberFetch } from '../../build/launch.mjs';
+
+const root = new URL('../..', import.meta.url).pathname;
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-launch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('finding Electron', () => {
+  it('uses a stand-in folder, and starts it with the project', () => {
+    const dist = join(folder, 'stand-in');
+    mkdirSync(dist);
+    expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: dist }, 'linux')).toBeNull();
+    writeFileSync(join(dist, 'electron'), '#!/bin/sh\necho "started with $1"\n');
+    chmodSync(join(dist, 'electron'), 0o755);
+    const found = findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: dist }, 'linux');
+    expect(found).toBe(join(dist, 'electron'));
+    expect(spawnSync(found ?? '', [root], { encoding: 'utf8' }).stdout).toBe(`started with ${root}\n`);
+  });
+
+  it('wants the version of the package', () => {
+    const project = join(folder, 'project');
+    const dist = join(project, 'node_modules', 'electron', 'dist');
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(join(project, 'node_modules', 'electron', 'package.json'), '{"version":"45.4.1"}');
+    expect(findElectron(project, {}, 'linux')).toBeNull();
+    writeFileSync(join(dist, 'electron'), '');
+    writeFileSync(join(dist, 'version'), '44.0.0');
+    expect(findElectron(project, {}, 'linux')).toBeNull();
+    writeFileSync(join(dist, 'version'), '45.4.1');
+    expect(findElectron(project, {}, 'linux')).toBe(join(dist, 'electron'));
+    expect(findElectron(join(folder, 'empty'), {}, 'linux')).toBeNull();
+  });
+
+  it('tries to fetch it once a day', () => {
+    const project = join(folder, 'fetching');
+    mkdirSync(project);
+    expect(mayFetch(project)).toBe(true);
+    rememberFetch(project);
+    expect(mayFetch(project)).toBe(false);
+    expect(mayFetch(project, Date.now() + 25 * 60 * 60 * 1000)).toBe(true);
+  });
+});
+
+describe('opening the window', () => {
+  it('prefers Electron, then fetching it, then a browser, then an address', () => {
+    const machine = { electron: null as string | null, fetchable: false, browser: null as string | null, display: true };
+    expect(plan({ ...machine, electron: '/e' })).toBe('electron');
+    expect(plan({ ...machine, fetchable: true, browser: 'chromium' })).toBe('fetch');
+    expect(plan({ ...machine, browser: 'chromium' })).toBe('browser');
+    expect(plan(machine)).toBe('print');
+    expect(plan({ ...machine, browser: 'chromium', display: false })).toBe('print');
+  });
+
+  it('gives the browser a window of its own', () => {
+    expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', true)).toEqual(expect.arrayContaining(['--app=http://127.0.0.1:1/', '--user-data-dir=/p', '--no-sandbox']));
+    expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', false)).not.toContain('--no-sandbox');
+  });
+});
+
+describe('real Electron', () => {
+  it('opens the window in a sandbox', async () => {
+    const executablePath = findElectron(root);
+    if (executablePath === null) {
+      console.log('real Electron: not run, because its program is not on this machine (it is fetched from outside the registry)');
+      return;
+    }
+    const app = await _electron.launch({ executablePath, args: [root, '--no-sandbox'], env: { ...process.env, FATHOM_WORKSPACE: join(folder, 'w') } as Record<string, string> });
+    const page = await app.firstWindow();
+    await page.getByTestId('guide').waitFor();
+    expect(await page.evaluate(() => [typeof window.fathom, typeof (globalThis as { require?: unknown }).require])).toEqual(['object', 'undefined']);
+    await app.close();
+  });
+});

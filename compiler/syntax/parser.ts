@@ -147,6 +147,8 @@ function forStatement(stream: TokenStream): For {
   const condition = stream.is(';') ? null : parseAssignment(stream);
   stream.expect(';', 'the condition of `for`');
   const next = stream.is(')') ? null : parseAssignment(stream);
+  const end = stream.previousEnd;
+  if (stream.take(';')) stream.error('expected-token', { start: end, end: end + 1 }, { expected: '`)`', found: '`;`', after: ' after the last part of `for`' });
   stream.expect(')', 'the last part of `for`');
   const body = arm(stream, 'for');
   return { kind: 'for', initializer, condition, next, body, span: stream.spanFrom(start) };

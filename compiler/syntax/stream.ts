@@ -117,6 +117,12 @@ export class TokenStream {
     }
   }
 
+  /** A statement's first word at the beginning of a line. */
+  private beginsStatement(): boolean {
+    const { kind, text, start } = this.token;
+    return kind === 'keyword' && STATEMENT_WORDS.has(text) && this.text.slice(this.previousEnd, start).includes('\n');
+  }
+
   /** Skips to where a statement may begin: behind the next `;`, or at a `}` or a statement's first word. */
   recover(from: number): void {
     if (this.at === from && !this.is('}')) this.next();
@@ -126,7 +132,7 @@ export class TokenStream {
       if (this.is('}') && depth-- === 0) return;
       if (depth > 0) continue;
       if (this.take(';')) return;
-      if (this.at > from && STATEMENT_WORDS.has(this.token.text) && this.token.kind === 'keyword') return;
+      if (this.at > from && this.beginsStatement()) return;
     }
   }
 }

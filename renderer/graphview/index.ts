@@ -17,6 +17,8 @@ export type { GraphPicture, GraphView, GraphViewOptions, ShowMode, StepMarks, Un
 
 /** Above this many nodes only a neighbourhood is drawn. */
 const LARGE = 400;
+/** The smallest scale at which labels can be read. */
+const LEGIBLE = 0.55;
 const KINDS: readonly NodeKind[] = ['control', 'data', 'phi', 'constant', 'effect'];
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
@@ -107,8 +109,9 @@ class View implements GraphView {
     const { width, height } = this.placement;
     const box = this.svg.getBoundingClientRect();
     if (width === 0 || box.width === 0) return;
-    const room = { width: box.width - 32, height: box.height - 64 };
-    const scale = Math.min(1.25, room.width / width, room.height / height);
+    const room = { width: box.width - 32, height: box.height - 84 };
+    // What would be too small to read is shown from its top instead.
+    const scale = Math.max(LEGIBLE, Math.min(1.25, room.width / width, room.height / height));
     const x = (box.width - width * scale) / 2;
     const y = 44 + Math.max(0, (room.height - height * scale) / 2) / 2;
     this.zooming.transform(select(this.svg), zoomIdentity.translate(x, y).scale(scale));

@@ -33,7 +33,12 @@ const kept = ['electron', '@lydell/node-pty', /^node:/, 'playwright-core'];
 say('building the window');
 await build({ configFile: inRoot('build', 'vite.config.mjs'), logLevel: 'warn' });
 say('building the command line');
-await bundle({ fathom: inRoot('electron', 'cli', 'main.ts'), server: inRoot('electron', 'web', 'index.ts') }, 'cli', 'es', kept);
+await bundle(
+  { fathom: inRoot('electron', 'cli', 'main.ts'), server: inRoot('electron', 'web', 'index.ts') },
+  'cli',
+  'es',
+  kept,
+);
 chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);
 say('building the desktop shell');
 await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);

@@ -7,7 +7,11 @@ const FETCH_PATIENCE_MS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const usualExecutable = (platform) =>
-  platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : platform === 'win32' ? 'electron.exe' : 'electron';
+  platform === 'darwin'
+    ? 'Electron.app/Contents/MacOS/Electron'
+    : platform === 'win32'
+      ? 'electron.exe'
+      : 'electron';
 
 /** Electron's program, or null where it is not there (or is of another version than the package). */
 export function findElectron(root, env = process.env, platform = process.platform) {
@@ -17,12 +21,17 @@ export function findElectron(root, env = process.env, platform = process.platfor
   const override = env.ELECTRON_OVERRIDE_DIST_PATH;
   const dist = override || join(folder, 'dist');
   const named = join(folder, 'path.txt');
-  const executable = join(dist, existsSync(named) ? readFileSync(named, 'utf8').trim() : usualExecutable(platform));
+  const executable = join(
+    dist,
+    existsSync(named) ? readFileSync(named, 'utf8').trim() : usualExecutable(platform),
+  );
   if (!existsSync(executable)) return null;
   if (override) return executable;
   const version = join(dist, 'version');
   const wanted = JSON.parse(readFileSync(manifest, 'utf8')).version;
-  return existsSync(version) && readFileSync(version, 'utf8').trim().replace(/^v/, '') === wanted ? executable : null;
+  return existsSync(version) && readFileSync(version, 'utf8').trim().replace(/^v/, '') === wanted
+    ? executable
+    : null;
 }
 
 /** Whether fetching Electron may be tried: once a day at most. */
@@ -39,13 +48,30 @@ export function rememberFetch(root) {
 
 /** The command that fetches Electron's program, and how long to wait for it. */
 export function fetchCommand(root) {
-  return { command: process.execPath, args: [join(root, 'node_modules', 'electron', 'install.js')], patience: FETCH_PATIENCE_MS };
+  return {
+    command: process.execPath,
+    args: [join(root, 'node_modules', 'electron', 'install.js')],
+    patience: FETCH_PATIENCE_MS,
+  };
 }
 
 /** The command line of a browser window without the browser's furniture. */
 export function browserCommand(browser, address, profile, isRoot) {
-  const quiet = ['--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return [browser, `--app=${address}`, `--user-data-dir=${profile}`, '--window-size=1440,900', ...quiet, ...(isRoot ? ['--no-sandbox'] : [])];
+  const quiet = [
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return [
+    browser,
+    `--app=${address}`,
+    `--user-data-dir=${profile}`,
+    '--window-size=1440,900',
+    ...quiet,
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ];
 }
 
 /** What `npm start` will do: one of electron, fetch, browser, print. */

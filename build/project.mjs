@@ -58,7 +58,9 @@ function newest(paths) {
 export function isBuildStale() {
   const made = inRoot('dist', 'built');
   if (!existsSync(made)) return true;
-  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) => inRoot(name));
+  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) =>
+    inRoot(name),
+  );
   return newest(sources) > statSync(made).mtimeMs;
 }
 

@@ -9,10 +9,17 @@ process.env.SHELL = '/bin/sh';
 process.env.PS1 = '$ ';
 const { startServer } = await import(new URL('../dist/cli/server.js', import.meta.url).href);
 const folder = mkdtempSync(join(tmpdir(), 'fathom-pictures-'));
-const server = await startServer({ renderer: inRoot('dist', 'renderer'), workspace: join(folder, 'Fathom'), config: join(folder, 'config') });
+const server = await startServer({
+  renderer: inRoot('dist', 'renderer'),
+  workspace: join(folder, 'Fathom'),
+  config: join(folder, 'config'),
+});
 const found = findBrowser();
 const executablePath = found.includes('/') ? found : `/usr/bin/${found}`;
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
 const pictures = inRoot('build', 'pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -36,7 +43,10 @@ await picture('graph', 'light', async (page) => {
   await page.waitForTimeout(600);
   await page.getByTestId('run').click();
   await page.waitForTimeout(700);
-  await page.locator('.graphview .cell[aria-label*="Phi 19"]').click().catch(() => undefined);
+  await page
+    .locator('.graphview .cell[aria-label*="Phi 19"]')
+    .click()
+    .catch(() => undefined);
 });
 await picture('schedules', 'light', async (page) => {
   await page.getByTestId('examples').selectOption('Loop invariant');

@@ -28,7 +28,12 @@ const { startServer } = await import(new URL('../dist/cli/server.js', import.met
 const server = await startServer({ renderer: inRoot('dist', 'renderer'), port });
 if (what === 'browser') {
   say(`opening Fathom in ${browser}`);
-  const [command, ...args] = browserCommand(browser, server.address, inRoot('.fathom-cache', 'profile'), process.getuid?.() === 0);
+  const [command, ...args] = browserCommand(
+    browser,
+    server.address,
+    inRoot('.fathom-cache', 'profile'),
+    process.getuid?.() === 0,
+  );
   const window = spawn(command, args, { stdio: 'ignore' });
   window.once('close', () => void server.close().then(() => process.exit(0)));
 } else {

@@ -11,7 +11,10 @@ let failed = 0;
 
 /** Debian's packages that the tests need: a browser, and the assembler and linker. */
 async function installTools() {
-  const wanted = [...(findBrowser() === null ? ['chromium'] : []), ...(has('as') && has('ld') ? [] : ['binutils'])];
+  const wanted = [
+    ...(findBrowser() === null ? ['chromium'] : []),
+    ...(has('as') && has('ld') ? [] : ['binutils']),
+  ];
   if (wanted.length === 0) return;
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!isDebianRoot) {
@@ -27,7 +30,13 @@ async function vitest(name, args) {
   const report = inRoot('.fathom-cache', `${name}.json`);
   mkdirSync(inRoot('.fathom-cache'), { recursive: true });
   rmSync(report, { force: true });
-  const status = await run(bin('vitest'), ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  const status = await run(bin('vitest'), [
+    'run',
+    ...args,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     passed += numPassedTests;
@@ -38,7 +47,11 @@ async function vitest(name, args) {
 
 const stages = [
   ['types', () => run(bin('tsc'), ['-p', '.', '--noEmit'])],
-  ['svelte', () => run(bin('svelte-check'), ['--tsconfig', 'tsconfig.json', '--threshold', 'error', '--output', 'human'])],
+  [
+    'svelte',
+    () =>
+      run(bin('svelte-check'), ['--tsconfig', 'tsconfig.json', '--threshold', 'error', '--output', 'human']),
+  ],
   ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
   ['unit', () => vitest('unit', [])],
@@ -54,7 +67,9 @@ for (const [name, stage] of stages) {
   say(name);
   const started = performance.now();
   const status = await stage();
-  summary.push(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  summary.push(
+    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   if (status !== 0) broken = true;
   if (status !== 0 && name === 'build') break;
 }

@@ -40,5 +40,8 @@ export const emitKinds = Object.keys(printers) as readonly EmitKind[];
 export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {
   const { graph } = compilation;
   if (graph === null) throw new Error('the program has errors: there is no graph');
-  return printers[as](compilation, graph, { schedule: options.schedule ?? 'best', abi: options.abi ?? 'sysv' });
+  return printers[as](compilation, graph, {
+    schedule: options.schedule ?? 'best',
+    abi: options.abi ?? 'sysv',
+  });
 }

@@ -8,7 +8,14 @@ import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export { builtInRewrites, compile, passes, type Compilation, type CompileOptions, type Optimization } from './pipeline.ts';
+export {
+  builtInRewrites,
+  compile,
+  passes,
+  type Compilation,
+  type CompileOptions,
+  type Optimization,
+} from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
 export type { Outcome } from './semantics/index.ts';

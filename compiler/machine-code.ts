@@ -3,7 +3,15 @@ import { allocate, allocationText, type AllocationResult } from './allocate/inde
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
-import { abis, assemblyData, assemblyText, machineText as selectedText, select, type AbiName, type MachineCode } from './target/x64/index.ts';
+import {
+  abis,
+  assemblyData,
+  assemblyText,
+  machineText as selectedText,
+  select,
+  type AbiName,
+  type MachineCode,
+} from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export type { AbiName };
@@ -43,7 +51,11 @@ export function assemblyOf(compilation: Compilation, options: MachineOptions): A
 }
 
 /** One stage of the back end as text. */
-export function machineText(compilation: Compilation, stage: 'select' | 'allocate' | 'asm', options: MachineOptions): string {
+export function machineText(
+  compilation: Compilation,
+  stage: 'select' | 'allocate' | 'asm',
+  options: MachineOptions,
+): string {
   const { selected, allocation } = machineOf(compilation, options);
   if (stage === 'select') return selectedText(selected, compilation.source);
   if (stage === 'allocate') return allocationText(allocation, compilation.source);

@@ -66,7 +66,11 @@ const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 /** The passes in order. */
 export const passes: readonly Pass[] = [
   { name: 'peephole', when: ['peephole', 'full'], run: peepholes },
-  { name: 'constants', when: ['full'], run: (graph, engine, seed) => constantsAndPeepholes(graph, engine, seed) },
+  {
+    name: 'constants',
+    when: ['full'],
+    run: (graph, engine, seed) => constantsAndPeepholes(graph, engine, seed),
+  },
   { name: 'dead-code', when: always, run: removeUnreachable },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
 ];
@@ -76,7 +80,11 @@ export const passOrder: readonly (readonly [earlier: string, later: string, reas
   ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
   ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
   ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
-  ['dead-code', 'endless-loops', 'only loops that are reached may get an exit, or the exit would keep them alive'],
+  [
+    'dead-code',
+    'endless-loops',
+    'only loops that are reached may get an exit, or the exit would keep them alive',
+  ],
 ];
 
 for (const [earlier, later, reason] of passOrder) {
@@ -116,8 +124,10 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
       runPasses(graph, engine, options);
     }
   } catch (error) {
-    if (error instanceof TooManyNodes) diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
-    else if (error instanceof EndlessRewriting) diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
+    if (error instanceof TooManyNodes)
+      diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
+    else if (error instanceof EndlessRewriting)
+      diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
     else throw error;
   }
   const located = diagnostics.located();

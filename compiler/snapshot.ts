@@ -5,7 +5,13 @@ import type { ScheduleData, ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type { BlockData, InstructionData, ScheduleData, ScheduleKind, ScheduleMeasures } from './schedule/index.ts';
+export type {
+  BlockData,
+  InstructionData,
+  ScheduleData,
+  ScheduleKind,
+  ScheduleMeasures,
+} from './schedule/index.ts';
 export type { AssemblyData, AssemblyLine } from './target/x64/listing.ts';
 
 /** What the worker sends after each compilation. Later stages are null when an earlier one failed. */

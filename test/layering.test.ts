@@ -29,7 +29,10 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['electron/services', ['electron/contract', 'compiler/index', 'labs/engine']],
   ['electron/main', ['electron/contract', 'electron/services', 'electron/web', 'electron/preload']],
   ['electron/web', ['electron/contract', 'electron/services']],
-  ['electron/cli', ['electron/contract', 'electron/services', 'electron/web', 'compiler/index', 'labs/engine']],
+  [
+    'electron/cli',
+    ['electron/contract', 'electron/services', 'electron/web', 'compiler/index', 'labs/engine'],
+  ],
   ['renderer', ['electron/contract', 'compiler/index', 'labs/engine']],
   ['build', ['build']],
   ['test', ['compiler', 'labs', 'electron', 'renderer', 'build']],
@@ -62,7 +65,8 @@ function imports(file: string): Import[] {
 }
 
 const all = ['compiler', 'labs', 'electron', 'renderer', 'build', 'test'].flatMap(sources).flatMap(imports);
-const isInside = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);
+const isInside = (path: string, room: string): boolean =>
+  path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);
 const isLocal = (path: string): boolean => /^(compiler|labs|electron|renderer|build|test)\//.test(path);
 const layerOf = (path: string): number => compilerLayers.findIndex((layer) => isInside(path, layer));
 

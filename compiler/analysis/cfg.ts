@@ -49,7 +49,10 @@ export function buildCfg(graph: Graph): Cfg {
     index,
     head,
     end,
-    successors: next.map((successor) => ({ block: blockOfHead[successor.id], label: labelOf(successor, head, index, blockOfHead) })),
+    successors: next.map((successor) => ({
+      block: blockOfHead[successor.id],
+      label: labelOf(successor, head, index, blockOfHead),
+    })),
     predecessors: predecessorHeads(head).map((control) => {
       const block = endBlock.get(control) ?? -1;
       assert(block >= 0, () => `${head}: its control input ${control} is in no block`);
@@ -106,6 +109,9 @@ function reversePostorder(start: Node): Draft[] {
 
 function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {
   if (successor.op === ops.CProj) return successor.payload === 0 ? 'true' : 'false';
-  const goesBack = successor.op === ops.Loop && blockOfHead[successor.id] <= index && successor.inputs[2] === controlOut(head);
+  const goesBack =
+    successor.op === ops.Loop &&
+    blockOfHead[successor.id] <= index &&
+    successor.inputs[2] === controlOut(head);
   return goesBack ? 'back' : '';
 }

@@ -18,7 +18,7 @@ interface FlowBlock {
 export function dominatorTree(blocks: readonly FlowBlock[]): DominatorTree {
   const parent = new Int32Array(blocks.length).fill(-1);
   const known = (block: number): boolean => block === 0 || parent[block] >= 0;
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (let block = 1; block < blocks.length; block++) {
       let found = -1;

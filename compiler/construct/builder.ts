@@ -117,7 +117,12 @@ export class Builder {
     const [onTrue, onFalse] = this.branch(predicate, span);
     this.graph.keep(onFalse);
     this.step('scope-copy');
-    const other = this.graph.create(ops.Scope, [onFalse, ...this.scope.inputs.slice(1)], this.scope.payload, span);
+    const other = this.graph.create(
+      ops.Scope,
+      [onFalse, ...this.scope.inputs.slice(1)],
+      this.scope.payload,
+      span,
+    );
     this.setControl(onTrue);
     this.graph.release(onFalse);
     return other;

@@ -98,7 +98,9 @@ export class Expressions {
     const value = this.evaluate(operand);
     if (operator === '-') return this.build.compute(ops.Minus, [value], span);
     if (operator === '!') return this.build.compute(ops.Not, [value], span);
-    return this.build.holding(value, () => this.build.compute(ops.Xor, [value, this.build.constant(-1n, span)], span));
+    return this.build.holding(value, () =>
+      this.build.compute(ops.Xor, [value, this.build.constant(-1n, span)], span),
+    );
   }
 
   /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
@@ -239,7 +241,8 @@ export class Expressions {
 
   /** The variable to be stored into; null after an error. */
   private place(target: Place): ReturnType<Names['assignable']> {
-    if (target.kind !== 'name') throw new CompilerBug(`${target.kind} passed the check of levels, but is no variable`);
+    if (target.kind !== 'name')
+      throw new CompilerBug(`${target.kind} passed the check of levels, but is no variable`);
     return this.names.assignable(target);
   }
 }

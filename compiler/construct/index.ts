@@ -20,7 +20,11 @@ export interface ConstructOptions {
  * Builds the program into an empty graph.
  * @throws TooManyNodes at the graph's limit, and what the rewriter throws
  */
-export function construct(program: Program, graph: Graph, { rewriter, report, suggest }: ConstructOptions): void {
+export function construct(
+  program: Program,
+  graph: Graph,
+  { rewriter, report, suggest }: ConstructOptions,
+): void {
   const span = { start: 0, end: 0 };
   const builder = new Builder(graph, rewriter, span);
   const argument = builder.make(ops.Proj, [graph.start], 1, span);

@@ -41,7 +41,10 @@ export class Names {
   checkNew(name: Name): boolean {
     const earlier = this.symbols.ownedByBlock(name.name);
     if (earlier === undefined) return true;
-    this.report('redefinition', name.span, { name: name.name, builtin: earlier.declared === null ? 'yes' : '' });
+    this.report('redefinition', name.span, {
+      name: name.name,
+      builtin: earlier.declared === null ? 'yes' : '',
+    });
     return false;
   }
 }

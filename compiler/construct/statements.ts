@@ -38,7 +38,8 @@ export class Statements {
   /** Builds the whole program and its Return. A program without statements has none. */
   program({ body, span }: Program): void {
     for (const statement of body) this.statement(statement);
-    if (body.length > 0 && !this.build.isDead) this.end(this.build.constant(0n, { start: span.end, end: span.end }));
+    if (body.length > 0 && !this.build.isDead)
+      this.end(this.build.constant(0n, { start: span.end, end: span.end }));
     this.joinEnds(span);
   }
 
@@ -74,7 +75,8 @@ export class Statements {
   private declaration({ type, declarators }: Declaration): void {
     for (const { name, mutable, initializer, span } of declarators) {
       const inferred = type.kind === 'inferred-type';
-      if (inferred && initializer === null) this.report('initializer-required', span, { name: name.name, keyword: type.keyword });
+      if (inferred && initializer === null)
+        this.report('initializer-required', span, { name: name.name, keyword: type.keyword });
       const value =
         initializer === null ? this.build.constant(0n, span) : this.expressions.evaluate(initializer);
       if (!this.names.checkNew(name)) continue;
@@ -171,7 +173,12 @@ export class Statements {
   }
 
   /** Control does not come here: the parts are only looked through for errors. */
-  private deadLoop(open: OpenLoop, condition: Expression | null, next: Expression | null, body: Statement): void {
+  private deadLoop(
+    open: OpenLoop,
+    condition: Expression | null,
+    next: Expression | null,
+    body: Statement,
+  ): void {
     if (condition !== null) this.expressions.evaluate(condition);
     this.loops.push(open);
     this.statement(body);

@@ -23,7 +23,8 @@ function instruction(node: Node, name: (node: Node | null) => string): string {
   const operands = node.inputs.slice(1).map(name);
   const literals = node.op === ops.Constant && node.type.kind === 'int' ? [String(node.type.min)] : [];
   if (node.op === ops.Fault) literals.push(JSON.stringify(node.payload));
-  const opcode = node.op === ops.Constant ? 'literal' : node.op === ops.Proj ? 'parameter' : node.op.name.toLowerCase();
+  const opcode =
+    node.op === ops.Constant ? 'literal' : node.op === ops.Proj ? 'parameter' : node.op.name.toLowerCase();
   return `${name(node)} = ${[opcode, [...literals, ...operands].join(', ')].join(' ').trimEnd()}`;
 }
 

@@ -116,7 +116,13 @@ export class Log {
   }
 
   created(node: Node): void {
-    this.add(EventKind.create, node.id, node.op.index, this.types.index(node.type), this.payloads.index(node.payload));
+    this.add(
+      EventKind.create,
+      node.id,
+      node.op.index,
+      this.types.index(node.type),
+      this.payloads.index(node.payload),
+    );
     this.spanOf(node.id, node.span);
   }
 
@@ -141,7 +147,13 @@ export class Log {
   }
 
   killed(node: Node): void {
-    this.add(EventKind.kill, node.id, node.op.index, this.types.index(node.type), this.payloads.index(node.payload));
+    this.add(
+      EventKind.kill,
+      node.id,
+      node.op.index,
+      this.types.index(node.type),
+      this.payloads.index(node.payload),
+    );
   }
 
   /** The whole log as plain data; arrays are copies of the exact length. */

@@ -9,17 +9,7 @@ import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import {
-  BRANCH_NONE,
-  INT,
-  MAX_WIDEN,
-  TOP,
-  XCTRL,
-  intRange,
-  isHigh,
-  join,
-  type Type,
-} from '../ir/types.ts';
+import { BRANCH_NONE, INT, MAX_WIDEN, TOP, XCTRL, intRange, isHigh, join, type Type } from '../ir/types.ts';
 
 const PASS = 'constants';
 

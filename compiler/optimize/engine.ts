@@ -14,7 +14,15 @@ import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
 import { Dominance } from './dominance.ts';
 import { ValueTable } from './gvn.ts';
-import { buildTerm, isTermRule, matchTerm, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
+import {
+  buildTerm,
+  isTermRule,
+  matchTerm,
+  rootsOf,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from './rule.ts';
 
 /** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
 export const CONSTANT_FOLDING = 'constant-folding';

@@ -45,7 +45,8 @@ function isUnfinished(node: Node): boolean {
 
 function hashOf(node: Node): number {
   let hash = node.op.index + 1;
-  for (const input of node.inputs) hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
+  for (const input of node.inputs)
+    hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
   return Math.imul(hash, 0x01000193) ^ payloadHash(node);
 }
 

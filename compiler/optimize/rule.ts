@@ -40,16 +40,24 @@ export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | Op
 export type TermLike = Term | number;
 
 const term = (t: TermLike): Term => (typeof t === 'number' ? { kind: 'literal', value: BigInt(t) } : t);
-const binary = (op: Op) => (left: TermLike, right: TermLike): OpTerm => ({
-  kind: 'op',
-  op,
-  operands: [term(left), term(right)],
-});
-const unary = (op: Op) => (operand: TermLike): OpTerm => ({ kind: 'op', op, operands: [term(operand)] });
+const binary =
+  (op: Op) =>
+  (left: TermLike, right: TermLike): OpTerm => ({
+    kind: 'op',
+    op,
+    operands: [term(left), term(right)],
+  });
+const unary =
+  (op: Op) =>
+  (operand: TermLike): OpTerm => ({ kind: 'op', op, operands: [term(operand)] });
 
 export const variable = (name: string): VariableTerm => ({ kind: 'variable', name });
 export const constant = (name: string): ConstantTerm => ({ kind: 'constant', name });
-export const computed = (text: string, value: ComputedTerm['value']): ComputedTerm => ({ kind: 'computed', text, value });
+export const computed = (text: string, value: ComputedTerm['value']): ComputedTerm => ({
+  kind: 'computed',
+  text,
+  value,
+});
 
 export const add = binary(ops.Add);
 export const sub = binary(ops.Sub);
@@ -130,7 +138,9 @@ export interface Match {
 export function matchTerm(pattern: OpTerm, node: Node): Match | null {
   if (node.op !== pattern.op) return null;
   const match: Match = { nodes: new Map(), constants: new Map() };
-  return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match)) ? match : null;
+  return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match))
+    ? match
+    : null;
 }
 
 function matchOperand(pattern: Term, node: Node | null | undefined, match: Match): boolean {
@@ -204,4 +214,3 @@ export function termValue(t: Term, constants: ReadonlyMap<string, bigint>): bigi
     }
   }
 }
-

@@ -13,7 +13,15 @@ export function checkSchedule(schedule: Schedule): void {
     for (const node of nodes) {
       checkPin(schedule, node, index);
       for (let slot = 1; slot < node.inputs.length; slot++) {
-        if (node.op === ops.Phi) checkAvailable(schedule, node.input(slot), node, schedule.blocks[index].predecessors[slot - 1], Infinity, position);
+        if (node.op === ops.Phi)
+          checkAvailable(
+            schedule,
+            node.input(slot),
+            node,
+            schedule.blocks[index].predecessors[slot - 1],
+            Infinity,
+            position,
+          );
         else checkAvailable(schedule, node.input(slot), node, index, position[node.id], position);
       }
     }
@@ -38,5 +46,8 @@ function checkAvailable(
   const home = blockOf[value.id];
   assert(home >= 0, () => `${kind} schedule: ${value}, used by ${user}, is in no block`);
   const available = home === block ? position[value.id] < before : dominates(dominators, home, block);
-  assert(available, () => `${kind} schedule: ${value} in block ${home} is not there for ${user} in block ${block}`);
+  assert(
+    available,
+    () => `${kind} schedule: ${value} in block ${home} is not there for ${user} in block ${block}`,
+  );
 }

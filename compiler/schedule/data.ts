@@ -87,7 +87,8 @@ function instructionText(node: Node, block: ScheduledBlock): string {
       return `check ${operands[0]} is not 0`;
     default: {
       const symbol = node.op.symbol ?? node.op.name;
-      const value = operands.length === 1 ? `${symbol}${operands[0]}` : `${operands[0]} ${symbol} ${operands[1]}`;
+      const value =
+        operands.length === 1 ? `${symbol}${operands[0]}` : `${operands[0]} ${symbol} ${operands[1]}`;
       return `v${node.id} = ${value}`;
     }
   }
@@ -96,16 +97,24 @@ function instructionText(node: Node, block: ScheduledBlock): string {
 /** Blocks with their instructions, as `emit --as schedule` prints them. */
 export function printSchedule(schedule: Schedule): string {
   const { blocks } = scheduleData(schedule);
-  return blocks.map((block) => [blockHeader(block), ...block.instructions.map(({ text }) => `  ${text}`)].join('\n') + '\n').join('');
+  return blocks
+    .map(
+      (block) => [blockHeader(block), ...block.instructions.map(({ text }) => `  ${text}`)].join('\n') + '\n',
+    )
+    .join('');
 }
 
 /** Blocks and edges only, as `emit --as cfg` prints them. */
 export function printCfg(schedule: Schedule): string {
-  return scheduleData(schedule).blocks.map((block) => `${blockHeader(block)}\n`).join('');
+  return scheduleData(schedule)
+    .blocks.map((block) => `${blockHeader(block)}\n`)
+    .join('');
 }
 
 function blockHeader({ name, successors, predecessors, dominator, loopDepth }: BlockData): string {
-  const to = successors.map(({ block, label }) => (label === '' ? blockName(block) : `${blockName(block)} (${label})`));
+  const to = successors.map(({ block, label }) =>
+    label === '' ? blockName(block) : `${blockName(block)} (${label})`,
+  );
   const parts = [
     predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : 'entry',
     ...(to.length > 0 ? [`to ${to.join(', ')}`] : []),

@@ -8,7 +8,15 @@ import { place, topologicalOrder } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
 export { checkSchedule } from './check.ts';
-export { printAnalysis, printCfg, printSchedule, scheduleData, type BlockData, type InstructionData, type ScheduleData } from './data.ts';
+export {
+  printAnalysis,
+  printCfg,
+  printSchedule,
+  scheduleData,
+  type BlockData,
+  type InstructionData,
+  type ScheduleData,
+} from './data.ts';
 export { runSchedule } from './run.ts';
 export { liveOut, measure, type ScheduleMeasures } from './measures.ts';
 export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';

@@ -38,7 +38,8 @@ export function liveOut(schedule: Schedule): readonly ReadonlySet<Node>[] {
       const before = out[predecessor].size;
       for (const value of live) out[predecessor].add(value);
       for (const node of schedule.blocks[block].nodes) {
-        if (node.op === ops.Phi && needsRegister(node.input(arm + 1))) out[predecessor].add(node.input(arm + 1));
+        if (node.op === ops.Phi && needsRegister(node.input(arm + 1)))
+          out[predecessor].add(node.input(arm + 1));
       }
       if (out[predecessor].size !== before) waiting.push(predecessor);
     });
@@ -59,12 +60,16 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: () => void): v
     const node = nodes[i];
     if (node.op === ops.Phi) continue;
     live.delete(node);
-    for (let slot = 1; slot < node.inputs.length; slot++) if (needsRegister(node.input(slot))) live.add(node.input(slot));
+    for (let slot = 1; slot < node.inputs.length; slot++)
+      if (needsRegister(node.input(slot))) live.add(node.input(slot));
     visit();
   }
 }
 
-function pressure(schedule: Schedule, out: readonly ReadonlySet<Node>[]): Pick<ScheduleMeasures, 'maximumLive' | 'meanLive'> {
+function pressure(
+  schedule: Schedule,
+  out: readonly ReadonlySet<Node>[],
+): Pick<ScheduleMeasures, 'maximumLive' | 'meanLive'> {
   let most = 0;
   let sum = 0;
   let places = 0;

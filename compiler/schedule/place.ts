@@ -88,7 +88,12 @@ function headBlock(cfg: Cfg, control: Node): number {
 }
 
 /** Late and best, from the last users up: each node knows where its users are before it is placed itself. */
-function placeDown(placing: Placing, fixed: Int32Array, early: Int32Array, kind: 'late' | 'best'): Int32Array {
+function placeDown(
+  placing: Placing,
+  fixed: Int32Array,
+  early: Int32Array,
+  kind: 'late' | 'best',
+): Int32Array {
   const { order, dominators, loops } = placing;
   const blockOf = fixed.slice();
   for (let i = order.length - 1; i >= 0; i--) {
@@ -97,7 +102,7 @@ function placeDown(placing: Placing, fixed: Int32Array, early: Int32Array, kind:
     if (late < 0) continue;
     let best = late;
     if (kind === 'best') {
-      for (let block = late; block !== early[node.id]; ) {
+      for (let block = late; block !== early[node.id];) {
         block = dominators.parent[block];
         assert(block >= 0, () => `schedule: ${node} has no block between its operands and its uses`);
         if (loops.depth[block] < loops.depth[best]) best = block;

@@ -6,20 +6,27 @@ import type { Schedule, ScheduledBlock } from './schedule.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { faultOutcome, valueOutcome, type Outcome } from '../semantics/index.ts';
 
-export function runSchedule(schedule: Schedule, source: SourceText, argument: bigint, budget: number): Outcome {
+export function runSchedule(
+  schedule: Schedule,
+  source: SourceText,
+  argument: bigint,
+  budget: number,
+): Outcome {
   const values = new Array<bigint>(schedule.graph.nodes.length).fill(0n);
   const entered = schedule.blocks.map(() => 0);
   let steps = 0;
   const counts = (): Outcome['counts'] => ({ steps, blocks: entered });
-  for (let block = schedule.blocks[0], from = -1; ; ) {
+  for (let block = schedule.blocks[0], from = -1; ;) {
     entered[block.index]++;
     // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
     steps += Math.max(1, block.nodes.length);
     if (steps > budget) return faultOutcome('timeout', 0, counts());
     runPhis(block, from, values);
-    for (const node of block.nodes) if (node.op !== ops.Phi && node !== block.end) compute(node, BigInt.asIntN(64, argument), values);
+    for (const node of block.nodes)
+      if (node.op !== ops.Phi && node !== block.end) compute(node, BigInt.asIntN(64, argument), values);
     const { end } = block;
-    const stops = end !== null && (end.op === ops.Fault || (end.op === ops.ZeroCheck && values[end.input(1).id] === 0n));
+    const stops =
+      end !== null && (end.op === ops.Fault || (end.op === ops.ZeroCheck && values[end.input(1).id] === 0n));
     if (stops) return faultOutcome('divide-by-zero', source.lineOf(end.span), counts());
     if (end !== null && end.op === ops.Return) return valueOutcome(String(values[end.input(1).id]), counts());
     if (block.successors.length === 0) return valueOutcome('', counts());

@@ -54,7 +54,8 @@ class DemandRun {
       this.count();
       const next = this.next(control);
       if (next === null) return valueOutcome('', { steps: this.steps });
-      if (next.op === ops.Return) return valueOutcome(String(this.evaluate(next.input(1))), { steps: this.steps });
+      if (next.op === ops.Return)
+        return valueOutcome(String(this.evaluate(next.input(1))), { steps: this.steps });
       if (next.op === ops.Fault) return this.fault(next);
       if (next.op === ops.ZeroCheck && this.evaluate(next.input(1)) === 0n) return this.fault(next);
       if (next.op === ops.Region || next.op === ops.Loop) this.enter(next, control);

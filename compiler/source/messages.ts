@@ -133,7 +133,8 @@ const rows: readonly MessageRow[] = [
   },
   {
     code: 'level-feature',
-    message: ({ feature, chapter, level }) => `${feature} comes with chapter ${chapter}; this is level ${level}`,
+    message: ({ feature, chapter, level }) =>
+      `${feature} comes with chapter ${chapter}; this is level ${level}`,
     hint: ({ instead }) => instead,
     example: 'while (arg) arg = arg - 1; return arg;',
     level: 5,

@@ -51,7 +51,13 @@ function assignment(stream: TokenStream, target: Name, start: number): Assignmen
   const operator = stream.next();
   stream.use(operator.text === '=' ? 'variables' : 'compound', operator);
   const value = parseAssignment(stream);
-  return { kind: 'assignment', operator: operator.text as AssignmentOperator, target, value, span: stream.spanFrom(start) };
+  return {
+    kind: 'assignment',
+    operator: operator.text as AssignmentOperator,
+    target,
+    value,
+    span: stream.spanFrom(start),
+  };
 }
 
 function conditional(stream: TokenStream): Expression {
@@ -217,7 +223,12 @@ function increment(stream: TokenStream, target: Name, start: number): Expression
 
 /** Calls, fields and elements are recognized, to say that they are not here yet. */
 function postfix(stream: TokenStream, expression: Expression): Expression {
-  const features: Readonly<Record<string, Feature>> = { '(': 'functions', '.': 'structs', '[': 'arrays', '#': 'arrays' };
+  const features: Readonly<Record<string, Feature>> = {
+    '(': 'functions',
+    '.': 'structs',
+    '[': 'arrays',
+    '#': 'arrays',
+  };
   const feature = stream.token.kind === 'symbol' ? features[stream.token.text] : undefined;
   if (feature === undefined) return expression;
   stream.use(feature, stream.token);
@@ -225,7 +236,9 @@ function postfix(stream: TokenStream, expression: Expression): Expression {
   while (stream.token.kind === 'symbol' && stream.token.text in features) {
     const open = stream.next().text;
     if (open === '.') stream.name();
-    if (open === '(' && !stream.is(')')) do parseAssignment(stream); while (stream.take(','));
+    if (open === '(' && !stream.is(')'))
+      do parseAssignment(stream);
+      while (stream.take(','));
     if (open === '[') parseAssignment(stream);
     if (open === '(') stream.expect(')');
     if (open === '[') stream.expect(']');

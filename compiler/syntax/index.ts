@@ -24,7 +24,11 @@ export function parse(text: string, options: { readonly level?: number } = {}): 
   const diagnostics = new Diagnostics(source);
   if (text.length > SOURCE_LIMIT) {
     diagnostics.add('source-too-large', { start: 0, end: 0 }, { limit: '1 MB' });
-    return { source, ast: { kind: 'program', body: [], span: { start: 0, end: 0 } }, diagnostics: diagnostics.located() };
+    return {
+      source,
+      ast: { kind: 'program', body: [], span: { start: 0, end: 0 } },
+      diagnostics: diagnostics.located(),
+    };
   }
   const levels = new Levels(options.level, diagnostics);
   const stream = new TokenStream(text, tokenize(text, diagnostics), diagnostics, levels);

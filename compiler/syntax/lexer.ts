@@ -136,7 +136,15 @@ class Lexer {
   /** Reads an escape at a backslash; its value, or 0 after an error. */
   private escape(): number {
     const start = this.at;
-    const simple: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, '"': 34, "'": 39 };
+    const simple: Readonly<Record<string, number>> = {
+      n: 10,
+      t: 9,
+      r: 13,
+      '0': 0,
+      '\\': 92,
+      '"': 34,
+      "'": 39,
+    };
     const c = this.text[start + 1] ?? '';
     const hexadecimal = /^\\x[0-9a-fA-F]{2}/.exec(this.text.slice(start, start + 4));
     this.at = Math.min(this.text.length, start + (hexadecimal === null ? 2 : 4));

@@ -1,5 +1,14 @@
 // Statements. Each statement that cannot be parsed is reported and skipped, so that one run finds all errors.
-import type { Block, Declaration, Declarator, Expression, For, Program, Statement, TypeExpression } from './ast.ts';
+import type {
+  Block,
+  Declaration,
+  Declarator,
+  Expression,
+  For,
+  Program,
+  Statement,
+  TypeExpression,
+} from './ast.ts';
 import { parseAssignment } from './expressions.ts';
 import { GiveUp, describe, type TokenStream } from './stream.ts';
 
@@ -31,7 +40,9 @@ function statements(stream: TokenStream): Statement[] {
 }
 
 function statement(stream: TokenStream): Statement {
-  return stream.nested(() => (stream.token.kind === 'keyword' ? keywordStatement(stream) : otherStatement(stream)));
+  return stream.nested(() =>
+    stream.token.kind === 'keyword' ? keywordStatement(stream) : otherStatement(stream),
+  );
 }
 
 function otherStatement(stream: TokenStream): Statement {
@@ -98,7 +109,11 @@ function block(stream: TokenStream): Block {
   stream.use('blocks', open);
   const body = statements(stream);
   if (!stream.take('}')) {
-    stream.error('expected-token', open, { expected: '`}`', found: describe(stream.token), after: ' for this block' });
+    stream.error('expected-token', open, {
+      expected: '`}`',
+      found: describe(stream.token),
+      after: ' for this block',
+    });
   }
   return { kind: 'block', body, span: stream.spanFrom(open.start) };
 }
@@ -148,7 +163,12 @@ function forStatement(stream: TokenStream): For {
   stream.expect(';', 'the condition of `for`');
   const next = stream.is(')') ? null : parseAssignment(stream);
   const end = stream.previousEnd;
-  if (stream.take(';')) stream.error('expected-token', { start: end, end: end + 1 }, { expected: '`)`', found: '`;`', after: ' after the last part of `for`' });
+  if (stream.take(';'))
+    stream.error(
+      'expected-token',
+      { start: end, end: end + 1 },
+      { expected: '`)`', found: '`;`', after: ' after the last part of `for`' },
+    );
   stream.expect(')', 'the last part of `for`');
   const body = arm(stream, 'for');
   return { kind: 'for', initializer, condition, next, body, span: stream.spanFrom(start) };
@@ -167,7 +187,10 @@ const FLOATS = new Set(['flt', 'f32', 'f64']);
 
 function isType({ token }: TokenStream): boolean {
   const { kind, text } = token;
-  return kind === 'keyword' && (text === 'int' || text === 'val' || text === 'var' || NARROW.has(text) || FLOATS.has(text));
+  return (
+    kind === 'keyword' &&
+    (text === 'int' || text === 'val' || text === 'var' || NARROW.has(text) || FLOATS.has(text))
+  );
 }
 
 function declaration(stream: TokenStream): Declaration {

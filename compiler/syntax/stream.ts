@@ -64,7 +64,12 @@ export class TokenStream {
   /** Cuts a two-character symbol in two: `--` in `arg--2` is two minuses. */
   splitSymbol(): void {
     const { text, start, end } = this.token;
-    const half = (part: string, from: number, to: number): Token => ({ kind: 'symbol', text: part, start: from, end: to });
+    const half = (part: string, from: number, to: number): Token => ({
+      kind: 'symbol',
+      text: part,
+      start: from,
+      end: to,
+    });
     this.tokens.splice(this.at, 1, half(text[0], start, start + 1), half(text[1], start + 1, end));
   }
 
@@ -90,7 +95,11 @@ export class TokenStream {
     if (this.take(symbol)) return;
     const end = this.previousEnd;
     const where = after === '' ? '' : ` after ${after}`;
-    this.giveUp('expected-token', { start: end, end }, { expected: `\`${symbol}\``, found: describe(this.token), after: where });
+    this.giveUp(
+      'expected-token',
+      { start: end, end },
+      { expected: `\`${symbol}\``, found: describe(this.token), after: where },
+    );
   }
 
   name(): Name {
@@ -120,7 +129,11 @@ export class TokenStream {
   /** A statement's first word at the beginning of a line. */
   private beginsStatement(): boolean {
     const { kind, text, start } = this.token;
-    return kind === 'keyword' && STATEMENT_WORDS.has(text) && this.text.slice(this.previousEnd, start).includes('\n');
+    return (
+      kind === 'keyword' &&
+      STATEMENT_WORDS.has(text) &&
+      this.text.slice(this.previousEnd, start).includes('\n')
+    );
   }
 
   /** Skips to where a statement may begin: behind the next `;`, or at a `}` or a statement's first word. */
@@ -137,7 +150,18 @@ export class TokenStream {
   }
 }
 
-const STATEMENT_WORDS = new Set(['return', 'if', 'while', 'for', 'break', 'continue', 'int', 'val', 'var', 'struct']);
+const STATEMENT_WORDS = new Set([
+  'return',
+  'if',
+  'while',
+  'for',
+  'break',
+  'continue',
+  'int',
+  'val',
+  'var',
+  'struct',
+]);
 
 /** A token as a message names it. */
 export function describe(token: Token): string {

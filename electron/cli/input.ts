@@ -2,7 +2,14 @@
  * Reading what a command is given: files, numbers, programs with errors.
  */
 import { readFileSync } from 'node:fs';
-import { compile, NEWEST_LEVEL, type Compilation, type CompileOptions, type LocatedDiagnostic, type Optimization } from '../../compiler/index.ts';
+import {
+  compile,
+  NEWEST_LEVEL,
+  type Compilation,
+  type CompileOptions,
+  type LocatedDiagnostic,
+  type Optimization,
+} from '../../compiler/index.ts';
 
 /** The command was called wrongly: exit status 2. */
 export class UsageError extends Error {}
@@ -18,7 +25,8 @@ export function readSource(file: string): string {
 
 /** A 64-bit signed integer in decimal or hexadecimal. */
 export function parseArgument(text: string): bigint {
-  if (!/^[+-]?(\d+|0x[0-9a-f]+)$/i.test(text)) throw new UsageError(`--arg takes a whole number, not «${text}»`);
+  if (!/^[+-]?(\d+|0x[0-9a-f]+)$/i.test(text))
+    throw new UsageError(`--arg takes a whole number, not «${text}»`);
   const negative = text.startsWith('-');
   const value = BigInt(text.replace(/^[+-]/, ''));
   const signed = negative ? -value : value;
@@ -28,7 +36,8 @@ export function parseArgument(text: string): bigint {
 
 export function parseCount(text: string, name: string, most = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new UsageError(`${name} takes a whole number up to ${most}, not «${text}»`);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new UsageError(`${name} takes a whole number up to ${most}, not «${text}»`);
   return value;
 }
 
@@ -45,10 +54,18 @@ export interface CompileFlags {
 }
 
 /** Compiles a file; null after its errors were printed to standard error. */
-export function compileFile(file: string, flags: CompileFlags, more: CompileOptions = {}): Compilation | null {
+export function compileFile(
+  file: string,
+  flags: CompileFlags,
+  more: CompileOptions = {},
+): Compilation | null {
   const text = readSource(file);
   const level = parseLevel(flags.level);
-  const compilation = compile(text, { ...more, optimize: flags.optimize, ...(level === undefined ? {} : { level }) });
+  const compilation = compile(text, {
+    ...more,
+    optimize: flags.optimize,
+    ...(level === undefined ? {} : { level }),
+  });
   if (compilation.ok) return compilation;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
@@ -63,14 +80,30 @@ export function renderDiagnostics({ diagnostics, source }: Compilation, file: st
     const gutter = String(line);
     const blank = ' '.repeat(gutter.length);
     const marks = ' '.repeat(column - 1) + '^'.repeat(Math.max(1, end - column));
-    return [`${severity}[${code}]: ${message}`, `${blank} --> ${file}:${line}:${column}`, `${blank} |`, `${gutter} | ${text}`, `${blank} | ${marks}`, `${blank} = ${hint}`, ''].join('\n');
+    return [
+      `${severity}[${code}]: ${message}`,
+      `${blank} --> ${file}:${line}:${column}`,
+      `${blank} |`,
+      `${gutter} | ${text}`,
+      `${blank} | ${marks}`,
+      `${blank} = ${hint}`,
+      '',
+    ].join('\n');
   });
   const count = diagnostics.length === 1 ? '1 error' : `${diagnostics.length} errors`;
   return `${parts.join('\n')}\n${count}\n`;
 }
 
 /** An error as `batch` and `--json` show it. */
-export function errorData({ code, message, hint, line, column, endLine, endColumn }: LocatedDiagnostic): object {
+export function errorData({
+  code,
+  message,
+  hint,
+  line,
+  column,
+  endLine,
+  endColumn,
+}: LocatedDiagnostic): object {
   return { code, message, hint, line, column, endLine, endColumn };
 }
 

@@ -13,18 +13,25 @@ const program = new Command('fathom')
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
 const optimize = (): Option =>
-  new Option('-O, --optimize <setting>', 'optimizations').choices(['none', 'peephole', 'full']).default('full');
+  new Option('-O, --optimize <setting>', 'optimizations')
+    .choices(['none', 'peephole', 'full'])
+    .default('full');
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
-const abi = (): Option => new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
+const abi = (): Option =>
+  new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
 const json = (): Option => new Option('--json', 'print data as JSON');
 
 program
   .command('run <file>')
   .description('run a program: its own output, then its result as the last line')
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
-  .addOption(new Option('--engine <engine>', 'what runs it').choices(['graph', 'schedule', 'emulator', 'native']).default('graph'))
+  .addOption(
+    new Option('--engine <engine>', 'what runs it')
+      .choices(['graph', 'schedule', 'emulator', 'native'])
+      .default('graph'),
+  )
   .addOption(optimize())
   .addOption(schedule())
   .addOption(new Option('--budget <steps>', 'stop after so many steps'))
@@ -37,7 +44,21 @@ program
   .description('print one stage of the compilation')
   .addOption(
     new Option('--as <form>', 'what to print')
-      .choices(['ast', 'graph', 'ir', 'dot', 'json', 'printable', 'steps', 'analysis', 'cfg', 'schedule', 'select', 'allocate', 'asm'])
+      .choices([
+        'ast',
+        'graph',
+        'ir',
+        'dot',
+        'json',
+        'printable',
+        'steps',
+        'analysis',
+        'cfg',
+        'schedule',
+        'select',
+        'allocate',
+        'asm',
+      ])
       .makeOptionMandatory(),
   )
   .addOption(optimize())
@@ -90,7 +111,9 @@ program
   .command('bench [what]')
   .description('measure and print figures: all, start, compile, window')
   .addOption(json())
-  .action(async (what, options) => finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)));
+  .action(async (what, options) =>
+    finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),
+  );
 
 async function finish(status: Promise<number>): Promise<void> {
   process.exitCode = await status;

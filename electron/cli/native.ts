@@ -5,12 +5,24 @@ import { assembly, type Compilation, type Outcome, type ScheduleKind } from '../
 import { Toolchain } from '../services/index.ts';
 
 /** @throws Error with a clear message where the machine has no assembler or the tools refuse the program */
-export async function runNative(compilation: Compilation, argument: bigint, schedule: ScheduleKind, toolchain = new Toolchain()): Promise<Outcome> {
+export async function runNative(
+  compilation: Compilation,
+  argument: bigint,
+  schedule: ScheduleKind,
+  toolchain = new Toolchain(),
+): Promise<Outcome> {
   const { lines, instructions } = assembly(compilation, { schedule });
   const text = lines.map((line) => `${line.text}\n`).join('');
   const ran = await toolchain.run({ assembly: text, argument: String(argument) });
   if (ran.status !== 'value' && ran.status !== 'fault') throw new Error(ran.message);
   const counts = { steps: instructions };
   // The programs print results of the kinds that the language has, so the words are an outcome's.
-  return { status: ran.status, result: ran.result, fault: ran.fault as Outcome['fault'], line: ran.line, stdout: ran.stdout, counts };
+  return {
+    status: ran.status,
+    result: ran.result,
+    fault: ran.fault as Outcome['fault'],
+    line: ran.line,
+    stdout: ran.stdout,
+    counts,
+  };
 }

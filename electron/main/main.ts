@@ -4,7 +4,17 @@
  * Keep true: the page runs in a sandbox with context isolation and without Node; it is loaded from app://fathom/, may
  * not go elsewhere, open windows, or get permissions; links lead to the system's browser, and only over https.
  */
-import { app, BrowserWindow, ipcMain, Menu, net, protocol, session as electronSession, shell, type IpcMainInvokeEvent } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  Menu,
+  net,
+  protocol,
+  session as electronSession,
+  shell,
+  type IpcMainInvokeEvent,
+} from 'electron';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -61,7 +71,12 @@ function openWindow(): BrowserWindow {
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    webPreferences: { preload: join(here, 'preload.cjs'), sandbox: true, contextIsolation: true, nodeIntegration: false },
+    webPreferences: {
+      preload: join(here, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+    },
   });
   const services = connect(window);
   window.webContents.on('will-navigate', (event, url) => {
@@ -87,7 +102,8 @@ function connect(window: BrowserWindow): Session {
     },
   });
   ipcMain.handle('fathom:call', (event: IpcMainInvokeEvent, name: unknown, request: unknown) => {
-    const own = event.sender === window.webContents && event.senderFrame?.url.startsWith('app://fathom/') === true;
+    const own =
+      event.sender === window.webContents && event.senderFrame?.url.startsWith('app://fathom/') === true;
     if (!own) return { ok: false, failure: { code: 'refused', message: 'This page is not Fathom.' } };
     return dispatch(services.handlers, name, request, (error, call) => console.error(call, error));
   });

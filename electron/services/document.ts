@@ -105,6 +105,9 @@ export class JsonDocument<Value> {
       }
       return basename(backup);
     }
-    throw new ContractError('not-writable', `There are too many copies of ${basename(this.#path)} set aside.`);
+    throw new ContractError(
+      'not-writable',
+      `There are too many copies of ${basename(this.#path)} set aside.`,
+    );
   }
 }

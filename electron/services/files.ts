@@ -94,7 +94,8 @@ export function asContractError(error: unknown, path: string, code: string): Con
   if (error instanceof ContractError) return error;
   const name = basename(path);
   const cause = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (cause === 'ENOENT' || cause === 'ENOTDIR') return new ContractError('not-found', `${name} is not there.`);
+  if (cause === 'ENOENT' || cause === 'ENOTDIR')
+    return new ContractError('not-found', `${name} is not there.`);
   const reasons: Record<string, string> = {
     EACCES: 'permission was denied',
     EPERM: 'permission was denied',
@@ -109,7 +110,10 @@ export function asContractError(error: unknown, path: string, code: string): Con
 
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `${TEMPORARY}${basename(path).slice(0, 100)}-${randomBytes(6).toString('hex')}`);
+  const temporary = join(
+    folder,
+    `${TEMPORARY}${basename(path).slice(0, 100)}-${randomBytes(6).toString('hex')}`,
+  );
   try {
     await mkdir(folder, { recursive: true });
     await removeLeftovers(path);
@@ -159,5 +163,8 @@ function isInside(root: string, path: string): boolean {
 
 function refuseUnless(allowed: boolean, path: string): asserts allowed {
   if (allowed) return;
-  throw new ContractError('path-refused', `${JSON.stringify(path.slice(0, 100))} is not a path inside the workspace.`);
+  throw new ContractError(
+    'path-refused',
+    `${JSON.stringify(path.slice(0, 100))} is not a path inside the workspace.`,
+  );
 }

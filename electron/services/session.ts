@@ -32,7 +32,12 @@ export function openSession(options: SessionOptions): Session {
   const courses = new Courses(options.courses ?? defaultCourseFolder());
   const toolchain = new Toolchain();
   const terminals = new Terminals(workspace.folder, toolchain, options.emit);
-  const info = { version: findVersion(), platform: process.platform, mode: options.mode, workspace: workspace.folder };
+  const info = {
+    version: findVersion(),
+    platform: process.platform,
+    mode: options.mode,
+    workspace: workspace.folder,
+  };
   const handlers: Handlers = {
     app: { info: () => info },
     toolchain: {

@@ -40,7 +40,8 @@ export class Terminals {
   }
 
   async open({ cols, rows }: { cols: number; rows: number }): Promise<{ id: string }> {
-    if (this.#shells.size >= MOST_SHELLS) throw new ContractError('too-many', `At most ${MOST_SHELLS} shells can be open.`);
+    if (this.#shells.size >= MOST_SHELLS)
+      throw new ContractError('too-many', `At most ${MOST_SHELLS} shells can be open.`);
     const { spawn } = await import('@lydell/node-pty');
     await mkdir(this.#folder, { recursive: true });
     const windows = process.platform === 'win32';
@@ -98,7 +99,12 @@ export class Terminals {
   }
 
   /** Writes the program and types the commands that build and run it, as a person would. */
-  async runProgram({ id, name, assembly, argument }: TerminalProgramRequest): Promise<TerminalProgramStarted> {
+  async runProgram({
+    id,
+    name,
+    assembly,
+    argument,
+  }: TerminalProgramRequest): Promise<TerminalProgramStarted> {
     const shell = this.#find(id);
     const tools = await this.#toolchain.probe();
     if (!tools.ready) return { status: 'no-assembler', advice: tools.advice };

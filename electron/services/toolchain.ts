@@ -66,7 +66,8 @@ export class Toolchain {
 
   /** Ends one run, or all; true if there was one. */
   stop(runId?: string): boolean {
-    const chosen = runId === undefined ? [...this.#running.values()] : [this.#running.get(runId) ?? new Set()];
+    const chosen =
+      runId === undefined ? [...this.#running.values()] : [this.#running.get(runId) ?? new Set()];
     const stops = chosen.flatMap((set) => [...set]);
     for (const stop of stops) stop();
     return stops.length > 0;
@@ -82,18 +83,41 @@ export class Toolchain {
   async #tool(name: string): Promise<ToolchainInfo['assembler']> {
     const path = findOnPath(name, this.#env);
     if (path === null) return { found: false, path: '', version: '' };
-    const { stdout } = await this.#execute(path, ['--version'], { timeMs: 5000, outputBytes: 10_000, cwd: tmpdir() });
+    const { stdout } = await this.#execute(path, ['--version'], {
+      timeMs: 5000,
+      outputBytes: 10_000,
+      cwd: tmpdir(),
+    });
     return { found: true, path, version: stdout.split('\n')[0].slice(0, 200) };
   }
 
-  async #runIn(folder: string, tools: ToolchainInfo, request: ToolchainRunRequest): Promise<ToolchainOutcome> {
+  async #runIn(
+    folder: string,
+    tools: ToolchainInfo,
+    request: ToolchainRunRequest,
+  ): Promise<ToolchainOutcome> {
     await writeFile(join(folder, 'program.s'), request.assembly);
     const limits = { timeMs: TOOL_TIME_MS, outputBytes: 200_000, cwd: folder };
-    const assembled = await this.#execute(tools.assembler.path, ['-o', 'program.o', 'program.s'], limits, request.runId);
+    const assembled = await this.#execute(
+      tools.assembler.path,
+      ['-o', 'program.o', 'program.s'],
+      limits,
+      request.runId,
+    );
     if (assembled.exitCode !== 0) return toolFailed('assembler-failed', 'The assembler', assembled);
-    const linked = await this.#execute(tools.linker.path, ['-o', 'program', 'program.o'], limits, request.runId);
+    const linked = await this.#execute(
+      tools.linker.path,
+      ['-o', 'program', 'program.o'],
+      limits,
+      request.runId,
+    );
     if (linked.exitCode !== 0) return toolFailed('linker-failed', 'The linker', linked);
-    const [command, ...args] = limited(join(folder, 'program'), request.argument, request.memoryLimitBytes ?? DEFAULTS.memoryLimitBytes, this.#env);
+    const [command, ...args] = limited(
+      join(folder, 'program'),
+      request.argument,
+      request.memoryLimitBytes ?? DEFAULTS.memoryLimitBytes,
+      this.#env,
+    );
     const ran = await this.#execute(
       command,
       args,
@@ -105,7 +129,11 @@ export class Toolchain {
       },
       request.runId,
     );
-    return interpret(ran, { assemble: assembled.milliseconds, link: linked.milliseconds, run: ran.milliseconds });
+    return interpret(ran, {
+      assemble: assembled.milliseconds,
+      link: linked.milliseconds,
+      run: ran.milliseconds,
+    });
   }
 
   #execute(command: string, args: readonly string[], limits: Limits, runId = ''): Promise<Finished> {
@@ -125,12 +153,14 @@ export class Toolchain {
       this.#running.set(runId, stops.add(stop));
       const done = beforeExit(() => killGroup(child.pid));
       const timer = setTimeout(() => kill('timeout'), limits.timeMs);
-      const take = (into: Buffer[]) => (chunk: Buffer): void => {
-        const room = limits.outputBytes - bytes;
-        bytes += chunk.length;
-        if (room > 0) into.push(chunk.subarray(0, room));
-        if (bytes > limits.outputBytes) kill('output-limit');
-      };
+      const take =
+        (into: Buffer[]) =>
+        (chunk: Buffer): void => {
+          const room = limits.outputBytes - bytes;
+          bytes += chunk.length;
+          if (room > 0) into.push(chunk.subarray(0, room));
+          if (bytes > limits.outputBytes) kill('output-limit');
+        };
       child.stdout.on('data', take(out));
       child.stderr.on('data', take(err));
       child.stdin.on('error', () => undefined);
@@ -143,7 +173,14 @@ export class Toolchain {
         // Nothing that the program started may outlive it.
         killGroup(child.pid);
         const stderr = Buffer.concat(err).toString('utf8') + extra;
-        resolve({ stdout: Buffer.concat(out).toString('utf8'), stderr, exitCode, signal, ended, milliseconds: performance.now() - started });
+        resolve({
+          stdout: Buffer.concat(out).toString('utf8'),
+          stderr,
+          exitCode,
+          signal,
+          ended,
+          milliseconds: performance.now() - started,
+        });
       };
       child.once('error', (error) => {
         ended = 'not-started';
@@ -181,7 +218,12 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | null 
 }
 
 /** The command line of a run, under prlimit where the system has it. */
-function limited(program: string, argument: string, memoryBytes: number, env: NodeJS.ProcessEnv): [string, ...string[]] {
+function limited(
+  program: string,
+  argument: string,
+  memoryBytes: number,
+  env: NodeJS.ProcessEnv,
+): [string, ...string[]] {
   const prlimit = findOnPath('prlimit', env);
   if (prlimit === null) return [program, argument];
   return [prlimit, `--as=${memoryBytes}`, '--core=0', '--nproc=4096', '--', program, argument];
@@ -220,9 +262,19 @@ function outcome(part: Partial<ToolchainOutcome> & Pick<ToolchainOutcome, 'statu
   };
 }
 
-function toolFailed(status: 'assembler-failed' | 'linker-failed', who: string, { stderr, exitCode, signal, ended }: Finished): ToolchainOutcome {
+function toolFailed(
+  status: 'assembler-failed' | 'linker-failed',
+  who: string,
+  { stderr, exitCode, signal, ended }: Finished,
+): ToolchainOutcome {
   const why = ended === 'exit' ? 'refused the program' : `was ended (${ended})`;
-  return outcome({ status, stderr, exitCode, signal, message: `${who} ${why}: ${stderr.trim().split('\n')[0] ?? ''}` });
+  return outcome({
+    status,
+    stderr,
+    exitCode,
+    signal,
+    message: `${who} ${why}: ${stderr.trim().split('\n')[0] ?? ''}`,
+  });
 }
 
 function interpret(ran: Finished, milliseconds: ToolchainOutcome['milliseconds']): ToolchainOutcome {
@@ -232,10 +284,13 @@ function interpret(ran: Finished, milliseconds: ToolchainOutcome['milliseconds']
     outcome({ ...base, status: 'fault', fault: name, line, stdout, message });
   if (ran.ended === 'timeout') return fault('timeout', 0, 'The program ran too long and was stopped.');
   if (ran.ended === 'stopped') return fault('stopped', 0, 'The program was stopped.');
-  if (ran.ended === 'output-limit') return fault('output-limit', 0, 'The program printed too much and was stopped.');
+  if (ran.ended === 'output-limit')
+    return fault('output-limit', 0, 'The program printed too much and was stopped.');
   const told = /fault: ([a-z-]+) at line (\d+)\s*$/.exec(stderr);
-  if (exitCode === 3 && told !== null) return fault(told[1], Number(told[2]), `${told[1]} at line ${told[2]}`);
-  if (exitCode !== 0) return fault('crash', 0, `The program ended with ${signal ?? `status ${exitCode}`}. ${stderr}`.trim());
+  if (exitCode === 3 && told !== null)
+    return fault(told[1], Number(told[2]), `${told[1]} at line ${told[2]}`);
+  if (exitCode !== 0)
+    return fault('crash', 0, `The program ended with ${signal ?? `status ${exitCode}`}. ${stderr}`.trim());
   const lines = stdout.replace(/\n$/, '').split('\n');
   const result = lines.pop() ?? '';
   return outcome({ ...base, status: 'value', result, stdout: lines.map((text) => `${text}\n`).join('') });

@@ -64,9 +64,14 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const token = randomBytes(24).toString('base64url');
   const server = createServer((request, response) => void answer(request, response, options.renderer, token));
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_LIMIT });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_LIMIT,
+  });
   server.on('upgrade', (request, socket, head) => {
-    const allowed = request.url === '/socket' && isHere(request) && isOwnOrigin(request) && hasCookie(request, token);
+    const allowed =
+      request.url === '/socket' && isHere(request) && isOwnOrigin(request) && hasCookie(request, token);
     if (!allowed) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
@@ -111,10 +116,17 @@ function same(a: string, b: string): boolean {
 
 function hasCookie(request: IncomingMessage, token: string): boolean {
   const cookies = (request.headers.cookie ?? '').split(/;\s*/);
-  return cookies.some((cookie) => cookie.startsWith(`${COOKIE}=`) && same(cookie.slice(COOKIE.length + 1), token));
+  return cookies.some(
+    (cookie) => cookie.startsWith(`${COOKIE}=`) && same(cookie.slice(COOKIE.length + 1), token),
+  );
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, folder: string, token: string): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  folder: string,
+  token: string,
+): Promise<void> {
   const refuse = (status: number, text: string): void => {
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
   };

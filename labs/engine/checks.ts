@@ -1,7 +1,14 @@
 // Runs the checks of a task on what a student hands in. Each says what it looked for and what it found.
 //
 // Nothing in a submission is trusted but the program and the answers: all results are computed here.
-import { compile, emitText, run, schedule, type Compilation, type ScheduleKind } from '../../compiler/index.ts';
+import {
+  compile,
+  emitText,
+  run,
+  schedule,
+  type Compilation,
+  type ScheduleKind,
+} from '../../compiler/index.ts';
 import type { Check, Task } from './lab.ts';
 
 export interface Submission {
@@ -28,21 +35,33 @@ export function checkTask(task: Task, submission: Submission, level: number): re
     try {
       return check.kind === 'quiz' ? checkQuiz(check, submission) : checkProgram(check, submission, level);
     } catch (error) {
-      return result(false, task.title, `the check could not be made: ${error instanceof Error ? error.message : String(error)}`);
+      return result(
+        false,
+        task.title,
+        `the check could not be made: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   });
 }
 
 export const passes = (results: readonly CheckResult[]): boolean => results.every(({ passed }) => passed);
 
-function result(passed: boolean, lookedFor: string, found: string, nodes: readonly number[] = []): CheckResult {
+function result(
+  passed: boolean,
+  lookedFor: string,
+  found: string,
+  nodes: readonly number[] = [],
+): CheckResult {
   return { passed, lookedFor, found, nodes };
 }
 
 type ProgramCheck = Exclude<Check, { kind: 'quiz' }>;
 
 function checkProgram(check: ProgramCheck, submission: Submission, level: number): CheckResult {
-  const compilation = compile(submission.program, { level: Math.max(level, 17), record: check.kind === 'steps' });
+  const compilation = compile(submission.program, {
+    level: Math.max(level, 17),
+    record: check.kind === 'steps',
+  });
   if (!compilation.ok) {
     const { line, message } = compilation.diagnostics[0];
     return result(false, 'a program that compiles', `line ${line}: ${message}`);
@@ -60,12 +79,17 @@ function checkProgram(check: ProgramCheck, submission: Submission, level: number
 }
 
 function checkReturns({ cases }: Extract<Check, { kind: 'returns' }>, compilation: Compilation): CheckResult {
-  const wanted = cases.map(({ arg, result: value, fault }) => `${fault ?? value ?? 'any value'} for arg = ${arg}`).join(', ');
+  const wanted = cases
+    .map(({ arg, result: value, fault }) => `${fault ?? value ?? 'any value'} for arg = ${arg}`)
+    .join(', ');
   const lookedFor = `the result ${wanted}`;
   for (const { arg, result: value, fault } of cases) {
     const outcome = run(compilation, { engine: 'graph', argument: BigInt(arg), budget: BUDGET });
     const found = outcome.status === 'value' ? outcome.result : outcome.fault;
-    const right = fault === undefined ? outcome.status === 'value' && (value === undefined || found === value) : found === fault;
+    const right =
+      fault === undefined
+        ? outcome.status === 'value' && (value === undefined || found === value)
+        : found === fault;
     if (!right) return result(false, lookedFor, `${found === '' ? 'nothing' : found} for arg = ${arg}`);
   }
   return result(true, lookedFor, 'just that');
@@ -75,7 +99,11 @@ function nodesOf(compilation: Compilation, op: string): number[] {
   return [...(compilation.graph?.all() ?? [])].filter((node) => node.op.name === op).map(({ id }) => id);
 }
 
-function checkGraph(check: Extract<Check, { kind: 'graph' }>, compilation: Compilation, { program }: Submission): CheckResult {
+function checkGraph(
+  check: Extract<Check, { kind: 'graph' }>,
+  compilation: Compilation,
+  { program }: Submission,
+): CheckResult {
   const plain = compile(program, { optimize: 'none' });
   for (const [op, least] of Object.entries(check.before)) {
     const there = nodesOf(plain, op).length;
@@ -83,15 +111,24 @@ function checkGraph(check: Extract<Check, { kind: 'graph' }>, compilation: Compi
   }
   for (const [op, count] of Object.entries(check.count)) {
     const nodes = nodesOf(compilation, op);
-    if (nodes.length !== count) return result(false, `${count} ${op} in the finished graph`, `${nodes.length} of them`, nodes);
+    if (nodes.length !== count)
+      return result(false, `${count} ${op} in the finished graph`, `${nodes.length} of them`, nodes);
   }
   const printed = emitText(compilation, 'ir').trim();
-  const lookedFor = check.ir === undefined ? Object.entries(check.count).map(([op, count]) => `${count} ${op} in the finished graph`).join(', ') : check.ir;
+  const lookedFor =
+    check.ir === undefined
+      ? Object.entries(check.count)
+          .map(([op, count]) => `${count} ${op} in the finished graph`)
+          .join(', ')
+      : check.ir;
   if (check.ir !== undefined && printed !== check.ir) return result(false, lookedFor, printed);
   return result(true, lookedFor, printed);
 }
 
-function checkSteps({ rule, atLeast, atMost }: Extract<Check, { kind: 'steps' }>, { log }: Compilation): CheckResult {
+function checkSteps(
+  { rule, atLeast, atMost }: Extract<Check, { kind: 'steps' }>,
+  { log }: Compilation,
+): CheckResult {
   const data = log?.data();
   const index = data?.rules.indexOf(rule) ?? -1;
   let fired = 0;
@@ -102,10 +139,19 @@ function checkSteps({ rule, atLeast, atMost }: Extract<Check, { kind: 'steps' }>
     roots.push(data.steps[at + 5] >= 0 ? data.steps[at + 5] : data.steps[at + 3]);
   }
   const bound = atMost === undefined ? `at least ${atLeast}×` : `${atLeast} to ${atMost}×`;
-  return result(fired >= atLeast && fired <= (atMost ?? Infinity), `the peephole ${rule} firing ${bound}`, `it fired ${fired}×`, roots);
+  return result(
+    fired >= atLeast && fired <= (atMost ?? Infinity),
+    `the peephole ${rule} firing ${bound}`,
+    `it fired ${fired}×`,
+    roots,
+  );
 }
 
-function checkSchedule(check: Extract<Check, { kind: 'schedule' }>, compilation: Compilation, submission: Submission): CheckResult {
+function checkSchedule(
+  check: Extract<Check, { kind: 'schedule' }>,
+  compilation: Compilation,
+  submission: Submission,
+): CheckResult {
   const nodes = nodesOf(compilation, check.op);
   const depthIn = (kind: ScheduleKind, id: number): number => {
     const { loops, blockOf } = schedule(compilation, kind);
@@ -113,13 +159,22 @@ function checkSchedule(check: Extract<Check, { kind: 'schedule' }>, compilation:
   };
   const lookedFor = `${check.op} at loop depth ${check.loopDepth} in the chosen schedule, deeper in «${check.elseIn}»`;
   const shown = nodes.filter((id) => depthIn(check.elseIn, id) > check.loopDepth);
-  if (shown.length === 0) return result(false, lookedFor, `no ${check.op} that the schedule ${check.elseIn} puts into a loop`, nodes);
+  if (shown.length === 0)
+    return result(
+      false,
+      lookedFor,
+      `no ${check.op} that the schedule ${check.elseIn} puts into a loop`,
+      nodes,
+    );
   const wrong = shown.filter((id) => depthIn(submission.schedule, id) !== check.loopDepth);
   const where = `«${submission.schedule}» puts it at depth ${depthIn(submission.schedule, shown[0])}`;
   return result(wrong.length === 0, lookedFor, where, shown);
 }
 
-function checkQuiz({ question, choices }: Extract<Check, { kind: 'quiz' }>, { answers }: Submission): CheckResult {
+function checkQuiz(
+  { question, choices }: Extract<Check, { kind: 'quiz' }>,
+  { answers }: Submission,
+): CheckResult {
   if (answers.length === 0) return result(false, question, 'no answer yet');
   const wrong = choices.findIndex(({ right }, i) => right !== answers.includes(i));
   const told = choices[wrong < 0 ? answers[0] : wrong];

@@ -14,7 +14,9 @@ export const Check = v.variant('kind', [
   v.strictObject({
     kind: v.literal('returns'),
     cases: v.pipe(
-      v.array(v.strictObject({ arg: v.optional(whole, 0), result: v.optional(text), fault: v.optional(text) })),
+      v.array(
+        v.strictObject({ arg: v.optional(whole, 0), result: v.optional(text), fault: v.optional(text) }),
+      ),
       v.minLength(1),
     ),
   }),
@@ -44,7 +46,10 @@ export const Check = v.variant('kind', [
   v.strictObject({
     kind: v.literal('quiz'),
     question: text,
-    choices: v.pipe(v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), because: text })), v.minLength(2)),
+    choices: v.pipe(
+      v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), because: text })),
+      v.minLength(2),
+    ),
   }),
 ]);
 export type Check = v.InferOutput<typeof Check>;
@@ -167,13 +172,20 @@ class LabReader {
     return null;
   }
 
-  private yaml<Schema extends v.GenericSchema>(block: string, firstLine: number, schema: Schema): v.InferOutput<Schema> | null {
+  private yaml<Schema extends v.GenericSchema>(
+    block: string,
+    firstLine: number,
+    schema: Schema,
+  ): v.InferOutput<Schema> | null {
     let data: unknown;
     try {
       data = parseYaml(block);
     } catch (error) {
       const at = error instanceof YAMLParseError ? (error.linePos?.[0].line ?? 1) : 1;
-      return this.fail(firstLine + at - 1, error instanceof Error ? error.message.split('\n')[0] : 'not YAML');
+      return this.fail(
+        firstLine + at - 1,
+        error instanceof Error ? error.message.split('\n')[0] : 'not YAML',
+      );
     }
     const parsed = v.safeParse(schema, data);
     if (parsed.success) return parsed.output;
@@ -190,7 +202,9 @@ class LabReader {
         continue;
       }
       const next = lines.findIndex((line, i) => i > at && line.startsWith('## '));
-      steps.push(this.step(heading[1], heading[2], lines.slice(at + 1, next < 0 ? lines.length : next), at + 2));
+      steps.push(
+        this.step(heading[1], heading[2], lines.slice(at + 1, next < 0 ? lines.length : next), at + 2),
+      );
     }
     if (steps.length === 0) this.fail(1, 'there is no step');
     return steps;
@@ -211,7 +225,8 @@ class LabReader {
       const body = lines.slice(i + 1, close).join('\n');
       if (fence[1] === 'task') {
         const task = this.yaml(body, firstLine + i + 1, TaskBlock);
-        if (task !== null) tasks.push({ id: task.id, title: task.title, checks: [task.check].flat(), hints: task.hints });
+        if (task !== null)
+          tasks.push({ id: task.id, title: task.title, checks: [task.check].flat(), hints: task.hints });
       } else {
         if (fence[1] === 'simple') examples.push(exampleOf(body, fence[2], firstLine + i));
         kept.push(...lines.slice(i, close + 1));
@@ -228,7 +243,8 @@ class LabReader {
       this.fail(line, `files/${id}.simple is missing`);
       return { start: null, solution: '' };
     }
-    const start = this.files[`start/${id}.simple`] ?? (marked.includes('BEGIN SOLUTION') ? startOf(marked) : null);
+    const start =
+      this.files[`start/${id}.simple`] ?? (marked.includes('BEGIN SOLUTION') ? startOf(marked) : null);
     return { start, solution: solutionOf(marked) };
   }
 

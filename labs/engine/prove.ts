@@ -10,18 +10,22 @@ export function proveLab(lab: Lab): readonly LabError[] {
   lab.steps.forEach((step, i) => {
     const start = step.start ?? lab.steps[i - 1]?.solution ?? '';
     for (const task of step.tasks) {
-      if (passes(checkTask(task, startSubmission(task, start), lab.level))) fail(`task ${task.id} is passed by what the student starts from`);
+      if (passes(checkTask(task, startSubmission(task, start), lab.level)))
+        fail(`task ${task.id} is passed by what the student starts from`);
       const solved = checkTask(task, solvedSubmission(task, step), lab.level);
       for (const { passed, lookedFor, found } of solved) {
-        if (!passed) fail(`task ${task.id} is not passed by the solution: looked for ${lookedFor}, found ${found}`);
+        if (!passed)
+          fail(`task ${task.id} is not passed by the solution: looked for ${lookedFor}, found ${found}`);
       }
     }
     for (const example of step.examples) {
       const compilation = compile(example.source);
-      if (!compilation.ok) fail(`an example does not compile: ${compilation.diagnostics[0].message}`, example.line);
+      if (!compilation.ok)
+        fail(`an example does not compile: ${compilation.diagnostics[0].message}`, example.line);
       else if (example.result !== null) {
         const { result, fault } = run(compilation, { engine: 'graph', argument: example.argument });
-        if ((result || fault) !== example.result) fail(`an example gives ${result || fault}, not ${example.result}`, example.line);
+        if ((result || fault) !== example.result)
+          fail(`an example gives ${result || fault}, not ${example.result}`, example.line);
       }
     }
   });

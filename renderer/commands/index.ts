@@ -14,29 +14,118 @@ export interface Command {
 const themes = ['light', 'dark', 'high-contrast'] as const;
 
 export const commands: readonly Command[] = [
-  { id: 'run', label: ({ text }) => text.run, key: 'Mod+Enter', everywhere: true, run: (session) => void session.run() },
-  { id: 'palette', label: ({ text }) => text.palette, key: 'Mod+Shift+P', everywhere: true, run: (session) => (session.paletteOpen = true) },
-  { id: 'step-forward', label: ({ text }) => text.stepForward, key: 'ArrowRight', run: (session) => session.step(1) },
-  { id: 'step-back', label: ({ text }) => text.stepBack, key: 'ArrowLeft', run: (session) => session.step(-1) },
-  { id: 'pass-forward', label: ({ text }) => `${text.stepForward} (pass)`, key: 'Shift+ArrowRight', run: (session) => session.stepPass(1) },
-  { id: 'pass-back', label: ({ text }) => `${text.stepBack} (pass)`, key: 'Shift+ArrowLeft', run: (session) => session.stepPass(-1) },
+  {
+    id: 'run',
+    label: ({ text }) => text.run,
+    key: 'Mod+Enter',
+    everywhere: true,
+    run: (session) => void session.run(),
+  },
+  {
+    id: 'palette',
+    label: ({ text }) => text.palette,
+    key: 'Mod+Shift+P',
+    everywhere: true,
+    run: (session) => (session.paletteOpen = true),
+  },
+  {
+    id: 'step-forward',
+    label: ({ text }) => text.stepForward,
+    key: 'ArrowRight',
+    run: (session) => session.step(1),
+  },
+  {
+    id: 'step-back',
+    label: ({ text }) => text.stepBack,
+    key: 'ArrowLeft',
+    run: (session) => session.step(-1),
+  },
+  {
+    id: 'pass-forward',
+    label: ({ text }) => `${text.stepForward} (pass)`,
+    key: 'Shift+ArrowRight',
+    run: (session) => session.stepPass(1),
+  },
+  {
+    id: 'pass-back',
+    label: ({ text }) => `${text.stepBack} (pass)`,
+    key: 'Shift+ArrowLeft',
+    run: (session) => session.stepPass(-1),
+  },
   { id: 'first-step', label: ({ text }) => text.stepFirst, key: 'Home', run: (session) => session.seek(0) },
-  { id: 'last-step', label: ({ text }) => text.stepLast, key: 'End', run: (session) => session.seek(session.stepCount) },
+  {
+    id: 'last-step',
+    label: ({ text }) => text.stepLast,
+    key: 'End',
+    run: (session) => session.seek(session.stepCount),
+  },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.togglePlay() },
-  { id: 'next-change', label: ({ text }) => `${text.history} →`, key: 'n', run: (session) => session.stepSelection(1) },
-  { id: 'previous-change', label: ({ text }) => `${text.history} ←`, key: 'b', run: (session) => session.stepSelection(-1) },
-  { id: 'filter', label: ({ text }) => text.filter, key: '/', run: () => document.getElementById('timeline-filter')?.focus() },
-  { id: 'view-graph', label: ({ text }) => text.graph, key: 'Mod+1', everywhere: true, run: (session) => (session.view = 'graph') },
-  { id: 'view-cfg', label: ({ text }) => text.cfg, key: 'Mod+2', everywhere: true, run: (session) => (session.view = 'cfg') },
-  { id: 'view-assembly', label: ({ text }) => text.assembly, key: 'Mod+3', everywhere: true, run: (session) => (session.view = 'assembly') },
-  { id: 'view-rules', label: ({ text }) => text.rules, key: 'Mod+4', everywhere: true, run: (session) => (session.view = 'rules') },
-  { id: 'present', label: ({ text }) => text.present, key: 'F6', everywhere: true, run: (session) => (session.presenting = !session.presenting) },
+  {
+    id: 'next-change',
+    label: ({ text }) => `${text.history} →`,
+    key: 'n',
+    run: (session) => session.stepSelection(1),
+  },
+  {
+    id: 'previous-change',
+    label: ({ text }) => `${text.history} ←`,
+    key: 'b',
+    run: (session) => session.stepSelection(-1),
+  },
+  {
+    id: 'filter',
+    label: ({ text }) => text.filter,
+    key: '/',
+    run: () => document.getElementById('timeline-filter')?.focus(),
+  },
+  {
+    id: 'view-graph',
+    label: ({ text }) => text.graph,
+    key: 'Mod+1',
+    everywhere: true,
+    run: (session) => (session.view = 'graph'),
+  },
+  {
+    id: 'view-cfg',
+    label: ({ text }) => text.cfg,
+    key: 'Mod+2',
+    everywhere: true,
+    run: (session) => (session.view = 'cfg'),
+  },
+  {
+    id: 'view-assembly',
+    label: ({ text }) => text.assembly,
+    key: 'Mod+3',
+    everywhere: true,
+    run: (session) => (session.view = 'assembly'),
+  },
+  {
+    id: 'view-rules',
+    label: ({ text }) => text.rules,
+    key: 'Mod+4',
+    everywhere: true,
+    run: (session) => (session.view = 'rules'),
+  },
+  {
+    id: 'present',
+    label: ({ text }) => text.present,
+    key: 'F6',
+    everywhere: true,
+    run: (session) => (session.presenting = !session.presenting),
+  },
   {
     id: 'theme',
     label: ({ text }) => text.theme,
-    run: (session) => session.setPreference({ theme: themes[(themes.findIndex((theme) => theme === session.theme) + 1) % themes.length] }),
+    run: (session) =>
+      session.setPreference({
+        theme: themes[(themes.findIndex((theme) => theme === session.theme) + 1) % themes.length],
+      }),
   },
-  { id: 'language', label: ({ text }) => text.language, run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }) },
+  {
+    id: 'language',
+    label: ({ text }) => text.language,
+    run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }),
+  },
   { id: 'deselect', label: () => 'Esc', key: 'Escape', run: (session) => session.select([], '') },
 ];
 
@@ -49,7 +138,8 @@ function keyOf(event: KeyboardEvent): string {
 /** Runs the command of a key; true if there was one. */
 export function runKey(event: KeyboardEvent, session: Session): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  const typing = target !== null && target.closest('input, textarea, select, [contenteditable="true"], .xterm') !== null;
+  const typing =
+    target !== null && target.closest('input, textarea, select, [contenteditable="true"], .xterm') !== null;
   const onControl = target !== null && target.closest('button, [role="tab"]') !== null;
   const key = keyOf(event);
   const command = commands.find((each) => each.key === key && (each.everywhere === true || !typing));

@@ -37,7 +37,10 @@ const simple = StreamLanguage.define<{ comment: boolean }>({
     stream.next();
     return 'operator';
   },
-  languageData: { commentTokens: { line: '//', block: { open: '/*', close: '*/' } }, closeBrackets: { brackets: ['(', '{', '['] } },
+  languageData: {
+    commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+    closeBrackets: { brackets: ['(', '{', '['] },
+  },
 });
 
 const colours = HighlightStyle.define([

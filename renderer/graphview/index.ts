@@ -11,7 +11,15 @@ import { seedPlacement } from './layout/seed.ts';
 import { nodeKind, type NodeKind } from './scene/kinds.ts';
 import { buildScene, FOLDED } from './scene/scene.ts';
 import type { Scene } from './scene/model.ts';
-import type { GraphPicture, GraphView, GraphViewOptions, NodeState, ShowMode, StepMarks, Unfolded } from './types.ts';
+import type {
+  GraphPicture,
+  GraphView,
+  GraphViewOptions,
+  NodeState,
+  ShowMode,
+  StepMarks,
+  Unfolded,
+} from './types.ts';
 
 export type { GraphPicture, GraphView, GraphViewOptions, ShowMode, StepMarks, Unfolded } from './types.ts';
 
@@ -60,7 +68,9 @@ class View implements GraphView {
     this.drawing = new Drawing(this.world);
     this.zooming = zoom<SVGSVGElement, unknown>()
       .scaleExtent([0.05, 3])
-      .on('zoom', (event: { transform: { toString(): string } }) => this.world.setAttribute('transform', event.transform.toString()));
+      .on('zoom', (event: { transform: { toString(): string } }) =>
+        this.world.setAttribute('transform', event.transform.toString()),
+      );
     select(this.svg).call(this.zooming).on('dblclick.zoom', null);
     this.listen();
     this.drawLegend();
@@ -97,7 +107,9 @@ class View implements GraphView {
   }
 
   hover(id: number | null): void {
-    select(this.world).selectAll<SVGGElement, { id: number }>('.item').classed('hovered', (item) => item.id === id);
+    select(this.world)
+      .selectAll<SVGGElement, { id: number }>('.item')
+      .classed('hovered', (item) => item.id === id);
   }
 
   highlight(marks: StepMarks): void {
@@ -125,7 +137,8 @@ class View implements GraphView {
     const matrix = this.world.getCTM();
     if (matrix === null) return;
     const [x, y] = [at.x * matrix.a + matrix.e, at.y * matrix.d + matrix.f];
-    if (x < 0 || y < 0 || x > box.width - 40 || y > box.height - 40) this.zooming.translateTo(select(this.svg), at.x, at.y);
+    if (x < 0 || y < 0 || x > box.width - 40 || y > box.height - 40)
+      this.zooming.translateTo(select(this.svg), at.x, at.y);
   }
 
   zoomBy(factor: number): void {
@@ -137,7 +150,8 @@ class View implements GraphView {
   }
 
   setUnfolded(unfolded: Unfolded): void {
-    const same = unfolded.constants === this.unfolded.constants && unfolded.projections === this.unfolded.projections;
+    const same =
+      unfolded.constants === this.unfolded.constants && unfolded.projections === this.unfolded.projections;
     this.unfolded = unfolded;
     if (!same && this.drawn) void this.show(this.picture, { animate: false, fresh: true });
   }
@@ -233,15 +247,21 @@ class View implements GraphView {
 const glideTime = (boxes: number): number => (boxes < 60 ? GLIDE_MS : boxes < 250 ? GLIDE_MS / 3 : 0);
 
 /** Breadth first from the selection (or the first node), up to so many nodes. */
-function neighbourhood(nodes: readonly NodeState[], selected: ReadonlySet<number>, most: number): ReadonlySet<number> {
+function neighbourhood(
+  nodes: readonly NodeState[],
+  selected: ReadonlySet<number>,
+  most: number,
+): ReadonlySet<number> {
   const users = new Map<number, number[]>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  for (const { id, inputs } of nodes) for (const input of inputs) users.set(input, [...(users.get(input) ?? []).slice(0, 12), id]);
+  for (const { id, inputs } of nodes)
+    for (const input of inputs) users.set(input, [...(users.get(input) ?? []).slice(0, 12), id]);
   const found = new Set([...selected].filter((id) => byId.has(id)));
   if (found.size === 0 && nodes.length > 0) found.add(nodes[0].id);
   for (const id of found) {
     if (found.size >= most) break;
-    for (const next of [...(byId.get(id)?.inputs ?? []), ...(users.get(id) ?? [])]) if (byId.has(next) && found.size < most) found.add(next);
+    for (const next of [...(byId.get(id)?.inputs ?? []), ...(users.get(id) ?? [])])
+      if (byId.has(next) && found.size < most) found.add(next);
   }
   return found;
 }

@@ -1,6 +1,14 @@
 // A lab being worked on: where the student is, what is done, and keeping it through a restart.
 import type { FathomApi, LabProgress } from '../../electron/contract/index.ts';
-import { checkTask, parseLab, passes, type CheckResult, type Lab, type Step, type Task } from '../../labs/engine/index.ts';
+import {
+  checkTask,
+  parseLab,
+  passes,
+  type CheckResult,
+  type Lab,
+  type Step,
+  type Task,
+} from '../../labs/engine/index.ts';
 import type { Session } from '../session/session.svelte.ts';
 
 const SAVE_DELAY_MS = 300;
@@ -15,7 +23,9 @@ export class LabPlayer {
   results = $state.raw<Readonly<Record<string, readonly CheckResult[]>>>({});
 
   step = $derived<Step | undefined>(this.lab?.steps[this.stepIndex]);
-  done = $derived(this.lab !== null && this.lab.steps.every(({ tasks }) => tasks.every(({ id }) => this.passed[id])));
+  done = $derived(
+    this.lab !== null && this.lab.steps.every(({ tasks }) => tasks.every(({ id }) => this.passed[id])),
+  );
 
   private name = '';
   private programs: Record<string, string> = {};
@@ -30,8 +40,14 @@ export class LabPlayer {
 
   /** Opens a lab where it was left. */
   async open(name: string): Promise<void> {
-    const [{ text, files }, { progress, notice }] = await Promise.all([this.api.courses.read({ lab: name }), this.api.progress.read({ lab: name })]);
-    const { lab, errors } = parseLab({ 'lab.md': text, ...Object.fromEntries(files.map((file) => [file.path, file.text])) });
+    const [{ text, files }, { progress, notice }] = await Promise.all([
+      this.api.courses.read({ lab: name }),
+      this.api.progress.read({ lab: name }),
+    ]);
+    const { lab, errors } = parseLab({
+      'lab.md': text,
+      ...Object.fromEntries(files.map((file) => [file.path, file.text])),
+    });
     if (lab === null) {
       this.failure = errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
       return;
@@ -50,7 +66,11 @@ export class LabPlayer {
     this.passed = Object.fromEntries(tasks.map(([id, { passed }]) => [id, passed]));
     this.hints = Object.fromEntries(tasks.map(([id, { hints }]) => [id, hints]));
     this.answers = Object.fromEntries(
-      tasks.flatMap(([id, { answer }]) => (Array.isArray(answer) ? [[id, answer.filter((each): each is number => typeof each === 'number')]] : [])),
+      tasks.flatMap(([id, { answer }]) =>
+        Array.isArray(answer)
+          ? [[id, answer.filter((each): each is number => typeof each === 'number')]]
+          : [],
+      ),
     );
   }
 
@@ -59,7 +79,11 @@ export class LabPlayer {
     const { step, lab, session } = this;
     if (step === undefined || lab === null) return;
     const results = step.tasks.map((task) => {
-      const submission = { program: session.source, schedule: session.schedule, answers: this.answers[task.id] ?? [] };
+      const submission = {
+        program: session.source,
+        schedule: session.schedule,
+        answers: this.answers[task.id] ?? [],
+      };
       return [task.id, checkTask(task, submission, lab.level)] as const;
     });
     this.results = Object.fromEntries(results);
@@ -103,7 +127,14 @@ export class LabPlayer {
     this.timer = setTimeout(() => {
       const ids = this.lab?.steps.flatMap(({ tasks }) => tasks.map(({ id }) => id)) ?? [];
       const tasks = Object.fromEntries(
-        ids.map((id) => [id, { passed: this.passed[id] ?? false, hints: this.hints[id] ?? 0, answer: [...(this.answers[id] ?? [])] }]),
+        ids.map((id) => [
+          id,
+          {
+            passed: this.passed[id] ?? false,
+            hints: this.hints[id] ?? 0,
+            answer: [...(this.answers[id] ?? [])],
+          },
+        ]),
       );
       if (this.step !== undefined) this.programs[this.step.id] = this.session.source;
       void this.api.progress

@@ -1,13 +1,48 @@
 // Small programs to begin with. Each shows one thing.
 export const examples: readonly { readonly name: string; readonly source: string }[] = [
-  { name: 'Sum of squares', source: '// Watch the loop become a Loop node with two phis.\nint sum = 0;\nfor (int i = 1; i <= arg; i++) {\n  sum = sum + i * i;\n}\nreturn sum;\n' },
-  { name: 'Peepholes', source: '// Every peephole that fires is a step below.\nint a = arg + 0;\nint b = 2 + a + 3;\nreturn b * 8 + (a - a);\n' },
-  { name: 'If and phi', source: 'int a = 1;\nif (arg == 1)\n  a = arg + 2;\nelse\n  a = arg - 3;\nreturn a;\n' },
-  { name: 'A constant in a loop', source: '// x is always 1. Only the optimistic analysis can see it.\nint x = 1;\nint n = arg;\nwhile (n) {\n  if (x != 1) x = 2;\n  n = n - 1;\n}\nreturn x;\n' },
-  { name: 'Loop invariant', source: '// Compare the late schedule with the best one.\nint sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;\n' },
+  {
+    name: 'Sum of squares',
+    source:
+      '// Watch the loop become a Loop node with two phis.\nint sum = 0;\nfor (int i = 1; i <= arg; i++) {\n  sum = sum + i * i;\n}\nreturn sum;\n',
+  },
+  {
+    name: 'Peepholes',
+    source:
+      '// Every peephole that fires is a step below.\nint a = arg + 0;\nint b = 2 + a + 3;\nreturn b * 8 + (a - a);\n',
+  },
+  {
+    name: 'If and phi',
+    source: 'int a = 1;\nif (arg == 1)\n  a = arg + 2;\nelse\n  a = arg - 3;\nreturn a;\n',
+  },
+  {
+    name: 'A constant in a loop',
+    source:
+      '// x is always 1. Only the optimistic analysis can see it.\nint x = 1;\nint n = arg;\nwhile (n) {\n  if (x != 1) x = 2;\n  n = n - 1;\n}\nreturn x;\n',
+  },
+  {
+    name: 'Loop invariant',
+    source:
+      '// Compare the late schedule with the best one.\nint sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;\n',
+  },
   { name: 'Division by zero', source: 'int a = 100;\nreturn a / arg;\n' },
-  { name: 'Greatest common divisor', source: 'int a = arg;\nint b = 84;\nwhile (b != 0) {\n  int t = a % b;\n  a = b;\n  b = t;\n}\nreturn a;\n' },
-  { name: 'Collatz', source: 'int n = arg;\nint steps = 0;\nwhile (n > 1) {\n  n = n % 2 == 0 ? n / 2 : 3 * n + 1;\n  steps++;\n}\nreturn steps;\n' },
-  { name: 'Primes up to arg', source: 'int count = 0;\nfor (int n = 2; n <= arg; n++) {\n  int prime = 1;\n  for (int d = 2; d * d <= n; d++) {\n    if (n % d == 0) {\n      prime = 0;\n      break;\n    }\n  }\n  count += prime;\n}\nreturn count;\n' },
-  { name: 'Fibonacci', source: 'int a = 0;\nint b = 1;\nfor (int i = 0; i < arg; i++) {\n  int t = a + b;\n  a = b;\n  b = t;\n}\nreturn a;\n' },
+  {
+    name: 'Greatest common divisor',
+    source:
+      'int a = arg;\nint b = 84;\nwhile (b != 0) {\n  int t = a % b;\n  a = b;\n  b = t;\n}\nreturn a;\n',
+  },
+  {
+    name: 'Collatz',
+    source:
+      'int n = arg;\nint steps = 0;\nwhile (n > 1) {\n  n = n % 2 == 0 ? n / 2 : 3 * n + 1;\n  steps++;\n}\nreturn steps;\n',
+  },
+  {
+    name: 'Primes up to arg',
+    source:
+      'int count = 0;\nfor (int n = 2; n <= arg; n++) {\n  int prime = 1;\n  for (int d = 2; d * d <= n; d++) {\n    if (n % d == 0) {\n      prime = 0;\n      break;\n    }\n  }\n  count += prime;\n}\nreturn count;\n',
+  },
+  {
+    name: 'Fibonacci',
+    source:
+      'int a = 0;\nint b = 1;\nfor (int i = 0; i < arg; i++) {\n  int t = a + b;\n  a = b;\n  b = t;\n}\nreturn a;\n',
+  },
 ];

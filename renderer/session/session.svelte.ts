@@ -1,7 +1,15 @@
 // The state of the window: the program, what the compiler made of it, where in time we are, and the one selection.
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
-import { lawOf, Replay, type LocatedDiagnostic, type NodeState, type Optimization, type ScheduleKind, type Snapshot } from '../../compiler/index.ts';
+import {
+  lawOf,
+  Replay,
+  type LocatedDiagnostic,
+  type NodeState,
+  type Optimization,
+  type ScheduleKind,
+  type Snapshot,
+} from '../../compiler/index.ts';
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
@@ -107,7 +115,9 @@ export class Session {
     this.level = change.level ?? this.level;
     this.disabledRules = change.disabledRules ?? this.disabledRules;
     this.compile();
-    void this.api?.settings.write({ optimize: this.optimize, disabledRules: [...this.disabledRules] }).catch(() => undefined);
+    void this.api?.settings
+      .write({ optimize: this.optimize, disabledRules: [...this.disabledRules] })
+      .catch(() => undefined);
   }
 
   private scheduleCompile(delay: number): void {
@@ -117,13 +127,18 @@ export class Session {
 
   compile(): void {
     const { optimize, disabledRules, level } = this;
-    this.compiler.compile(this.source, { optimize, disabledRules: [...disabledRules], ...(level === 0 ? {} : { level }) });
+    this.compiler.compile(this.source, {
+      optimize,
+      disabledRules: [...disabledRules],
+      ...(level === 0 ? {} : { level }),
+    });
   }
 
   private take(snapshot: Snapshot): void {
     this.diagnostics = snapshot.diagnostics;
     if (!snapshot.ok || snapshot.log === null) {
-      if (this.snapshot !== null || this.diagnostics.length > 0) this.lower = this.diagnostics.length > 0 ? 'problems' : this.lower;
+      if (this.snapshot !== null || this.diagnostics.length > 0)
+        this.lower = this.diagnostics.length > 0 ? 'problems' : this.lower;
       return;
     }
     if (this.lower === 'problems') this.lower = 'terminal';
@@ -163,14 +178,18 @@ export class Session {
     const passAt = (position: number): string => (position < 1 ? '' : replay.step(position).pass);
     let at = this.position;
     const from = passAt(at);
-    while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from) at += direction;
+    while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from)
+      at += direction;
     this.seek(at === this.position ? at + direction : at);
   }
 
   /** To the next or previous step that changed something selected. */
   stepSelection(direction: 1 | -1): void {
     const steps = [...this.selection].flatMap((id) => this.replay?.history(id) ?? []).sort((a, b) => a - b);
-    const next = direction > 0 ? steps.find((step) => step > this.position) : steps.findLast((step) => step < this.position);
+    const next =
+      direction > 0
+        ? steps.find((step) => step > this.position)
+        : steps.findLast((step) => step < this.position);
     if (next !== undefined) this.seek(next);
   }
 
@@ -210,7 +229,10 @@ export class Session {
     }
     const around = spanned.filter(({ start, end }) => start <= from && from <= end);
     const least = Math.min(...around.map(({ start, end }) => end - start));
-    this.select(around.filter(({ start, end }) => end - start === least).map(({ id }) => id), 'editor');
+    this.select(
+      around.filter(({ start, end }) => end - start === least).map(({ id }) => id),
+      'editor',
+    );
   }
 
   // ------------------------------------------------------------------------------------------------ the world
@@ -225,7 +247,12 @@ export class Session {
     await this.runInTerminal?.(assembly.lines.map(({ text }) => `${text}\n`).join(''), this.argument);
   }
 
-  setPreference(change: { theme?: 'light' | 'dark' | 'high-contrast'; language?: string; argument?: string; tourSeen?: boolean }): void {
+  setPreference(change: {
+    theme?: 'light' | 'dark' | 'high-contrast';
+    language?: string;
+    argument?: string;
+    tourSeen?: boolean;
+  }): void {
     if (change.theme !== undefined) this.theme = change.theme;
     if (change.language !== undefined) this.language = change.language;
     if (change.argument !== undefined) this.argument = change.argument;

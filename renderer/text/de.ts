@@ -31,7 +31,8 @@ export const de: Text = {
   noProblems: 'Keine Probleme: das Programm lässt sich übersetzen.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
-  noSelection: 'Wähle einen Knoten, einen Befehl oder ein Stück Programm: alles, was dazugehört, leuchtet überall auf.',
+  noSelection:
+    'Wähle einen Knoten, einen Befehl oder ein Stück Programm: alles, was dazugehört, leuchtet überall auf.',
   stepFirst: 'Zum Anfang',
   stepBack: 'Schritt zurück',
   stepForward: 'Schritt vor',

@@ -29,7 +29,8 @@ export const en = {
   noProblems: 'No problems: the program compiles.',
   brokenNote: 'The program has errors. This is the last graph that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
-  noSelection: 'Select a node, an instruction or a piece of the program: everything that belongs to it lights up everywhere.',
+  noSelection:
+    'Select a node, an instruction or a piece of the program: everything that belongs to it lights up everywhere.',
   stepFirst: 'To the start',
   stepBack: 'Step back',
   stepForward: 'Step forward',
@@ -59,7 +60,8 @@ export const en = {
   allRules: 'All peepholes',
   rulesNote: 'A peephole that is switched off never fires. What the program computes stays the same.',
   resultIs: (value: string) => `Result: ${value}`,
-  faultIs: (fault: string, line: number) => (line > 0 ? `Fault: ${fault} at line ${line}` : `Fault: ${fault}`),
+  faultIs: (fault: string, line: number) =>
+    line > 0 ? `Fault: ${fault} at line ${line}` : `Fault: ${fault}`,
   emulated: 'Run in the emulator',
   disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',

@@ -4,14 +4,19 @@ import { buildOnce, fathom } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 
-const run = (program: string, ...flags: string[]): ReturnType<typeof fathom> => fathom(['run', '-', ...flags], program);
+const run = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
+  fathom(['run', '-', ...flags], program);
 
 describe('fathom run', () => {
   it('prints the result as the last line, in every engine and setting', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i / 3; return sum;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       for (const setting of ['none', 'peephole', 'full']) {
-        expect(run(program, '--arg', '100', '--engine', engine, '-O', setting)).toEqual({ status: 0, stdout: '1617\n', stderr: '' });
+        expect(run(program, '--arg', '100', '--engine', engine, '-O', setting)).toEqual({
+          status: 0,
+          stdout: '1617\n',
+          stderr: '',
+        });
       }
     }
   });
@@ -24,15 +29,23 @@ describe('fathom run', () => {
   });
 
   it('prints nothing for the empty program', () => {
-    for (const engine of ['graph', 'schedule', 'emulator', 'native']) expect(run('// nothing\n', '--engine', engine)).toEqual({ status: 0, stdout: '', stderr: '' });
+    for (const engine of ['graph', 'schedule', 'emulator', 'native'])
+      expect(run('// nothing\n', '--engine', engine)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
   it('ends with 3 and the line after a fault', () => {
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       const { status, stdout, stderr } = run('int a = 1;\nreturn a / arg;', '--engine', engine);
-      expect({ status, stdout, stderr }).toEqual({ status: 3, stdout: '', stderr: 'fault: divide-by-zero at line 2\n' });
+      expect({ status, stdout, stderr }).toEqual({
+        status: 3,
+        stdout: '',
+        stderr: 'fault: divide-by-zero at line 2\n',
+      });
     }
-    expect(run('while (true) {}', '--budget', '1000')).toMatchObject({ status: 3, stderr: 'fault: timeout\n' });
+    expect(run('while (true) {}', '--budget', '1000')).toMatchObject({
+      status: 3,
+      stderr: 'fault: timeout\n',
+    });
   });
 
   it('ends with 1 and underlined errors where the program is wrong', () => {
@@ -44,15 +57,41 @@ describe('fathom run', () => {
   });
 
   it('ends with 2 where it is called wrongly', () => {
-    const wrong = [['run'], ['run', 'no-such-file'], ['run', '-', '--arg', 'x'], ['run', '-', '--arg', '99999999999999999999'], ['run', '-', '--engine', 'steam'], ['run', '-', '--level', '99'], ['fly'], ['run', '-', '--wings'], ['emit', '-']];
-    for (const args of wrong) expect({ args, status: fathom(args, 'return 1;').status }).toEqual({ args, status: 2 });
+    const wrong = [
+      ['run'],
+      ['run', 'no-such-file'],
+      ['run', '-', '--arg', 'x'],
+      ['run', '-', '--arg', '99999999999999999999'],
+      ['run', '-', '--engine', 'steam'],
+      ['run', '-', '--level', '99'],
+      ['fly'],
+      ['run', '-', '--wings'],
+      ['emit', '-'],
+    ];
+    for (const args of wrong)
+      expect({ args, status: fathom(args, 'return 1;').status }).toEqual({ args, status: 2 });
   });
 
   it('has the three shapes of --json', () => {
-    expect(JSON.parse(run('return arg * 2;', '--arg', '4', '--json').stdout)).toMatchObject({ ok: true, result: '8', stdout: '', engine: 'graph' });
-    expect(JSON.parse(run('return 1 / arg;', '--json').stdout)).toMatchObject({ ok: false, fault: 'divide-by-zero', line: 1 });
+    expect(JSON.parse(run('return arg * 2;', '--arg', '4', '--json').stdout)).toMatchObject({
+      ok: true,
+      result: '8',
+      stdout: '',
+      engine: 'graph',
+    });
+    expect(JSON.parse(run('return 1 / arg;', '--json').stdout)).toMatchObject({
+      ok: false,
+      fault: 'divide-by-zero',
+      line: 1,
+    });
     const { errors } = JSON.parse(run('return foo;', '--json').stdout) as { errors: object[] };
-    expect(errors[0]).toMatchObject({ code: 'undefined-name', line: 1, column: 8, endLine: 1, endColumn: 11 });
+    expect(errors[0]).toMatchObject({
+      code: 'undefined-name',
+      line: 1,
+      column: 8,
+      endLine: 1,
+      endColumn: 11,
+    });
     expect(run('return foo;', '--json').status).toBe(1);
   });
 
@@ -66,8 +105,25 @@ describe('fathom run', () => {
 
 describe('fathom emit, verify, lab, doctor', () => {
   it('prints every form', () => {
-    for (const form of ['ast', 'graph', 'ir', 'dot', 'json', 'printable', 'steps', 'analysis', 'cfg', 'schedule', 'select', 'allocate', 'asm']) {
-      const { status, stdout } = fathom(['emit', '-', '--as', form], 'int a = arg + 0; if (a) a = a * 3; return a / 7;');
+    for (const form of [
+      'ast',
+      'graph',
+      'ir',
+      'dot',
+      'json',
+      'printable',
+      'steps',
+      'analysis',
+      'cfg',
+      'schedule',
+      'select',
+      'allocate',
+      'asm',
+    ]) {
+      const { status, stdout } = fathom(
+        ['emit', '-', '--as', form],
+        'int a = arg + 0; if (a) a = a * 3; return a / 7;',
+      );
       expect({ form, status, empty: stdout.length < 10 }).toEqual({ form, status: 0, empty: false });
     }
     expect(fathom(['emit', '-', '--as', 'ir'], 'return arg + 1 + 2;').stdout).toBe('return (arg+3);\n');
@@ -77,7 +133,9 @@ describe('fathom emit, verify, lab, doctor', () => {
 
   it('verifies, lists and checks labs, and looks at the machine', () => {
     expect(fathom(['verify', '-'], 'return 1 / arg;')).toMatchObject({ status: 0 });
-    expect(JSON.parse(fathom(['lab', 'list', '--json']).stdout)).toMatchObject([{ id: 'first-soundings', steps: 4 }]);
+    expect(JSON.parse(fathom(['lab', 'list', '--json']).stdout)).toMatchObject([
+      { id: 'first-soundings', steps: 4 },
+    ]);
     expect(fathom(['lab', 'check'])).toMatchObject({ status: 0 });
     expect(fathom(['lab', 'check', 'no-such-lab']).status).toBe(2);
     expect(JSON.parse(fathom(['doctor', '--json']).stdout)).toHaveProperty('toolchain.assembler');
@@ -86,12 +144,19 @@ describe('fathom emit, verify, lab, doctor', () => {
   it('helps with every command', () => {
     for (const command of ['run', 'emit', 'verify', 'batch', 'serve', 'doctor', 'bench', 'lab']) {
       const { status, stdout } = fathom([command, '--help']);
-      expect({ command, status, usage: stdout.includes('Usage: fathom') }).toEqual({ command, status: 0, usage: true });
+      expect({ command, status, usage: stdout.includes('Usage: fathom') }).toEqual({
+        command,
+        status: 0,
+        usage: true,
+      });
     }
   });
 
   it('says what is missing where there is no assembler', () => {
-    const { status, stderr } = fathom(['run', '-', '--engine', 'native'], 'return 1;', { ...process.env, PATH: '/nowhere' });
+    const { status, stderr } = fathom(['run', '-', '--engine', 'native'], 'return 1;', {
+      ...process.env,
+      PATH: '/nowhere',
+    });
     expect(status).toBe(1);
     expect(stderr).toContain('assembler');
   });
@@ -100,7 +165,10 @@ describe('fathom emit, verify, lab, doctor', () => {
 describe('fathom batch', () => {
   const batch = (lines: readonly (object | string)[]): Record<string, unknown>[] => {
     const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-    return fathom(['batch'], `${input}\n`).stdout.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    return fathom(['batch'], `${input}\n`)
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
   it('answers in order, bad lines in place', () => {
@@ -112,7 +180,13 @@ describe('fathom batch', () => {
       { id: 4, source: 5 },
       { id: 5, source: 'while (true) {}', budget: 1000 },
       { id: 6, source: 'return arg;', arg: '99999999999999999999' },
-      { id: 7, source: 'return arg * 2;', arg: -4, engine: 'native', want: ['result', 'ir', 'asm', 'counts'] },
+      {
+        id: 7,
+        source: 'return arg * 2;',
+        arg: -4,
+        engine: 'native',
+        want: ['result', 'ir', 'asm', 'counts'],
+      },
     ]);
     expect(answers.map(({ id }) => id)).toEqual([1, null, 'two', 3, 4, 5, 6, 7]);
     expect(answers[0]).toMatchObject({ ok: true, result: '8', stdout: '' });
@@ -124,11 +198,21 @@ describe('fathom batch', () => {
     expect(answers[6]).toMatchObject({ ok: false });
     expect(answers[7]).toMatchObject({ ok: true, result: '-8', ir: 'return (arg<<1);' });
     expect(answers[7]['asm']).toContain('main:');
-    expect(Object.keys(answers[7]['counts'] as object)).toEqual(['created', 'live', 'steps', 'instructions', 'ms']);
+    expect(Object.keys(answers[7]['counts'] as object)).toEqual([
+      'created',
+      'live',
+      'steps',
+      'instructions',
+      'ms',
+    ]);
   });
 
   it('answers thousands in one process', () => {
-    const answers = batch(Array.from({ length: 3000 }, (_, id) => ({ id, source: `return arg * ${id} + 1;`, arg: 2 })));
-    expect(answers.map(({ result }) => result)).toEqual(Array.from({ length: 3000 }, (_, id) => String(2 * id + 1)));
+    const answers = batch(
+      Array.from({ length: 3000 }, (_, id) => ({ id, source: `return arg * ${id} + 1;`, arg: 2 })),
+    );
+    expect(answers.map(({ result }) => result)).toEqual(
+      Array.from({ length: 3000 }, (_, id) => String(2 * id + 1)),
+    );
   });
 });

@@ -23,7 +23,9 @@ async function typeAndCompile(program: string): Promise<void> {
 }
 
 const drawnNodes = (): Promise<string[]> =>
-  page().locator('.graphview .cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  page()
+    .locator('.graphview .cell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
 
 async function eventually<T>(read: () => Promise<T>, matches: (value: T) => boolean): Promise<T> {
   const until = Date.now() + 15_000;
@@ -48,7 +50,10 @@ afterAll(async () => {
 describe('the window', () => {
   it('draws the graph of a typed program', async () => {
     await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
-    await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Add')) && nodes.some((node) => node.includes('Return')));
+    await eventually(
+      drawnNodes,
+      (nodes) => nodes.some((node) => node.includes('Add')) && nodes.some((node) => node.includes('Return')),
+    );
   });
 
   it('steps back and forth', async () => {
@@ -69,32 +74,55 @@ describe('the window', () => {
 
   it('lights up the same thing everywhere', async () => {
     await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
-    await eventually(() => page().getByTestId('inspector').innerText(), (text) => text.includes('Add'));
+    await eventually(
+      () => page().getByTestId('inspector').innerText(),
+      (text) => text.includes('Add'),
+    );
     expect(await page().locator('.cm-content .lit').allInnerTexts()).toContain('arg + 3');
     await page().getByTestId('tab-assembly').click();
-    await eventually(() => page().locator('[data-testid=assembly] .lit').count(), (lit) => lit > 0);
+    await eventually(
+      () => page().locator('[data-testid=assembly] .lit').count(),
+      (lit) => lit > 0,
+    );
     await page().getByTestId('tab-cfg').click();
-    await eventually(() => page().locator('[data-testid=cfg] .lit').count(), (lit) => lit > 0);
+    await eventually(
+      () => page().locator('[data-testid=cfg] .lit').count(),
+      (lit) => lit > 0,
+    );
     await page().getByTestId('tab-graph').click();
   });
 
   it('tells what is wrong, and keeps the last graph', async () => {
     await type('int a = 1;\nreturn b');
     const problems = page().getByTestId('problems');
-    await eventually(() => problems.innerText(), (text) => text.includes('expected'));
+    await eventually(
+      () => problems.innerText(),
+      (text) => text.includes('expected'),
+    );
     await type('int apple = 1;\nreturn aple;');
-    await eventually(() => problems.innerText(), (text) => text.includes('aple') && text.includes('Did you mean'));
+    await eventually(
+      () => problems.innerText(),
+      (text) => text.includes('aple') && text.includes('Did you mean'),
+    );
     expect(await page().locator('.graphview .cell').count()).toBeGreaterThan(3);
     await typeAndCompile('return arg + 0;');
-    await eventually(() => page().locator('[data-testid=problems]').count(), (count) => count === 0);
+    await eventually(
+      () => page().locator('[data-testid=problems]').count(),
+      (count) => count === 0,
+    );
   });
 
   it('compares two schedules', async () => {
-    await typeAndCompile('int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;');
+    await typeAndCompile(
+      'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;',
+    );
     await page().getByTestId('tab-cfg').click();
     await page().getByTestId('schedule').selectOption('best');
     await page().getByTestId('compare').selectOption('late');
-    await eventually(() => page().locator('[data-testid=schedule-late] .moved').allInnerTexts(), (moved) => moved.some((text) => text.includes('*')));
+    await eventually(
+      () => page().locator('[data-testid=schedule-late] .moved').allInnerTexts(),
+      (moved) => moved.some((text) => text.includes('*')),
+    );
     await page().getByTestId('tab-graph').click();
   });
 
@@ -121,7 +149,9 @@ describe('the window', () => {
     await typeAndCompile('return arg + 0;');
     await eventually(drawnNodes, (nodes) => !nodes.some((node) => node.includes('Add')));
     await page().getByTestId('tab-rules').click();
-    const rule = page().locator('[data-testid=rules] label', { hasText: /^\s*add-zero/ }).locator('input');
+    const rule = page()
+      .locator('[data-testid=rules] label', { hasText: /^\s*add-zero/ })
+      .locator('input');
     await rule.uncheck();
     await page().getByTestId('tab-graph').click();
     await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Add')));
@@ -133,15 +163,21 @@ describe('the window', () => {
   it('has no serious fault of accessibility', async () => {
     const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    ).toEqual([]);
   });
 
   it('checks the first step of the lab, and keeps progress and program over a restart', async () => {
-    const task = (): Promise<string | null> => page().getByTestId('task-three-times-plus-four').getAttribute('data-passed');
+    const task = (): Promise<string | null> =>
+      page().getByTestId('task-three-times-plus-four').getAttribute('data-passed');
     expect(await task()).toBe('false');
     await type('return 4 + arg * 3;');
     await eventually(task, (passed) => passed === 'true');
-    await eventually(() => page().getByTestId('saved').innerText(), (text) => text === 'Saved');
+    await eventually(
+      () => page().getByTestId('saved').innerText(),
+      (text) => text === 'Saved',
+    );
     await page().waitForTimeout(600);
     expect(window.complaints).toEqual([]);
     window = await window.restart();

@@ -10,7 +10,14 @@
 //   //! budget 1000                     steps allowed in each run
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compile, emitText, run, type CompileOptions, type Compilation, type EngineRequest } from '../../compiler/index.ts';
+import {
+  compile,
+  emitText,
+  run,
+  type CompileOptions,
+  type Compilation,
+  type EngineRequest,
+} from '../../compiler/index.ts';
 
 const folder = new URL('./programs/', import.meta.url);
 
@@ -49,23 +56,32 @@ function option(expectations: readonly string[], word: string): number | undefin
 
 function checkRuns(text: string, base: CompileOptions, expectations: readonly string[]): void {
   const budget = option(expectations, 'budget') ?? 100_000;
-  const runs = expectations.map((line) => /^arg (-?\d+) (?:= ?(.*)|fault (\S+) (\d+))$/.exec(line)).filter((match) => match !== null);
+  const runs = expectations
+    .map((line) => /^arg (-?\d+) (?:= ?(.*)|fault (\S+) (\d+))$/.exec(line))
+    .filter((match) => match !== null);
   for (const [name, options, request] of engines) {
     const compilation = compile(text, { ...base, ...options });
     expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
     for (const [, argument, value, fault, line] of runs) {
       const outcome = run(compilation, { ...request, argument: BigInt(argument), budget });
       const found = outcome.status === 'value' ? outcome.result : `${outcome.fault} ${outcome.line}`;
-      expect(`${name}: arg ${argument}: ${found}`).toBe(`${name}: arg ${argument}: ${fault === undefined ? value : `${fault} ${line}`}`);
+      expect(`${name}: arg ${argument}: ${found}`).toBe(
+        `${name}: arg ${argument}: ${fault === undefined ? value : `${fault} ${line}`}`,
+      );
     }
   }
 }
 
-function checkPrinted(compiled: (optimize: CompileOptions['optimize']) => Compilation, expectations: readonly string[]): void {
+function checkPrinted(
+  compiled: (optimize: CompileOptions['optimize']) => Compilation,
+  expectations: readonly string[],
+): void {
   for (const line of expectations) {
     const match = /^(?:(none|peephole|full) )?ir (.*)$/.exec(line);
     if (match === null) continue;
-    expect(emitText(compiled((match[1] ?? 'full') as CompileOptions['optimize']), 'ir').trim()).toBe(match[2]);
+    expect(emitText(compiled((match[1] ?? 'full') as CompileOptions['optimize']), 'ir').trim()).toBe(
+      match[2],
+    );
   }
 }
 
@@ -88,12 +104,17 @@ describe('golden programs', () => {
       const base: CompileOptions = level === undefined ? {} : { level };
       const errors = expectations.filter((line) => line.startsWith('error ')).map((line) => line.slice(6));
       if (errors.length > 0) {
-        const found = compile(text, base).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+        const found = compile(text, base).diagnostics.map(
+          ({ code, line, column }) => `${code} ${line}:${column}`,
+        );
         expect(found).toEqual(errors);
         return;
       }
       checkRuns(text, base, expectations);
-      checkPrinted((optimize) => compile(text, { ...base, ...(optimize === undefined ? {} : { optimize }) }), expectations);
+      checkPrinted(
+        (optimize) => compile(text, { ...base, ...(optimize === undefined ? {} : { optimize }) }),
+        expectations,
+      );
       checkSteps(text, base, expectations);
     });
   }

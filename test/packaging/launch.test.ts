@@ -52,7 +52,12 @@ describe('finding Electron', () => {
 
 describe('opening the window', () => {
   it('prefers Electron, then fetching it, then a browser, then an address', () => {
-    const machine = { electron: null as string | null, fetchable: false, browser: null as string | null, display: true };
+    const machine = {
+      electron: null as string | null,
+      fetchable: false,
+      browser: null as string | null,
+      display: true,
+    };
     expect(plan({ ...machine, electron: '/e' })).toBe('electron');
     expect(plan({ ...machine, fetchable: true, browser: 'chromium' })).toBe('fetch');
     expect(plan({ ...machine, browser: 'chromium' })).toBe('browser');
@@ -61,7 +66,9 @@ describe('opening the window', () => {
   });
 
   it('gives the browser a window of its own', () => {
-    expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', true)).toEqual(expect.arrayContaining(['--app=http://127.0.0.1:1/', '--user-data-dir=/p', '--no-sandbox']));
+    expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', true)).toEqual(
+      expect.arrayContaining(['--app=http://127.0.0.1:1/', '--user-data-dir=/p', '--no-sandbox']),
+    );
     expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', false)).not.toContain('--no-sandbox');
   });
 });
@@ -70,13 +77,21 @@ describe('real Electron', () => {
   it('opens the window in a sandbox', async () => {
     const executablePath = findElectron(root);
     if (executablePath === null) {
-      console.log('real Electron: not run, because its program is not on this machine (it is fetched from outside the registry)');
+      console.log(
+        'real Electron: not run, because its program is not on this machine (it is fetched from outside the registry)',
+      );
       return;
     }
-    const app = await _electron.launch({ executablePath, args: [root, '--no-sandbox'], env: { ...process.env, FATHOM_WORKSPACE: join(folder, 'w') } as Record<string, string> });
+    const app = await _electron.launch({
+      executablePath,
+      args: [root, '--no-sandbox'],
+      env: { ...process.env, FATHOM_WORKSPACE: join(folder, 'w') } as Record<string, string>,
+    });
     const page = await app.firstWindow();
     await page.getByTestId('guide').waitFor();
-    expect(await page.evaluate(() => [typeof window.fathom, typeof (globalThis as { require?: unknown }).require])).toEqual(['object', 'undefined']);
+    expect(
+      await page.evaluate(() => [typeof window.fathom, typeof (globalThis as { require?: unknown }).require]),
+    ).toEqual(['object', 'undefined']);
     await app.close();
   });
 });

@@ -1,7 +1,14 @@
 // Several engines that must agree: the graph as built, as optimized in every setting and under shuffled worklists, the
 // three schedules and the emulated machine code give the same value or the same fault for every program and argument.
 import { describe, expect, it } from 'vitest';
-import { assertVerified, compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
+import {
+  assertVerified,
+  compile,
+  run,
+  type Compilation,
+  type CompileOptions,
+  type Outcome,
+} from '../../compiler/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
@@ -40,7 +47,9 @@ const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fau
 /** Names the first engine and argument that differ from the unoptimized graph; '' where all agree. */
 function firstDifference(program: string): string {
   const plain = verifiedCompile(program, { optimize: 'none' });
-  const expected = ARGUMENTS.map((argument) => show(run(plain, { engine: 'graph', argument, budget: BUDGET })));
+  const expected = ARGUMENTS.map((argument) =>
+    show(run(plain, { engine: 'graph', argument, budget: BUDGET })),
+  );
   const engines = function* (): Generator<readonly [string, (argument: bigint) => Outcome]> {
     yield ['emulator, none', (argument) => run(plain, { engine: 'emulator', argument, budget: BUDGET })];
     for (const { name, options } of settings) {
@@ -48,15 +57,22 @@ function firstDifference(program: string): string {
       yield [`graph, ${name}`, (argument) => run(compilation, { engine: 'graph', argument, budget: BUDGET })];
       if (name !== 'full') continue;
       for (const schedule of ['early', 'late', 'best'] as const) {
-        yield [`${schedule} schedule`, (argument) => run(compilation, { engine: 'schedule', schedule, argument, budget: BUDGET })];
-        yield [`emulator, ${schedule}`, (argument) => run(compilation, { engine: 'emulator', schedule, argument, budget: BUDGET })];
+        yield [
+          `${schedule} schedule`,
+          (argument) => run(compilation, { engine: 'schedule', schedule, argument, budget: BUDGET }),
+        ];
+        yield [
+          `emulator, ${schedule}`,
+          (argument) => run(compilation, { engine: 'emulator', schedule, argument, budget: BUDGET }),
+        ];
       }
     }
   };
   for (const [name, engine] of engines()) {
     for (const [i, argument] of ARGUMENTS.entries()) {
       const found = show(engine(argument));
-      if (found !== expected[i]) return `${name}: arg ${argument} gives ${found}, the graph as built ${expected[i]}`;
+      if (found !== expected[i])
+        return `${name}: arg ${argument} gives ${found}, the graph as built ${expected[i]}`;
     }
   }
   return '';
@@ -71,7 +87,8 @@ function difference(program: string): string {
 }
 
 /** What stays the same while a failure is shrunk: which engine, or what was thrown. */
-const kindOf = (found: string): string => (found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0]);
+const kindOf = (found: string): string =>
+  found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];
 
 describe(`engines agree on ${PROGRAMS} random programs (seed ${SEED})`, () => {
   const batch = 50;

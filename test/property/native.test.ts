@@ -12,13 +12,19 @@ const SCHEDULES = ['early', 'late', 'best'] as const;
 
 function differences(program: string, turn: number): string[] {
   const plain = compile(program, { optimize: 'none' });
-  const machine = machineOf(program, { optimize: SETTINGS[turn % 3], schedule: SCHEDULES[Math.floor(turn / 3) % 3] });
+  const machine = machineOf(program, {
+    optimize: SETTINGS[turn % 3],
+    schedule: SCHEDULES[Math.floor(turn / 3) % 3],
+  });
   return withNative(assemblyOf(machine), (native) =>
     ARGUMENTS.flatMap((argument) => {
       const outcome = run(plain, { engine: 'graph', argument, budget: 100_000 });
       // What runs this long in the graph may run very long natively.
       if (outcome.fault === 'timeout') return [];
-      const expected = outcome.status === 'value' ? `${outcome.result}\n 0` : `fault: ${outcome.fault} at line ${outcome.line}\n 3`;
+      const expected =
+        outcome.status === 'value'
+          ? `${outcome.result}\n 0`
+          : `fault: ${outcome.fault} at line ${outcome.line}\n 3`;
       const { stdout, stderr, status } = native.run([String(argument)]);
       const found = `${stdout}${stderr} ${status}`;
       return found === expected ? [] : [`arg ${argument}: ${found}, the graph gives ${expected}`];
@@ -27,7 +33,7 @@ function differences(program: string, turn: number): string[] {
 }
 
 describe(`native code on ${PROGRAMS} random programs (seed ${SEED})`, () => {
-  it('needs the system\'s assembler', () => expect(hasToolchain).toBe(true));
+  it("needs the system's assembler", () => expect(hasToolchain).toBe(true));
   const batch = 50;
   for (let from = 0; from < PROGRAMS; from += batch) {
     it(`programs ${from} to ${from + batch - 1}`, () => {

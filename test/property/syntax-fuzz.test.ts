@@ -15,7 +15,49 @@ const later = [
   'bool b = true; b &= arg < 3 <= 7; return b ? 1 : 0;',
 ];
 const corpus = [...readdirSync(golden).map((name) => readFileSync(new URL(name, golden), 'utf8')), ...later];
-const PIECES = ['(', ')', '{', '}', ';', '=', '==', '++', '--', '?', ':', ',', '.', '[', ']', '#', '->', '"', "'", '/*', '*/', '//', '0x', '1e', '\\', '\0', 'é', '😀', 'int ', 'if', 'else ', 'return ', 'while', 'for', 'break;', 'struct ', '9223372036854775808', '&&', '||', '>>>=', '@'];
+const PIECES = [
+  '(',
+  ')',
+  '{',
+  '}',
+  ';',
+  '=',
+  '==',
+  '++',
+  '--',
+  '?',
+  ':',
+  ',',
+  '.',
+  '[',
+  ']',
+  '#',
+  '->',
+  '"',
+  "'",
+  '/*',
+  '*/',
+  '//',
+  '0x',
+  '1e',
+  '\\',
+  '\0',
+  'é',
+  '😀',
+  'int ',
+  'if',
+  'else ',
+  'return ',
+  'while',
+  'for',
+  'break;',
+  'struct ',
+  '9223372036854775808',
+  '&&',
+  '||',
+  '>>>=',
+  '@',
+];
 
 function mutate(text: string, random: Random): string {
   let result = text;
@@ -24,10 +66,13 @@ function mutate(text: string, random: Random): string {
     const length = random.below(12);
     const choice = random.below(6);
     if (choice === 0) result = result.slice(0, at) + result.slice(at + length);
-    else if (choice === 1) result = result.slice(0, at) + PIECES[random.below(PIECES.length)] + result.slice(at);
-    else if (choice === 2) result = result.slice(0, at) + result.slice(at, at + length).repeat(2) + result.slice(at + length);
+    else if (choice === 1)
+      result = result.slice(0, at) + PIECES[random.below(PIECES.length)] + result.slice(at);
+    else if (choice === 2)
+      result = result.slice(0, at) + result.slice(at, at + length).repeat(2) + result.slice(at + length);
     else if (choice === 3) result = result.slice(0, at);
-    else if (choice === 4) result = result.slice(0, at) + String.fromCharCode(random.below(65536)) + result.slice(at);
+    else if (choice === 4)
+      result = result.slice(0, at) + String.fromCharCode(random.below(65536)) + result.slice(at);
     else result = result.slice(at, at + length) + result.slice(0, at) + result.slice(at + length);
   }
   return result;

@@ -32,11 +32,25 @@ describe('the workspace', () => {
   it('has a whole file whenever the writing process is killed', async () => {
     const entry = join(folder, 'writer.ts');
     const files = new URL('../../electron/services/files.ts', import.meta.url).pathname;
-    writeFileSync(entry, `import { writeAtomic } from '${files}';\nfor (let i = 0; ; i++) await writeAtomic(process.argv[2], JSON.stringify({ i, text: 'x'.repeat(200000) }));\n`);
-    await build({ configFile: false, logLevel: 'error', ssr: { noExternal: true }, build: { ssr: entry, outDir: join(folder, 'writer'), rolldownOptions: { output: { entryFileNames: 'writer.mjs' } } } });
+    writeFileSync(
+      entry,
+      `import { writeAtomic } from '${files}';\nfor (let i = 0; ; i++) await writeAtomic(process.argv[2], JSON.stringify({ i, text: 'x'.repeat(200000) }));\n`,
+    );
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: entry,
+        outDir: join(folder, 'writer'),
+        rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+      },
+    });
     const target = join(folder, 'target', 'file.json');
     for (let i = 0; i < 12; i++) {
-      const child = spawn(process.execPath, [join(folder, 'writer', 'writer.mjs'), target], { stdio: 'ignore' });
+      const child = spawn(process.execPath, [join(folder, 'writer', 'writer.mjs'), target], {
+        stdio: 'ignore',
+      });
       await new Promise((resolve) => setTimeout(resolve, 150 + i * 13));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));

@@ -17,7 +17,8 @@ beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
   folder = mkdtempSync(join(tmpdir(), 'fathom-terminal-'));
   terminals = new Terminals(folder, new Toolchain(), (name, payload) => {
-    if (name === 'terminal.data' && 'data' in payload) output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
+    if (name === 'terminal.data' && 'data' in payload)
+      output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
     else if ('code' in payload) exits.set(payload.id, payload.code);
   });
 });
@@ -28,7 +29,7 @@ afterAll(() => {
 });
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; !holds(); ) {
+  for (const end = Date.now() + 10_000; !holds();) {
     if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify([...output])}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -46,9 +47,14 @@ describe('a terminal', () => {
 
   it('types the commands that build and run a program', async () => {
     const { id } = await terminals.open({ cols: 120, rows: 24 });
-    const text = assembly(compile('return arg * 7;')).lines.map((line) => `${line.text}\n`).join('');
+    const text = assembly(compile('return arg * 7;'))
+      .lines.map((line) => `${line.text}\n`)
+      .join('');
     const started = await terminals.runProgram({ id, name: 'seven', assembly: text, argument: '6' });
-    expect(started).toMatchObject({ status: 'typed', commands: [expect.stringContaining('as '), expect.stringContaining('ld '), './build/seven 6'] });
+    expect(started).toMatchObject({
+      status: 'typed',
+      commands: [expect.stringContaining('as '), expect.stringContaining('ld '), './build/seven 6'],
+    });
     await until(() => /\r\n42\r\n/.test(output.get(id) ?? ''));
     expect(terminals.close({ id })).toBe(true);
   });

@@ -6,7 +6,10 @@ import { assembly, compile } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 
 const toolchain = new Toolchain();
-const text = (program: string): string => assembly(compile(program)).lines.map((line) => `${line.text}\n`).join('');
+const text = (program: string): string =>
+  assembly(compile(program))
+    .lines.map((line) => `${line.text}\n`)
+    .join('');
 const FLOOD = `.globl _start
 _start: mov $1, %eax
 mov $1, %edi
@@ -18,19 +21,30 @@ text: .ascii "0123456789abcde\\n"
 `;
 
 describe('a native run', () => {
-  afterEach(() => expect(readdirSync(tmpdir()).filter((name) => /^fathom-[A-Za-z0-9]{6}$/.test(name))).toEqual([]));
+  afterEach(() =>
+    expect(readdirSync(tmpdir()).filter((name) => /^fathom-[A-Za-z0-9]{6}$/.test(name))).toEqual([]),
+  );
 
   it('gives the value', async () => {
-    expect(await toolchain.run({ assembly: text('return arg * arg;'), argument: '-12' })).toMatchObject({ status: 'value', result: '144', stdout: '', exitCode: 0 });
+    expect(await toolchain.run({ assembly: text('return arg * arg;'), argument: '-12' })).toMatchObject({
+      status: 'value',
+      result: '144',
+      stdout: '',
+      exitCode: 0,
+    });
   });
 
   it('gives the fault with its line', async () => {
-    expect(await toolchain.run({ assembly: text('int a = 1;\nreturn a % arg;'), argument: '0' })).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2, exitCode: 3 });
+    expect(
+      await toolchain.run({ assembly: text('int a = 1;\nreturn a % arg;'), argument: '0' }),
+    ).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2, exitCode: 3 });
   });
 
   it('ends an endless loop on time', async () => {
     const started = performance.now();
-    expect(await toolchain.run({ assembly: text('while (true) {}'), argument: '0', timeLimitMs: 300 })).toMatchObject({ status: 'fault', fault: 'timeout' });
+    expect(
+      await toolchain.run({ assembly: text('while (true) {}'), argument: '0', timeLimitMs: 300 }),
+    ).toMatchObject({ status: 'fault', fault: 'timeout' });
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
@@ -55,7 +69,10 @@ describe('a native run', () => {
   });
 
   it('tells what to install where there is no assembler', async () => {
-    const outcome = await new Toolchain({ ...process.env, PATH: '/nowhere' }).run({ assembly: '', argument: '0' });
+    const outcome = await new Toolchain({ ...process.env, PATH: '/nowhere' }).run({
+      assembly: '',
+      argument: '0',
+    });
     expect(outcome.status).toBe('no-assembler');
     expect(outcome.message).toMatch(/binutils|x86-64/);
   });

@@ -19,7 +19,11 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'page'));
   writeFileSync(join(folder, 'page', 'index.html'), '<p>page</p>');
   writeFileSync(join(folder, 'secret'), 'secret');
-  server = await startServer({ renderer: join(folder, 'page'), workspace: join(folder, 'w'), config: join(folder, 'c') });
+  server = await startServer({
+    renderer: join(folder, 'page'),
+    workspace: join(folder, 'w'),
+    config: join(folder, 'c'),
+  });
   token = new URL(server.address).searchParams.get('token') ?? '';
 });
 afterAll(async () => {
@@ -38,7 +42,9 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
     const asked = request({ host: '127.0.0.1', port: server.port, path, headers, method }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+      );
     });
     asked.on('error', reject);
     asked.end();
@@ -93,7 +99,9 @@ describe('the server', () => {
   });
 
   it('closes a socket that talks garbage, and goes on', async () => {
-    const garbage = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, { headers: { ...cookie(), Origin: `http://127.0.0.1:${server.port}` } });
+    const garbage = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, {
+      headers: { ...cookie(), Origin: `http://127.0.0.1:${server.port}` },
+    });
     await new Promise((resolve) => {
       garbage.on('open', () => garbage.send('garbage'));
       garbage.on('close', resolve);
@@ -104,14 +112,23 @@ describe('the server', () => {
 
 describe('the contract', () => {
   it('answers anything at all without throwing', async () => {
-    const session = openSession({ mode: 'browser', emit: () => undefined, workspace: join(folder, 'garbage'), config: join(folder, 'c2') });
+    const session = openSession({
+      mode: 'browser',
+      emit: () => undefined,
+      workspace: join(folder, 'garbage'),
+      config: join(folder, 'c2'),
+    });
     const dangerous = new Set(['terminal.open', 'toolchain.run', 'toolchain.probe']);
     const names = callNames().filter((name) => !dangerous.has(name));
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything(), async (name, given) => {
-        const answer = await dispatch(session.handlers, name, given);
-        expect(typeof answer.ok).toBe('boolean');
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.constantFrom(...names), fc.string()),
+        fc.anything(),
+        async (name, given) => {
+          const answer = await dispatch(session.handlers, name, given);
+          expect(typeof answer.ok).toBe('boolean');
+        },
+      ),
       { numRuns: 500 },
     );
     session.end();

@@ -20,6 +20,12 @@ export interface CliResult {
 }
 
 export function fathom(args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { input, encoding: 'utf8', env, timeout: 60_000, maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    input,
+    encoding: 'utf8',
+    env,
+    timeout: 60_000,
+    maxBuffer: 1 << 28,
+  });
   return { status, stdout, stderr };
 }

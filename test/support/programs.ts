@@ -3,8 +3,27 @@
 import { Random } from '../../compiler/base/random.ts';
 
 const INTERESTING = [
-  '0', '1', '2', '3', '5', '7', '8', '10', '16', '31', '63', '64', '100', '255', '1000003',
-  '4294967296', '9223372036854775807', '-1', '-2', '-8', '-9223372036854775808',
+  '0',
+  '1',
+  '2',
+  '3',
+  '5',
+  '7',
+  '8',
+  '10',
+  '16',
+  '31',
+  '63',
+  '64',
+  '100',
+  '255',
+  '1000003',
+  '4294967296',
+  '9223372036854775807',
+  '-1',
+  '-2',
+  '-8',
+  '-9223372036854775808',
 ];
 const BINARY = ['+', '-', '*', '+', '-', '*', '&', '|', '^', '<<', '>>', '>>>', '/', '%'];
 const RELATION = ['==', '!=', '<', '<=', '>', '>='];
@@ -23,7 +42,17 @@ export function randomProgram(seed: number, shape: ProgramShape = {}): string {
 }
 
 /** Arguments worth trying on any program. */
-export const ARGUMENTS: readonly bigint[] = [0n, 1n, 2n, 3n, -1n, 7n, 100n, -9223372036854775808n, 9223372036854775807n];
+export const ARGUMENTS: readonly bigint[] = [
+  0n,
+  1n,
+  2n,
+  3n,
+  -1n,
+  7n,
+  100n,
+  -9223372036854775808n,
+  9223372036854775807n,
+];
 
 class Generator {
   private readonly random: Random;
@@ -138,7 +167,8 @@ class Generator {
 
   private condition(depth: number): string {
     const choice = this.random.below(10);
-    if (choice < 6) return `${this.expression(depth - 1)} ${this.oneOf(RELATION)} ${this.expression(depth - 1)}`;
+    if (choice < 6)
+      return `${this.expression(depth - 1)} ${this.oneOf(RELATION)} ${this.expression(depth - 1)}`;
     if (choice < 8) return this.expression(depth);
     return `(${this.condition(depth - 1)}) ${this.oneOf(['&&', '||'])} (${this.condition(depth - 1)})`;
   }
@@ -163,7 +193,9 @@ class Generator {
     const right = this.expression(depth - 1);
     if (operator !== '/' && operator !== '%') return `(${left} ${operator} ${right})`;
     if (this.shape.faults && this.chance(25)) return `(${left} ${operator} ${right})`;
-    return this.chance(50) ? `(${left} ${operator} (${right} | 1))` : `(${left} ${operator} ${this.oneOf(['2', '3', '-1', '8', '-7', '10'])})`;
+    return this.chance(50)
+      ? `(${left} ${operator} (${right} | 1))`
+      : `(${left} ${operator} ${this.oneOf(['2', '3', '-1', '8', '-7', '10'])})`;
   }
 
   private leaf(): string {

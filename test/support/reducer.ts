@@ -8,7 +8,7 @@ export function reduceProgram(text: string, fails: (text: string) => boolean): s
   let best = text;
   // Shrunk programs may run long: what is found in this time is small enough to read.
   const deadline = Date.now() + 20_000;
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const candidate of candidates(best)) {
       if (Date.now() > deadline) return best;
@@ -29,7 +29,8 @@ function* candidates(text: string): Generator<string> {
     }
   }
   for (let at = 0; at < lines.length; at++) {
-    for (const line of smallerLines(lines[at])) yield [...lines.slice(0, at), line, ...lines.slice(at + 1)].join('\n');
+    for (const line of smallerLines(lines[at]))
+      yield [...lines.slice(0, at), line, ...lines.slice(at + 1)].join('\n');
   }
   yield* withoutBlockFrames(lines);
 }
@@ -51,7 +52,10 @@ function* smallerLines(line: string): Generator<string> {
     if (close < 0) continue;
     const inner = line.slice(open + 1, close);
     const replaceBy = (part: string): string => line.slice(0, open) + part + line.slice(close + 1);
-    for (const part of ['0', '1', 'arg', ...parts(inner)]) yield replaceBy(/^[\w]+$/.test(part) && /^\s*(if|while|for)\s*$/.test(line.slice(0, open)) ? `(${part})` : part);
+    for (const part of ['0', '1', 'arg', ...parts(inner)])
+      yield replaceBy(
+        /^[\w]+$/.test(part) && /^\s*(if|while|for)\s*$/.test(line.slice(0, open)) ? `(${part})` : part,
+      );
   }
 }
 

@@ -22,14 +22,28 @@ export interface WindowOptions {
   readonly keepTour?: boolean;
 }
 
-export async function openWindow(options: WindowOptions = {}, folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'))): Promise<OpenWindow> {
+export async function openWindow(
+  options: WindowOptions = {},
+  folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-')),
+): Promise<OpenWindow> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
   // A plain shell: what a person's own start-up files do is not part of the test.
   process.env['SHELL'] = '/bin/sh';
   const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
-  const server: RunningServer = await startServer({ renderer, workspace: join(folder, 'workspace'), config: join(folder, 'config') });
-  const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const server: RunningServer = await startServer({
+    renderer,
+    workspace: join(folder, 'workspace'),
+    config: join(folder, 'config'),
+  });
+  const quiet = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
   const path = executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`;
   const browser: Browser = await chromium.launch({ executablePath: path, args: quiet });
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
@@ -43,7 +57,8 @@ export async function openWindow(options: WindowOptions = {}, folder = mkdtempSy
   await page.goto(server.address);
   await page.getByTestId('saved').waitFor({ state: 'attached' });
   const tour = page.getByTestId('tour-start');
-  if (options.keepTour !== true && (await tour.isVisible({ timeout: 3000 }).catch(() => false))) await tour.click();
+  if (options.keepTour !== true && (await tour.isVisible({ timeout: 3000 }).catch(() => false)))
+    await tour.click();
   const stop = async (): Promise<void> => {
     await browser.close();
     await server.close();

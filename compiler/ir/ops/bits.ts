@@ -15,7 +15,11 @@ function fillBelow(n: bigint): bigint {
 function andRange(a: IntType, b: IntType, widen: number): Type {
   const bounds = [a, b].filter((t) => t.min >= 0n).map((t) => t.max);
   if (bounds.length === 0) return INT;
-  return intRange(0n, bounds.reduce((x, y) => (x < y ? x : y)), widen);
+  return intRange(
+    0n,
+    bounds.reduce((x, y) => (x < y ? x : y)),
+    widen,
+  );
 }
 
 function orRange(a: IntType, b: IntType, widen: number): Type {

@@ -15,7 +15,8 @@ export function binaryType(node: Node, range: (a: IntType, b: IntType, widen: nu
     const value = node.op.fold?.([a.min, b.min]);
     return value === undefined ? INT : intConstant(value);
   }
-  if (a === INT && b === INT && node.inputs[1] !== node.inputs[2]) return node.op.family === 'compare' ? range(a, b, 0) : INT;
+  if (a === INT && b === INT && node.inputs[1] !== node.inputs[2])
+    return node.op.family === 'compare' ? range(a, b, 0) : INT;
   return range(a, b, Math.max(a.widen, b.widen));
 }
 

@@ -12,7 +12,9 @@ const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Request = v.object({
   id: v.optional(v.unknown()),
   source: v.string(),
-  arg: v.optional(v.union([v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)), v.pipe(v.number(), v.safeInteger())])),
+  arg: v.optional(
+    v.union([v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)), v.pipe(v.number(), v.safeInteger())]),
+  ),
   engine: v.optional(v.picklist(['graph', 'schedule', 'emulator', 'native']), 'graph'),
   schedule: v.optional(v.picklist(['early', 'late', 'best']), 'best'),
   optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
@@ -64,7 +66,10 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
   const recording = want.includes('counts') ? { record: true } : {};
   const compilation = compile(source, { optimize, ...recording, ...(level === undefined ? {} : { level }) });
   if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
-  const outcome = want.includes('result') || want.includes('counts') ? await execute(compilation, request, argument, toolchain) : null;
+  const outcome =
+    want.includes('result') || want.includes('counts')
+      ? await execute(compilation, request, argument, toolchain)
+      : null;
   const milliseconds = performance.now() - started;
   const extra = {
     ...(want.includes('ir') ? { ir: emitText(compilation, 'ir').trimEnd() } : {}),
@@ -73,10 +78,17 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
   };
   if (outcome === null) return { ok: true, ...extra };
   const { status, result, fault, line, stdout } = outcome;
-  return status === 'value' ? { ok: true, result, stdout, ...extra } : { ok: false, fault, line, stdout, ...extra };
+  return status === 'value'
+    ? { ok: true, result, stdout, ...extra }
+    : { ok: false, fault, line, stdout, ...extra };
 }
 
-function execute(compilation: Compilation, request: Request, argument: bigint, toolchain: Toolchain): Outcome | Promise<Outcome> {
+function execute(
+  compilation: Compilation,
+  request: Request,
+  argument: bigint,
+  toolchain: Toolchain,
+): Outcome | Promise<Outcome> {
   const { engine, schedule, budget } = request;
   if (engine === 'native') return runNative(compilation, argument, schedule, toolchain);
   return run(compilation, { engine, schedule, argument, ...(budget === undefined ? {} : { budget }) });

@@ -13,16 +13,28 @@ import { UsageError } from '../input.ts';
 import { sampleProgram, type Figure } from './bench.ts';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const QUIET = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export async function benchWindow(): Promise<Figure[]> {
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   const executablePath = BROWSERS.map((name) => findOnPath(name, process.env)).find((path) => path !== null);
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
-  if (executablePath === undefined) throw new UsageError('bench window needs an installed Chromium, Chrome or Edge');
+  if (executablePath === undefined)
+    throw new UsageError('bench window needs an installed Chromium, Chrome or Edge');
   const { chromium } = await import('playwright-core');
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-  const server = await startServer({ renderer, workspace: join(folder, 'workspace'), config: join(folder, 'config') });
+  const server = await startServer({
+    renderer,
+    workspace: join(folder, 'workspace'),
+    config: join(folder, 'config'),
+  });
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -31,7 +43,10 @@ export async function benchWindow(): Promise<Figure[]> {
       await page.locator('.graphview svg[data-settled]').waitFor();
       await page.getByTestId('guide').locator('h2').waitFor();
     });
-    await page.getByTestId('tour-start').click({ timeout: 3000 }).catch(() => undefined);
+    await page
+      .getByTestId('tour-start')
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
     const edit = await median(7, (i) => editToGraph(page, `${sampleProgram(50)}\n// ${i}`));
     const nodes = await page.locator('.graphview .cell').count();
     await editToGraph(page, sampleProgram(33));
@@ -88,7 +103,8 @@ function watchSettled(page: Page): Promise<number> {
         const begin = (): void => {
           started = performance.now();
         };
-        for (const name of ['beforeinput', 'pointerdown']) document.addEventListener(name, begin, { capture: true, once: true });
+        for (const name of ['beforeinput', 'pointerdown'])
+          document.addEventListener(name, begin, { capture: true, once: true });
         const watcher = new MutationObserver(() => {
           watcher.disconnect();
           resolve(performance.now() - started);

@@ -22,11 +22,20 @@ const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
 
 export async function bench(what: string, flags: { readonly json?: boolean }): Promise<number> {
   const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
-  if (chosen.includes(undefined as never)) throw new UsageError(`bench knows ${Object.keys(groups).join(', ')} and all, not «${what}»`);
+  if (chosen.includes(undefined as never))
+    throw new UsageError(`bench knows ${Object.keys(groups).join(', ')} and all, not «${what}»`);
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
   if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);
-  else await print(figures.map(({ name, value, unit }) => `${name.padEnd(52)} ${value.toFixed(value < 10 ? 2 : 0).padStart(10)} ${unit}\n`).join(''));
+  else
+    await print(
+      figures
+        .map(
+          ({ name, value, unit }) =>
+            `${name.padEnd(52)} ${value.toFixed(value < 10 ? 2 : 0).padStart(10)} ${unit}\n`,
+        )
+        .join(''),
+    );
   return 0;
 }
 
@@ -46,7 +55,12 @@ export function sampleProgram(lines: number): string {
   const text = ['int a = arg;', 'int b = 1;'];
   for (let i = 0; text.length < lines - 1; i++) {
     const k = (i * 7) % 23;
-    text.push(`int v${i} = a * ${k + 3} + b - ${k};`, `if (v${i} > ${k}) b = b + v${i};`, `while (b > 1000) b = b / ${k + 2};`, `a = (a ^ v${i}) & 65535;`);
+    text.push(
+      `int v${i} = a * ${k + 3} + b - ${k};`,
+      `if (v${i} > ${k}) b = b + v${i};`,
+      `while (b > 1000) b = b / ${k + 2};`,
+      `a = (a ^ v${i}) & 65535;`,
+    );
   }
   return [...text.slice(0, lines - 1), 'return a + b;'].join('\n');
 }
@@ -55,7 +69,8 @@ function coldStart(): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
   const file = join(folder, 'program.simple');
   writeFileSync(file, sampleProgram(20));
-  const spawn = (args: readonly string[]): number => timed(() => spawnSync(process.execPath, args, { stdio: 'ignore' }));
+  const spawn = (args: readonly string[]): number =>
+    timed(() => spawnSync(process.execPath, args, { stdio: 'ignore' }));
   spawn([process.argv[1], 'run', file, '--arg', '7']);
   const run = median(11, () => spawn([process.argv[1], 'run', file, '--arg', '7']));
   const bare = median(11, () => spawn(['-e', '0']));

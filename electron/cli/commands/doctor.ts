@@ -18,7 +18,8 @@ export async function doctor(flags: { readonly json?: boolean }): Promise<number
     await print(`${JSON.stringify(found)}\n`);
     return 0;
   }
-  const tool = ({ found: there, path, version }: typeof toolchain.assembler): string => (there ? `${path} (${version})` : 'not found');
+  const tool = ({ found: there, path, version }: typeof toolchain.assembler): string =>
+    there ? `${path} (${version})` : 'not found';
   const rows = [
     ['Fathom', found.fathom],
     ['Node', found.node],

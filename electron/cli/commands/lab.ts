@@ -17,12 +17,17 @@ function courseFolder({ course }: Flags): string {
   return folder;
 }
 
-const labNames = (folder: string): string[] => readdirSync(folder).filter((name) => /^\d+-/.test(name)).sort();
+const labNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d+-/.test(name))
+    .sort();
 
 function readFiles(folder: string): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => /\.(md|simple)$/.test(name));
-  return Object.fromEntries(texts.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
+  return Object.fromEntries(
+    texts.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]),
+  );
 }
 
 export async function list(flags: Flags): Promise<number> {
@@ -30,10 +35,26 @@ export async function list(flags: Flags): Promise<number> {
   const rows = labNames(folder).map((name) => {
     const { lab } = parseLab(readFiles(join(folder, name)));
     const tasks = lab?.steps.reduce((sum, step) => sum + step.tasks.length, 0) ?? 0;
-    return { name, id: lab?.id ?? '', title: lab?.title ?? '(has errors)', level: lab?.level ?? 0, minutes: lab?.minutes ?? 0, steps: lab?.steps.length ?? 0, tasks };
+    return {
+      name,
+      id: lab?.id ?? '',
+      title: lab?.title ?? '(has errors)',
+      level: lab?.level ?? 0,
+      minutes: lab?.minutes ?? 0,
+      steps: lab?.steps.length ?? 0,
+      tasks,
+    };
   });
   if (flags.json === true) await print(`${JSON.stringify(rows)}\n`);
-  else await print(rows.map(({ name, title, steps, tasks, minutes }) => `${name.padEnd(24)} ${title} (${steps} steps, ${tasks} tasks, ${minutes} minutes)\n`).join(''));
+  else
+    await print(
+      rows
+        .map(
+          ({ name, title, steps, tasks, minutes }) =>
+            `${name.padEnd(24)} ${title} (${steps} steps, ${tasks} tasks, ${minutes} minutes)\n`,
+        )
+        .join(''),
+    );
   return 0;
 }
 
@@ -57,6 +78,7 @@ function find(all: readonly string[], want: string): string {
 }
 
 function report(name: string, errors: readonly LabError[]): string {
-  if (errors.length === 0) return `${name}: every start fails, every solution passes, every example is true\n`;
+  if (errors.length === 0)
+    return `${name}: every start fails, every solution passes, every example is true\n`;
   return errors.map(({ file, line, message }) => `${name}/${file}:${line}: ${message}\n`).join('');
 }

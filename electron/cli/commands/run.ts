@@ -1,6 +1,20 @@
 /* fathom run FILE */
-import { run as runEngine, type Compilation, type Outcome, type ScheduleKind } from '../../../compiler/index.ts';
-import { compileFile, errorData, parseArgument, parseCount, parseLevel, print, readSource, type CompileFlags } from '../input.ts';
+import {
+  run as runEngine,
+  type Compilation,
+  type Outcome,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
+import {
+  compileFile,
+  errorData,
+  parseArgument,
+  parseCount,
+  parseLevel,
+  print,
+  readSource,
+  type CompileFlags,
+} from '../input.ts';
 import { compile } from '../../../compiler/index.ts';
 
 export interface RunFlags extends CompileFlags {
@@ -30,7 +44,10 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
   const level = parseLevel(flags.level);
-  const compilation = compile(readSource(file), { optimize: flags.optimize, ...(level === undefined ? {} : { level }) });
+  const compilation = compile(readSource(file), {
+    optimize: flags.optimize,
+    ...(level === undefined ? {} : { level }),
+  });
   if (!compilation.ok) {
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;
@@ -44,7 +61,12 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   return status === 'value' ? 0 : 3;
 }
 
-async function execute(compilation: Compilation, flags: RunFlags, argument: bigint, budget?: number): Promise<Outcome> {
+async function execute(
+  compilation: Compilation,
+  flags: RunFlags,
+  argument: bigint,
+  budget?: number,
+): Promise<Outcome> {
   const { engine, schedule } = flags;
   if (engine === 'native') {
     const { runNative } = await import('../native.ts');

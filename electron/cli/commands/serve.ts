@@ -10,7 +10,9 @@ export async function serve(flags: { readonly port: string; readonly present?: b
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
   const server = await startServer({ renderer, port }).catch((error: unknown) => {
-    throw new UsageError(`cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   process.stdout.write(`${server.address}${flags.present === true ? '&present=1' : ''}\n`);
   await new Promise<void>((resolve) => {

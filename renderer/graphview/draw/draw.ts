@@ -10,7 +10,10 @@ import type { Box, Cell, Chip, Scene, SceneEdge, SceneLoop } from '../scene/mode
 
 export const GLIDE_MS = 120;
 
-const path = line<Point>((point) => point.x, (point) => point.y).curve(curveLinear);
+const path = line<Point>(
+  (point) => point.x,
+  (point) => point.y,
+).curve(curveLinear);
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 /** The data of a drawn edge remembers its line for the next glide. */
@@ -40,9 +43,10 @@ export class Drawing {
   }
 
   private drawFrames(loops: readonly SceneLoop[], { frames }: Placement, duration: number): void {
-    const join = this.frames
-      .selectAll<SVGRectElement, SceneLoop>('rect')
-      .data(loops.filter(({ head }) => frames.has(head)), ({ head }) => String(head));
+    const join = this.frames.selectAll<SVGRectElement, SceneLoop>('rect').data(
+      loops.filter(({ head }) => frames.has(head)),
+      ({ head }) => String(head),
+    );
     join.exit().remove();
     join
       .enter()
@@ -64,7 +68,11 @@ export class Drawing {
     });
     const join = this.edges.selectAll<SVGPathElement, DrawnEdge>('path').data(data, ({ edge }) => edge.key);
     join.exit().transition().duration(duration).style('opacity', 0).remove();
-    const entered = join.enter().append('path').attr('d', ({ d }) => d).style('opacity', 0);
+    const entered = join
+      .enter()
+      .append('path')
+      .attr('d', ({ d }) => d)
+      .style('opacity', 0);
     entered
       .merge(join)
       .attr('class', ({ edge }) => `edge ${edge.kind}${edge.back ? ' back' : ''}`)
@@ -96,7 +104,9 @@ export class Drawing {
 }
 
 function drawCells(box: SVGGElement, cells: readonly Cell[]): void {
-  const join = select(box).selectAll<SVGGElement, Cell>('g.cell').data([...cells], ({ key }) => key);
+  const join = select(box)
+    .selectAll<SVGGElement, Cell>('g.cell')
+    .data([...cells], ({ key }) => key);
   join.exit().remove();
   const entered = join.enter().append('g').attr('role', 'button').attr('tabindex', -1);
   entered.append('path').attr('class', 'shape');
@@ -124,7 +134,9 @@ function drawCells(box: SVGGElement, cells: readonly Cell[]): void {
 }
 
 function drawChips(box: SVGGElement, chips: readonly Chip[]): void {
-  const join = select(box).selectAll<SVGGElement, Chip>('g.chip').data([...chips], ({ key }) => key);
+  const join = select(box)
+    .selectAll<SVGGElement, Chip>('g.chip')
+    .data([...chips], ({ key }) => key);
   join.exit().remove();
   const entered = join.enter().append('g').attr('role', 'button').attr('tabindex', -1);
   entered.append('line');
@@ -136,7 +148,10 @@ function drawChips(box: SVGGElement, chips: readonly Chip[]): void {
     .attr('data-id', ({ id }) => id)
     .attr('aria-label', ({ title }) => title)
     .attr('transform', ({ x, y }) => `translate(${x},${y})`);
-  all.select<SVGLineElement>('line').attr('y1', ({ height }) => height).attr('y2', ({ height }) => height + STEM);
+  all
+    .select<SVGLineElement>('line')
+    .attr('y1', ({ height }) => height)
+    .attr('y2', ({ height }) => height + STEM);
   all
     .select<SVGRectElement>('rect')
     .attr('x', ({ width }) => -width / 2)

@@ -41,7 +41,12 @@ export function toElk(scene: Scene, previous: Placement | null): ElkNode {
   const phases = previous === null ? fresh : interactive;
   const root: ElkNode = {
     id: 'root',
-    layoutOptions: { ...common, ...phases, 'elk.hierarchyHandling': 'INCLUDE_CHILDREN', 'elk.json.edgeCoords': 'ROOT' },
+    layoutOptions: {
+      ...common,
+      ...phases,
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.json.edgeCoords': 'ROOT',
+    },
     children: [],
     edges: scene.edges.map((edge): ElkExtendedEdge => ({
       id: edge.key,
@@ -53,10 +58,20 @@ export function toElk(scene: Scene, previous: Placement | null): ElkNode {
   };
   const parents = new Map<number, ElkNode>([[-1, root]]);
   for (const loop of scene.loops) {
-    const node: ElkNode = { id: loopKey(loop.head), layoutOptions: { ...common, ...phases, 'elk.padding': FRAME_PADDING }, children: [] };
+    const node: ElkNode = {
+      id: loopKey(loop.head),
+      layoutOptions: { ...common, ...phases, 'elk.padding': FRAME_PADDING },
+      children: [],
+    };
     const frame = previous?.frames.get(loop.head);
     const outer = previous?.frames.get(loop.parent);
-    if (frame) Object.assign(node, { x: frame.x - (outer?.x ?? 0), y: frame.y - (outer?.y ?? 0), width: frame.width, height: frame.height });
+    if (frame)
+      Object.assign(node, {
+        x: frame.x - (outer?.x ?? 0),
+        y: frame.y - (outer?.y ?? 0),
+        width: frame.width,
+        height: frame.height,
+      });
     parents.set(loop.head, node);
     parents.get(loop.parent)?.children?.push(node);
   }
@@ -78,8 +93,22 @@ function elkBox(box: Box, at: Point | undefined, frame: Point): ElkNode {
     ...(at === undefined ? {} : { x: at.x - frame.x, y: at.y - frame.y }),
     layoutOptions,
     ports: [
-      ...box.inputs.map(({ key, x }) => ({ id: key, x, y: 0, width: 0, height: 0, layoutOptions: { 'elk.port.side': 'NORTH' } })),
-      ...box.outputs.map(({ key, x, y }) => ({ id: key, x, y, width: 0, height: 0, layoutOptions: { 'elk.port.side': 'SOUTH' } })),
+      ...box.inputs.map(({ key, x }) => ({
+        id: key,
+        x,
+        y: 0,
+        width: 0,
+        height: 0,
+        layoutOptions: { 'elk.port.side': 'NORTH' },
+      })),
+      ...box.outputs.map(({ key, x, y }) => ({
+        id: key,
+        x,
+        y,
+        width: 0,
+        height: 0,
+        layoutOptions: { 'elk.port.side': 'SOUTH' },
+      })),
     ],
   };
 }
@@ -92,7 +121,11 @@ export function fromElk(root: ElkNode, scene: Scene): Placement {
     for (const child of node.children ?? []) {
       const at = { x: Math.round(x + (child.x ?? 0)), y: Math.round(y + (child.y ?? 0)) };
       if (child.id.startsWith('loop')) {
-        frames.set(Number(child.id.slice(4)), { ...at, width: Math.round(child.width ?? 0), height: Math.round(child.height ?? 0) });
+        frames.set(Number(child.id.slice(4)), {
+          ...at,
+          width: Math.round(child.width ?? 0),
+          height: Math.round(child.height ?? 0),
+        });
         walk(child, at.x, at.y);
       } else boxes.set(child.id, at);
     }
@@ -103,7 +136,10 @@ export function fromElk(root: ElkNode, scene: Scene): Placement {
     const section = edge.sections?.[0];
     if (section === undefined) continue;
     const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
-    edges.set(edge.id, points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })));
+    edges.set(
+      edge.id,
+      points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })),
+    );
   }
   for (const edge of scene.edges) if (edge.back) edges.get(edge.key)?.reverse();
   lowerEnds(scene, boxes, edges);
@@ -116,7 +152,8 @@ function lowerEnds(scene: Scene, boxes: ReadonlyMap<string, Point>, edges: Map<s
   for (const box of scene.boxes) {
     const at = boxes.get(box.key);
     if (at === undefined) continue;
-    for (const port of [...box.inputs, ...box.outputs]) ends.set(port.key, { x: Math.round(at.x + port.x), y: at.y + port.y });
+    for (const port of [...box.inputs, ...box.outputs])
+      ends.set(port.key, { x: Math.round(at.x + port.x), y: at.y + port.y });
   }
   for (const edge of scene.edges) {
     const points = edges.get(edge.key);

@@ -16,8 +16,14 @@ export function seedPlacement(scene: Scene, previous: Placement): Placement {
       const at = boxes.get(other);
       return at === undefined ? [] : [at];
     });
-    const mean = (of: (point: Point) => number): number => near.reduce((sum, point) => sum + of(point), 0) / near.length;
-    boxes.set(box.key, near.length === 0 ? { x: previous.width, y: previous.height / 2 } : { x: mean(({ x }) => x), y: mean(({ y }) => y) });
+    const mean = (of: (point: Point) => number): number =>
+      near.reduce((sum, point) => sum + of(point), 0) / near.length;
+    boxes.set(
+      box.key,
+      near.length === 0
+        ? { x: previous.width, y: previous.height / 2 }
+        : { x: mean(({ x }) => x), y: mean(({ y }) => y) },
+    );
   }
   return { ...previous, boxes };
 }

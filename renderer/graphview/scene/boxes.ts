@@ -25,7 +25,12 @@ const LONGEST_LABEL = 26;
 interface Slot {
   readonly slot: number;
   readonly column: string;
-  readonly chip: { readonly id: number; readonly label: string; readonly title: string; readonly node: NodeState } | null;
+  readonly chip: {
+    readonly id: number;
+    readonly label: string;
+    readonly title: string;
+    readonly node: NodeState;
+  } | null;
   readonly open: boolean;
   readonly width: number;
 }
@@ -43,12 +48,18 @@ export const outputPort = (id: number): string => `${id}.out`;
 export const cellKey = (id: number): string => `n${id}`;
 
 /** @param chips the nodes that are drawn at their uses */
-export function buildBox(group: Group, nodes: ReadonlyMap<number, NodeState>, chips: ReadonlySet<number>, loop: number): Box {
+export function buildBox(
+  group: Group,
+  nodes: ReadonlyMap<number, NodeState>,
+  chips: ReadonlySet<number>,
+  loop: number,
+): Box {
   const shelf: Shelf = { cells: [], chips: [], inputs: [], outputs: [], open: [] };
   const rows = group.members.map((node) => ({ node, slots: slotsOf(node, nodes, chips) }));
   const top = rows.some(({ slots }) => slots.some((slot) => slot.chip !== null)) ? CHIP_HEIGHT + STEM : 0;
   let x = 0;
-  for (const { node, slots } of rows) x = addCell(shelf, node, slots, group.tabs.get(node.id) ?? [], x, top) + SEAM;
+  for (const { node, slots } of rows)
+    x = addCell(shelf, node, slots, group.tabs.get(node.id) ?? [], x, top) + SEAM;
   const hasTabs = shelf.cells.some((cell) => cell.shape === 'tab');
   const op = group.members[0].op;
   return {
@@ -76,7 +87,13 @@ function slotsOf(node: NodeState, nodes: ReadonlyMap<number, NodeState>, chips: 
     const isMarker = node.op === 'Scope' && input?.op === 'Scope';
     const chip = input !== undefined && (chips.has(id) || isMarker) ? chipOf(input, isMarker) : null;
     const width = chip === null ? LINE_SLOT : textWidth(chip.label, CHIP_SIZE) + 16;
-    slots.push({ slot, column, chip, open: input === undefined, width: Math.max(width, textWidth(column, TAB_SIZE) + 10) });
+    slots.push({
+      slot,
+      column,
+      chip,
+      open: input === undefined,
+      width: Math.max(width, textWidth(column, TAB_SIZE) + 10),
+    });
   });
   return slots;
 }
@@ -87,7 +104,8 @@ function isMergeId(nodes: ReadonlyMap<number, NodeState>, id: number): boolean {
 }
 
 function chipOf(node: NodeState, isMarker: boolean): Slot['chip'] {
-  if (isMarker) return { id: node.id, label: '↺', title: `not touched yet in this loop (${titleOf(node)})`, node };
+  if (isMarker)
+    return { id: node.id, label: '↺', title: `not touched yet in this loop (${titleOf(node)})`, node };
   return { id: node.id, label: shorten(node.label, LONGEST_CHIP), title: titleOf(node), node };
 }
 
@@ -106,7 +124,14 @@ function shapeOf(node: NodeState): CellShape {
 }
 
 /** Adds a cell with everything at it; gives the x at which it ends. */
-function addCell(shelf: Shelf, node: NodeState, slots: readonly Slot[], tabs: readonly NodeState[], x: number, top: number): number {
+function addCell(
+  shelf: Shelf,
+  node: NodeState,
+  slots: readonly Slot[],
+  tabs: readonly NodeState[],
+  x: number,
+  top: number,
+): number {
   const label = node.op === 'Scope' ? '' : shorten(node.label, LONGEST_LABEL);
   const idText = String(node.id);
   const text = textWidth(label, LABEL_SIZE) + 5 + textWidth(idText, ID_SIZE);
@@ -170,7 +195,11 @@ function addSlot(shelf: Shelf, user: NodeState, slot: Slot, x: number, top: numb
 
 const tabWidth = (tab: NodeState): number => textWidth(tab.label, TAB_SIZE) + 14;
 
-function addTabs(shelf: Shelf, tabs: readonly NodeState[], row: { x: number; y: number; width: number }): void {
+function addTabs(
+  shelf: Shelf,
+  tabs: readonly NodeState[],
+  row: { x: number; y: number; width: number },
+): void {
   const width = row.width / tabs.length;
   tabs.forEach((tab, i) => {
     const x = row.x + i * width;

@@ -52,7 +52,10 @@ function join(node: NodeState, host: NodeState, group: Group, standIn: Map<numbe
     standIn.set(node.id, host.id);
   } else {
     const tabs = [...(group.tabs.get(host.id) ?? []), node];
-    group.tabs.set(host.id, tabs.sort((a, b) => Number(a.payload) - Number(b.payload)));
+    group.tabs.set(
+      host.id,
+      tabs.sort((a, b) => Number(a.payload) - Number(b.payload)),
+    );
   }
 }
 

@@ -36,13 +36,24 @@ export function nodeKind(node: NodeState): NodeKind {
 }
 
 const merges = new Set(['Region', 'Loop']);
-const controlInSlotZero = new Set(['Return', 'If', 'Never', 'ZeroCheck', 'Fault', 'CProj', 'Scope', 'Call', 'CallEnd']);
+const controlInSlotZero = new Set([
+  'Return',
+  'If',
+  'Never',
+  'ZeroCheck',
+  'Fault',
+  'CProj',
+  'Scope',
+  'Call',
+  'CallEnd',
+]);
 
 /** Merges have control in every slot but the empty slot 0. */
 export const isMerge = (node: NodeState): boolean => merges.has(node.op);
 
 /** Nodes that stand on the paths of control. */
-export const isControl = (node: NodeState): boolean => kindByOp[node.op] === 'control' || node.op === 'Call' || node.op === 'CallEnd';
+export const isControl = (node: NodeState): boolean =>
+  kindByOp[node.op] === 'control' || node.op === 'Call' || node.op === 'CallEnd';
 
 /** Nodes drawn at their uses: they depend on nothing but the start. */
 export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || node.op === 'XCtrl';

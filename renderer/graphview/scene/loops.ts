@@ -21,7 +21,11 @@ function controlInputs(node: NodeState): readonly number[] {
   return isMerge(node) ? node.inputs.slice(1) : node.inputs.slice(0, 1);
 }
 
-function flood(starts: readonly number[], stop: number, next: (id: number) => readonly number[]): Set<number> {
+function flood(
+  starts: readonly number[],
+  stop: number,
+  next: (id: number) => readonly number[],
+): Set<number> {
   const found = new Set<number>([stop]);
   const stack = starts.filter((id) => id >= 0);
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -99,7 +103,10 @@ function placeData(
     }
     if (fixed.has(node.id)) continue;
     const inputs = node.inputs.map((id) => loopOf.get(id) ?? -1);
-    loopOf.set(node.id, inputs.reduce((deepest, loop) => (depth(loop) > depth(deepest) ? loop : deepest), -1));
+    loopOf.set(
+      node.id,
+      inputs.reduce((deepest, loop) => (depth(loop) > depth(deepest) ? loop : deepest), -1),
+    );
   }
   const late = lateLoops(nodes, order, { loopOf, fixed, common });
   for (const [id, loop] of late) loopOf.set(id, loop);
@@ -112,7 +119,11 @@ interface Placement {
 }
 
 /** From the users up: a node moves out to the loop that holds all its uses, when that is further out. */
-function lateLoops(nodes: Nodes, order: readonly NodeState[], { loopOf, fixed, common }: Placement): Map<number, number> {
+function lateLoops(
+  nodes: Nodes,
+  order: readonly NodeState[],
+  { loopOf, fixed, common }: Placement,
+): Map<number, number> {
   const uses = new Map<number, number>();
   const placed = new Map<number, number>();
   for (const user of order) {

@@ -13,7 +13,8 @@ export const TAB_SIZE = 10;
 /** Width in pixels of text in a size. */
 export function textWidth(text: string, size: number): number {
   let units = 0;
-  for (const char of text) units += NARROW.has(char) ? 0.42 : WIDE.has(char) ? 0.94 : /[A-Z0-9]/.test(char) ? 0.68 : 0.61;
+  for (const char of text)
+    units += NARROW.has(char) ? 0.42 : WIDE.has(char) ? 0.94 : /[A-Z0-9]/.test(char) ? 0.68 : 0.61;
   return units * size;
 }
 

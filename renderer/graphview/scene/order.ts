@@ -8,7 +8,9 @@ export function readingOrder(nodes: ReadonlyMap<number, NodeState>): NodeState[]
   const order: NodeState[] = [];
   const seen = new Set<number>();
   const ids = [...nodes.keys()].sort((a, b) => a - b);
-  const ends = ids.filter((id) => nodes.get(id)?.op === 'Start').concat(ids.filter((id) => nodes.get(id)?.op === 'Stop'));
+  const ends = ids
+    .filter((id) => nodes.get(id)?.op === 'Start')
+    .concat(ids.filter((id) => nodes.get(id)?.op === 'Stop'));
   for (const root of [...ends, ...ids]) visit(root);
   return order;
 

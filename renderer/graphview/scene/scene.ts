@@ -51,8 +51,14 @@ interface Places {
   readonly standIn: ReadonlyMap<number, number>;
 }
 
-function buildEdges(nodes: ReadonlyMap<number, NodeState>, order: readonly NodeState[], places: Places): SceneEdge[] {
-  const ports = new Set(places.boxes.flatMap((box) => [...box.inputs, ...box.outputs].map((port) => port.key)));
+function buildEdges(
+  nodes: ReadonlyMap<number, NodeState>,
+  order: readonly NodeState[],
+  places: Places,
+): SceneEdge[] {
+  const ports = new Set(
+    places.boxes.flatMap((box) => [...box.inputs, ...box.outputs].map((port) => port.key)),
+  );
   const edges: SceneEdge[] = [];
   for (const user of order) {
     if (isLeaf(user)) continue;
@@ -65,7 +71,18 @@ function buildEdges(nodes: ReadonlyMap<number, NodeState>, order: readonly NodeS
       const to = places.boxOf.get(places.cellOf.get(user.id) ?? '');
       if (from === undefined || to === undefined || (from === to && isHeldInside(user, slot))) return;
       const back = isBackSlot(user, slot, nodes);
-      edges.push({ key: `e${toPort}`, kind: edgeKind(user, slot, input), from, fromPort, to, toPort, source: id, target: user.id, slot, back });
+      edges.push({
+        key: `e${toPort}`,
+        kind: edgeKind(user, slot, input),
+        from,
+        fromPort,
+        to,
+        toPort,
+        source: id,
+        target: user.id,
+        slot,
+        back,
+      });
     });
   }
   return edges;

@@ -31,7 +31,11 @@ describe('the optimizer', () => {
       const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
       const before = graph.created;
       engine.run('again');
-      expect({ seed, effective: engine.counts.effective, made: graph.created - before }).toEqual({ seed, effective: 0, made: 0 });
+      expect({ seed, effective: engine.counts.effective, made: graph.created - before }).toEqual({
+        seed,
+        effective: 0,
+        made: 0,
+      });
     }
   });
 
@@ -41,7 +45,11 @@ describe('the optimizer', () => {
         compile(randomProgram(seed), {
           optimize,
           afterPass: (pass, graph) =>
-            assertVerified(graph, pass === 'endless-loops' ? 'complete' : pass === 'dead-code' ? 'pruned' : 'building', `${pass} of seed ${seed}`),
+            assertVerified(
+              graph,
+              pass === 'endless-loops' ? 'complete' : pass === 'dead-code' ? 'pruned' : 'building',
+              `${pass} of seed ${seed}`,
+            ),
         });
       }
     }

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/pipeline.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
-import { checkSchedule, measure, runSchedule, scheduleGraph, scheduleKinds, type Schedule, type ScheduleKind } from '../../../compiler/schedule/index.ts';
+import {
+  checkSchedule,
+  measure,
+  runSchedule,
+  scheduleGraph,
+  scheduleKinds,
+  type Schedule,
+  type ScheduleKind,
+} from '../../../compiler/schedule/index.ts';
 
 function graphOf(program: string): Graph {
   const { graph, diagnostics } = compile(program);
@@ -65,7 +73,9 @@ describe('schedules', () => {
       const work = (kind: ScheduleKind, argument: bigint): number => {
         const schedule = scheduleGraph(graph, kind);
         const entered = runSchedule(schedule, source, argument, 1000).counts.blocks ?? [];
-        const sizes = schedule.blocks.map(({ nodes }) => nodes.filter((node) => node.op.family !== 'data').length);
+        const sizes = schedule.blocks.map(
+          ({ nodes }) => nodes.filter((node) => node.op.family !== 'data').length,
+        );
         return entered.reduce((sum, times, block) => sum + times * sizes[block], 0);
       };
       for (const argument of [0n, 1n, 5n]) {
@@ -114,7 +124,10 @@ describe('the check of a schedule', () => {
     blockOf[division.id] = 0;
     const blocks = schedule.blocks.map((block) => {
       const others = block.nodes.filter((node) => node !== division);
-      return { ...block, nodes: block.index === 0 ? [...others.slice(0, -1), division, ...others.slice(-1)] : others };
+      return {
+        ...block,
+        nodes: block.index === 0 ? [...others.slice(0, -1), division, ...others.slice(-1)] : others,
+      };
     });
     expect(() => checkSchedule({ ...schedule, blocks, blockOf })).toThrow(/above its check/);
   });

@@ -11,7 +11,9 @@ function value(expression: string, argument = 5n): string {
 }
 
 const errors = (text: string, level?: number): string[] =>
-  compile(text, level === undefined ? {} : { level }).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+  compile(text, level === undefined ? {} : { level }).diagnostics.map(
+    ({ code, line, column }) => `${code} ${line}:${column}`,
+  );
 
 describe('precedence is that of C, and all is left associative', () => {
   it.each([
@@ -99,14 +101,21 @@ describe('errors', () => {
   ])('%s', (text, expected) => expect(errors(text).sort()).toEqual([...expected].sort()));
 
   it('are all reported in one run, at most twenty', () => {
-    expect(errors('int a = ;\nint b = 2 +;\nreturn );\nint = 3;')).toEqual(['expected-expression 1:9', 'expected-expression 2:12', 'expected-expression 3:8', 'expected-name 4:5']);
+    expect(errors('int a = ;\nint b = 2 +;\nreturn );\nint = 3;')).toEqual([
+      'expected-expression 1:9',
+      'expected-expression 2:12',
+      'expected-expression 3:8',
+      'expected-name 4:5',
+    ]);
     expect(errors('return ;\n'.repeat(50))).toHaveLength(20);
   });
 
   it('have an example each that gives them', () => {
     for (const { code, example, level } of messageTable) {
       if (example === '') continue;
-      const found = compile(example, level === undefined ? {} : { level }).diagnostics.map((diagnostic) => diagnostic.code);
+      const found = compile(example, level === undefined ? {} : { level }).diagnostics.map(
+        (diagnostic) => diagnostic.code,
+      );
       expect({ code, found }).toEqual({ code, found: expect.arrayContaining([code]) as unknown });
     }
   });
@@ -151,6 +160,7 @@ describe('levels', () => {
   });
 
   it('admit everything that is there without one', () => {
-    for (const program of Object.values(programs)) expect(errors(program)).toEqual(errors(program, NEWEST_LEVEL));
+    for (const program of Object.values(programs))
+      expect(errors(program)).toEqual(errors(program, NEWEST_LEVEL));
   });
 });

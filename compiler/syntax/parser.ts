@@ -16,7 +16,7 @@ import { GiveUp, describe, type TokenStream } from './stream.ts';
 export function parseProgram(stream: TokenStream): Program {
   const body: Statement[] = [];
   while (stream.token.kind !== 'end') {
-    body.push(...statements(stream));
+    for (const each of statements(stream)) body.push(each);
     if (!stream.is('}')) continue;
     stream.error('unexpected-closing', stream.token, { found: describe(stream.token) });
     stream.next();

@@ -121,6 +121,7 @@ describe('broken programs', () => {
       '"'.repeat(100_001),
       ' '.repeat(1_000_001),
       'return '.repeat(50_000),
+      '; '.repeat(450_000),
     ];
     for (const text of extreme) check(text);
   });

@@ -21,9 +21,18 @@ const rows: readonly MessageRow[] = [
     example: 'return 5',
   },
   {
+    code: 'unclosed-brace',
+    message: ({ what, found }) => `the ${what} that begins with this \`{\` is not closed: found ${found}`,
+    hint: () => 'Put `}` behind its last statement.',
+    example: 'while (arg) { arg = 0;',
+  },
+  {
     code: 'expected-expression',
     message: ({ found }) => `expected an expression but found ${found}`,
-    hint: () => 'Write a value here: a number, a variable, or a calculation in parentheses.',
+    hint: ({ found }) =>
+      found === '`.`'
+        ? 'A number begins with a digit: write `0.5`, not `.5`.'
+        : 'Write a value here: a number, a variable, or a calculation in parentheses.',
     example: 'return 1-;',
   },
   {
@@ -36,8 +45,44 @@ const rows: readonly MessageRow[] = [
     example: 'int if = 1;',
   },
   {
+    code: 'expected-type',
+    message: ({ found }) => `expected a type but found ${found}`,
+    hint: () => 'Write a type here, such as `int`.',
+    example: 'return new 5;',
+  },
+  {
+    code: 'undefined-type',
+    message: ({ name }) => `there is no type \`${name}\``,
+    hint: ({ name, suggestion }) =>
+      suggestion === ''
+        ? `Declare it with \`struct ${name} { … };\`, or write \`int\`.`
+        : `Did you mean \`${suggestion}\`?`,
+    example: 'Int x = 5;',
+  },
+  {
+    code: 'malformed-function',
+    message: ({ found }) => `\`{\` begins a function here, but ${found} is no parameter`,
+    hint: () =>
+      'Write a function as `{ int x -> return x; }`. Blocks stand only where a statement may stand.',
+    example: 'val f = { 1; };',
+  },
+  {
+    code: 'malformed-function-type',
+    message: ({ found }) => `expected \`->\` and a result in this function type but found ${found}`,
+    hint: () =>
+      'Write a function type as `{int int -> int}`: the types of the parameters, `->`, the type of the result.',
+    example: 'return new {};',
+  },
+  {
+    code: 'else-without-if',
+    message: () => 'this `else` belongs to no `if`',
+    hint: () =>
+      'An `else` stands right behind the statement of its `if`; put braces around several statements.',
+    example: 'int a = 1; else a = 2;',
+  },
+  {
     code: 'unexpected-character',
-    message: ({ text }) => `the character ${text} has no meaning here`,
+    message: ({ text }) => `\`${text}\` has no meaning here`,
     hint: () => 'Delete it, or write it inside a string or a comment.',
     example: 'return 1 @ 2;',
   },
@@ -61,7 +106,7 @@ const rows: readonly MessageRow[] = [
   },
   {
     code: 'malformed-character',
-    message: () => 'a character literal holds exactly one character',
+    message: () => 'a character literal holds exactly one character, of one byte',
     hint: () => "Write one character between single quotes, such as 'a' or '\\n'.",
     example: "return 'ab';",
   },
@@ -84,6 +129,12 @@ const rows: readonly MessageRow[] = [
     example: 'return 9223372036854775808;',
   },
   {
+    code: 'float-too-large',
+    message: ({ text }) => `the number ${text} is too large for 64 bits`,
+    hint: () => 'The largest floating point number is about 1.8e308.',
+    example: 'return 1e999;',
+  },
+  {
     code: 'malformed-number',
     message: ({ text }) => `\`${text}\` is no number`,
     hint: () => 'Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.',
@@ -97,13 +148,17 @@ const rows: readonly MessageRow[] = [
   },
   {
     code: 'not-assignable',
-    message: () => 'only a variable can stand left of an assignment',
-    hint: () => 'To compare two values, write `==`.',
+    message: ({ operator }) => `\`${operator}\` can change only a variable, a field or an element`,
+    hint: ({ operator }) =>
+      operator === '='
+        ? 'To compare two values, write `==`.'
+        : `Put the name of a variable at the \`${operator}\`.`,
     example: '1 = 2;',
   },
   {
     code: 'mixed-relation',
-    message: () => 'the comparisons of a chain must point the same way',
+    message: ({ first, second }) =>
+      `\`${first}\` and \`${second}\` in one chain of comparisons point different ways`,
     hint: () => 'Use `<` and `<=` only, or `>` and `>=` only, or join two comparisons with `&&`.',
     example: 'return 0 < arg > 1;',
   },

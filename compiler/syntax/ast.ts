@@ -4,8 +4,9 @@
 // Keep true when editing:
 //  - every node has a `span` that lies within its parent's, and parentheses leave no node behind;
 //  - a tree of a text without errors holds no `invalid` node;
-//  - depth is limited by the parser (nestingLimit) with ONE exception: the left operand of `binary` and `logical`,
-//    because `1+1+1+…` may be as long as the text. Walk that operand with a loop: see leftSpine in visit.ts.
+//  - depth is limited by the parser (NESTING_LIMIT) with two exceptions: the left operand of `binary` and `logical`, and
+//    an `if` that is the alternative of an `if`, because `1+1+1+…` and `if … else if …` may be as long as the text.
+//    Walk these with loops: see leftSpine in visit.ts.
 import type { Span } from '../source/span.ts';
 
 /** A whole file: the body of the default function `main(int arg)`. */

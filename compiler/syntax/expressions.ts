@@ -1,247 +1,382 @@
 // Expressions by recursive descent; binary operators by the precedence of C, all left associative:
 // || < && < | < ^ < & < == != < relations < shifts < + - < * / % < unary.
+//
+// Assignment: `name = …` only at the beginning of an expression; `place = …` for fields and elements, and compound
+// assignment for every place, also as an operand (`1 + s.x = 2`), as the language has it.
+import type { Span } from '../source/span.ts';
 import type {
-  Assignment,
   AssignmentOperator,
   BinaryOperator,
+  Call,
   Expression,
+  Field,
+  Index,
+  Length,
   LogicalOperator,
-  Name,
+  Parameter,
+  Place,
   RelationOperator,
+  Statement,
 } from './ast.ts';
-import { MINIMUM_MAGNITUDE } from './lexer.ts';
-import type { Feature } from './levels.ts';
-import { describe, type TokenStream } from './stream.ts';
+import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
+import { NESTING_LIMIT, type TokenStream } from './stream.ts';
+import { describe } from './token.ts';
+import { isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
 
-interface Tier {
-  readonly operators: readonly string[];
+interface OperatorRow {
+  readonly precedence: number;
   readonly kind: 'binary' | 'logical' | 'relation';
-  readonly feature: Feature;
 }
 
-const tiers: readonly Tier[] = [
-  { operators: ['||'], kind: 'logical', feature: 'logic' },
-  { operators: ['&&'], kind: 'logical', feature: 'logic' },
-  { operators: ['|'], kind: 'binary', feature: 'bits' },
-  { operators: ['^'], kind: 'binary', feature: 'bits' },
-  { operators: ['&'], kind: 'binary', feature: 'bits' },
-  { operators: ['==', '!='], kind: 'binary', feature: 'comparisons' },
-  { operators: ['<', '<=', '>', '>='], kind: 'relation', feature: 'comparisons' },
-  { operators: ['<<', '>>', '>>>'], kind: 'binary', feature: 'bits' },
-  { operators: ['+', '-'], kind: 'binary', feature: 'arithmetic' },
-  { operators: ['*', '/', '%'], kind: 'binary', feature: 'arithmetic' },
+/** From the loosest to the tightest. */
+const precedences: readonly (readonly [operators: string, kind: OperatorRow['kind']])[] = [
+  ['||', 'logical'],
+  ['&&', 'logical'],
+  ['|', 'binary'],
+  ['^', 'binary'],
+  ['&', 'binary'],
+  ['== !=', 'binary'],
+  ['< <= > >=', 'relation'],
+  ['<< >> >>>', 'binary'],
+  ['+ -', 'binary'],
+  ['* / %', 'binary'],
 ];
 
-const COMPOUND = new Set(['+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=', '>>>=']);
+const operatorRows: ReadonlyMap<string, OperatorRow> = new Map(
+  precedences.flatMap(([operators, kind], precedence) =>
+    operators.split(' ').map((operator): [string, OperatorRow] => [operator, { precedence, kind }]),
+  ),
+);
 
-/** An assignment, or an expression without one on top. */
-export function parseAssignment(stream: TokenStream): Expression {
-  return stream.nested(() => {
+const COMPOUND: ReadonlySet<string> = new Set('+= -= *= /= %= &= |= ^= <<= >>= >>>='.split(' '));
+
+export class Expressions {
+  private readonly stream: TokenStream;
+  private readonly declared: DeclaredNames;
+  private readonly statements: () => Statement[];
+
+  /** @param statements reads statements up to a `}`: the bodies of functions and constructors */
+  constructor(stream: TokenStream, declared: DeclaredNames, statements: () => Statement[]) {
+    this.stream = stream;
+    this.declared = declared;
+    this.statements = statements;
+  }
+
+  /** A whole expression: an assignment or anything that binds tighter. Errors leave an `invalid` node in it. */
+  parse(): Expression {
+    return this.stream.nested(
+      () => this.assignment(),
+      () => this.invalid(),
+    );
+  }
+
+  private assignment(): Expression {
+    const { stream } = this;
+    const { start, kind } = stream.token;
+    const next = stream.peek();
+    if (kind === 'name' && next.kind === 'symbol' && next.text === '=')
+      return this.assign(stream.name(), start);
+    const expression = this.conditional();
+    if (!stream.is('=') && !this.atCompound) return expression;
+    stream.error('not-assignable', stream.spanFrom(start), { operator: stream.token.text });
+    stream.next();
+    this.parse();
+    return { kind: 'invalid', span: stream.spanFrom(start) };
+  }
+
+  private assign(target: Place, start: number): Expression {
+    const { stream } = this;
+    // The callers have seen that it is one.
+    const operator = stream.next().text as AssignmentOperator;
+    const value = this.parse();
+    return { kind: 'assignment', operator, target, value, span: stream.spanFrom(start) };
+  }
+
+  private get atCompound(): boolean {
+    const { kind, text } = this.stream.token;
+    return kind === 'symbol' && COMPOUND.has(text);
+  }
+
+  private conditional(): Expression {
+    const { stream } = this;
     const { start } = stream.token;
-    if (stream.token.kind === 'name' && stream.peek().kind === 'symbol' && stream.peek().text === '=') {
-      return assignment(stream, stream.name(), start);
+    const condition = this.binary(0);
+    if (!stream.take('?')) return condition;
+    const consequent = this.parse();
+    const alternative = stream.take(':') ? this.parse() : null;
+    return { kind: 'conditional', condition, consequent, alternative, span: stream.spanFrom(start) };
+  }
+
+  // ------------------------------------------------------------------------------------------------- operators
+
+  /** Operators that bind at least as tight as `loosest`. */
+  private binary(loosest: number): Expression {
+    const { stream } = this;
+    const { start } = stream.token;
+    let left = this.unary();
+    for (;;) {
+      const { kind, text } = stream.token;
+      // `2--1` is `2 - -1`: where `--` can be no postfix, it is two operators.
+      const operator = text === '--' ? '-' : text;
+      const row = kind === 'symbol' ? operatorRows.get(operator) : undefined;
+      if (row === undefined || row.precedence < loosest) return left;
+      if (row.kind === 'relation') {
+        left = this.relations(left, start, row.precedence);
+        continue;
+      }
+      if (text === '--') stream.takeFirstHalf();
+      else stream.next();
+      const right = this.binary(row.precedence + 1);
+      const span = stream.spanFrom(start);
+      left =
+        row.kind === 'logical'
+          ? { kind: 'logical', operator: operator as LogicalOperator, left, right, span }
+          : { kind: 'binary', operator: operator as BinaryOperator, left, right, span };
     }
-    const expression = conditional(stream);
-    if (stream.is('=')) stream.giveUp('not-assignable', expression.span);
-    return expression;
-  });
-}
+  }
 
-function assignment(stream: TokenStream, target: Name, start: number): Assignment {
-  const operator = stream.next();
-  stream.use(operator.text === '=' ? 'variables' : 'compound', operator);
-  const value = parseAssignment(stream);
-  return {
-    kind: 'assignment',
-    operator: operator.text as AssignmentOperator,
-    target,
-    value,
-    span: stream.spanFrom(start),
-  };
-}
-
-function conditional(stream: TokenStream): Expression {
-  const { start } = stream.token;
-  const condition = tier(stream, 0);
-  if (!stream.is('?')) return condition;
-  stream.use('conditional', stream.next());
-  const consequent = parseAssignment(stream);
-  const alternative = stream.take(':') ? parseAssignment(stream) : null;
-  return { kind: 'conditional', condition, consequent, alternative, span: stream.spanFrom(start) };
-}
-
-function tier(stream: TokenStream, level: number): Expression {
-  if (level === tiers.length) return unary(stream);
-  const { operators, kind, feature } = tiers[level];
-  if (kind === 'relation') return relation(stream, level);
-  const { start } = stream.token;
-  let left = tier(stream, level + 1);
-  while (stream.token.kind === 'symbol' && operators.includes(stream.token.text)) {
-    const token = stream.next();
-    stream.use(feature, token);
-    const right = tier(stream, level + 1);
+  /** One relation, or a chain that points one way. */
+  private relations(first: Expression, start: number, precedence: number): Expression {
+    const { stream } = this;
+    const operands = [first];
+    const operators: RelationOperator[] = [];
+    while (stream.token.kind === 'symbol' && operatorRows.get(stream.token.text)?.kind === 'relation') {
+      const { text, start: from, end } = stream.next();
+      if (operators.length > 0 && operators[0][0] !== text[0]) {
+        stream.remark('mixed-relation', { start: from, end }, { first: operators[0], second: text });
+      }
+      operators.push(text as RelationOperator);
+      operands.push(this.binary(precedence + 1));
+    }
     const span = stream.spanFrom(start);
-    left =
-      kind === 'logical'
-        ? { kind, operator: token.text as LogicalOperator, left, right, span }
-        : { kind: 'binary', operator: token.text as BinaryOperator, left, right, span };
+    if (operators.length > 1) return { kind: 'chain', operands, operators, span };
+    return { kind: 'binary', operator: operators[0], left: operands[0], right: operands[1], span };
   }
-  return left;
-}
 
-/** One relation, or a chain that points one way. */
-function relation(stream: TokenStream, level: number): Expression {
-  const { operators: known, feature } = tiers[level];
-  const { start } = stream.token;
-  const operands = [tier(stream, level + 1)];
-  const operators: RelationOperator[] = [];
-  while (stream.token.kind === 'symbol' && known.includes(stream.token.text)) {
-    const token = stream.next();
-    stream.use(feature, token);
-    if (operators.length === 1) stream.use('chains', token);
-    if (operators.length > 0 && operators[0][0] !== token.text[0]) stream.error('mixed-relation', token);
-    operators.push(token.text as RelationOperator);
-    operands.push(tier(stream, level + 1));
+  private unary(): Expression {
+    const { kind, text, start } = this.stream.token;
+    if (kind !== 'symbol') return this.primary();
+    if (text === '-' || text === '!' || text === '~') return this.prefix(text, start);
+    if (text === '--' && this.stream.peek().kind !== 'name') return this.prefix('-', start);
+    if (text === '++' || text === '--') return this.prefixStep(text, start);
+    return this.primary();
   }
-  const span = stream.spanFrom(start);
-  if (operators.length === 0) return operands[0];
-  if (operators.length > 1) return { kind: 'chain', operands, operators, span };
-  return { kind: 'binary', operator: operators[0], left: operands[0], right: operands[1], span };
-}
 
-function unary(stream: TokenStream): Expression {
-  const { start, text, kind } = stream.token;
-  if (kind !== 'symbol') return primary(stream);
-  if (text === '-' || text === '!' || text === '~') {
-    const token = stream.next();
-    stream.use(text === '-' ? 'arithmetic' : text === '!' ? 'not' : 'bits', token);
-    const literal = stream.token;
-    if (text === '-' && literal.kind === 'integer' && literal.value === MINIMUM_MAGNITUDE) {
+  private prefix(operator: '-' | '!' | '~', start: number): Expression {
+    const { stream } = this;
+    if (stream.is('--')) stream.takeFirstHalf();
+    else stream.next();
+    const { token } = stream;
+    if (operator === '-' && token.kind === 'integer' && token.value === MINIMUM_MAGNITUDE) {
       stream.next();
       return { kind: 'integer', value: -MINIMUM_MAGNITUDE, span: stream.spanFrom(start) };
     }
-    const operand = stream.nested(() => unary(stream));
-    return { kind: 'unary', operator: text, operand, span: stream.spanFrom(start) };
+    const operand = stream.nested(
+      () => this.unary(),
+      () => this.invalid(),
+    );
+    return { kind: 'unary', operator, operand, span: stream.spanFrom(start) };
   }
-  if (text === '--' && stream.peek().kind !== 'name') {
-    // Not before a name: two minuses.
-    stream.splitSymbol();
-    return stream.nested(() => unary(stream));
-  }
-  if (text === '++' || text === '--') {
-    stream.use('compound', stream.next());
-    const target = stream.name();
-    return { kind: 'increment', operator: text, prefix: true, target, span: stream.spanFrom(start) };
-  }
-  return primary(stream);
-}
 
-function primary(stream: TokenStream): Expression {
-  const { kind, text, start, end } = stream.token;
-  const span = { start, end };
-  switch (kind) {
-    case 'integer':
-      return integer(stream);
-    case 'character':
-      stream.use('characters', stream.token);
-      return { kind, value: Number(stream.next().value), span };
-    case 'name':
-      return nameExpression(stream);
-    case 'float':
-    case 'string':
-      stream.use(kind === 'float' ? 'floats' : 'strings', stream.next());
-      return postfix(stream, { kind: 'invalid', span });
-    case 'keyword':
-      return keywordExpression(stream);
-    case 'symbol':
-      if (text === '(') return parenthesized(stream);
-      if (text === '{') {
-        stream.use('functions', span);
+  /** `++place` or `--place`; before anything else that begins with a name, `--` is two minuses: `--f(x)`. */
+  private prefixStep(operator: '++' | '--', start: number): Expression {
+    const { stream } = this;
+    stream.next();
+    const target = this.primary();
+    const span = stream.spanFrom(start);
+    if (target.kind === 'name' || target.kind === 'field' || target.kind === 'index') {
+      return { kind: 'increment', operator, prefix: true, target, span };
+    }
+    if (operator === '++') {
+      stream.error('not-assignable', target.span, { operator });
+      return { kind: 'invalid', span };
+    }
+    const inner: Expression = {
+      kind: 'unary',
+      operator: '-',
+      operand: target,
+      span: { start: start + 1, end: span.end },
+    };
+    return { kind: 'unary', operator: '-', operand: inner, span };
+  }
+
+  // --------------------------------------------------------------------------------------------------- operands
+
+  private primary(): Expression {
+    const { stream } = this;
+    const { start } = stream.token;
+    const operand = this.operand();
+    return operand.kind === 'invalid' ? operand : this.postfix(operand, start);
+  }
+
+  private operand(): Expression {
+    const { stream } = this;
+    const { token } = stream;
+    const span: Span = { start: token.start, end: token.end };
+    switch (token.kind) {
+      case 'integer':
         stream.next();
-        return stream.giveUp('expected-expression', span, { found: describe(stream.token) });
+        if (token.value !== MINIMUM_MAGNITUDE) return { kind: 'integer', value: token.value, span };
+        stream.remark('integer-too-large', span, { text: token.text });
+        return { kind: 'integer', value: 0n, span };
+      case 'float':
+        stream.next();
+        return { kind: 'float', value: token.value, span };
+      case 'string':
+      case 'character':
+        stream.next();
+        if (token.open === true) stream.fail();
+        if (token.kind === 'string') return { kind: 'string', value: token.value, span };
+        return { kind: 'character', value: token.value, span };
+      case 'name':
+        return stream.name();
+      case 'keyword':
+        return this.keyword(token.text, span);
+      case 'symbol':
+        if (token.text === '(') return this.parenthesized();
+        if (token.text === '{') return this.functionLiteral();
+        return this.noOperand();
+      case 'end':
+        return this.noOperand();
+    }
+  }
+
+  private noOperand(): Expression {
+    const { stream } = this;
+    stream.error('expected-expression', stream.foundSpan, { found: describe(stream.token) });
+    return this.invalid();
+  }
+
+  private invalid(): Expression {
+    return { kind: 'invalid', span: this.stream.spanFrom(this.stream.token.start) };
+  }
+
+  private keyword(text: string, span: Span): Expression {
+    if (text === 'new') return this.allocation();
+    if (text !== 'true' && text !== 'false' && text !== 'null') return this.noOperand();
+    this.stream.next();
+    return text === 'null' ? { kind: 'null', span } : { kind: 'boolean', value: text === 'true', span };
+  }
+
+  private parenthesized(): Expression {
+    this.stream.next();
+    const inner = this.parse();
+    this.stream.expect(')', 'the expression in parentheses');
+    return inner;
+  }
+
+  private allocation(): Expression {
+    const { stream } = this;
+    const { start } = stream.next();
+    const type = parseAllocatedType(stream);
+    if (stream.take('[')) {
+      const length = this.parse();
+      stream.expect(']', 'the length of the array');
+      return { kind: 'new-array', element: type, length, span: stream.spanFrom(start) };
+    }
+    if (!stream.is('{')) return { kind: 'new-struct', type, initializer: null, span: stream.spanFrom(start) };
+    const open = stream.next();
+    const body = this.statements();
+    this.closeBrace(open, 'constructor');
+    const initializer = { kind: 'block', body, span: stream.spanFrom(open.start) } as const;
+    return { kind: 'new-struct', type, initializer, span: stream.spanFrom(start) };
+  }
+
+  /** Takes the `}` that belongs to `open`. */
+  closeBrace(open: Span, what: string): void {
+    const { stream } = this;
+    if (stream.take('}')) return;
+    const span = { start: open.start, end: open.end };
+    stream.error('unclosed-brace', span, { what, found: describe(stream.token) });
+  }
+
+  private functionLiteral(): Expression {
+    const { stream } = this;
+    const open = stream.next();
+    const parameters: Parameter[] = [];
+    while (!stream.is('->') && !stream.failing) {
+      if (parameters.length > 0) stream.take(',');
+      if (!isTypeAhead(stream))
+        stream.error('malformed-function', stream.foundSpan, { found: describe(stream.token) });
+      else parameters.push(this.parameter());
+    }
+    if (!stream.take('->')) {
+      while (!stream.atEnd && !stream.is('}')) {
+        if (stream.is('{')) stream.skipBraces();
+        else stream.next();
       }
-      break;
-    case 'end':
-      break;
+      stream.take('}');
+      return { kind: 'invalid', span: stream.spanFrom(open.start) };
+    }
+    const body = this.statements();
+    this.closeBrace(open, 'function');
+    return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
-  return stream.giveUp('expected-expression', span, { found: describe(stream.token) });
-}
 
-function integer(stream: TokenStream): Expression {
-  const token = stream.next();
-  const { start, end } = token;
-  const value = token.value ?? 0n;
-  if (value === MINIMUM_MAGNITUDE) stream.error('integer-too-large', token, { text: token.text });
-  return { kind: 'integer', value: BigInt.asIntN(64, value), span: { start, end } };
-}
-
-function parenthesized(stream: TokenStream): Expression {
-  stream.next();
-  const inner = parseAssignment(stream);
-  stream.expect(')', 'the expression in parentheses');
-  return postfix(stream, inner);
-}
-
-function keywordExpression(stream: TokenStream): Expression {
-  const token = stream.token;
-  const { text, start, end } = token;
-  const span = { start, end };
-  if (text === 'true' || text === 'false') {
-    stream.use('booleans', stream.next());
-    return { kind: 'boolean', value: text === 'true', span };
+  private parameter(): Parameter {
+    const { stream } = this;
+    const { start } = stream.token;
+    const type = parseType(stream);
+    const name = stream.name();
+    this.declared.variables.add(name.name);
+    return { kind: 'parameter', type, name, span: stream.spanFrom(start) };
   }
-  if (text === 'null' || text === 'new') {
-    stream.use('structs', stream.next());
-    if (text === 'null') return { kind: 'null', span };
-    return stream.giveUp('not-yet', span, { feature: '`new`', chapter: '10' });
-  }
-  return stream.giveUp('expected-expression', span, { found: describe(token) });
-}
 
-function nameExpression(stream: TokenStream): Expression {
-  const { start } = stream.token;
-  const name = stream.name();
-  if (name.name === 'arg') stream.use('argument', name.span);
-  if (stream.token.kind === 'symbol') {
-    if (COMPOUND.has(stream.token.text)) return assignment(stream, name, start);
-    if (stream.is('++') || stream.is('--')) return increment(stream, name, start);
-  }
-  return postfix(stream, name);
-}
+  // ---------------------------------------------------------------------------------------------------- postfix
 
-/** `x++`; but `arg--2` is `arg - (-2)`: the operator counts only where no name or number touches it. */
-function increment(stream: TokenStream, target: Name, start: number): Expression {
-  const token = stream.token;
-  if (/\w/.test(stream.text[token.end] ?? '')) {
-    stream.splitSymbol();
-    return target;
+  /** Calls, fields, elements and lengths; an assignment or `++` to a place ends it. */
+  private postfix(operand: Expression, start: number): Expression {
+    const { stream } = this;
+    let expression = operand;
+    // A name in parentheses is no place; it begins behind `start`.
+    let place: Place | null = operand.kind === 'name' && operand.span.start === start ? operand : null;
+    for (let count = 0; ; count++) {
+      if (place !== null) {
+        if (this.atCompound || (stream.is('=') && place.kind !== 'name')) return this.assign(place, start);
+        const step = this.postfixStep(place, start);
+        if (step !== null) return step;
+      }
+      const link = this.link(expression, start);
+      if (link === null) return expression;
+      if (count >= NESTING_LIMIT) {
+        stream.abandon();
+        return link;
+      }
+      expression = link;
+      place = link.kind === 'call' ? null : link;
+    }
   }
-  stream.use('compound', stream.next());
-  const operator = token.text as '++' | '--';
-  return { kind: 'increment', operator, prefix: false, target, span: stream.spanFrom(start) };
-}
 
-/** Calls, fields and elements are recognized, to say that they are not here yet. */
-function postfix(stream: TokenStream, expression: Expression): Expression {
-  const features: Readonly<Record<string, Feature>> = {
-    '(': 'functions',
-    '.': 'structs',
-    '[': 'arrays',
-    '#': 'arrays',
-  };
-  const feature = stream.token.kind === 'symbol' ? features[stream.token.text] : undefined;
-  if (feature === undefined) return expression;
-  stream.use(feature, stream.token);
-  const { start } = expression.span;
-  while (stream.token.kind === 'symbol' && stream.token.text in features) {
-    const open = stream.next().text;
-    if (open === '.') stream.name();
-    if (open === '(' && !stream.is(')'))
-      do parseAssignment(stream);
+  /** `x++`; but `arg--2` is `arg - -2`: the operator counts only where no name or number touches it. */
+  private postfixStep(target: Place, start: number): Expression | null {
+    const { stream } = this;
+    const { kind, text, end } = stream.token;
+    if (kind !== 'symbol' || (text !== '++' && text !== '--') || isNamePart(stream.text[end])) return null;
+    stream.next();
+    return { kind: 'increment', operator: text, prefix: false, target, span: stream.spanFrom(start) };
+  }
+
+  private link(object: Expression, start: number): Field | Length | Index | Call | null {
+    const { stream } = this;
+    if (stream.take('.')) {
+      const field = stream.name();
+      return { kind: 'field', object, field, span: stream.spanFrom(start) };
+    }
+    if (stream.is('#') && stream.peek().text !== 'showGraph') {
+      stream.next();
+      return { kind: 'length', array: object, span: stream.spanFrom(start) };
+    }
+    if (stream.take('[')) {
+      const index = this.parse();
+      stream.expect(']', 'the index');
+      return { kind: 'index', array: object, index, span: stream.spanFrom(start) };
+    }
+    if (!stream.take('(')) return null;
+    const values: Expression[] = [];
+    if (!stream.is(')'))
+      do values.push(this.parse());
       while (stream.take(','));
-    if (open === '[') parseAssignment(stream);
-    if (open === '(') stream.expect(')');
-    if (open === '[') stream.expect(']');
+    stream.expect(')', 'the arguments');
+    return { kind: 'call', callee: object, arguments: values, span: stream.spanFrom(start) };
   }
-  return { kind: 'invalid', span: stream.spanFrom(start) };
 }

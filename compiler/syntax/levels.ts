@@ -1,6 +1,14 @@
-// Levels: which chapter of the language brings which feature, and what this version can compile.
+// Levels: which chapter of the language brings which feature, and what the later stages can compile.
+//
+// The parser knows nothing of this: a finished tree is looked through, and each feature that the wanted level does not
+// have is told once, at its first use. A feature that the later stages learn loses its `missing` here, and only here.
+import { didYouMean } from '../source/did-you-mean.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import type { Span } from '../source/span.ts';
+import type { NamedType, Program } from './ast.ts';
+import { featuresOf, type Use } from './features.ts';
+import { typeText } from './print-source.ts';
+import { walk } from './visit.ts';
 
 export const NEWEST_LEVEL = 24;
 
@@ -16,6 +24,7 @@ interface FeatureRow {
 
 const only = 'Only `return` with a number is known at level 1.';
 const noBits = 'Calculate with `+ - * /` at this level.';
+const integers = 'Use integers at this level.';
 
 /** Features of ours that no chapter has stand with their nearest kin. */
 export const featureTable = {
@@ -32,12 +41,29 @@ export const featureTable = {
     title: '`break` or `continue`',
     instead: 'Use the condition of the loop at this level.',
   },
+  structs: { chapter: 10, title: 'A struct or a reference', instead: integers, missing: true },
   not: { chapter: 10, title: '`!`', instead: 'Compare with 0: `x == 0`.' },
+  floats: { chapter: 12, title: 'A floating point number', instead: integers, missing: true },
+  'forward-references': {
+    chapter: 13,
+    title: 'A struct used before its declaration ends',
+    instead: 'Declare the struct first.',
+    missing: true,
+  },
   bits: { chapter: 14, title: 'A bit operation', instead: noBits },
+  i64: { chapter: 14, title: 'The type `i64`', instead: 'Write `int`.' },
+  narrow: { chapter: 14, title: 'A narrow type', instead: 'Use `int` at this level.', missing: true },
+  arrays: { chapter: 15, title: 'An array', instead: 'Use variables at this level.', missing: true },
   declarators: {
     chapter: 16,
     title: 'A second name in one declaration',
     instead: 'Write one declaration a name.',
+  },
+  constructors: {
+    chapter: 16,
+    title: 'A value given to a field where it is declared or made',
+    instead: 'Assign the fields after `new`.',
+    missing: true,
   },
   for: { chapter: 17, title: '`for`', instead: 'Use `while` at this level.' },
   conditional: {
@@ -46,50 +72,114 @@ export const featureTable = {
     instead: 'Use `if` and `else` at this level.',
   },
   compound: { chapter: 17, title: 'Compound assignment', instead: 'Write `x = x + 1`.' },
+  increments: { chapter: 17, title: '`++` or `--`', instead: 'Write `x = x + 1`.' },
   inference: { chapter: 17, title: '`val` or `var`', instead: 'Write `int` at this level.' },
   mutability: { chapter: 17, title: '`!` in a declaration', instead: 'Leave it away at this level.' },
-  characters: { chapter: 22, title: 'A character literal', instead: 'Write its code at this level.' },
-  logic: { chapter: 23, title: '`&&` or `||`', instead: 'Use nested `if` at this level.' },
-  chains: { chapter: 24, title: 'A chain of comparisons', instead: 'Compare twice at this level.' },
-  structs: {
-    chapter: 10,
-    title: 'A struct or a reference',
-    instead: 'Use integers at this level.',
-    missing: true,
-  },
-  floats: {
-    chapter: 12,
-    title: 'A floating point number',
-    instead: 'Use integers at this level.',
-    missing: true,
-  },
-  narrow: { chapter: 14, title: 'A narrow type', instead: 'Use `int` at this level.', missing: true },
-  arrays: { chapter: 15, title: 'An array', instead: 'Use variables at this level.', missing: true },
   functions: {
     chapter: 18,
     title: 'A function or a call',
     instead: 'Write its body in place.',
     missing: true,
   },
-  strings: { chapter: 22, title: 'A string', instead: 'Use integers at this level.', missing: true },
+  characters: { chapter: 22, title: 'A character literal', instead: 'Write its code at this level.' },
+  strings: { chapter: 22, title: 'A string', instead: integers, missing: true },
+  'read-only-arrays': { chapter: 22, title: 'A read-only array type', instead: 'Write `[]`.', missing: true },
+  'nested-structs': {
+    chapter: 22,
+    title: 'A struct inside a struct',
+    instead: 'Declare it outside.',
+    missing: true,
+  },
+  externals: {
+    chapter: 22,
+    title: 'An external symbol',
+    instead: 'Write the function itself.',
+    missing: true,
+  },
+  library: {
+    chapter: 22,
+    title: 'The library `sys`',
+    instead: 'Write what you need yourself.',
+    missing: true,
+  },
+  methods: { chapter: 23, title: 'A method', instead: 'Pass the object to a function.', missing: true },
+  logic: { chapter: 23, title: '`&&` or `||`', instead: 'Use nested `if` at this level.' },
+  chains: { chapter: 24, title: 'A chain of comparisons', instead: 'Compare twice at this level.' },
 } as const satisfies Readonly<Record<string, FeatureRow>>;
 
 export type Feature = keyof typeof featureTable;
 
-/** Checks each used feature against a level. */
-export class Levels {
-  private readonly level: number;
-  private readonly diagnostics: Diagnostics;
+/** What the later stages can do. */
+export const implementedFeatures: readonly Feature[] = (Object.keys(featureTable) as Feature[]).filter(
+  (feature) => !('missing' in featureTable[feature]),
+);
 
-  constructor(level: number | undefined, diagnostics: Diagnostics) {
-    this.level = level ?? NEWEST_LEVEL;
-    this.diagnostics = diagnostics;
-  }
-
-  use(feature: Feature, span: Span): void {
+/**
+ * Tells what a program uses beyond a level, or beyond what is implemented, and types that are declared nowhere.
+ * @param level 1 … 24
+ */
+export function checkLevel(program: Program, level: number, diagnostics: Diagnostics): void {
+  const told = new Set<Feature>();
+  const declared = declaredIn(program);
+  const use = ({ feature, span }: Use): void => {
     const { chapter, title, instead, missing }: FeatureRow = featureTable[feature];
-    const args = { feature: title, chapter: String(chapter), level: String(this.level), instead };
-    if (chapter > this.level) this.diagnostics.add('level-feature', span, args);
-    else if (missing === true) this.diagnostics.add('not-yet', span, args);
-  }
+    if (told.has(feature) || (chapter <= level && missing !== true)) return;
+    told.add(feature);
+    const code = chapter > level ? 'level-feature' : 'not-yet';
+    diagnostics.add(code, span, { feature: title, chapter: String(chapter), level: String(level), instead });
+  };
+  const unknown = new Set<string>();
+  walk(program, (node, parent) => {
+    if (node.kind === 'named-type' && !isKnownType(node, declared)) {
+      const name = typeText(node);
+      if (!unknown.has(name)) tellUndefinedType(name, node.span, declared, diagnostics);
+      unknown.add(name);
+      return;
+    }
+    for (const found of featuresOf(node, parent, declared)) use(found);
+  });
 }
+
+/** What the text declares, wherever it does. */
+export interface Declared {
+  /** The declaration of each struct; of several with one name the first. */
+  readonly structs: ReadonlyMap<string, Span>;
+  readonly variables: ReadonlySet<string>;
+}
+
+function declaredIn(program: Program): Declared {
+  const structs = new Map<string, Span>();
+  const variables = new Set<string>();
+  walk(program, (node) => {
+    if (node.kind === 'struct' && !structs.has(node.name.name)) structs.set(node.name.name, node.span);
+    if (node.kind === 'declarator' || node.kind === 'parameter') variables.add(node.name.name);
+  });
+  return { structs, variables };
+}
+
+/** The name '' stands for a type that could not be read; that error was told. */
+function isKnownType({ path }: NamedType, { structs }: Declared): boolean {
+  const first = path[0].name;
+  return first === '' || first === 'sys' || structs.has(first);
+}
+
+function tellUndefinedType(name: string, span: Span, { structs }: Declared, diagnostics: Diagnostics): void {
+  const wellKnown = ['int', 'flt', 'bool', 'byte', 'val', 'var', 'return', 'while', ...structs.keys()];
+  const suggestion = foreignNames.get(name.toLowerCase()) ?? didYouMean(name, wellKnown) ?? '';
+  diagnostics.add('undefined-type', span, { name, suggestion });
+}
+
+/** What other languages call our types. */
+const foreignNames: ReadonlyMap<string, string> = new Map([
+  ['int', 'int'],
+  ['integer', 'int'],
+  ['long', 'int'],
+  ['short', 'i16'],
+  ['char', 'u8'],
+  ['boolean', 'bool'],
+  ['float', 'f32'],
+  ['double', 'flt'],
+  ['string', 'u8[~]'],
+  ['let', 'var'],
+  ['const', 'val'],
+]);

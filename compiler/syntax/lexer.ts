@@ -1,19 +1,11 @@
 // Text → tokens. Longest match; white space is every character up to U+0020; comments are `//…` and `/*…*/`.
 //
-// All tokens are made at once. Malformed ones are reported and still become tokens, so that the parser goes on.
+// All tokens are made at once. Malformed ones are reported and still become tokens, so that the parser goes on; one
+// that has swallowed what follows it (an open string, comment or character) is `open`, and the parser is lenient there.
+// Keep true when editing: time is linear in the text, also for one token as long as the text.
 import type { Diagnostics } from '../source/diagnostics.ts';
-
-export type TokenKind = 'integer' | 'float' | 'string' | 'character' | 'name' | 'keyword' | 'symbol' | 'end';
-
-export interface Token {
-  readonly kind: TokenKind;
-  /** As written. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  /** The value of an integer or character literal. */
-  readonly value?: bigint;
-}
+import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
+import type { Token } from './token.ts';
 
 export const KEYWORDS: ReadonlySet<string> = new Set(
   (
@@ -22,19 +14,19 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Longest first, so that the first that fits is the longest. */
+/** Within one first character, longest first: the first that fits is the longest. */
 const SYMBOLS = (
   '>>>= <<= >>= >>> && || << >> <= >= == != += -= *= /= %= &= |= ^= ++ -- -> ' +
   '+ - * / % & | ^ ~ ! < > = ? : ; , . ( ) { } [ ] #'
 ).split(' ');
 
-const isDigit = (c: string): boolean => c >= '0' && c <= '9';
-const isLetter = (c: string): boolean => (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c === '_';
-const isNamePart = (c: string): boolean => isLetter(c) || isDigit(c);
+const symbolsByFirst = new Map<string, readonly string[]>();
+for (const symbol of SYMBOLS)
+  symbolsByFirst.set(symbol[0], [...(symbolsByFirst.get(symbol[0]) ?? []), symbol]);
 
-/** 2^63: the one literal too large for itself, but right behind a minus. */
-export const MINIMUM_MAGNITUDE = 1n << 63n;
+const BYTE_ORDER_MARK = '\ufeff';
 
+/** All tokens of a text, the last of kind `end`. Errors go to the diagnostics. */
 export function tokenize(text: string, diagnostics: Diagnostics): Token[] {
   return new Lexer(text, diagnostics).run();
 }
@@ -44,6 +36,12 @@ class Lexer {
   private readonly diagnostics: Diagnostics;
   private readonly tokens: Token[] = [];
   private at = 0;
+  /** A comment was never closed. */
+  private openComment = false;
+  /** A string was never closed: from there on, strings end on their line, so that no text is searched twice. */
+  private openString = false;
+  /** Characters that are no token came last. */
+  private spoiled = false;
 
   constructor(text: string, diagnostics: Diagnostics) {
     this.text = text;
@@ -51,9 +49,10 @@ class Lexer {
   }
 
   run(): Token[] {
+    if (this.text.startsWith(BYTE_ORDER_MARK)) this.at = 1;
     for (this.skipBlanks(); this.at < this.text.length; this.skipBlanks()) this.token();
     const end = this.text.length;
-    this.tokens.push({ kind: 'end', text: '', start: end, end });
+    this.push({ kind: 'end', text: '', start: end, end, open: this.openComment });
     return this.tokens;
   }
 
@@ -64,11 +63,20 @@ class Lexer {
         const end = this.text.indexOf('\n', this.at);
         this.at = end < 0 ? this.text.length : end;
       } else if (this.text.startsWith('/*', this.at)) {
-        const end = this.text.indexOf('*/', this.at + 2);
-        if (end < 0) this.diagnostics.add('unclosed-comment', { start: this.at, end: this.at + 2 });
-        this.at = end < 0 ? this.text.length : end + 2;
+        this.skipComment();
       } else return;
     }
+  }
+
+  private skipComment(): void {
+    const end = this.text.indexOf('*/', this.at + 2);
+    if (end >= 0) {
+      this.at = end + 2;
+      return;
+    }
+    this.diagnostics.add('unclosed-comment', { start: this.at, end: this.at + 2 });
+    this.openComment = true;
+    this.at = this.text.length;
   }
 
   private token(): void {
@@ -77,103 +85,80 @@ class Lexer {
     else if (isDigit(c)) this.number();
     else if (c === "'") this.character();
     else if (c === '"') this.string();
-    else this.symbol();
+    else this.symbol(c);
   }
 
-  private push(kind: TokenKind, start: number, value?: bigint): void {
-    const token = { kind, text: this.text.slice(start, this.at), start, end: this.at };
-    this.tokens.push(value === undefined ? token : { ...token, value });
+  private push(token: Token): void {
+    this.tokens.push(this.spoiled ? { ...token, spoiled: true } : token);
+    this.spoiled = false;
   }
 
   private word(): void {
     const start = this.at;
-    while (this.at < this.text.length && isNamePart(this.text[this.at])) this.at++;
-    this.push(KEYWORDS.has(this.text.slice(start, this.at)) ? 'keyword' : 'name', start);
+    while (isNamePart(this.text[this.at])) this.at++;
+    const text = this.text.slice(start, this.at);
+    this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
   }
 
   private number(): void {
     const start = this.at;
-    const rest = this.text.slice(start, start + 400);
-    const float = /^\d[\d_]*(\.\d*([eE][+-]?\d+)?|[eE][+-]?\d+)/.exec(rest);
-    const match = float ?? /^(0[xX][0-9a-fA-F_]*|\d[\d_]*)/.exec(rest);
-    this.at += match === null ? 1 : match[0].length;
-    const junk = this.at;
-    while (this.at < this.text.length && isNamePart(this.text[this.at])) this.at++;
-    const span = { start, end: this.at };
-    const text = this.text.slice(start, this.at);
-    if (this.at > junk || /^0[xX]_*$/.test(text)) this.diagnostics.add('malformed-number', span, { text });
-    else if (float === null) return this.integer(start, text.replaceAll('_', ''));
-    this.push(float === null ? 'integer' : 'float', start, 0n);
-  }
-
-  private integer(start: number, digits: string): void {
-    const span = { start, end: this.at };
-    const plain = digits.replace(/^0+(?=\d)/, '');
-    if (/^0\d/.test(digits)) this.diagnostics.add('leading-zero', span, { text: digits, plain });
-    const value = BigInt(/^0[xX]/.test(digits) ? digits : plain);
-    const hexadecimal = /^0[xX]/.test(digits);
-    const fits = hexadecimal ? value < 1n << 64n : value <= MINIMUM_MAGNITUDE;
-    if (!fits) this.diagnostics.add('integer-too-large', span, { text: digits });
-    // Hexadecimal digits name the 64 bits themselves.
-    this.push('integer', start, hexadecimal ? BigInt.asIntN(64, value) : fits ? value : 0n);
+    const { end, value, problem, args } = readNumber(this.text, start);
+    const span = { start, end };
+    this.at = end;
+    if (problem !== null) this.diagnostics.add(problem, span, args);
+    const text = this.text.slice(start, end);
+    if (typeof value === 'bigint') this.push({ kind: 'integer', text, value, ...span });
+    else this.push({ kind: 'float', text, value, ...span });
   }
 
   private character(): void {
-    const start = this.at++;
-    const value = this.text[this.at] === '\\' ? this.escape() : this.text.charCodeAt(this.at++);
-    const closed = this.text[this.at] === "'";
-    if (closed) this.at++;
-    const valid = closed && value >= 0 && value < 256 && this.text[start + 1] !== "'";
-    if (!closed) {
-      const line = this.text.slice(start, start + 40).split('\n')[0];
-      const close = line.indexOf("'", 1);
-      this.at = Math.min(this.text.length, close > 0 ? start + close + 1 : this.at);
-    }
-    if (!valid) this.diagnostics.add('malformed-character', { start, end: this.at });
-    this.push('character', start, valid ? BigInt(value) : 0n);
-  }
-
-  /** Reads an escape at a backslash; its value, or 0 after an error. */
-  private escape(): number {
     const start = this.at;
-    const simple: Readonly<Record<string, number>> = {
-      n: 10,
-      t: 9,
-      r: 13,
-      '0': 0,
-      '\\': 92,
-      '"': 34,
-      "'": 39,
-    };
-    const c = this.text[start + 1] ?? '';
-    const hexadecimal = /^\\x[0-9a-fA-F]{2}/.exec(this.text.slice(start, start + 4));
-    this.at = Math.min(this.text.length, start + (hexadecimal === null ? 2 : 4));
-    if (hexadecimal !== null) return parseInt(hexadecimal[0].slice(2), 16);
-    if (c in simple) return simple[c];
-    this.diagnostics.add('unknown-escape', { start, end: this.at }, { text: `\`\\${c}\`` });
-    return 0;
+    const { end, value, closed } = decodeCharacter(this.text, start, this.badEscape);
+    this.at = end;
+    if (value === null) this.diagnostics.add('malformed-character', { start, end });
+    const text = this.text.slice(start, end);
+    this.push({ kind: 'character', text, value: value ?? 0, start, end, open: !closed });
   }
 
   private string(): void {
-    const start = this.at++;
-    while (this.at < this.text.length && this.text[this.at] !== '"') {
-      if (this.text[this.at] === '\\') this.escape();
-      else this.at++;
-    }
-    if (this.at < this.text.length) this.at++;
-    else this.diagnostics.add('unclosed-string', { start, end: start + 1 });
-    this.push('string', start);
+    const start = this.at;
+    const { end, value, closed } = decodeString(this.text, start, this.openString, this.badEscape);
+    this.at = end;
+    if (!closed) this.openString = true;
+    if (!closed) this.diagnostics.add('unclosed-string', { start, end });
+    this.push({ kind: 'string', text: this.text.slice(start, end), value, start, end, open: !closed });
   }
 
-  private symbol(): void {
+  private readonly badEscape = (start: number, end: number): void => {
+    this.diagnostics.add('unknown-escape', { start, end }, { text: `\`${this.text.slice(start, end)}\`` });
+  };
+
+  private symbol(first: string): void {
     const start = this.at;
-    const symbol = SYMBOLS.find((candidate) => this.text.startsWith(candidate, start));
-    if (symbol !== undefined) {
-      this.at += symbol.length;
-      return this.push('symbol', start);
-    }
-    const character = String.fromCodePoint(this.text.codePointAt(start) ?? 0xfffd);
-    this.at += character.length;
-    this.diagnostics.add('unexpected-character', { start, end: this.at }, { text: `\`${character}\`` });
+    const text = symbolsByFirst.get(first)?.find((symbol) => this.text.startsWith(symbol, start));
+    if (text === undefined) return this.unknown();
+    this.at += text.length;
+    this.push({ kind: 'symbol', text, start, end: this.at });
   }
+
+  /** A run of characters that no token begins with is one error. */
+  private unknown(): void {
+    const start = this.at;
+    while (this.at < this.text.length && isUnknown(this.text[this.at])) this.at++;
+    const characters = [...this.text.slice(start, Math.min(this.at, start + 20))];
+    const shown = characters.map(visible).join('') + (this.at > start + 20 ? '…' : '');
+    this.diagnostics.add('unexpected-character', { start, end: this.at }, { text: shown });
+    this.spoiled = true;
+  }
+}
+
+function isUnknown(c: string): boolean {
+  return c > ' ' && !isNamePart(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
+}
+
+/** Characters that cannot be seen, or look like a blank, by their number. */
+function visible(character: string): string {
+  if (!/[\p{C}\p{Z}]/u.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }

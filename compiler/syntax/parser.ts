@@ -1,231 +1,306 @@
-// Statements. Each statement that cannot be parsed is reported and skipped, so that one run finds all errors.
+// Statements and the whole program.
+//
+// Every error is told and the parser goes on behind it (stream.ts says how), so that one run finds all errors.
 import type {
   Block,
   Declaration,
   Declarator,
   Expression,
   For,
+  If,
   Program,
   Statement,
-  TypeExpression,
+  StructDeclaration,
 } from './ast.ts';
-import { parseAssignment } from './expressions.ts';
-import { GiveUp, describe, type TokenStream } from './stream.ts';
+import { Expressions } from './expressions.ts';
+import type { TokenStream } from './stream.ts';
+import { describe, type Token } from './token.ts';
+import { isDeclarationAhead, parseDeclaredType, type DeclaredNames } from './types.ts';
 
-/** The whole program. Statements with errors are left out. */
-export function parseProgram(stream: TokenStream): Program {
-  const body: Statement[] = [];
-  while (stream.token.kind !== 'end') {
-    for (const each of statements(stream)) body.push(each);
-    if (!stream.is('}')) continue;
-    stream.error('unexpected-closing', stream.token, { found: describe(stream.token) });
-    stream.next();
-  }
-  return { kind: 'program', body, span: { start: 0, end: stream.text.length } };
+export interface ParserOptions {
+  /** A `;` belongs behind the `}` of a struct. */
+  readonly structSemicolon: boolean;
 }
 
-/** Statements up to a `}` or the end. */
-function statements(stream: TokenStream): Statement[] {
-  const body: Statement[] = [];
-  while (stream.token.kind !== 'end' && !stream.is('}')) {
-    const from = stream.position;
-    try {
-      body.push(statement(stream));
-    } catch (error) {
-      if (!(error instanceof GiveUp)) throw error;
-      stream.recover(from);
-    }
-  }
-  return body;
-}
+export class Parser {
+  private readonly stream: TokenStream;
+  private readonly declared: DeclaredNames;
+  private readonly options: ParserOptions;
+  private readonly expressions: Expressions;
 
-function statement(stream: TokenStream): Statement {
-  return stream.nested(() =>
-    stream.token.kind === 'keyword' ? keywordStatement(stream) : otherStatement(stream),
-  );
-}
-
-function otherStatement(stream: TokenStream): Statement {
-  const { start } = stream.token;
-  if (stream.is('{')) return block(stream);
-  if (stream.take(';')) return { kind: 'empty', span: stream.spanFrom(start) };
-  if (stream.is('#') && stream.peek().text === 'showGraph') {
-    stream.next();
-    stream.next();
-    stream.expect(';');
-    return { kind: 'show-graph', span: stream.spanFrom(start) };
+  constructor(stream: TokenStream, declared: DeclaredNames, options: ParserOptions) {
+    this.stream = stream;
+    this.declared = declared;
+    this.options = options;
+    this.expressions = new Expressions(stream, declared, () => this.statements());
   }
-  if (stream.token.kind === 'name' && stream.peek().kind === 'name') {
-    stream.use('structs', stream.token);
-    stream.next();
-  }
-  const expression = parseAssignment(stream);
-  stream.expect(';', 'the expression');
-  return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
-}
 
-function keywordStatement(stream: TokenStream): Statement {
-  const { start, text } = stream.token;
-  switch (text) {
-    case 'return': {
+  program(): Program {
+    const { stream } = this;
+    const body: Statement[] = [];
+    while (!stream.atEnd) {
+      // Not spread into arguments: there may be as many statements as the text has characters.
+      for (const statement of this.statements()) body.push(statement);
+      if (stream.atEnd) break;
+      const { start, end } = stream.token;
+      stream.remark('unexpected-closing', { start, end }, { found: describe(stream.token) });
       stream.next();
-      const value = parseAssignment(stream);
-      stream.expect(';', 'the value of `return`');
-      return { kind: 'return', value, span: stream.spanFrom(start) };
     }
-    case 'if':
-      return ifStatement(stream);
-    case 'while': {
-      stream.use('while', stream.next());
-      const condition = parenthesized(stream);
-      const body = arm(stream, 'while');
-      return { kind: 'while', condition, body, span: stream.spanFrom(start) };
+    return { kind: 'program', body, span: { start: 0, end: stream.text.length } };
+  }
+
+  /** Statements up to a `}` or the end. */
+  private statements(): Statement[] {
+    const { stream } = this;
+    const body: Statement[] = [];
+    while (!stream.atEnd && !stream.is('}')) {
+      const before = stream.position;
+      body.push(this.statement());
+      if (stream.position === before) stream.next();
     }
-    case 'for':
-      return forStatement(stream);
-    case 'break':
-    case 'continue':
-      stream.use('leaving', stream.next());
-      stream.expect(';', `\`${text}\``);
-      return { kind: text, span: stream.spanFrom(start) };
-    case 'struct':
-      stream.use('structs', stream.next());
-      throw new GiveUp();
-    case 'else':
-      return stream.giveUp('expected-expression', stream.token, { found: describe(stream.token) });
-    default:
-      return isType(stream) ? declaration(stream) : otherExpression(stream, start);
+    return body;
   }
-}
 
-function otherExpression(stream: TokenStream, start: number): Statement {
-  const expression = parseAssignment(stream);
-  stream.expect(';', 'the expression');
-  return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
-}
-
-function block(stream: TokenStream): Block {
-  const open = stream.next();
-  stream.use('blocks', open);
-  const body = statements(stream);
-  if (!stream.take('}')) {
-    stream.error('expected-token', open, {
-      expected: '`}`',
-      found: describe(stream.token),
-      after: ' for this block',
-    });
-  }
-  return { kind: 'block', body, span: stream.spanFrom(open.start) };
-}
-
-function parenthesized(stream: TokenStream): Expression {
-  stream.expect('(');
-  const condition = parseAssignment(stream);
-  stream.expect(')', 'the condition');
-  return condition;
-}
-
-/** What follows `if`, `else`, `while` or `for`: any statement but a lone declaration. */
-function arm(stream: TokenStream, keyword: string): Statement {
-  const span = { start: stream.token.start, end: stream.token.end };
-  const body = statement(stream);
-  if (body.kind === 'declaration') stream.error('declaration-as-arm', span, { keyword });
-  return body;
-}
-
-/** `else if` chains are read in a loop: they are long, not deep. */
-function ifStatement(stream: TokenStream): Statement {
-  const parts: { start: number; condition: Expression; consequent: Statement }[] = [];
-  let last: Statement | null = null;
-  do {
+  private statement(): Statement {
+    const { stream } = this;
     const { start } = stream.token;
-    stream.use('branches', stream.next());
-    const condition = parenthesized(stream);
-    parts.push({ start, condition, consequent: arm(stream, 'if') });
-    if (!stream.take('else')) break;
-    if (!stream.is('if') || parts.length >= 100) last = arm(stream, 'else');
-  } while (last === null);
-  const span = (start: number): { start: number; end: number } => stream.spanFrom(start);
-  let result: Statement | null = last;
-  for (const { start, condition, consequent } of parts.reverse()) {
-    result = { kind: 'if', condition, consequent, alternative: result, span: span(start) };
-  }
-  // There is at least one part.
-  return result as Statement;
-}
-
-function forStatement(stream: TokenStream): For {
-  const { start } = stream.token;
-  stream.use('for', stream.next());
-  stream.expect('(');
-  const initializer = stream.take(';') ? null : forInitializer(stream);
-  const condition = stream.is(';') ? null : parseAssignment(stream);
-  stream.expect(';', 'the condition of `for`');
-  const next = stream.is(')') ? null : parseAssignment(stream);
-  const end = stream.previousEnd;
-  if (stream.take(';'))
-    stream.error(
-      'expected-token',
-      { start: end, end: end + 1 },
-      { expected: '`)`', found: '`;`', after: ' after the last part of `for`' },
+    const statement = stream.nested(
+      () => this.anyStatement(stream.token),
+      () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
     );
-  stream.expect(')', 'the last part of `for`');
-  const body = arm(stream, 'for');
-  return { kind: 'for', initializer, condition, next, body, span: stream.spanFrom(start) };
-}
-
-function forInitializer(stream: TokenStream): For['initializer'] {
-  if (isType(stream)) return declaration(stream);
-  const { start } = stream.token;
-  const expression = parseAssignment(stream);
-  stream.expect(';', 'the first part of `for`');
-  return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
-}
-
-const NARROW = new Set(['bool', 'byte', 'i8', 'i16', 'i32', 'i64', 'u1', 'u8', 'u16', 'u32']);
-const FLOATS = new Set(['flt', 'f32', 'f64']);
-
-function isType({ token }: TokenStream): boolean {
-  const { kind, text } = token;
-  return (
-    kind === 'keyword' &&
-    (text === 'int' || text === 'val' || text === 'var' || NARROW.has(text) || FLOATS.has(text))
-  );
-}
-
-function declaration(stream: TokenStream): Declaration {
-  const { start } = stream.token;
-  const type = typeExpression(stream);
-  const declarators: Declarator[] = [];
-  do {
-    if (declarators.length === 1) stream.use('declarators', stream.token);
-    declarators.push(declarator(stream));
-  } while (stream.take(','));
-  stream.expect(';', 'the declaration');
-  return { kind: 'declaration', type, declarators, span: stream.spanFrom(start) };
-}
-
-function typeExpression(stream: TokenStream): TypeExpression {
-  const token = stream.next();
-  const { text, start, end } = token;
-  const span = { start, end };
-  if (stream.is('[')) {
-    stream.use('arrays', stream.token);
-    throw new GiveUp();
+    if (stream.failing) stream.synchronize();
+    return statement;
   }
-  if (text === 'val' || text === 'var') {
-    stream.use('inference', token);
-    return { kind: 'inferred-type', keyword: text, span };
+
+  private anyStatement(token: Token): Statement {
+    const { stream } = this;
+    if (token.kind === 'keyword') return this.keywordStatement(token);
+    if (token.kind !== 'symbol') return this.declarationOrExpression();
+    switch (token.text) {
+      case ';':
+        stream.next();
+        return { kind: 'empty', span: stream.spanFrom(token.start) };
+      case '{':
+        return isDeclarationAhead(stream, this.declared) ? this.declaration() : this.block();
+      case ')':
+      case ']':
+        stream.error(
+          'unexpected-closing',
+          { start: token.start, end: token.end },
+          { found: describe(token) },
+        );
+        stream.next();
+        return { kind: 'empty', span: stream.spanFrom(token.start) };
+      case '#':
+        return stream.peek().text === 'showGraph' ? this.showGraph(token.start) : this.expressionStatement();
+      default:
+        return this.expressionStatement();
+    }
   }
-  stream.use(text === 'int' ? 'variables' : FLOATS.has(text) ? 'floats' : 'narrow', token);
-  return { kind: 'primitive-type', name: 'int', span };
+
+  private keywordStatement({ text, start, end }: Token): Statement {
+    const { stream } = this;
+    switch (text) {
+      case 'return': {
+        stream.next();
+        const value = this.expressions.parse();
+        stream.terminator('the value of `return`');
+        return { kind: 'return', value, span: stream.spanFrom(start) };
+      }
+      case 'if':
+        return this.ifStatement();
+      case 'while': {
+        stream.next();
+        const condition = this.condition('while');
+        return { kind: 'while', condition, body: this.arm('while'), span: stream.spanFrom(start) };
+      }
+      case 'for':
+        return this.forStatement();
+      case 'break':
+      case 'continue':
+        stream.next();
+        stream.terminator(`\`${text}\``);
+        return { kind: text, span: stream.spanFrom(start) };
+      case 'struct':
+        return this.struct();
+      case 'else':
+        stream.remark('else-without-if', { start, end });
+        stream.next();
+        return this.statement();
+      default:
+        return this.declarationOrExpression();
+    }
+  }
+
+  private showGraph(start: number): Statement {
+    this.stream.next();
+    this.stream.next();
+    this.stream.terminator('`#showGraph`');
+    return { kind: 'show-graph', span: this.stream.spanFrom(start) };
+  }
+
+  private block(): Block {
+    const open = this.stream.next();
+    const body = this.statements();
+    this.expressions.closeBrace(open, 'block');
+    return { kind: 'block', body, span: this.stream.spanFrom(open.start) };
+  }
+
+  // ---------------------------------------------------------------------------------------------------- control
+
+  /** The condition in parentheses behind `if` or `while`. */
+  private condition(keyword: string): Expression {
+    const { stream } = this;
+    stream.expect('(', `\`${keyword}\``);
+    const condition = this.expressions.parse();
+    stream.expect(')', 'the condition');
+    if (stream.failing) stream.synchronizeHead('end');
+    return condition;
+  }
+
+  /** What follows `if`, `else`, `while` or `for`: any statement but a lone declaration. */
+  private arm(keyword: string): Statement {
+    const { stream } = this;
+    const { start } = stream.token;
+    if (stream.failing) return { kind: 'empty', span: stream.spanFrom(start) };
+    if (stream.atEnd || stream.is('}')) {
+      stream.missing('a statement', `\`${keyword}\``);
+      if (!stream.atEnd) stream.recovered();
+      return { kind: 'empty', span: stream.spanFrom(start) };
+    }
+    const body = this.statement();
+    if (body.kind === 'declaration') stream.remark('declaration-as-arm', body.span, { keyword });
+    return body;
+  }
+
+  /** `else if` chains are read in a loop: they are long rather than deep. */
+  private ifStatement(): Statement {
+    const { stream } = this;
+    const parts: {
+      readonly start: number;
+      readonly condition: Expression;
+      readonly consequent: Statement;
+    }[] = [];
+    let last: Statement | null = null;
+    for (;;) {
+      const { start } = stream.next();
+      const condition = this.condition('if');
+      parts.push({ start, condition, consequent: this.arm('if') });
+      if (stream.failing || !stream.take('else')) break;
+      if (!stream.is('if')) {
+        last = this.arm('else');
+        break;
+      }
+    }
+    const end = stream.spanFrom(0).end;
+    const innermost = parts[parts.length - 1];
+    let result: If = {
+      kind: 'if',
+      ...withoutStart(innermost),
+      alternative: last,
+      span: { start: innermost.start, end },
+    };
+    for (const part of parts.slice(0, -1).reverse()) {
+      result = { kind: 'if', ...withoutStart(part), alternative: result, span: { start: part.start, end } };
+    }
+    return result;
+  }
+
+  private forStatement(): For {
+    const { stream } = this;
+    const { start } = stream.next();
+    stream.expect('(', '`for`');
+    const initializer = stream.take(';') ? null : this.forInitializer();
+    const condition = stream.is(';') ? null : this.expressions.parse();
+    stream.expect(';', 'the condition of `for`');
+    const next = stream.is(')') ? null : this.expressions.parse();
+    stream.expect(')', 'the last part of `for`');
+    if (stream.failing) stream.synchronizeHead('within');
+    return { kind: 'for', initializer, condition, next, body: this.arm('for'), span: stream.spanFrom(start) };
+  }
+
+  private forInitializer(): For['initializer'] {
+    const { stream } = this;
+    const { start } = stream.token;
+    const isDeclaration = isDeclarationAhead(stream, this.declared);
+    const declaration = isDeclaration ? this.declarators() : null;
+    const expression = isDeclaration ? null : this.expressions.parse();
+    stream.expect(';', 'the first part of `for`');
+    const span = stream.spanFrom(start);
+    if (declaration !== null) return { kind: 'declaration', ...declaration, span };
+    return expression === null ? null : { kind: 'expression-statement', expression, span };
+  }
+
+  // ----------------------------------------------------------------------------------------------- declarations
+
+  private declarationOrExpression(): Statement {
+    return isDeclarationAhead(this.stream, this.declared) ? this.declaration() : this.expressionStatement();
+  }
+
+  private expressionStatement(): Statement {
+    const { stream } = this;
+    const { start } = stream.token;
+    const expression = this.expressions.parse();
+    stream.terminator('the expression');
+    return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
+  }
+
+  private declaration(): Declaration {
+    const { start } = this.stream.token;
+    const parts = this.declarators();
+    this.stream.terminator('the declaration');
+    return { kind: 'declaration', ...parts, span: this.stream.spanFrom(start) };
+  }
+
+  private declarators(): Pick<Declaration, 'type' | 'declarators'> {
+    const type = parseDeclaredType(this.stream);
+    const declarators = [this.declarator()];
+    while (this.stream.take(',')) declarators.push(this.declarator());
+    return { type, declarators };
+  }
+
+  private declarator(): Declarator {
+    const { stream } = this;
+    const { start } = stream.token;
+    const mutable = stream.take('!');
+    const name = stream.name();
+    const assigned = stream.take('=');
+    const external = assigned && this.atExternal;
+    if (external) stream.next();
+    const initializer = assigned && !external ? this.expressions.parse() : null;
+    this.declared.variables.add(name.name);
+    return { kind: 'declarator', mutable, name, external, initializer, span: stream.spanFrom(start) };
+  }
+
+  /** `"C"` as the whole initializer names an external symbol; in parentheses it is a string. */
+  private get atExternal(): boolean {
+    const { kind, text } = this.stream.token;
+    const following = this.stream.peek().text;
+    return kind === 'string' && text === '"C"' && (following === ';' || following === ',');
+  }
+
+  private struct(): StructDeclaration {
+    const { stream } = this;
+    const { start } = stream.next();
+    const name = stream.name();
+    if (!stream.is('{')) {
+      stream.missing('`{`', 'the name of the struct');
+      while (!stream.atEnd && !stream.is('{') && !stream.is(';') && !stream.is('}')) stream.next();
+    }
+    const open = stream.token;
+    if (!stream.take('{')) return { kind: 'struct', name, body: [], span: stream.spanFrom(start) };
+    stream.recovered();
+    const body = this.statements();
+    this.expressions.closeBrace(open, 'struct');
+    if (this.options.structSemicolon) stream.terminator('the `}` of the struct');
+    else stream.take(';');
+    return { kind: 'struct', name, body, span: stream.spanFrom(start) };
+  }
 }
 
-function declarator(stream: TokenStream): Declarator {
-  const { start } = stream.token;
-  const mutable = stream.is('!');
-  if (mutable) stream.use('mutability', stream.next());
-  const name = stream.name();
-  const initializer = stream.take('=') ? parseAssignment(stream) : null;
-  return { kind: 'declarator', mutable, name, external: false, initializer, span: stream.spanFrom(start) };
+function withoutStart(part: {
+  readonly condition: Expression;
+  readonly consequent: Statement;
+}): Pick<If, 'condition' | 'consequent'> {
+  return { condition: part.condition, consequent: part.consequent };
 }

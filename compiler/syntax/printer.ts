@@ -3,6 +3,9 @@ import type { SourceText } from '../source/source-text.ts';
 import type { AstNode } from './ast.ts';
 import { childrenOf } from './visit.ts';
 
+/** Deeper nodes are indented as far as this and say how deep they are. */
+const DEEPEST = 300;
+
 /** One line a node: `binary + 1:8-1:15`. Does not recurse. */
 export function printTree(root: AstNode, source: SourceText): string {
   const lines: string[] = [];
@@ -12,7 +15,9 @@ export function printTree(root: AstNode, source: SourceText): string {
     const from = source.position(node.span.start);
     const to = source.position(node.span.end);
     const place = `${from.line}:${from.column}-${to.line}:${to.column}`;
-    lines.push(`${'  '.repeat(depth)}${[node.kind, ...ownText(node), place].join(' ')}`);
+    // A sum of 100,000 terms is as deep as that: its lines are not indented further.
+    const indentation = depth <= DEEPEST ? '  '.repeat(depth) : `${'  '.repeat(DEEPEST)}(${depth} deep) `;
+    lines.push(`${indentation}${[node.kind, ...ownText(node), place].join(' ')}`);
     const children = childrenOf(node);
     for (let i = children.length - 1; i >= 0; i--) stack.push({ node: children[i], depth: depth + 1 });
   }
@@ -44,7 +49,9 @@ function ownText(node: AstNode): string[] {
     case 'inferred-type':
       return [node.keyword];
     case 'declarator':
-      return node.mutable ? ['!'] : [];
+      return [...(node.mutable ? ['!'] : []), ...(node.external ? ['"C"'] : [])];
+    case 'array-type':
+      return node.readOnly ? ['~'] : [];
     default:
       return [];
   }

@@ -1,53 +1,59 @@
-// The parser's view of the tokens: looking ahead, taking, and saying what is missing.
+// The parser's view of the tokens: looking ahead, taking, saying what is missing, and getting on after an error.
 //
-// A construct that cannot be parsed is given up by throwing GiveUp, after its error was reported; the statement around
-// it catches that and goes on behind it. Nothing else catches it.
+// Recovery: the first error of a statement sets `failing`; while it is set, further errors are not told, since most of
+// them only follow from the first. The parser goes on as if what was missing had been there. `failing` ends where the
+// statement ends as it should, or where synchronize() has skipped to a place at which a statement may begin.
+// Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
 import type { Diagnostics } from '../source/diagnostics.ts';
+import type { Arguments } from '../source/messages.ts';
 import type { Span } from '../source/span.ts';
 import type { Name } from './ast.ts';
-import { KEYWORDS, type Token } from './lexer.ts';
-import type { Feature, Levels } from './levels.ts';
+import { KEYWORDS } from './lexer.ts';
+import { describe, type PlainToken, type Token } from './token.ts';
 
 export const NESTING_LIMIT = 200;
 
-export class GiveUp extends Error {}
+/** At the beginning of a line, these begin a statement whatever came before. */
+const STATEMENT_WORDS: ReadonlySet<string> = new Set(
+  'return if while for break continue struct int i64 val var bool flt'.split(' '),
+);
 
 export class TokenStream {
   readonly text: string;
-  readonly diagnostics: Diagnostics;
-  private readonly levels: Levels;
+  private readonly diagnostics: Diagnostics;
   private readonly tokens: Token[];
   private at = 0;
   private depth = 0;
+  private isFailing = false;
+  /** The nesting limit was passed: the rest of the text is not read, and nothing more is told about it. */
+  private abandoned = false;
+  private lastEnd = 0;
 
-  constructor(text: string, tokens: Token[], diagnostics: Diagnostics, levels: Levels) {
+  /** @param tokens the stream changes them: symbols are cut in two */
+  constructor(text: string, tokens: Token[], diagnostics: Diagnostics) {
     this.text = text;
     this.tokens = tokens;
     this.diagnostics = diagnostics;
-    this.levels = levels;
   }
+
+  // ------------------------------------------------------------------------------------------------- looking
 
   get token(): Token {
     return this.tokens[this.at];
   }
 
+  /** A token further on; the last one beyond the end. */
   peek(distance = 1): Token {
     return this.tokens[Math.min(this.at + distance, this.tokens.length - 1)];
   }
 
+  /** Index of the present token, to see whether anything was taken. */
   get position(): number {
     return this.at;
   }
 
-  /** The end of the token before the present one. */
-  get previousEnd(): number {
-    return this.at === 0 ? 0 : this.tokens[this.at - 1].end;
-  }
-
-  next(): Token {
-    const token = this.tokens[this.at];
-    if (token.kind !== 'end') this.at++;
-    return token;
+  get atEnd(): boolean {
+    return this.token.kind === 'end';
   }
 
   is(text: string): boolean {
@@ -55,116 +61,179 @@ export class TokenStream {
     return found === text && (kind === 'symbol' || kind === 'keyword');
   }
 
-  take(text: string): boolean {
-    if (!this.is(text)) return false;
-    this.at++;
-    return true;
-  }
-
-  /** Cuts a two-character symbol in two: `--` in `arg--2` is two minuses. */
-  splitSymbol(): void {
-    const { text, start, end } = this.token;
-    const half = (part: string, from: number, to: number): Token => ({
-      kind: 'symbol',
-      text: part,
-      start: from,
-      end: to,
-    });
-    this.tokens.splice(this.at, 1, half(text[0], start, start + 1), half(text[1], start + 1, end));
+  /** The present token is the first one on its line. */
+  get onNewLine(): boolean {
+    return this.text.slice(this.lastEnd, this.token.start).includes('\n');
   }
 
   spanFrom(start: number): Span {
-    return { start, end: Math.max(start, this.previousEnd) };
+    return { start, end: Math.max(start, this.lastEnd) };
   }
 
-  use(feature: Feature, span: Span): void {
-    this.levels.use(feature, span);
-  }
+  // -------------------------------------------------------------------------------------------------- taking
 
-  error(code: string, span: Span, args: Readonly<Record<string, string>> = {}): void {
-    this.diagnostics.add(code, span, args);
-  }
-
-  giveUp(code: string, span: Span, args: Readonly<Record<string, string>> = {}): never {
-    this.error(code, span, args);
-    throw new GiveUp();
-  }
-
-  /** Takes a symbol. A missing `;` or closing bracket is reported right behind the token before it. */
-  expect(symbol: string, after = ''): void {
-    if (this.take(symbol)) return;
-    const end = this.previousEnd;
-    const where = after === '' ? '' : ` after ${after}`;
-    this.giveUp(
-      'expected-token',
-      { start: end, end },
-      { expected: `\`${symbol}\``, found: describe(this.token), after: where },
-    );
-  }
-
-  name(): Name {
-    const { kind, text, start, end } = this.token;
-    if (kind !== 'name') {
-      const reserved = KEYWORDS.has(text) ? text : '';
-      this.giveUp('expected-name', { start, end }, { found: describe(this.token), reserved });
+  next(): Token {
+    const token = this.tokens[this.at];
+    if (token.kind !== 'end') {
+      this.at++;
+      this.lastEnd = token.end;
     }
-    this.at++;
-    return { kind: 'name', name: text, span: { start, end } };
+    return token;
   }
 
-  /** Runs a part of the parser one level deeper. */
-  nested<T>(parse: () => T): T {
+  take(text: string): boolean {
+    if (!this.is(text)) return false;
+    this.next();
+    return true;
+  }
+
+  /** Takes the first `-` of a `--` and leaves the other one, joined with a `-` that touches it: `---x` is `- --x`. */
+  takeFirstHalf(): void {
+    const { text, start, end } = this.token;
+    const half = text.slice(1);
+    const following = this.peek();
+    const joins = following.kind === 'symbol' && following.text === half && following.start === end;
+    const rest: PlainToken = {
+      kind: 'symbol',
+      text: joins ? text : half,
+      start: start + 1,
+      end: joins ? end + 1 : end,
+    };
+    if (joins) this.at++;
+    this.tokens[this.at] = rest;
+    this.lastEnd = start + 1;
+  }
+
+  /** Takes a symbol; tells that it is missing, and what it should follow, where it is not there. */
+  expect(symbol: string, after: string): void {
+    if (!this.take(symbol)) this.missing(`\`${symbol}\``, after);
+  }
+
+  /** Takes the `;` that ends a statement. One left out at the end of a line is told, and taken to be there. */
+  terminator(after: string): void {
+    if (this.take(';')) return this.recovered();
+    const inserted = !this.isFailing && (this.onNewLine || this.is('}') || this.atStatementWord);
+    this.missing('`;`', after);
+    if (inserted) this.recovered();
+  }
+
+  /** Takes a name. Where there is none, the error is told and the name is empty. */
+  name(): Name {
+    const token = this.token;
+    const { kind, text, start, end } = token;
+    if (kind === 'name') {
+      this.next();
+      return { kind: 'name', name: text, span: { start, end } };
+    }
+    const reserved = KEYWORDS.has(text) ? text : '';
+    this.error('expected-name', this.foundSpan, { found: describe(token), reserved });
+    return { kind: 'name', name: '', span: { start: this.lastEnd, end: this.lastEnd } };
+  }
+
+  // ------------------------------------------------------------------------------------------------- erring
+
+  /** An error was found and its statement is not over yet. */
+  get failing(): boolean {
+    return this.isFailing;
+  }
+
+  /** Tells an error, unless it follows from an earlier one. */
+  error(code: string, span: Span, args: Arguments = {}): void {
+    const { kind, open, spoiled } = this.token;
+    const follows = this.isFailing || spoiled === true || (kind === 'end' && open === true);
+    this.isFailing = true;
+    if (!follows) this.diagnostics.add(code, span, args);
+  }
+
+  /** Tells an error after which the parser goes on as if it were none. */
+  remark(code: string, span: Span, args: Arguments = {}): void {
+    if (!this.isFailing) this.diagnostics.add(code, span, args);
+  }
+
+  /** What comes next cannot be trusted: its error was told before. */
+  fail(): void {
+    this.isFailing = true;
+  }
+
+  recovered(): void {
+    this.isFailing = this.abandoned;
+  }
+
+  missing(expected: string, after: string): void {
+    const where = after === '' ? '' : ` after ${after}`;
+    this.error('expected-token', this.foundSpan, { expected, found: describe(this.token), after: where });
+  }
+
+  /** Where a missing thing is told: at the token found instead; or behind the last one, where a line ended there. */
+  get foundSpan(): Span {
+    const { start, end } = this.token;
+    const behind = this.atEnd || this.onNewLine || (this.is('}') && this.lastEnd > 0);
+    return behind ? { start: this.lastEnd, end: this.lastEnd } : { start, end };
+  }
+
+  /** Runs a part of the parser one level deeper; beyond the limit, gives up the rest of the text. */
+  nested<T>(parse: () => T, otherwise: () => T): T {
     if (this.depth >= NESTING_LIMIT) {
-      const { start, end } = this.token;
-      this.giveUp('nesting-too-deep', { start, end }, { limit: String(NESTING_LIMIT) });
+      this.abandon();
+      return otherwise();
     }
     this.depth++;
-    try {
-      return parse();
-    } finally {
-      this.depth--;
+    const result = parse();
+    this.depth--;
+    return result;
+  }
+
+  /** Tells that the program nests too deep here and goes to its end. */
+  abandon(): void {
+    const { start, end } = this.token;
+    this.error('nesting-too-deep', { start, end }, { limit: String(NESTING_LIMIT) });
+    this.abandoned = true;
+    this.at = this.tokens.length - 1;
+  }
+
+  // --------------------------------------------------------------------------------------------- recovering
+
+  private get atStatementWord(): boolean {
+    return this.token.kind === 'keyword' && STATEMENT_WORDS.has(this.token.text);
+  }
+
+  /** Skips behind the next `;`, or to a `}`, or to a line or block at which a statement begins. */
+  synchronize(): void {
+    while (!this.atEnd) {
+      if (this.take(';') || this.is('}')) return this.recovered();
+      if (this.onNewLine && this.atStatementWord) return this.recovered();
+      if (this.is('{')) {
+        if (this.tokens[this.at - 1]?.text === ')') return this.recovered();
+        this.skipBraces();
+      } else {
+        this.next();
+      }
     }
   }
 
-  /** A statement's first word at the beginning of a line. */
-  private beginsStatement(): boolean {
-    const { kind, text, start } = this.token;
-    return (
-      kind === 'keyword' &&
-      STATEMENT_WORDS.has(text) &&
-      this.text.slice(this.previousEnd, start).includes('\n')
-    );
-  }
-
-  /** Skips to where a statement may begin: behind the next `;`, or at a `}` or a statement's first word. */
-  recover(from: number): void {
-    if (this.at === from && !this.is('}')) this.next();
+  /** Skips behind the `)` that closes the head of a statement, or to what may be its body. */
+  synchronizeHead(semicolons: 'within' | 'end'): void {
     let depth = 0;
-    for (; this.token.kind !== 'end'; this.at++) {
-      if (this.is('{')) depth++;
-      if (this.is('}') && depth-- === 0) return;
-      if (depth > 0) continue;
-      if (this.take(';')) return;
-      if (this.at > from && this.beginsStatement()) return;
+    while (!this.atEnd && !this.is('}')) {
+      if (this.is('{') || (this.atStatementWord && !isTypeWord(this.token.text))) return this.recovered();
+      if (this.is(';') && semicolons === 'end') return;
+      const { text } = this.next();
+      if (text === '(') depth++;
+      if (text === ')' && depth-- === 0) return this.recovered();
     }
+  }
+
+  /** At a `{`: skips behind the `}` that closes it. */
+  skipBraces(): void {
+    let depth = 0;
+    do {
+      if (this.is('{')) depth++;
+      if (this.is('}')) depth--;
+      this.next();
+    } while (depth > 0 && !this.atEnd);
   }
 }
 
-const STATEMENT_WORDS = new Set([
-  'return',
-  'if',
-  'while',
-  'for',
-  'break',
-  'continue',
-  'int',
-  'val',
-  'var',
-  'struct',
-]);
-
-/** A token as a message names it. */
-export function describe(token: Token): string {
-  if (token.kind === 'end') return 'the end of the program';
-  return `\`${token.text.length > 20 ? `${token.text.slice(0, 20)}…` : token.text}\``;
+function isTypeWord(text: string): boolean {
+  return !['return', 'if', 'while', 'for', 'break', 'continue', 'struct'].includes(text);
 }

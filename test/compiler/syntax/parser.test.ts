@@ -51,7 +51,7 @@ describe('signs and increments', () => {
     ['--arg + arg', '8'],
     ['arg++ + arg', '11'],
     ['-arg--', '-5'],
-    ['++1', 'expected-name'],
+    ['++1', 'not-assignable'],
   ])('%s is %s', (expression, result) => expect(value(expression)).toBe(result));
 });
 
@@ -84,7 +84,7 @@ describe('errors', () => {
     ['return 1-;', ['expected-expression 1:10']],
     ['int if=1;', ['expected-name 1:5']],
     ['return else;', ['expected-expression 1:8']],
-    ['return 1 @ 2;', ['unexpected-character 1:10', 'expected-token 1:9'].sort()],
+    ['return 1 @ 2;', ['unexpected-character 1:10']],
     ['if (arg) int b = 1;', ['declaration-as-arm 1:10']],
     ['1 = 2;', ['not-assignable 1:1']],
     ['return 0 < arg > 1;', ['mixed-relation 1:16']],
@@ -95,7 +95,7 @@ describe('errors', () => {
     ['for (;;arg++;) {}', ['expected-token 1:13']],
     ['{ int a = 1; } return a;', ['undefined-name 1:23']],
     ['/* never closed', ['unclosed-comment 1:1']],
-    ['{ return 1;', ['expected-token 1:1']],
+    ['{ return 1;', ['unclosed-brace 1:1']],
     ['struct S { int a; };', ['not-yet 1:1']],
     ['return 1.5;', ['not-yet 1:8']],
   ])('%s', (text, expected) => expect(errors(text).sort()).toEqual([...expected].sort()));

@@ -1,0 +1,229 @@
+// Types, and telling by looking ahead whether a statement begins with one.
+//
+// Almost every beginning decides itself: `int`, `a b`, `a[] b`, `a.b c`. Only `a ? b …` can be both: it is a
+// declaration where `a` is the name of a struct, or of nothing that was declared so far and `=`, `,` or `;` follows.
+import type { Name, PrimitiveName, TypeExpression } from './ast.ts';
+import type { TokenStream } from './stream.ts';
+import { NESTING_LIMIT } from './stream.ts';
+import { describe, type Token } from './token.ts';
+
+const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
+  'int',
+  'i8',
+  'i16',
+  'i32',
+  'i64',
+  'u1',
+  'u8',
+  'u16',
+  'u32',
+  'bool',
+  'byte',
+  'flt',
+  'f32',
+  'f64',
+]);
+
+/** Looking ahead for a type stops after so many tokens, to keep the time linear. */
+const LOOKAHEAD = 2000;
+
+/** Names that matter to the question whether `a ? b` begins a declaration. */
+export class DeclaredNames {
+  /** Every struct of the text, also those declared further on. */
+  readonly structs: ReadonlySet<string>;
+  /** Variables and parameters so far. */
+  readonly variables = new Set(['arg']);
+
+  constructor(tokens: readonly Token[]) {
+    const structs = new Set<string>();
+    tokens.forEach((token, i) => {
+      if (token.kind === 'name' && i > 0 && tokens[i - 1].text === 'struct') structs.add(token.text);
+    });
+    this.structs = structs;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ looking ahead
+
+/** Whether the statement at the present token is a declaration. */
+export function isDeclarationAhead(stream: TokenStream, declared: DeclaredNames): boolean {
+  const { token } = stream;
+  if (token.kind === 'keyword') return isPrimitive(token) || isInferred(token);
+  if (token.kind !== 'name' && !isSymbol(token, '{')) return false;
+  const after = scanType(stream, 0, 0);
+  if (after < 0) return false;
+  const named = isSymbol(stream.peek(after), '!') ? after + 1 : after;
+  if (stream.peek(named).kind !== 'name') return false;
+  const question = isSymbol(stream.peek(after - 1), '?') && token.kind === 'name';
+  return !question || isNullableType(stream, after - 1, named, declared);
+}
+
+function isNullableType(
+  stream: TokenStream,
+  question: number,
+  named: number,
+  declared: DeclaredNames,
+): boolean {
+  const last = stream.peek(question - 1);
+  if (last.kind !== 'name' || declared.structs.has(last.text)) return true;
+  const following = stream.peek(named + 1);
+  const ends = [';', ',', '='].some((symbol) => isSymbol(following, symbol));
+  return ends && !declared.variables.has(stream.token.text);
+}
+
+/** The distance behind the type that begins at a distance; -1 where none does. */
+function scanType(stream: TokenStream, from: number, depth: number): number {
+  const first = stream.peek(from);
+  if (depth > NESTING_LIMIT || from > LOOKAHEAD) return -1;
+  if (isSymbol(first, '{')) return scanFunctionType(stream, from, depth);
+  if (first.kind !== 'name' && !isPrimitive(first)) return -1;
+  let at = from + 1;
+  if (first.kind === 'name')
+    while (isSymbol(stream.peek(at), '.') && stream.peek(at + 1).kind === 'name') at += 2;
+  for (;;) {
+    if (isSymbol(stream.peek(at), '?')) at += 1;
+    else if (isArraySuffix(stream, at)) at += isSymbol(stream.peek(at + 1), '~') ? 3 : 2;
+    else return at;
+  }
+}
+
+/** `{A B -> R}` or `{R}`; `{}` is an empty block. */
+function scanFunctionType(stream: TokenStream, from: number, depth: number): number {
+  let at = from + 1;
+  let types = 0;
+  for (let ended = false; !ended; types++) {
+    const arrow = isSymbol(stream.peek(at), '->');
+    at = scanType(stream, arrow ? at + 1 : at, depth + 1);
+    if (at < 0) return -1;
+    ended = isSymbol(stream.peek(at), '}');
+    if (ended && !arrow && types > 0) return -1;
+    if (arrow && !ended) return -1;
+  }
+  return isSymbol(stream.peek(at + 1), '?') ? at + 2 : at + 1;
+}
+
+function isArraySuffix(stream: TokenStream, at: number): boolean {
+  if (!isSymbol(stream.peek(at), '[')) return false;
+  const inner = isSymbol(stream.peek(at + 1), '~') ? 2 : 1;
+  return isSymbol(stream.peek(at + inner), ']');
+}
+
+const isSymbol = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
+const isPrimitive = (token: Token): boolean => token.kind === 'keyword' && PRIMITIVES.has(token.text);
+const isInferred = (token: Token): boolean =>
+  token.kind === 'keyword' && (token.text === 'val' || token.text === 'var');
+
+/** Whether a type may begin at the present token. */
+export function isTypeAhead({ token }: TokenStream): boolean {
+  return token.kind === 'name' || isPrimitive(token) || isSymbol(token, '{');
+}
+
+// ------------------------------------------------------------------------------------------------------ parsing
+
+/** The type of a declaration: `val` and `var` are allowed. */
+export function parseDeclaredType(stream: TokenStream): TypeExpression {
+  const { token } = stream;
+  if (token.kind === 'keyword' && (token.text === 'val' || token.text === 'var')) {
+    const { start, end, text } = token;
+    stream.next();
+    return { kind: 'inferred-type', keyword: text, span: { start, end } };
+  }
+  return parseType(stream);
+}
+
+/** Any other type. Where none can be read, the error is told and the type is a name without letters. */
+export function parseType(stream: TokenStream): TypeExpression {
+  const { start } = stream.token;
+  const base = baseType(stream);
+  return suffixes(stream, base, start, (at) => isSymbol(at.token, '?'));
+}
+
+/**
+ * The type behind `new`: the suffix `?` belongs to it only before a bracket, since `new S ? a : b` is a conditional.
+ * The length in brackets is left to the caller.
+ */
+export function parseAllocatedType(stream: TokenStream): TypeExpression {
+  const { start } = stream.token;
+  const base = baseType(stream);
+  return suffixes(
+    stream,
+    base,
+    start,
+    (at) => isSymbol(at.token, '?') && ['[', '?'].some((next) => isSymbol(at.peek(), next)),
+  );
+}
+
+function suffixes(
+  stream: TokenStream,
+  base: TypeExpression,
+  start: number,
+  isNullable: (stream: TokenStream) => boolean,
+): TypeExpression {
+  let type = base;
+  const functional = base.kind === 'function-type';
+  for (let count = 0; ; count++) {
+    const nullable = isNullable(stream) && !(functional && count > 0);
+    if (!nullable && (functional || !isArraySuffix(stream, 0))) return type;
+    if (count >= NESTING_LIMIT) {
+      stream.abandon();
+      return type;
+    }
+    stream.next();
+    if (nullable) {
+      type = { kind: 'nullable-type', base: type, span: stream.spanFrom(start) };
+    } else {
+      const readOnly = stream.take('~');
+      stream.next();
+      type = { kind: 'array-type', element: type, readOnly, span: stream.spanFrom(start) };
+    }
+  }
+}
+
+function baseType(stream: TokenStream): TypeExpression {
+  const { token } = stream;
+  const { start, end } = token;
+  if (token.kind === 'keyword' && isPrimitive(token)) {
+    stream.next();
+    // PRIMITIVES holds exactly the names of PrimitiveName.
+    return { kind: 'primitive-type', name: token.text as PrimitiveName, span: { start, end } };
+  }
+  if (isSymbol(token, '{'))
+    return stream.nested(
+      () => functionType(stream),
+      () => noType(stream),
+    );
+  if (token.kind !== 'name') {
+    stream.error('expected-type', stream.foundSpan, { found: describe(token) });
+    return noType(stream);
+  }
+  const path: Name[] = [stream.name()];
+  while (stream.take('.')) path.push(stream.name());
+  return { kind: 'named-type', path, span: stream.spanFrom(start) };
+}
+
+function noType(stream: TokenStream): TypeExpression {
+  const span = stream.spanFrom(stream.token.start);
+  return { kind: 'named-type', path: [{ kind: 'name', name: '', span }], span };
+}
+
+/** `{A B -> R}` or `{R}`. */
+function functionType(stream: TokenStream): TypeExpression {
+  const { start } = stream.next();
+  const types: TypeExpression[] = [];
+  while (isTypeAhead(stream)) types.push(parseType(stream));
+  let result = types.at(-1);
+  let parameters = types.slice(0, -1);
+  if (stream.take('->')) {
+    result = parseType(stream);
+    parameters = types;
+  } else if (types.length !== 1) {
+    stream.error('malformed-function-type', stream.foundSpan, { found: describe(stream.token) });
+  }
+  stream.expect('}', 'the function type');
+  return {
+    kind: 'function-type',
+    parameters,
+    result: result ?? noType(stream),
+    span: stream.spanFrom(start),
+  };
+}

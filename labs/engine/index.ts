@@ -1,13 +1,36 @@
-export { checkTask, passes, type CheckResult, type Submission } from './checks.ts';
+// The door into the labs' engine: reading labs, checking what students hand in, proving that labs work.
+export { checkTask, checkTaskIn, rightChoices, type Submission } from './checks/index.ts';
+export { passes, type CheckResult } from './checks/result.ts';
+export { parseLab } from './lab.ts';
 export {
-  parseLab,
+  findTask,
   solutionOf,
   startOf,
-  type Check,
+  type Example,
   type Lab,
   type LabError,
   type LabFiles,
+  type Reference,
   type Step,
   type Task,
-} from './lab.ts';
-export { proveLab } from './prove.ts';
+} from './model.ts';
+export {
+  goToStep,
+  isLabDone,
+  isStepDone,
+  keepAnswer,
+  keepProgram,
+  markPassed,
+  newProgress,
+  openHint,
+  passedCount,
+  programOf,
+  readProgress,
+  submissionOf,
+  taskProgress,
+  type Progress,
+  type TaskProgress,
+} from './progress.ts';
+export { checkCourse, checkLab } from './prove.ts';
+export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
+export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

@@ -1,263 +1,202 @@
 // Reads a lab: `lab.md` with YAML front matter, one section a step, tasks as ```task blocks, programs in files/.
 //
-// Everything is checked against a schema; an error names file and line. What the student starts from is made from the
-// solution: marked parts are left out.
-import * as v from 'valibot';
-import { parse as parseYaml, YAMLParseError } from 'yaml';
+// Reading finds all that is wrong with the form, each with file, line and column: schema, names, links, citations,
+// files. Whether the lab also works is proved by prove.ts.
+import type * as v from 'valibot';
+import { exampleOf } from './examples.ts';
+import { fenceText, linksIn, partsOf, withoutCode, type Part } from './markdown.ts';
+import type { Example, Lab, LabError, LabFiles, Reference, Step, Task } from './model.ts';
+import { faultOfMarks, isMarked, withoutSolution, withSolution } from './programs.ts';
+import { checkOf, FrontMatter, TaskBlock } from './schema.ts';
+import { readBlock } from './yaml-block.ts';
 
-const text = v.pipe(v.string(), v.minLength(1));
-const whole = v.pipe(v.number(), v.integer());
-const kinds = v.picklist(['early', 'late', 'best']);
-
-/** The closed set of checks; see AUTHORING.md. */
-export const Check = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('returns'),
-    cases: v.pipe(
-      v.array(
-        v.strictObject({ arg: v.optional(whole, 0), result: v.optional(text), fault: v.optional(text) }),
-      ),
-      v.minLength(1),
-    ),
-  }),
-  v.strictObject({
-    kind: v.literal('graph'),
-    /** Op name → how many of it the optimized graph has. */
-    count: v.optional(v.record(text, v.pipe(whole, v.minValue(0))), {}),
-    /** What is printed of the optimized program. */
-    ir: v.optional(text),
-    /** The unoptimized graph has at least so many of an op: the program must really contain it. */
-    before: v.optional(v.record(text, v.pipe(whole, v.minValue(0))), {}),
-  }),
-  v.strictObject({
-    kind: v.literal('steps'),
-    rule: text,
-    atLeast: v.optional(whole, 1),
-    atMost: v.optional(whole),
-  }),
-  v.strictObject({
-    kind: v.literal('schedule'),
-    op: text,
-    loopDepth: whole,
-    /** The op must be under a loop in this schedule, or there is nothing to see. */
-    elseIn: v.optional(kinds, 'late'),
-    solution: kinds,
-  }),
-  v.strictObject({
-    kind: v.literal('quiz'),
-    question: text,
-    choices: v.pipe(
-      v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), because: text })),
-      v.minLength(2),
-    ),
-  }),
-]);
-export type Check = v.InferOutput<typeof Check>;
-
-const TaskBlock = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
-  title: text,
-  check: v.union([Check, v.array(Check)]),
-  hints: v.pipe(v.array(text), v.minLength(1)),
-});
-
-const FrontMatter = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
-  title: text,
-  level: v.pipe(whole, v.minValue(1), v.maxValue(24)),
-  goals: v.array(text),
-  concepts: v.array(text),
-  prerequisites: v.optional(v.array(text), []),
-  minutes: v.pipe(whole, v.minValue(1)),
-  panes: v.optional(v.array(text), []),
-});
-
-export interface Task {
-  readonly id: string;
-  readonly title: string;
-  readonly checks: readonly Check[];
-  readonly hints: readonly string[];
-}
-
-export interface Example {
-  readonly source: string;
-  readonly argument: bigint;
-  /** What the text says it gives; null where it says nothing. */
-  readonly result: string | null;
-  readonly line: number;
-}
-
-export interface Step {
-  readonly id: string;
-  readonly title: string;
-  /** Markdown without the task blocks. */
-  readonly text: string;
-  readonly tasks: readonly Task[];
-  readonly examples: readonly Example[];
-  /** What the student starts from; null: go on with what the step before ended with. */
-  readonly start: string | null;
-  readonly solution: string;
-}
-
-export interface Lab {
-  readonly id: string;
-  readonly title: string;
-  readonly level: number;
-  readonly goals: readonly string[];
-  readonly minutes: number;
-  readonly steps: readonly Step[];
-}
-
-export interface LabError {
-  readonly file: string;
-  readonly line: number;
-  readonly message: string;
-}
-
-export type LabFiles = Readonly<Record<string, string>>;
-
-/** Reads a lab from its files by relative path. Either a lab or errors, never both. */
+/** Reads a lab from its files by relative path. Either a lab or errors, never both; never throws. */
 export function parseLab(files: LabFiles): { lab: Lab | null; errors: readonly LabError[] } {
-  const errors: LabError[] = [];
-  const lab = new LabReader(files, errors).read();
-  return { lab: errors.length === 0 ? lab : null, errors };
+  const reader = new LabReader(files);
+  const lab = reader.read();
+  return { lab: reader.errors.length === 0 ? lab : null, errors: reader.errors };
 }
 
-/** The program without its solution: marked parts give way to their `//|` lines. */
-export function startOf(solution: string): string {
-  const out: string[] = [];
-  let inside = false;
-  for (const line of solution.split('\n')) {
-    if (/^\s*\/\/ BEGIN SOLUTION\s*$/.test(line)) inside = true;
-    else if (/^\s*\/\/ END SOLUTION\s*$/.test(line)) inside = false;
-    else if (!inside) out.push(line);
-    else if (/^\s*\/\/\|/.test(line)) out.push(line.replace(/\/\/\| ?/, ''));
-  }
-  return out.join('\n');
+/** A section before its programs are known. */
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly line: number;
+  readonly parts: readonly Part[];
 }
+type Programs = Pick<Step, 'start' | 'begin' | 'solution'>;
 
-/** The program with its solution, without the marks. */
-export function solutionOf(marked: string): string {
-  const marks = /^\s*\/\/( (BEGIN|END) SOLUTION\s*$|\|)/;
-  return marked
-    .split('\n')
-    .filter((line) => !marks.test(line))
-    .join('\n');
-}
+const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)\}\s*$/;
+const CITATION = /\[@([^\],\s]+)(?:,\s*([^\]]+))?\]/g;
 
 class LabReader {
+  readonly errors: LabError[] = [];
   private readonly files: LabFiles;
-  private readonly errors: LabError[];
+  private readonly cited = new Set<string>();
+  /** Null where the front matter cannot be read: then nothing is known about citations. */
+  private references: readonly Reference[] | null = null;
 
-  constructor(files: LabFiles, errors: LabError[]) {
+  constructor(files: LabFiles) {
     this.files = files;
-    this.errors = errors;
   }
 
   read(): Lab | null {
-    const source = this.files['lab.md'];
-    if (source === undefined) return this.fail(1, 'lab.md is missing');
-    const lines = source.split(/\r?\n/);
+    const source = this.file('lab.md');
+    if (source === undefined) return this.fail('lab.md is missing');
+    const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
     const close = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
-    if (close < 0) return this.fail(1, 'lab.md begins with front matter between two lines of ---');
-    const front = this.yaml(lines.slice(1, close).join('\n'), 2, FrontMatter);
-    const steps = this.steps(lines, close + 1);
-    this.unique(steps);
+    if (close < 0) return this.fail('lab.md begins with front matter between two lines of ---');
+    const front = this.block(lines.slice(1, close).join('\n'), 2, FrontMatter);
+    this.references = front?.references ?? null;
+    const sections = this.sections(partsOf(lines.slice(close + 1), close + 2));
+    const steps = this.steps(sections);
+    this.checkNames(steps);
+    this.checkLinks(sections, steps);
+    this.checkFiles(sections);
     if (front === null) return null;
+    this.checkReferences();
     return { ...front, steps };
   }
 
-  private fail(line: number, message: string, file = 'lab.md'): null {
-    this.errors.push({ file, line, message });
+  private file(path: string): string | undefined {
+    return Object.hasOwn(this.files, path) ? this.files[path] : undefined;
+  }
+
+  private fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
+    this.errors.push({ file, line, column, message });
     return null;
   }
 
-  private yaml<Schema extends v.GenericSchema>(
-    block: string,
+  private block<Schema extends v.GenericSchema>(
+    text: string,
     firstLine: number,
     schema: Schema,
   ): v.InferOutput<Schema> | null {
-    let data: unknown;
-    try {
-      data = parseYaml(block);
-    } catch (error) {
-      const at = error instanceof YAMLParseError ? (error.linePos?.[0].line ?? 1) : 1;
-      return this.fail(
-        firstLine + at - 1,
-        error instanceof Error ? error.message.split('\n')[0] : 'not YAML',
-      );
-    }
-    const parsed = v.safeParse(schema, data);
-    if (parsed.success) return parsed.output;
-    const [issue] = parsed.issues;
-    return this.fail(firstLine, `${v.getDotPath(issue) ?? 'block'}: ${issue.message}`);
+    const read = readBlock(text, schema);
+    if ('data' in read) return read.data;
+    for (const { line, column, message } of read.errors) this.fail(message, firstLine + line - 1, column);
+    return null;
   }
 
-  private steps(lines: readonly string[], from: number): Step[] {
-    const steps: Step[] = [];
-    for (let at = from; at < lines.length; at++) {
-      const heading = /^## (.+?) \{#([a-z][a-z0-9-]*)\}\s*$/.exec(lines[at]);
-      if (heading === null) {
-        if (lines[at].startsWith('## ')) this.fail(at + 1, 'a step is headed `## Title {#id}`');
+  private sections(parts: readonly Part[]): Section[] {
+    const sections: { id: string; title: string; line: number; parts: Part[] }[] = [];
+    for (const part of parts) {
+      if (part.kind === 'heading') {
+        const heading = HEADING.exec(part.text);
+        if (heading === null) this.fail('a step is headed `## Title {#id}`', part.line);
+        else sections.push({ id: heading[2], title: heading[1], line: part.line, parts: [] });
         continue;
       }
-      const next = lines.findIndex((line, i) => i > at && line.startsWith('## '));
-      steps.push(
-        this.step(heading[1], heading[2], lines.slice(at + 1, next < 0 ? lines.length : next), at + 2),
-      );
+      const section = sections.at(-1);
+      if (section !== undefined) section.parts.push(part);
+      else if (part.kind === 'fence' || part.text.trim() !== '')
+        this.fail('this stands before the first step, where nobody will see it', part.line);
     }
-    if (steps.length === 0) this.fail(1, 'there is no step');
+    if (sections.length === 0 && this.errors.length === 0) this.fail('there is no step');
+    return sections;
+  }
+
+  private steps(sections: readonly Section[]): Step[] {
+    const steps: Step[] = [];
+    for (const section of sections) {
+      const { id, title, line } = section;
+      const programs = this.programs(section, steps.at(-1));
+      const kept: string[] = [];
+      const tasks: Task[] = [];
+      const examples: Example[] = [];
+      for (const part of section.parts) {
+        if (part.kind !== 'fence') {
+          kept.push(this.cite(part));
+          continue;
+        }
+        if (!part.closed) this.fail('this block is not closed', part.line);
+        else if (part.language === 'task') this.task(part, programs.begin, tasks);
+        else {
+          if (part.language === 'simple') this.example(part, examples);
+          kept.push(fenceText(part));
+        }
+      }
+      if (tasks.length === 0) this.fail(`step ${id} has no task`, line);
+      steps.push({ id, title, text: kept.join('\n').trim(), tasks, examples, line, ...programs });
+    }
     return steps;
   }
 
-  private step(title: string, id: string, lines: readonly string[], firstLine: number): Step {
-    const kept: string[] = [];
-    const tasks: Task[] = [];
-    const examples: Example[] = [];
-    for (let i = 0; i < lines.length; i++) {
-      const fence = /^```(\w+)\s*(.*)$/.exec(lines[i]);
-      const close = fence === null ? -1 : lines.indexOf('```', i + 1);
-      if (fence === null || close < 0) {
-        if (fence !== null) this.fail(firstLine + i, 'this block is not closed');
-        kept.push(lines[i]);
-        continue;
-      }
-      const body = lines.slice(i + 1, close).join('\n');
-      if (fence[1] === 'task') {
-        const task = this.yaml(body, firstLine + i + 1, TaskBlock);
-        if (task !== null)
-          tasks.push({ id: task.id, title: task.title, checks: [task.check].flat(), hints: task.hints });
-      } else {
-        if (fence[1] === 'simple') examples.push(exampleOf(body, fence[2], firstLine + i));
-        kept.push(...lines.slice(i, close + 1));
-      }
-      i = close;
-    }
-    if (tasks.length === 0) this.fail(firstLine - 1, `step ${id} has no task`);
-    return { id, title, text: kept.join('\n').trim(), tasks, examples, ...this.programs(id, firstLine) };
+  private task(part: Extract<Part, { kind: 'fence' }>, begin: string, tasks: Task[]): void {
+    const read = this.block(part.body, part.line + 1, TaskBlock);
+    if (read === null) return;
+    const checks = [read.check].flat().map((written) => checkOf(written, begin));
+    tasks.push({ id: read.id, title: read.title, checks, hints: read.hints, line: part.line });
   }
 
-  private programs(id: string, line: number): Pick<Step, 'start' | 'solution'> {
-    const marked = this.files[`files/${id}.simple`];
+  private example(part: Extract<Part, { kind: 'fence' }>, examples: Example[]): void {
+    const example = exampleOf(part.body, part.info, part.line);
+    if (typeof example === 'string') this.fail(example, part.line);
+    else examples.push(example);
+  }
+
+  /** The step's programs; a step without a start of its own goes on where the step before ends. */
+  private programs({ id, line }: Section, before: Step | undefined): Programs {
+    const path = `files/${id}.simple`;
+    const marked = this.file(path);
+    const own = this.file(`start/${id}.simple`);
     if (marked === undefined) {
-      this.fail(line, `files/${id}.simple is missing`);
-      return { start: null, solution: '' };
+      if (before === undefined || own !== undefined) this.fail(`${path} is missing`, line);
+      return { start: own ?? null, begin: own ?? before?.solution ?? '', solution: before?.solution ?? '' };
     }
-    const start =
-      this.files[`start/${id}.simple`] ?? (marked.includes('BEGIN SOLUTION') ? startOf(marked) : null);
-    return { start, solution: solutionOf(marked) };
+    const fault = faultOfMarks(marked);
+    if (fault !== null) this.fail(fault.message, fault.line, 1, path);
+    const start = own ?? (isMarked(marked) ? withoutSolution(marked) : before === undefined ? '' : null);
+    return { start, begin: start ?? before?.solution ?? '', solution: withSolution(marked) };
   }
 
-  private unique(steps: readonly Step[]): void {
+  /** Writes citations out: `[@click, section 2]` becomes (authors, «title», where, section 2). */
+  private cite(part: Extract<Part, { kind: 'text' | 'heading' }>): string {
+    const code = withoutCode(part.text);
+    return part.text.replace(CITATION, (whole: string, id: string, place: string | undefined, at: number) => {
+      if (code[at] !== '[' || this.references === null) return whole;
+      const reference = this.references.find((each) => each.id === id);
+      if (reference === undefined) {
+        this.fail(`«${id}» is not among the references`, part.line, at + 1);
+        return whole;
+      }
+      this.cited.add(id);
+      const { authors, title, published } = reference;
+      return `(${authors}, «${title}», ${published}${place === undefined ? '' : `, ${place}`})`;
+    });
+  }
+
+  private checkReferences(): void {
+    for (const { id } of this.references ?? []) {
+      if (!this.cited.has(id)) this.fail(`the reference ${id} is not cited anywhere`);
+    }
+  }
+
+  private checkNames(steps: readonly Step[]): void {
     const seen = new Set<string>();
-    for (const id of steps.flatMap((step) => [step.id, ...step.tasks.map((task) => `task ${task.id}`)])) {
-      if (seen.has(id)) this.fail(1, `${id} is there twice`);
+    for (const { id, line } of steps.flatMap((step) => [step, ...step.tasks])) {
+      if (seen.has(id)) this.fail(`the name ${id} is there twice`, line);
       seen.add(id);
     }
   }
-}
 
-function exampleOf(source: string, info: string, line: number): Example {
-  const argument = /\barg=(-?\d+)/.exec(info)?.[1] ?? '0';
-  return { source, argument: BigInt(argument), result: /\bresult=(\S+)/.exec(info)?.[1] ?? null, line };
+  private checkLinks(sections: readonly Section[], steps: readonly Step[]): void {
+    const places = new Set(
+      steps.flatMap(({ id, tasks }) => [`#${id}`, ...tasks.map((task) => `#${task.id}`)]),
+    );
+    for (const { target, line, column } of sections.flatMap(({ parts }) => linksIn(parts))) {
+      if (/^[a-z][a-z0-9+.-]*:/i.test(target))
+        this.fail('Fathom works without a network: cite a reference in place of a web address', line, column);
+      else if (target.startsWith('#') ? !places.has(target) : this.file(target) === undefined)
+        this.fail(`the link to ${target} leads nowhere`, line, column);
+    }
+  }
+
+  private checkFiles(sections: readonly Section[]): void {
+    const steps = new Set(sections.map(({ id }) => id));
+    for (const path of Object.keys(this.files)) {
+      const named = /^(?:files|start)\/(.+)\.simple$/.exec(path);
+      if (named !== null && !steps.has(named[1])) this.fail(`there is no step ${named[1]}`, 1, 1, path);
+    }
+  }
 }

@@ -1,93 +1,118 @@
-// The labs of the course hold what they promise; and the engine says what is wrong with a broken one.
-import { readdirSync, readFileSync } from 'node:fs';
+// The labs of the course hold what they promise, and the proof finds what is broken.
 import { describe, expect, it } from 'vitest';
 import {
-  checkTask,
+  checkCourse,
+  checkLab,
   parseLab,
-  passes,
-  proveLab,
   solutionOf,
   startOf,
   type LabFiles,
 } from '../../labs/engine/index.ts';
-
-const course = new URL('../../labs/course/', import.meta.url);
-
-function filesOf(name: string): LabFiles {
-  const folder = new URL(`${name}/`, course);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(md|simple)$/.test(file),
-  );
-  return Object.fromEntries(names.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
-}
+import { filesOf, labNames, readLab } from './course.ts';
 
 describe('the course', () => {
-  for (const name of readdirSync(course)) {
-    it(`${name}: starts fail, solutions pass, examples are true`, () => {
+  for (const name of labNames()) {
+    it(`${name}: starts fail, solutions pass, what is said is true`, () => {
       const { lab, errors } = parseLab(filesOf(name));
       expect(errors).toEqual([]);
-      if (lab === null) throw new Error('no lab');
-      expect(proveLab(lab)).toEqual([]);
+      expect(lab === null ? 'no lab' : checkLab(lab)).toEqual([]);
     });
   }
+
+  it('has unique names and prerequisites that come before', () => {
+    const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
+    expect(checkCourse(labs)).toEqual([]);
+    expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is named');
+    const later = { name: '01-b', lab: { ...labs[0].lab, id: 'b', prerequisites: ['c'] } };
+    expect(checkCourse([later]).map(({ error }) => error.message)).toEqual([
+      'the prerequisite c is no lab before this one',
+    ]);
+  });
+
+  it('keeps each step of First soundings short, with hints for each task', () => {
+    for (const step of readLab(filesOf('00-first-soundings')).steps) {
+      const words = step.text.replace(/```[\s\S]*?```/g, '').split(/\s+/).length;
+      expect({ step: step.id, long: words > 270, short: words < 100 }).toEqual({
+        step: step.id,
+        long: false,
+        short: false,
+      });
+      for (const task of step.tasks) expect([2, 3]).toContain(task.hints.length);
+    }
+  });
 });
 
-describe('the engine', () => {
+describe('the proof', () => {
   const good = filesOf('00-first-soundings');
-  const change = (from: string | RegExp, to: string): LabFiles => ({
-    ...good,
-    'lab.md': good['lab.md'].replace(from, to),
+  const change = (from: string | RegExp, to: string): LabFiles => {
+    const changed = good['lab.md'].replace(from, to);
+    expect(changed).not.toBe(good['lab.md']);
+    return { ...good, 'lab.md': changed };
+  };
+  const prove = (files: LabFiles): string =>
+    checkLab(readLab(files))
+      .map(({ file, line, message }) => `${file}:${line}: ${message}`)
+      .join('\n');
+  const marked = (start: string, solution: string): string =>
+    `// BEGIN SOLUTION\n//| ${start}\n${solution}\n// END SOLUTION\n`;
+
+  it('catches a solution that does not pass, and a start that does', () => {
+    expect(prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 1;') })).toContain(
+      'is not passed by the solution',
+    );
+    const solved = prove({
+      ...good,
+      'files/first-value.simple': marked('return 3 * arg + 4;', 'return 3 * arg + 4;'),
+    });
+    expect(solved).toMatch(
+      /^lab\.md:\d+: task three-times-plus-four is passed by what the student starts from$/,
+    );
   });
 
-  it('names the place of an error', () => {
-    expect(parseLab({}).errors[0].message).toContain('lab.md is missing');
-    expect(parseLab(change('level: 9', 'level: nine')).errors[0]).toMatchObject({ file: 'lab.md', line: 2 });
-    expect(parseLab(change('kind: returns', 'kind: miracles')).errors[0].message).toContain('check');
+  it('catches programs with errors, and tells where', () => {
     expect(
-      parseLab(change('id: fire-add-constants', 'id: three-times-plus-four')).errors[0].message,
-    ).toContain('twice');
-    expect(parseLab(change('```task', '```task\n: [')).errors.length).toBeGreaterThan(0);
+      prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 3 * arg + 4') }),
+    ).toContain('files/first-value.simple:1: line 1 of the solution');
+    expect(prove(change('return arg * 2 + 1;', 'return arg * 2 + ;'))).toContain(
+      'an example does not compile',
+    );
+    expect(prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
   });
 
-  it('catches a solution that does not pass, a start that does, and an untrue example', () => {
-    const prove = (files: LabFiles): string => {
-      const { lab } = parseLab(files);
-      return lab === null
-        ? 'no lab'
-        : proveLab(lab)
-            .map(({ message }) => message)
-            .join('\n');
-    };
-    expect(
-      prove({ ...good, 'files/first-value.simple': '// BEGIN SOLUTION\nreturn 1;\n// END SOLUTION\n' }),
-    ).toContain('not passed by the solution');
-    expect(
-      prove({
-        ...good,
-        'files/first-value.simple': '// BEGIN SOLUTION\n// END SOLUTION\nreturn arg * 3 + 4;\n',
-      }),
-    ).toContain('starts from');
+  it('catches what is said of an example and is not so', () => {
     expect(prove(change('result=41', 'result=42'))).toContain('an example gives 41, not 42');
+    expect(prove(change('result=41', 'fault=divide-by-zero'))).toContain(
+      'gives 41, not the fault divide-by-zero',
+    );
+    expect(prove(change('ir="return arg;"', 'ir="return 0;"'))).toContain(
+      'is printed as return arg;, not return 0;',
+    );
+    expect(prove(change('result=41', 'fails=undefined-name'))).toContain(
+      'should have the error undefined-name, but has none',
+    );
+    expect(prove(change('result=41\nreturn arg * 2 + 1;', 'fails=undefined-name\nreturn argh;'))).toBe('');
   });
 
-  it('makes starts from solutions', () => {
-    const marked = 'a\n// BEGIN SOLUTION\n//| start\nsolved\n// END SOLUTION\nb';
-    expect(startOf(marked)).toBe('a\nstart\nb');
-    expect(solutionOf(marked)).toBe('a\nsolved\nb');
-  });
-
-  it('tells what was looked for and what was found, and never throws', () => {
-    const { lab } = parseLab(good);
-    const task = lab?.steps[0].tasks[0];
-    if (task === undefined) throw new Error('no task');
-    const check = (program: string): string =>
-      checkTask(task, { program, schedule: 'best', answers: [] }, 9)[0].found;
-    expect(check('return arg * 3;')).toContain('0 for arg = 0');
-    expect(check('return 1')).toContain('line 1');
-    expect(check('while (true) {}')).toContain('timeout');
-    expect(check('\0\u{1f600}(')).toContain('line 1');
+  it('catches a schedule task that the window opens with, and a prediction without a right choice', () => {
+    const task = 'id: free\ntitle: Free\nhints: [a]\ncheck: { kind: schedule, node: Mul, loopDepth: 0 }';
     expect(
-      passes(checkTask(task, { program: 'return 4 + arg * 3;', schedule: 'best', answers: [] }, 9)),
-    ).toBe(true);
+      prove(change('## Where two', `## Free {#free-step}\n\n\`\`\`task\n${task}\n\`\`\`\n\n## Where two`)),
+    ).toContain('task free');
+    expect(prove(change('count: { Phi: 1 } }', 'count: { Phi: 7 } }'))).toContain(
+      'a question without a right choice',
+    );
+  });
+
+  it('lets a step go on where the one before ends', () => {
+    const [first, second] = readLab({ ...good, 'files/first-peephole.simple': 'return arg + 1 + 2;' }).steps;
+    expect(second.start).toBeNull();
+    expect(startOf(second)).toBe(solutionOf(first));
+    const { 'files/no-phi.simple': _, ...without } = good;
+    const third = readLab(without).steps[2];
+    expect([third.start, startOf(third), solutionOf(third)]).toEqual([
+      null,
+      third.begin,
+      solutionOf(readLab(good).steps[1]),
+    ]);
   });
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseLab, proveLab, type LabError, type LabFiles } from '../../../labs/engine/index.ts';
+import { parseLab, checkLab, type LabError, type LabFiles } from '../../../labs/engine/index.ts';
 import { defaultCourseFolder } from '../../services/index.ts';
 import { print, UsageError } from '../input.ts';
 
@@ -64,7 +64,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   const chosen = wanted.length === 0 ? all : wanted.map((want) => find(all, want));
   const results = chosen.map((name) => {
     const { lab, errors } = parseLab(readFiles(join(folder, name)));
-    return { name, errors: lab === null ? errors : proveLab(lab) };
+    return { name, errors: lab === null ? errors : checkLab(lab) };
   });
   if (flags.json === true) await print(`${JSON.stringify(results)}\n`);
   else for (const { name, errors } of results) await print(report(name, errors));

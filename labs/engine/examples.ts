@@ -1,0 +1,40 @@
+// Programs in a lab's text: ```simple blocks, with what the text says of them behind that word.
+import type { Example } from './model.ts';
+
+const WHOLE = /^-?\d+$/;
+
+/** An example, or what is wrong with its attributes. */
+export function exampleOf(source: string, info: string, line: number): Example | string {
+  const given = new Map<string, string>();
+  for (const [, key, quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {
+    if (given.has(key)) return `${key} stands twice`;
+    given.set(key, quoted ?? bare ?? '');
+  }
+  const take = (key: string): string | null => {
+    const value = given.get(key) ?? null;
+    given.delete(key);
+    return value;
+  };
+  const argument = take('arg') ?? '0';
+  const level = take('level');
+  const runnable = take('run') !== null;
+  const [result, fault, ir, fails] = [take('result'), take('fault'), take('ir'), take('fails')];
+  const unknown = [...given.keys()];
+  if (unknown.length > 0)
+    return `«${unknown[0]}» is not known here; there are run, arg, result, fault, ir, fails and level`;
+  if (!WHOLE.test(argument) || BigInt.asIntN(64, BigInt(argument)) !== BigInt(argument))
+    return `arg takes a 64-bit number, not «${argument}»`;
+  if (level !== null && !/^\d{1,2}$/.test(level)) return `level takes a chapter, not «${level}»`;
+  if (result !== null && fault !== null) return 'a program ends in a result or in a fault, not in both';
+  return {
+    source,
+    argument: BigInt(argument),
+    result,
+    fault,
+    ir,
+    fails,
+    level: level === null ? null : Number(level),
+    runnable,
+    line,
+  };
+}

@@ -1,0 +1,69 @@
+// The little of Markdown that a lab's structure needs: headings of steps, fenced blocks, and lines of text.
+// Showing it is the window's matter.
+
+export type Part =
+  | { readonly kind: 'heading'; readonly line: number; readonly text: string }
+  | { readonly kind: 'text'; readonly line: number; readonly text: string }
+  | {
+      readonly kind: 'fence';
+      /** Of the opening fence; the body begins one below. */
+      readonly line: number;
+      readonly language: string;
+      /** What stands behind the language. */
+      readonly info: string;
+      readonly body: string;
+      readonly closed: boolean;
+    };
+
+/** Cuts text into its parts. `firstLine` is the number of the first line given. */
+export function partsOf(lines: readonly string[], firstLine: number): Part[] {
+  const parts: Part[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const text = lines[i];
+    const line = firstLine + i;
+    const fence = /^(`{3,})(\S*)\s*(.*)$/.exec(text);
+    if (fence === null) {
+      parts.push({ kind: /^## /.test(text) ? 'heading' : 'text', line, text });
+      continue;
+    }
+    const [, ticks, language, info] = fence;
+    const isClose = (other: string): boolean => other.trimEnd() === ticks;
+    const length = lines.slice(i + 1).findIndex(isClose);
+    const closed = length >= 0;
+    const end = closed ? i + 1 + length : lines.length;
+    const body = lines.slice(i + 1, end).join('\n');
+    parts.push({ kind: 'fence', line, language, info: info.trim(), body, closed });
+    i = end;
+  }
+  return parts;
+}
+
+/** A fenced block as it was written. */
+export function fenceText(part: Extract<Part, { kind: 'fence' }>): string {
+  const ticks = '`'.repeat(
+    Math.max(3, ...[...part.body.matchAll(/^`+/gm)].map(([found]) => found.length + 1)),
+  );
+  return [`${ticks}${part.language} ${part.info}`.trimEnd(), part.body, ticks].join('\n');
+}
+
+export interface Link {
+  readonly target: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The links in lines of text, pictures too. Code between backticks is no text. */
+export function linksIn(parts: readonly Part[]): Link[] {
+  return parts.flatMap(({ kind, ...part }) => {
+    if (kind !== 'text' || !('text' in part)) return [];
+    return [...withoutCode(part.text).matchAll(/\]\(\s*<?([^)\s>]*)[^)]*\)/g)].map((found) => ({
+      target: found[1],
+      line: part.line,
+      column: found.index + 1,
+    }));
+  });
+}
+
+/** Blanks out code between backticks, so that columns stay. */
+export const withoutCode = (text: string): string =>
+  text.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length));

@@ -1,0 +1,54 @@
+// Programs in files/: the solution with marks, from which the student's start is made.
+//
+//     // BEGIN SOLUTION
+//     //| what the student finds in its place
+//     the solution
+//     // END SOLUTION
+
+const BEGIN = /^\s*\/\/ BEGIN SOLUTION\s*$/;
+const END = /^\s*\/\/ END SOLUTION\s*$/;
+const INSTEAD = /^(\s*)\/\/\| ?/;
+
+/** Whether a start can be made from a program. */
+export const isMarked = (program: string): boolean => program.split('\n').some((line) => BEGIN.test(line));
+
+/** The program without its solution: each marked part gives way to its `//|` lines. */
+export function withoutSolution(marked: string): string {
+  const out: string[] = [];
+  let inside = false;
+  for (const line of marked.split('\n')) {
+    if (BEGIN.test(line)) inside = true;
+    else if (END.test(line)) inside = false;
+    else if (!inside) out.push(line);
+    else if (INSTEAD.test(line)) out.push(line.replace(INSTEAD, '$1'));
+  }
+  return out.join('\n');
+}
+
+/** The program with its solution, without the marks. */
+export function withSolution(marked: string): string {
+  const out: string[] = [];
+  let inside = false;
+  for (const line of marked.split('\n')) {
+    if (BEGIN.test(line)) inside = true;
+    else if (END.test(line)) inside = false;
+    else if (!inside || !INSTEAD.test(line)) out.push(line);
+  }
+  return out.join('\n');
+}
+
+/** What is wrong with the marks, with its line; null if they pair up. */
+export function faultOfMarks(program: string): { readonly line: number; readonly message: string } | null {
+  let open = 0;
+  for (const [index, line] of program.split('\n').entries()) {
+    if (BEGIN.test(line)) {
+      if (open > 0)
+        return { line: index + 1, message: `BEGIN SOLUTION inside the part that begins in line ${open}` };
+      open = index + 1;
+    } else if (END.test(line)) {
+      if (open === 0) return { line: index + 1, message: 'END SOLUTION without BEGIN SOLUTION' };
+      open = 0;
+    }
+  }
+  return open === 0 ? null : { line: open, message: 'BEGIN SOLUTION without END SOLUTION' };
+}

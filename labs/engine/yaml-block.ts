@@ -1,0 +1,65 @@
+// Reads a block of YAML against a schema and tells each fault with the place where it stands.
+import * as v from 'valibot';
+import { LineCounter, parseDocument, type Document } from 'yaml';
+
+/** A fault in a block; line and column count from 1 inside it. */
+export interface BlockError {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export type BlockResult<T> = { readonly data: T } | { readonly errors: readonly BlockError[] };
+
+/** Whole numbers reach the schema as bigint. Never throws. */
+export function readBlock<Schema extends v.GenericSchema>(
+  block: string,
+  schema: Schema,
+): BlockResult<v.InferOutput<Schema>> {
+  const lines = new LineCounter();
+  const document = parseDocument(block, { lineCounter: lines, intAsBigInt: true, prettyErrors: false });
+  const at = (offset: number): Pick<BlockError, 'line' | 'column'> => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  if (document.errors.length > 0) {
+    return { errors: document.errors.map(({ pos, message }) => ({ ...at(pos[0]), message })) };
+  }
+  let data: unknown;
+  try {
+    data = document.toJS();
+  } catch (error) {
+    // Aliases that would grow without end.
+    return {
+      errors: [{ line: 1, column: 1, message: error instanceof Error ? error.message : 'cannot be read' }],
+    };
+  }
+  const parsed = v.safeParse(schema, data);
+  if (parsed.success) return { data: parsed.output };
+  return {
+    errors: parsed.issues.map((issue) => ({ ...at(placeOf(document, issue)), message: messageOf(issue) })),
+  };
+}
+
+type Issue = v.BaseIssue<unknown>;
+
+const keysOf = (issue: Issue): unknown[] => (issue.path ?? []).map(({ key }) => key);
+
+/** The offset of what an issue is about, or of the nearest thing around it that is there. */
+function placeOf(document: Document.Parsed, issue: Issue): number {
+  for (const keys = keysOf(issue); ; keys.pop()) {
+    const node: unknown = keys.length === 0 ? document.contents : document.getIn(keys, true);
+    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range))
+      return Number(node.range[0]);
+    if (keys.length === 0) return 0;
+  }
+}
+
+function messageOf(issue: Issue): string {
+  const keys = keysOf(issue).map(String);
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return `there is no key «${keys.join('.')}»`;
+  if (issue.kind === 'schema' && issue.received === 'undefined')
+    return `${keys.join('.') || 'this block'} is missing`;
+  return keys.length === 0 ? issue.message : `${keys.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,170 @@
+// Reading labs: what is wrong is told with file, line and column, whatever the text is.
+import { describe, expect, it } from 'vitest';
+import { checkLab, parseLab, solutionOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
+import { filesOf, readLab, smallLab } from './course.ts';
+
+const good = filesOf('00-first-soundings');
+const text = good['lab.md'];
+
+/** Where a piece of the lab's text stands. */
+function placeOf(piece: string, from: string): { line: number; column: number } {
+  const before = from.slice(0, from.indexOf(piece)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The errors after one change. */
+function errorsAfter(
+  from: string,
+  to: string,
+): readonly { file: string; line: number; column: number; message: string }[] {
+  expect(text).toContain(from);
+  return parseLab({ ...good, 'lab.md': text.replace(from, to) }).errors;
+}
+
+describe('parseLab', () => {
+  it('names the place of a fault in the front matter', () => {
+    const changed = text.replace('level: 17', 'level: nine');
+    expect(parseLab({ ...good, 'lab.md': changed }).errors).toMatchObject([
+      { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be a whole number' },
+    ]);
+    expect(errorsAfter('minutes: 30', 'minutes: 30\nseconds: 5')[0]).toMatchObject({
+      line: 12,
+      message: 'there is no key «seconds»',
+    });
+    expect(errorsAfter('title: First soundings\n', '')[0].message).toBe('title is missing');
+    expect(errorsAfter('goals:\n', 'goals: [\n')[0].line).toBeLessThan(30);
+    expect(errorsAfter('panes: [guide', 'panes: [sofa')[0].message).toContain('sofa');
+  });
+
+  it('names the place of a fault in a task', () => {
+    // What to change, into what, the piece at which the fault is told, and what is said.
+    const slips: [string, string, string, string][] = [
+      ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
+      ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole «add-constant»'],
+      ['count: { Phi: 0, If: 0 }', 'count: { Phy: 0, If: 0 }', '{ Phy', '«Phy» is no op'],
+      [
+        'has: "s: Phi(Loop, _, Add(s, Mul(arg, arg)))"',
+        'has: "s: Phi(Loop, _"',
+        '"s: Phi(Loop',
+        'stands where «)» should',
+      ],
+      ['loopDepth: 0\n    under: late', 'loopDepth: zero\n    under: late', 'zero\n    under', 'loopDepth'],
+      ['result: 79', 'result: 79, fault: timeout', '{ arg: 25', 'a result or a fault, not both'],
+      ['arg: 25', 'arg: 9223372036854775808', '9223372036854775808', 'does not fit 64 bits'],
+      ['      right: true\n', '', '- text: Because the product changes', 'has no right choice'],
+    ];
+    for (const [from, to, piece, said] of slips) {
+      const changed = text.replace(from, to);
+      const [{ line, message }] = parseLab({ ...good, 'lab.md': changed }).errors;
+      expect(message).toContain(said);
+      expect({ said, line }).toEqual({ said, line: placeOf(piece, changed).line });
+    }
+    const wrongRule = text.replace('rule: add-constants', 'rule: nope');
+    expect(parseLab({ ...good, 'lab.md': wrongRule }).errors[0]).toMatchObject(placeOf('nope', wrongRule));
+  });
+
+  it('tells all faults at once', () => {
+    const changed = text
+      .replace('minutes: 30', 'minutes: 0')
+      .replace('level: 17', 'level: x')
+      .replace('rule: add-constants', 'rule: y');
+    expect(parseLab({ ...good, 'lab.md': changed }).errors.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('finds names that are there twice, links that lead nowhere, and citations of nothing', () => {
+    expect(errorsAfter('id: fire-add-constants', 'id: three-times-plus-four')[0].message).toContain(
+      'is there twice',
+    );
+    expect(errorsAfter('Your turn.', '[There](#nowhere).')[0]).toMatchObject({
+      column: 7,
+      message: 'the link to #nowhere leads nowhere',
+    });
+    expect(errorsAfter('Your turn.', '[There](#no-phi).')).toEqual([]);
+    expect(errorsAfter('Your turn.', '![Picture](figures/a.png).')[0].message).toContain('leads nowhere');
+    expect(errorsAfter('Your turn.', '[Web](https://example.org).')[0].message).toContain(
+      'without a network',
+    );
+    expect(errorsAfter('[@motion, section 2]', '[@emotion]').map(({ message }) => message)).toEqual([
+      '«emotion» is not among the references',
+      'the reference motion is not cited anywhere',
+    ]);
+    expect(readLab(good).steps[3].text).toContain(
+      '(Cliff Click, «Global Code Motion, Global Value Numbering», PLDI 1995, section 2)',
+    );
+  });
+
+  it('finds faults of form', () => {
+    expect(parseLab({}).errors[0].message).toBe('lab.md is missing');
+    expect(parseLab({ 'lab.md': '' }).errors[0].message).toContain('front matter');
+    expect(errorsAfter('## Where two ways meet {#no-phi}', '## Where two ways meet')[0].message).toContain(
+      '{#id}',
+    );
+    expect(errorsAfter('## A value comes back', 'Hello\n\n## A value comes back')[0].message).toContain(
+      'before the first step',
+    );
+    expect(errorsAfter('```simple run arg=20', '```simple running arg=20')[0].message).toContain(
+      '«running» is not known',
+    );
+    expect(errorsAfter('arg=20', 'arg=twenty')[0].message).toContain('64-bit number');
+    const open = parseLab({ ...good, 'lab.md': `${text}\n\`\`\`simple\nreturn 1;\n` }).errors;
+    expect(open[0].message).toBe('this block is not closed');
+    expect(parseLab({ ...good, 'files/nobody.simple': 'return 1;' }).errors).toMatchObject([
+      { file: 'files/nobody.simple', line: 1, column: 1 },
+    ]);
+    expect(parseLab({ ...good, 'files/no-phi.simple': 'a\n// BEGIN SOLUTION\nb\n' }).errors).toMatchObject([
+      { file: 'files/no-phi.simple', line: 2 },
+    ]);
+    const { 'files/first-value.simple': _, ...without } = good;
+    expect(parseLab(without).errors[0].message).toBe('files/first-value.simple is missing');
+  });
+
+  it('reads line ends of every system, and text with its byte order mark', () => {
+    const other = Object.fromEntries(
+      Object.entries(good).map(([path, content]) => [path, content.replaceAll('\n', '\r\n')]),
+    );
+    expect(checkLab(readLab({ ...other, 'lab.md': `\uFEFF${other['lab.md']}` }))).toEqual([]);
+  });
+
+  it('does not take a heading inside a program for a step', () => {
+    const files: LabFiles = smallLab('check: { kind: returns, cases: [{ result: 1 }] }');
+    const lab = readLab({
+      ...files,
+      'lab.md': files['lab.md'].replace(
+        'Text.',
+        '```text\n## not a step\n```\n\nA `[@not, a citation]` too.',
+      ),
+    });
+    expect(lab.steps.length).toBe(1);
+    expect(lab.steps[0].text).toContain('## not a step');
+    expect(lab.steps[0].text).toContain('`[@not, a citation]`');
+  });
+
+  it('never throws, however broken the text', () => {
+    for (let cut = 0; cut < text.length; cut += 97) {
+      expect(parseLab({ ...good, 'lab.md': text.slice(0, cut) }).lab).toBeNull();
+      const scrambled = `${text.slice(0, cut)}\0{[:"\n- &a *a\t${text.slice(cut + 30)}`;
+      expect(parseLab({ ...good, 'lab.md': scrambled }).errors).toBeDefined();
+    }
+    const bomb =
+      '---\na: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c]\n---\n';
+    expect(parseLab({ 'lab.md': bomb }).lab).toBeNull();
+  });
+});
+
+describe('starts and solutions', () => {
+  it('are made from one marked file', () => {
+    const files = smallLab(
+      'check: { kind: returns, cases: [{ result: 1 }] }',
+      'a\n// BEGIN SOLUTION\n  //| start\nsolved\n// END SOLUTION\nb\n//| stays',
+    );
+    const [step] = readLab(files).steps;
+    expect(startOf(step)).toBe('a\n  start\nb\n//| stays');
+    expect(solutionOf(step)).toBe('a\nsolved\nb\n//| stays');
+  });
+
+  it('may have a start of their own', () => {
+    const files = smallLab('check: { kind: returns, cases: [{ result: 1 }] }', 'solved');
+    expect(startOf(readLab({ ...files, 'start/only.simple': 'own' }).steps[0])).toBe('own');
+    expect(startOf(readLab(files).steps[0])).toBe('');
+  });
+});

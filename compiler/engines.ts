@@ -11,6 +11,8 @@ export interface EngineRequest {
   readonly argument: bigint;
   /** Most steps; then the fault is `timeout`. Default 10,000,000. */
   readonly budget?: number;
+  /** What the program reads from its standard input, one byte a character. Default: nothing. */
+  readonly input?: string;
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
 }
@@ -21,7 +23,8 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { graph, source } = compilation;
   if (graph === null) throw new Error('the program has errors: there is nothing to run');
   const argument = BigInt.asIntN(64, request.argument);
-  if (engine === 'graph') return runGraph(graph, source, argument, budget);
-  if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, argument, budget);
+  const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
+  if (engine === 'graph') return runGraph(graph, source, options);
+  if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
   return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).allocation.code, argument, budget);
 }

@@ -1,7 +1,7 @@
 // From source text to the finished graph: the stages in their order, with the reasons for it.
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
-import { construct, noRewriter } from './construct/index.ts';
+import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
 import { propagateConstants } from './optimize/constants.ts';
@@ -9,7 +9,10 @@ import { closeEndlessLoops } from './optimize/endless-loops.ts';
 import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './optimize/engine.ts';
 import type { Rule } from './optimize/rule.ts';
 import { standardRules } from './optimize/rules/index.ts';
+import { separateFunctions } from './optimize/separate-functions.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
+import { libraryFor } from './library/index.ts';
+import { resolve, type Report, type Resolution } from './resolve/index.ts';
 import { Diagnostics } from './source/diagnostics.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import { didYouMean } from './source/did-you-mean.ts';
@@ -73,6 +76,7 @@ export const passes: readonly Pass[] = [
   },
   { name: 'dead-code', when: always, run: removeUnreachable },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
+  { name: 'separate-functions', when: always, run: separateFunctions },
 ];
 
 /** Why a pass stands before another; checked when this module is loaded. */
@@ -85,6 +89,7 @@ export const passOrder: readonly (readonly [earlier: string, later: string, reas
     'endless-loops',
     'only loops that are reached may get an exit, or the exit would keep them alive',
   ],
+  ['endless-loops', 'separate-functions', 'an exit brings a constant that must be its function’s own'],
 ];
 
 for (const [earlier, later, reason] of passOrder) {
@@ -110,16 +115,16 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
   if (parsed.diagnostics.length > 0) return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source);
+  const report: Report = (code, span, args) => diagnostics.add(code, span, args);
+  const library = libraryFor(text);
+  const resolution = resolve(ast, { report, suggest: didYouMean, library });
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
   const engine = makeEngine(graph, options);
   try {
-    construct(ast, graph, {
-      rewriter: engine ?? noRewriter,
-      report: (code, span, args) => diagnostics.add(code, span, args),
-      suggest: didYouMean,
-    });
+    if (diagnostics.count === 0) check(ast, resolution, library, options, report);
     if (diagnostics.count === 0) {
+      construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library });
       options.afterPass?.('parse', graph);
       runPasses(graph, engine, options);
     }
@@ -145,6 +150,33 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     visits: counts.visits,
     effectiveVisits: counts.effective,
   };
+}
+
+/**
+ * Tells what is wrong with the values of a program, from a copy of its graph that is optimized in full: whether a
+ * program is accepted does not depend on the options of this compilation (LANGUAGE.md, decision 15).
+ */
+function check(
+  ast: Program,
+  resolution: Resolution,
+  library: Program | null,
+  { nodeLimit }: CompileOptions,
+  report: Report,
+): void {
+  if (!mayHaveClaims(resolution)) return;
+  const graph = new Graph(null, nodeLimit);
+  const engine = makeEngine(graph, {});
+  const claims = new Claims(graph);
+  construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
+  runPasses(graph, engine, {});
+  claims.tell(report);
+}
+
+/** In programs with integers alone nothing can be wrong but names. */
+function mayHaveClaims({ usesMemory, problems, types }: Resolution): boolean {
+  if (usesMemory || problems.size > 0) return true;
+  for (const type of types.values()) if (type.kind !== 'int') return true;
+  return false;
 }
 
 function makeEngine(graph: Graph, options: CompileOptions): Engine | null {

@@ -2,12 +2,14 @@
 //
 // A block begins at its head (Start, a projection of a branch, a Region, a Loop, or a ZeroCheck that let control pass)
 // and ends in the control node that takes control from there. Start's own projection belongs to the entry block.
+// Functions are blocks of their own: none of the others leads to their first block.
 // Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
 import { assert } from '../base/assert.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { allHeads } from '../ir/owners.ts';
 
 export type EdgeLabel = '' | 'true' | 'false' | 'back';
 
@@ -19,7 +21,7 @@ export interface BlockEdge {
 export interface CfgBlock {
   readonly index: number;
   readonly head: Node;
-  /** If, Never, Return, Fault or ZeroCheck; null where control just goes on to a Region or Loop, or ends at once. */
+  /** If, Never, Return, Fault, Call or a check; null where control just goes on to a Region or Loop, or ends at once. */
   readonly end: Node | null;
   readonly successors: readonly BlockEdge[];
   /** For a Region or Loop in the order of its inputs: predecessor i belongs to slot i + 1. */
@@ -40,7 +42,7 @@ interface Draft {
 
 /** The blocks of a graph in which every control node is reachable. */
 export function buildCfg(graph: Graph): Cfg {
-  const drafts = reversePostorder(graph.start);
+  const drafts = allHeads(graph).flatMap(reversePostorder);
   const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
   drafts.forEach(({ head }, index) => (blockOfHead[head.id] = index));
   const endBlock = new Map<Node, number>();
@@ -69,9 +71,10 @@ function controlOut(head: Node): Node {
 }
 
 function predecessorHeads(head: Node): Node[] {
-  if (head.op === ops.Start) return [];
+  if (head.op === ops.Start || head.op === ops.Fun) return [];
   if (head.op === ops.Region || head.op === ops.Loop) return head.inputs.slice(1) as Node[];
   const above = head.input(0);
+  if (above.op === ops.CallEnd) return [above.input(0).input(0)];
   return head.op === ops.CProj ? [above.input(0)] : [above];
 }
 
@@ -80,12 +83,22 @@ function draftOf(head: Node): Draft {
   assert(users.length <= 1, () => `${head}: control goes to ${users.join(' and ')}`);
   const [user] = users;
   if (user === undefined) return { head, end: null, next: [] };
+  if (user.op === ops.Call) return { head, end: user, next: controlUsers(callEndOf(user)) };
   if (user.op.multi === true) {
     const sides = controlUsers(user).sort((a, b) => Number(a.payload) - Number(b.payload));
     return { head, end: user, next: sides };
   }
   if (user.op === ops.Return || user.op === ops.Fault) return { head, end: user, next: [] };
-  return { head, end: user.op === ops.ZeroCheck ? user : null, next: [user] };
+  return { head, end: isMerge(user) ? null : user, next: [user] };
+}
+
+const isMerge = ({ op }: Node): boolean => op === ops.Region || op === ops.Loop;
+
+/** Where control comes back from a call. */
+export function callEndOf(call: Node): Node {
+  const [end] = controlUsers(call);
+  assert(end !== undefined && end.op === ops.CallEnd, () => `${call} has no end`);
+  return end;
 }
 
 function reversePostorder(start: Node): Draft[] {
@@ -108,7 +121,8 @@ function reversePostorder(start: Node): Draft[] {
 }
 
 function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {
-  if (successor.op === ops.CProj) return successor.payload === 0 ? 'true' : 'false';
+  if (successor.op === ops.CProj && successor.input(0).op !== ops.CallEnd)
+    return successor.payload === 0 ? 'true' : 'false';
   const goesBack =
     successor.op === ops.Loop &&
     blockOfHead[successor.id] <= index &&

@@ -4,7 +4,7 @@
 // two blocks the one with the larger number is never above the other: climbing from it finds their common dominator.
 
 export interface DominatorTree {
-  /** Immediate dominator by block; -1 for the entry. */
+  /** Immediate dominator by block; -1 for the entry, and for the first block of each function. */
   readonly parent: Int32Array;
   /** Distance from the entry. */
   readonly depth: Int32Array;
@@ -14,10 +14,11 @@ interface FlowBlock {
   readonly predecessors: readonly number[];
 }
 
-/** @param blocks in reverse postorder, block 0 the entry, all reachable */
+/** @param blocks in reverse postorder, block 0 the entry; all reachable from it, or from a block without predecessors */
 export function dominatorTree(blocks: readonly FlowBlock[]): DominatorTree {
   const parent = new Int32Array(blocks.length).fill(-1);
-  const known = (block: number): boolean => block === 0 || parent[block] >= 0;
+  const isRoot = (block: number): boolean => blocks[block].predecessors.length === 0;
+  const known = (block: number): boolean => isRoot(block) || block === 0 || parent[block] >= 0;
   for (let changed = true; changed;) {
     changed = false;
     for (let block = 1; block < blocks.length; block++) {
@@ -32,7 +33,8 @@ export function dominatorTree(blocks: readonly FlowBlock[]): DominatorTree {
     }
   }
   const depth = new Int32Array(blocks.length);
-  for (let block = 1; block < blocks.length; block++) depth[block] = depth[parent[block]] + 1;
+  for (let block = 1; block < blocks.length; block++)
+    depth[block] = isRoot(block) ? 0 : depth[parent[block]] + 1;
   return { parent, depth };
 }
 

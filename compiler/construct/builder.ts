@@ -9,14 +9,17 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { TOP, intConstant, type Type } from '../ir/types.ts';
+import { TOP, floatConstant, intConstant, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
+import { Guards } from './guards.ts';
 import type { Rewriter } from './rewriter.ts';
-import { Symbols } from './symbols.ts';
+import { Slots, type SlotKey } from './slots.ts';
 
 export class Builder {
   readonly graph: Graph;
-  readonly symbols = new Symbols();
+  /** What the slots of the present function's scopes stand for. */
+  slots = new Slots();
+  readonly guards: Guards;
   /** The present Scope node. */
   scope: Node;
   private readonly rewriter: Rewriter;
@@ -29,7 +32,16 @@ export class Builder {
     this.rewriter = rewriter;
     this.never = graph.keep(graph.create(ops.XCtrl, [graph.start], null, span));
     this.nothing = graph.keep(graph.create(ops.Constant, [graph.start], TOP, span));
+    this.guards = new Guards(this);
     this.scope = graph.create(ops.Scope, [graph.create(ops.CProj, [graph.start], 0, span)], '', span);
+  }
+
+  /** Goes on with another function: a fresh scope whose control is that function's head. */
+  enter(head: Node): void {
+    this.graph.kill(this.scope);
+    this.slots = new Slots();
+    this.guards.clear();
+    this.scope = this.graph.create(ops.Scope, [head], '', head.span);
   }
 
   /** Ends construction: the helpers above go if nobody uses them. */
@@ -63,11 +75,20 @@ export class Builder {
   }
 
   constant(value: bigint, span: Span): Node {
-    return this.isDead ? this.nothing : this.constantOf(intConstant(value), span);
+    return this.constantOf(intConstant(value), span);
   }
 
-  private constantOf(type: Type, span: Span): Node {
-    return this.make(ops.Constant, [this.graph.start], type, span);
+  float(value: number, span: Span): Node {
+    return this.constantOf(floatConstant(value), span);
+  }
+
+  constantOf(type: Type, span: Span): Node {
+    return this.isDead ? this.nothing : this.make(ops.Constant, [this.graph.start], type, span);
+  }
+
+  /** The value of everything where control cannot come. */
+  get deadValue(): Node {
+    return this.nothing;
   }
 
   /** Evaluates something while another value is only held in hand. */
@@ -114,6 +135,7 @@ export class Builder {
 
   /** Splits control by a predicate. The present scope goes on at the true side; the returned copy is for the other. */
   split(predicate: Node, span: Span): Node {
+    const tested = this.guards.tested(predicate);
     const [onTrue, onFalse] = this.branch(predicate, span);
     this.graph.keep(onFalse);
     this.step('scope-copy');
@@ -125,17 +147,18 @@ export class Builder {
     );
     this.setControl(onTrue);
     this.graph.release(onFalse);
+    this.guards.split(this.scope, other, tested);
     return other;
   }
 
-  /** Lets the value of an expression ride in the scope as a nameless variable, so that a merge gives it its Phi. */
-  pushValue(value: Node): void {
-    this.graph.addInput(this.scope, value);
+  /** Lets the value of an expression ride in a scope as a nameless variable, so that a merge gives it its Phi. */
+  pushValue(value: Node, scope: Node = this.scope): void {
+    this.graph.addInput(scope, value);
   }
 
   popValue(): Node {
     const slot = this.scope.inputs.length - 1;
-    const value = this.graph.keep(this.scope.input(slot));
+    const value = this.graph.keep(this.lookup(this.scope, slot));
     this.graph.removeInput(this.scope, slot);
     return this.graph.release(value);
   }
@@ -143,30 +166,31 @@ export class Builder {
   // -------------------------------------------------------------------------------------------------- scopes
 
   /** Adds a variable with its first value to the present scope. */
-  declare(name: string, final: boolean, declared: Span | null, value: Node): void {
+  declare(key: SlotKey, value: Node): void {
     this.step('declare', this.scope.id);
-    this.symbols.declare(name, final, declared);
+    this.slots.add(key);
     this.graph.addInput(this.scope, value);
-    this.graph.setPayload(this.scope, this.symbols.names);
+    this.graph.setPayload(this.scope, this.slots.names);
   }
 
   openBlock(): void {
-    this.symbols.open();
+    this.slots.open();
   }
 
   closeBlock(): void {
-    this.symbols.close();
+    this.slots.close();
     this.step('close-block', this.scope.id);
-    this.trim(this.scope, this.symbols.count);
+    this.trim(this.scope, this.slots.count);
   }
 
-  read(slot: number): Node {
-    return this.isDead ? this.nothing : this.lookup(this.scope, slot);
+  read(key: SlotKey): Node {
+    return this.isDead ? this.nothing : this.lookup(this.scope, this.slots.of(key));
   }
 
-  assign(slot: number, value: Node): void {
+  assign(key: SlotKey, value: Node): void {
+    if (this.isDead) return;
     this.step('assign', this.scope.id);
-    this.graph.setInput(this.scope, slot, value);
+    this.graph.setInput(this.scope, this.slots.of(key), value);
   }
 
   /** The value in a slot of any scope. A marker of a loop becomes that loop's Phi. */
@@ -191,7 +215,7 @@ export class Builder {
   private openPhi(head: Node, slot: number, entry: Node): Node {
     const loop = head.input(0);
     this.step('loop-phi');
-    const phi = this.graph.create(ops.Phi, [loop, entry, null], this.symbols.nameAt(slot), loop.span);
+    const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.payloadAt(slot), loop.span);
     this.graph.setInput(head, slot, phi);
     return phi;
   }
@@ -199,24 +223,29 @@ export class Builder {
   /** A second scope with the same values, for the other way that control can take. */
   copy(scope: Node): Node {
     this.step('scope-copy');
-    return this.graph.create(ops.Scope, scope.inputs, scope.payload, scope.span);
+    const copy = this.graph.create(ops.Scope, scope.inputs, scope.payload, scope.span);
+    this.guards.copy(scope, copy);
+    return copy;
   }
 
   /** A scope for the body of a loop: every variable is marked as not yet touched. */
   copyForLoop(head: Node): Node {
     this.step('scope-copy');
     const inputs = head.inputs.map((input, slot) => (slot === 0 ? input : head));
-    return this.graph.create(ops.Scope, inputs, head.payload, head.span);
+    const body = this.graph.create(ops.Scope, inputs, head.payload, head.span);
+    this.guards.copy(head, body);
+    return body;
   }
 
   /** Forgets the variables beyond the first `count`, which are not visible where this scope is going. */
   trim(scope: Node, count: number): void {
     while (scope.inputs.length - 1 > count) this.graph.removeInput(scope, scope.inputs.length - 1);
-    this.graph.setPayload(scope, this.symbols.names.split(' ').slice(0, count).join(' '));
+    this.graph.setPayload(scope, this.slots.namesUpTo(count));
   }
 
   kill(scope: Node): void {
     this.step('scope-end', scope.id);
+    this.guards.forget(scope);
     this.graph.kill(scope);
   }
 
@@ -234,12 +263,13 @@ export class Builder {
       if (a.inputs[slot] === b.inputs[slot]) continue;
       const values = [this.lookup(a, slot), this.lookup(b, slot)];
       if (values[0] === values[1]) continue;
-      const phi = this.make(ops.Phi, [region, ...values], this.symbols.nameAt(slot), span);
+      const phi = this.make(ops.Phi, [region, ...values], this.slots.payloadAt(slot), span);
       this.step('scope-merge', a.id);
       this.graph.setInput(a, slot, phi);
     }
     this.step('scope-merge', a.id);
     this.graph.setInput(a, 0, region);
+    this.guards.merge(a, b);
     this.kill(b);
     this.finish(this.graph.release(region));
     return a;

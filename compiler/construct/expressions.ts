@@ -1,76 +1,87 @@
 // Expressions → data nodes, and control where evaluation depends on a test. Operands are evaluated left to right.
-import { CompilerBug } from '../base/assert.ts';
+// Where control cannot come, nothing is evaluated: errors were told when names were resolved.
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { mayBeZero } from '../ir/types.ts';
+import { isZero, mayBeZero, type Type } from '../ir/types.ts';
+import { stringType } from '../resolve/constants.ts';
+import { zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
-  Assignment,
   Binary,
   BinaryOperator,
   Chain,
   Conditional,
   Expression,
-  Increment,
   Logical,
   LogicalOperator,
-  Name,
-  Place,
   Unary,
 } from '../syntax/ast.ts';
 import type { Builder } from './builder.ts';
-import type { Names } from './names.ts';
+import { Calls } from './calls.ts';
+import type { Context } from './context.ts';
+import { Memory } from './memory.ts';
+import { Objects, type RunBlock } from './objects.ts';
+import { operators } from './operators.ts';
+import { Places } from './places.ts';
 
-interface OperatorRow {
-  readonly op: Op;
-  /** `a > b` is `b < a`. */
-  readonly swapped?: boolean;
-  /** `a != b` is `!(a == b)`. */
-  readonly negated?: boolean;
-  /** The right operand must not be 0. */
-  readonly checked?: boolean;
+/** A value and its static type. */
+export interface Operand {
+  readonly node: Node;
+  readonly type: Type;
 }
 
-const operators: Readonly<Record<BinaryOperator, OperatorRow>> = {
-  '+': { op: ops.Add },
-  '-': { op: ops.Sub },
-  '*': { op: ops.Mul },
-  '/': { op: ops.Div, checked: true },
-  '%': { op: ops.Mod, checked: true },
-  '&': { op: ops.And },
-  '|': { op: ops.Or },
-  '^': { op: ops.Xor },
-  '<<': { op: ops.Shl },
-  '>>': { op: ops.Sar },
-  '>>>': { op: ops.Shr },
-  '==': { op: ops.EQ },
-  '!=': { op: ops.EQ, negated: true },
-  '<': { op: ops.LT },
-  '<=': { op: ops.LE },
-  '>': { op: ops.LT, swapped: true },
-  '>=': { op: ops.LE, swapped: true },
-};
-
 export class Expressions {
+  readonly memory: Memory;
+  private readonly context: Context;
   private readonly build: Builder;
-  private readonly names: Names;
+  private readonly places: Places;
+  private readonly calls: Calls;
+  private readonly objects: Objects;
 
-  constructor(build: Builder, names: Names) {
-    this.build = build;
-    this.names = names;
+  constructor(context: Context, runBlock: RunBlock) {
+    this.context = context;
+    this.build = context.build;
+    this.memory = new Memory(context);
+    this.places = new Places(context, this, this.memory);
+    this.calls = new Calls(context, this, this.memory);
+    this.objects = new Objects(context, this, this.memory, runBlock);
+  }
+
+  /** A call of a function as such, without an expression for it. */
+  callUnit(target: Node, given: readonly Node[], span: Span): Node {
+    return this.calls.callNode(target, given, span);
   }
 
   evaluate(expression: Expression): Node {
+    if (this.build.isDead) return this.build.deadValue;
+    const isCall = expression.kind === 'call';
+    const value = this.valueOf(expression);
+    // A call tells its own before it calls.
+    if (isCall || this.build.isDead || !this.build.graph.claims) return value;
+    this.build.holding(value, () => this.context.tellProblems(expression));
+    return value;
+  }
+
+  private valueOf(expression: Expression): Node {
+    const { build, context } = this;
     switch (expression.kind) {
       case 'integer':
-        return this.build.constant(expression.value, expression.span);
+        return build.constant(expression.value, expression.span);
       case 'boolean':
-        return this.build.constant(expression.value ? 1n : 0n, expression.span);
+        return build.constant(expression.value ? 1n : 0n, expression.span);
       case 'character':
-        return this.build.constant(BigInt(expression.value), expression.span);
+        return build.constant(BigInt(expression.value), expression.span);
+      case 'float':
+        return build.float(expression.value, expression.span);
+      case 'null':
+        return build.constantOf(zeroOf(context.staticType(expression)), expression.span);
+      case 'string':
+        return build.constantOf(stringType(expression.value), expression.span);
+      case 'function':
+        return this.calls.functionLiteral(expression);
       case 'name':
-        return this.readName(expression);
+        return this.places.readName(expression);
       case 'unary':
         return this.unary(expression);
       case 'binary':
@@ -81,26 +92,38 @@ export class Expressions {
       case 'conditional':
         return this.conditional(expression);
       case 'assignment':
-        return this.assignment(expression);
+        return this.places.assignment(expression);
       case 'increment':
-        return this.increment(expression);
-      default:
-        throw new CompilerBug(`${expression.kind} passed the check of levels, but cannot be built`);
+        return this.places.increment(expression);
+      case 'call':
+        return this.calls.call(expression);
+      case 'field':
+        return this.places.readField(expression);
+      case 'index':
+        return this.places.readElement(expression);
+      case 'length':
+        return this.places.readLength(expression);
+      case 'new-struct':
+        return this.objects.newStruct(expression);
+      case 'new-array':
+        return this.objects.newArray(expression);
+      case 'invalid':
+        return build.constant(0n, expression.span);
     }
   }
 
-  private readName(name: Name): Node {
-    const variable = this.names.resolve(name);
-    return variable === null ? this.build.constant(0n, name.span) : this.build.read(variable.slot);
-  }
-
   private unary({ operator, operand, span }: Unary): Node {
+    const { build } = this;
     const value = this.evaluate(operand);
-    if (operator === '-') return this.build.compute(ops.Minus, [value], span);
-    if (operator === '!') return this.build.compute(ops.Not, [value], span);
-    return this.build.holding(value, () =>
-      this.build.compute(ops.Xor, [value, this.build.constant(-1n, span)], span),
-    );
+    const type = this.context.staticType(operand);
+    if (operator === '!') {
+      if (type.kind === 'float') return this.context.isFloatZero(value, span);
+      return build.compute(ops.Not, [value], span);
+    }
+    if (type.kind === 'float') return build.compute(ops.MinusF, [value], span);
+    if (type.kind === 'pointer') return build.constant(0n, span);
+    if (operator === '-') return build.compute(ops.Minus, [value], span);
+    return build.holding(value, () => build.compute(ops.Xor, [value, build.constant(-1n, span)], span));
   }
 
   /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
@@ -108,31 +131,59 @@ export class Expressions {
     const spine: (Binary | Logical)[] = [];
     let leaf: Expression = expression;
     for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
-    let value = this.evaluate(leaf);
+    let left: Operand = { node: this.evaluate(leaf), type: this.context.staticType(leaf) };
     for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
+      if (this.build.isDead) return this.build.deadValue;
       const { right, span } = node;
+      const type = this.context.staticType(node);
+      const { node: value, type: leftType } = left;
       if (node.kind === 'logical') {
-        value = this.shortCircuit(node.operator, value, () => this.evaluate(right), span);
-      } else {
-        const left = value;
-        const operand = this.build.holding(left, () => this.evaluate(right));
-        value = this.apply(node.operator, left, operand, span, right.span);
+        left = { node: this.shortCircuit(node.operator, left, right, type, span), type };
+        continue;
       }
+      const operand = this.build.holding(value, () => this.evaluate(right));
+      const wrong = this.build.holding(value, () =>
+        this.build.holding(operand, () => this.context.tellProblems(node)),
+      );
+      const result = wrong
+        ? this.build.constantOf(zeroOf(type), span)
+        : this.apply(
+            node.operator,
+            { node: value, type: leftType },
+            { node: operand, type: this.context.staticType(right) },
+            span,
+            right.span,
+          );
+      left = { node: result, type };
     }
-    return value;
+    return left.node;
   }
 
   /** One operator on two values. A division is checked at the place of its divisor. */
-  private apply(operator: BinaryOperator, left: Node, right: Node, span: Span, rightSpan: Span): Node {
-    const { op, swapped, negated, checked } = operators[operator];
-    if (checked === true) return this.divide(op, left, right, span, rightSpan);
-    const value = this.build.compute(op, swapped === true ? [right, left] : [left, right], span);
-    return negated === true ? this.build.compute(ops.Not, [value], span) : value;
+  apply(operator: BinaryOperator, left: Operand, right: Operand, span: Span, rightSpan: Span): Node {
+    const { build } = this;
+    if (build.isDead) return build.deadValue;
+    const { op, float, swapped, negated, checked } = operators[operator];
+    const isFloat = left.type.kind === 'float' || right.type.kind === 'float';
+    const pointers = left.type.kind === 'pointer' || right.type.kind === 'pointer';
+    if (pointers && !isFloat && op !== ops.EQ) return build.constant(0n, span);
+    if (checked === true && !isFloat) return this.divide(op, left.node, right.node, span, rightSpan);
+    let operands = [left.node, right.node];
+    if (isFloat) {
+      const b = build.holding(left.node, () => this.context.toFloat(right.node, right.type, span));
+      const a = build.holding(b, () => this.context.toFloat(left.node, left.type, span));
+      operands = [a, b];
+    }
+    const value = build.compute(
+      isFloat ? (float ?? op) : op,
+      swapped === true ? operands.reverse() : operands,
+      span,
+    );
+    return negated === true ? build.compute(ops.Not, [value], span) : value;
   }
 
   private divide(op: Op, left: Node, right: Node, span: Span, rightSpan: Span): Node {
     const { build } = this;
-    if (build.isDead) return left;
     let check: Node | null = null;
     if (mayBeZero(right.type)) {
       const control = build.holding(left, () =>
@@ -142,31 +193,85 @@ export class Expressions {
       // Where a dominating test made the check superfluous, the division still may not go above that test.
       check = control;
     }
-    if (build.isDead) return build.compute(op, [left, right], span);
+    if (build.isDead) return build.deadValue;
     return build.make(op, [check, left, right], null, span);
   }
 
   /** `a && b`, `a || b`: the value is b where a does not decide, else a. */
-  private shortCircuit(operator: LogicalOperator, left: Node, right: () => Node, span: Span): Node {
-    const keep = (): Node => left;
-    return operator === '&&' ? this.choose(left, right, keep, span) : this.choose(left, keep, right, span);
+  private shortCircuit(
+    operator: LogicalOperator,
+    left: Operand,
+    right: Expression,
+    type: Type,
+    span: Span,
+  ): Node {
+    const test = this.build.holding(left.node, () => this.context.truth(left.node, left.type, span));
+    const keep = (): Node => this.merging(left, type, span);
+    const other = (): Node =>
+      this.merging({ node: this.evaluate(right), type: this.context.staticType(right) }, type, span);
+    return this.build.holding(left.node, () =>
+      operator === '&&' ? this.choose(test, other, keep, span) : this.choose(test, keep, other, span),
+    );
   }
 
-  private conditional({ condition, consequent, alternative, span }: Conditional): Node {
-    const test = this.evaluate(condition);
+  /** A value as it goes into a merge whose type is known: next to a float, an integer becomes one. */
+  private merging({ node, type }: Operand, merged: Type, span: Span): Node {
+    return merged.kind === 'float' ? this.context.toFloat(node, type, span) : node;
+  }
+
+  private conditional(expression: Conditional): Node {
+    const { condition, consequent, alternative, span } = expression;
+    const type = this.context.staticType(expression);
+    const test = this.truthOf(condition);
+    const way = (arm: Expression): Node =>
+      this.merging({ node: this.evaluate(arm), type: this.context.staticType(arm) }, type, span);
     const otherwise = (): Node =>
-      alternative === null ? this.build.constant(0n, span) : this.evaluate(alternative);
-    return this.choose(test, () => this.evaluate(consequent), otherwise, span);
+      alternative === null ? this.build.constantOf(zeroOf(type), span) : way(alternative);
+    return this.choose(test, () => way(consequent), otherwise, span);
+  }
+
+  /** The predicate of a branch. */
+  truthOf(condition: Expression): Node {
+    return this.context.truth(this.evaluate(condition), this.context.staticType(condition), condition.span);
+  }
+
+  /**
+   * Splits control by a condition. The present scope goes on where it is true; the scope for the other side is
+   * returned, or null where control does not come here. `a && b` splits twice, so that each side knows what was tested.
+   */
+  condition(condition: Expression): Node | null {
+    const { build } = this;
+    // Where nothing can be null, nothing is learned by splitting one by one.
+    if (condition.kind === 'logical' && this.context.resolution.usesMemory) return this.splitTwice(condition);
+    const test = this.truthOf(condition);
+    return build.isDead ? null : build.split(test, condition.span);
+  }
+
+  private splitTwice({ operator, left, right, span }: Logical): Node | null {
+    const { build } = this;
+    const first = this.condition(left);
+    if (first === null) return null;
+    if (operator === '&&') {
+      const second = this.condition(right);
+      return second === null ? first : build.merge(first, second, span);
+    }
+    const taken = build.scope;
+    build.scope = first;
+    const second = this.condition(right);
+    if (second === null) {
+      // Control does not come out of the right operand.
+      const dead = build.scope;
+      build.scope = taken;
+      return dead;
+    }
+    build.scope = build.merge(taken, build.scope, span);
+    return second;
   }
 
   /** Evaluates one of two ways, by a test. */
   private choose(test: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
     const { build } = this;
-    if (build.isDead) {
-      // Both ways are still looked through for errors.
-      onTrue();
-      return onFalse();
-    }
+    if (build.isDead) return build.deadValue;
     return build.holding(test, () => {
       const other = build.split(test, span);
       build.pushValue(onTrue());
@@ -185,16 +290,19 @@ export class Expressions {
   private chain({ operands, operators: relations, span }: Chain): Node {
     const { build } = this;
     const falseSides: Node[] = [];
-    let left = this.evaluate(operands[0]);
-    let result = left;
+    let left: Operand = { node: this.evaluate(operands[0]), type: this.context.staticType(operands[0]) };
+    let result = left.node;
     for (let i = 1; i < operands.length; i++) {
       const from = left;
       if (i > 1 && !build.isDead) {
         const soFar = result;
-        falseSides.push(build.holding(from, () => build.holding(soFar, () => this.falseSide(soFar, span))));
+        falseSides.push(
+          build.holding(from.node, () => build.holding(soFar, () => this.falseSide(soFar, span))),
+        );
       }
-      const right = build.holding(from, () => this.evaluate(operands[i]));
-      result = build.holding(right, () => this.apply(relations[i - 1], from, right, span, operands[i].span));
+      const node = build.holding(from.node, () => this.evaluate(operands[i]));
+      const right = { node, type: this.context.staticType(operands[i]) };
+      result = build.holding(node, () => this.apply(relations[i - 1], from, right, span, operands[i].span));
       left = right;
     }
     if (falseSides.length === 0) return result;
@@ -206,43 +314,7 @@ export class Expressions {
   /** Splits by the chain so far; its value goes along on the false side. */
   private falseSide(result: Node, span: Span): Node {
     const other = this.build.split(result, span);
-    this.build.graph.addInput(other, result);
+    this.build.pushValue(result, other);
     return other;
-  }
-
-  private assignment({ operator, target, value, span }: Assignment): Node {
-    const variable = this.place(target);
-    if (operator === '=') {
-      const result = this.evaluate(value);
-      if (variable !== null) this.build.assign(variable.slot, result);
-      return result;
-    }
-    const old = this.readName(target as Name);
-    const right = this.build.holding(old, () => this.evaluate(value));
-    const result = this.apply(operator.slice(0, -1) as BinaryOperator, old, right, span, value.span);
-    if (variable !== null) this.build.assign(variable.slot, result);
-    return result;
-  }
-
-  private increment({ operator, prefix, target, span }: Increment): Node {
-    const variable = this.place(target);
-    const old = this.readName(target as Name);
-    const result = this.build.holding(old, () => {
-      const one = this.build.constant(1n, span);
-      return this.build.compute(operator === '++' ? ops.Add : ops.Sub, [old, one], span);
-    });
-    if (variable !== null) {
-      this.build.graph.keep(old);
-      this.build.assign(variable.slot, result);
-      this.build.graph.release(old);
-    }
-    return prefix ? result : old;
-  }
-
-  /** The variable to be stored into; null after an error. */
-  private place(target: Place): ReturnType<Names['assignable']> {
-    if (target.kind !== 'name')
-      throw new CompilerBug(`${target.kind} passed the check of levels, but is no variable`);
-    return this.names.assignable(target);
   }
 }

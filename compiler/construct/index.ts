@@ -1,35 +1,108 @@
-// AST → graph. Names are resolved on the way; all errors are reported, then the graph is worth nothing.
+// AST → graph: scopes, regions, phis, functions. Peepholes are made by an injected rewriter.
 import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { parameter } from '../ir/payloads.ts';
+import { MEMORY } from '../ir/types.ts';
+import type { FunctionUnit, Resolution } from '../resolve/index.ts';
+import { zeroOf } from '../resolve/static-types.ts';
 import type { Program } from '../syntax/ast.ts';
 import { Builder } from './builder.ts';
-import { Names, type Report } from './names.ts';
-import { noRewriter, type Rewriter } from './rewriter.ts';
+import type { Claims } from './claims.ts';
+import { Context } from './context.ts';
+import type { Rewriter } from './rewriter.ts';
 import { Statements } from './statements.ts';
 
-export { noRewriter, type Rewriter, type Report };
+export { Claims } from './claims.ts';
+export { noRewriter, type Rewriter } from './rewriter.ts';
 
 export interface ConstructOptions {
+  readonly resolution: Resolution;
   readonly rewriter: Rewriter;
-  readonly report: Report;
-  /** The candidate that was perhaps meant by a misspelt name, or null. */
-  readonly suggest: (name: string, candidates: readonly string[]) => string | null;
+  /** Collects what must hold of values; null where the program has been checked already. */
+  readonly claims: Claims | null;
+  /** The library, whose declarations stand before the program's. */
+  readonly library: Program | null;
 }
 
-/**
- * Builds the program into an empty graph.
- * @throws TooManyNodes at the graph's limit, and what the rewriter throws
- */
-export function construct(
-  program: Program,
-  graph: Graph,
-  { rewriter, report, suggest }: ConstructOptions,
-): void {
-  const span = { start: 0, end: 0 };
-  const builder = new Builder(graph, rewriter, span);
-  const argument = builder.make(ops.Proj, [graph.start], 1, span);
-  builder.declare('arg', false, null, argument);
-  const names = new Names(builder.symbols, report, suggest);
-  new Statements(builder, names, report, program.span).program(program);
+/** Builds the program, and the functions that it refers to, into an empty graph. */
+export function construct(program: Program, graph: Graph, options: ConstructOptions): void {
+  const { resolution, rewriter, claims } = options;
+  const builder = new Builder(graph, rewriter, { start: 0, end: 0 });
+  const context = new Context(builder, resolution, claims);
+  buildProgram(context, program, options.library);
+  for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())
+    buildFunction(context, unit);
   builder.dispose();
+}
+
+function buildProgram(context: Context, program: Program, library: Program | null): void {
+  const { build, resolution, graph } = context;
+  const [unit] = resolution.units;
+  const { span } = program;
+  const showsMemory = resolution.usesMemory && unit.result.kind === 'pointer';
+  const argument = graph.keep(build.make(ops.Proj, [graph.start], 1, { start: 0, end: 0 }));
+  const statements = new Statements(context, showsMemory || resolution.main !== null, span);
+  if (resolution.usesMemory)
+    statements.expressions.memory.declare(build.make(ops.Proj, [graph.start], 2, { start: 0, end: 0 }));
+  build.declare(unit.parameters[0], argument);
+  graph.release(argument);
+  context.tellProblems(program);
+  if (library !== null) statements.block(library.body);
+  statements.block(program.body);
+  if (program.body.length > 0 && !build.isDead) {
+    const end = { start: span.end, end: span.end };
+    const { main } = resolution;
+    if (main !== null) statements.end(callMain(context, statements, main));
+    else {
+      exportFunctions(context, program);
+      statements.end(build.constantOf(zeroOf(unit.result), end));
+    }
+  }
+  statements.finish(null, span);
+}
+
+/** A program that only declares functions is a library: they are built although nothing calls them. */
+function exportFunctions(context: Context, program: Program): void {
+  const declares = program.body.every(
+    ({ kind }) => kind === 'declaration' || kind === 'struct' || kind === 'empty',
+  );
+  if (!declares) return;
+  for (const statement of program.body) {
+    if (statement.kind !== 'declaration') continue;
+    for (const { initializer } of statement.declarators) {
+      const unit = initializer?.kind === 'function' ? context.resolution.unitOf.get(initializer) : undefined;
+      if (unit === undefined) continue;
+      context.want(unit);
+      context.graph.exported.add(unit.index);
+    }
+  }
+}
+
+/** The program's own text is over: it calls the function `main`. */
+function callMain(context: Context, statements: Statements, main: FunctionUnit): Node {
+  const { build } = context;
+  const span = main.literal?.span ?? { start: 0, end: 0 };
+  const target = context.functionValue(main, span);
+  const given = main.parameters.length === 0 ? [] : [build.read(context.resolution.units[0].parameters[0])];
+  return statements.expressions.callUnit(target, given, span);
+}
+
+function buildFunction(context: Context, unit: FunctionUnit): void {
+  const { build, graph } = context;
+  const { literal, index } = unit;
+  if (literal === null) return;
+  const { span } = literal;
+  build.step('build');
+  const head = build.make(ops.Fun, [graph.start], index, span);
+  build.enter(head);
+  context.unit = unit;
+  const statements = new Statements(context, true, span);
+  statements.expressions.memory.declare(build.make(ops.Parm, [head], parameter(-1, 'mem', MEMORY), span));
+  unit.parameters.forEach((variable, i) => {
+    build.declare(variable, build.make(ops.Parm, [head], parameter(i, variable.name, variable.type), span));
+  });
+  context.tellProblems(literal);
+  statements.body(literal.body, unit.result, { start: span.end, end: span.end });
+  statements.finish(index, span);
 }

@@ -1,49 +1,151 @@
 // Statements → control nodes, scopes and merges.
 //
-// Every way out of the program is collected in a Scope node of its own («ends»: control and value in turn), and the
-// one Return is made at the end. Loops keep the scopes in which they are left (break) or taken up again (continue).
-import { CompilerBug } from '../base/assert.ts';
+// Every way out of a function is collected in a Scope node of its own («ends»: control, value and memory in turn), and
+// its one Return is made at the end. Loops keep the scopes in which they are left (break) or taken up again (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { BOTTOM, TOP, type Type } from '../ir/types.ts';
+import { eitherType, zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
-import type { Declaration, Expression, For, If, Program, Return, Statement } from '../syntax/ast.ts';
+import type {
+  Declaration,
+  Declarator,
+  Expression,
+  For,
+  If,
+  Return,
+  Statement,
+  StructDeclaration,
+} from '../syntax/ast.ts';
+import type { Variable } from '../resolve/index.ts';
 import type { Builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { Ends } from './ends.ts';
 import { Expressions } from './expressions.ts';
-import type { Names, Report } from './names.ts';
 
 interface OpenLoop {
-  /** Number of variables visible outside the body. */
-  readonly variables: number;
+  /** Number of slots in use outside the body. */
+  readonly slots: number;
   /** Where control leaves the loop, and where it takes up the next round; null: nowhere so far. */
   breaks: Node | null;
   continues: Node | null;
 }
 
 export class Statements {
+  readonly expressions: Expressions;
+  private readonly context: Context;
   private readonly build: Builder;
-  private readonly names: Names;
-  private readonly report: Report;
-  private readonly expressions: Expressions;
-  private readonly ends: Node;
+  private readonly ends: Ends;
   private readonly loops: OpenLoop[] = [];
 
-  constructor(build: Builder, names: Names, report: Report, span: Span) {
-    this.build = build;
-    this.names = names;
-    this.report = report;
-    this.expressions = new Expressions(build, names);
-    this.ends = build.graph.create(ops.Scope, [null], 'returns', span);
+  constructor(context: Context, withMemory: boolean, span: Span) {
+    this.context = context;
+    this.build = context.build;
+    this.expressions = new Expressions(context, (statements) => {
+      for (const statement of statements) this.statement(statement);
+    });
+    this.ends = new Ends(context, this.expressions.memory, withMemory, span);
   }
 
-  /** Builds the whole program and its Return. A program without statements has none. */
-  program({ body, span }: Program): void {
-    for (const statement of body) this.statement(statement);
-    if (body.length > 0 && !this.build.isDead)
-      this.end(this.build.constant(0n, { start: span.end, end: span.end }));
-    this.joinEnds(span);
+  /** Statements in the present scope. */
+  block(statements: readonly Statement[]): void {
+    for (const statement of statements) this.statement(statement);
   }
+
+  /** Ends the function here with a value. */
+  end(value: Node): void {
+    this.ends.add(value);
+  }
+
+  /** Makes the one Return of the function. @param payload the number of the function; null for the program */
+  finish(payload: number | null, span: Span): void {
+    this.ends.join(payload, span);
+  }
+
+  /** A function’s body: its last statement’s value is returned where it ends without `return`. */
+  body(statements: readonly Statement[], result: Type, span: Span): void {
+    this.block(statements.slice(0, -1));
+    const last = statements.at(-1);
+    if (last === undefined) this.endZero(result, span);
+    else this.tail(last, result);
+  }
+
+  private tail(statement: Statement, result: Type): void {
+    const { build } = this;
+    if (build.isDead) return;
+    switch (statement.kind) {
+      case 'expression-statement':
+        return this.endValue(
+          this.expressions.evaluate(statement.expression),
+          this.context.staticType(statement.expression),
+          result,
+          statement.span,
+        );
+      case 'declaration': {
+        this.declaration(statement);
+        const last = statement.declarators.at(-1);
+        const variable = last === undefined ? undefined : this.context.resolution.variables.get(last);
+        if (variable === undefined || build.isDead || !build.slots.has(variable))
+          return this.endZero(result, statement.span);
+        return this.endValue(build.read(variable), variable.type, result, statement.span);
+      }
+      case 'block':
+        build.openBlock();
+        this.body(statement.body, result, statement.span);
+        return build.closeBlock();
+      case 'if':
+        return this.tailChoice(statement, result);
+      default:
+        this.statement(statement);
+        return this.endZero(result, statement.span);
+    }
+  }
+
+  private tailChoice(statement: If, result: Type): void {
+    const { build } = this;
+    const waiting: Node[] = [];
+    let current: Statement | null = statement;
+    for (; current?.kind === 'if'; current = current.alternative) {
+      const other = this.expressions.condition(current.condition);
+      this.tailArm(current.consequent, result);
+      if (other === null) return this.dropAll(waiting);
+      waiting.push(build.scope);
+      build.scope = other;
+    }
+    if (current !== null) this.tailArm(current, result);
+    else this.endZero(result, statement.span);
+    this.dropAll(waiting);
+  }
+
+  private tailArm(statement: Statement, result: Type): void {
+    this.build.openBlock();
+    this.tail(statement, result);
+    this.build.closeBlock();
+  }
+
+  /** Control has left all these scopes. */
+  private dropAll(scopes: readonly Node[]): void {
+    for (const scope of scopes) this.build.kill(scope);
+  }
+
+  private endZero(result: Type, span: Span): void {
+    if (!this.build.isDead) this.end(this.build.constantOf(zeroOf(result), span));
+  }
+
+  private endValue(value: Node, from: Type, result: Type, span: Span): void {
+    const { build } = this;
+    if (build.isDead) return;
+    const fits = eitherType(result, from, false) !== BOTTOM || from === BOTTOM || result === TOP;
+    if (fits) return this.end(value);
+    build.holding(value, () => this.context.claim('no-common-type', span, value, result));
+    this.end(build.constantOf(zeroOf(result), span));
+  }
+
+  // ------------------------------------------------------------------------------------------------- statements
 
   private statement(statement: Statement): void {
+    // Where control cannot come, nothing is built.
+    if (this.build.isDead) return;
     switch (statement.kind) {
       case 'return':
         return this.returnValue(statement);
@@ -62,64 +164,53 @@ export class Statements {
         return this.build.discard(this.expressions.evaluate(statement.expression));
       case 'block':
         this.build.openBlock();
-        for (const inner of statement.body) this.statement(inner);
+        this.block(statement.body);
         return this.build.closeBlock();
+      case 'struct':
+        return this.struct(statement);
       case 'empty':
       case 'show-graph':
         return;
-      case 'struct':
-        throw new CompilerBug('struct passed the check of levels, but cannot be built');
     }
   }
 
-  private declaration({ type, declarators }: Declaration): void {
-    for (const { name, mutable, initializer, span } of declarators) {
-      const inferred = type.kind === 'inferred-type';
-      if (inferred && initializer === null)
-        this.report('initializer-required', span, { name: name.name, keyword: type.keyword });
-      const value =
-        initializer === null ? this.build.constant(0n, span) : this.expressions.evaluate(initializer);
-      if (!this.names.checkNew(name)) continue;
-      const final = inferred && type.keyword === 'val' && !mutable;
-      this.build.declare(name.name, final, name.span, value);
+  /** First values of fields that are no constants are computed here, once. */
+  private struct(declaration: StructDeclaration): void {
+    for (const [variable, declarator] of this.context.resolution.defaults.get(declaration) ?? [])
+      this.initialize(variable, declarator, declarator.initializer);
+    for (const inner of declaration.body) if (inner.kind === 'struct') this.struct(inner);
+  }
+
+  private declaration({ declarators }: Declaration): void {
+    for (const declarator of declarators) {
+      const variable = this.context.resolution.variables.get(declarator);
+      if (variable !== undefined) this.initialize(variable, declarator, declarator.initializer);
     }
   }
 
-  // -------------------------------------------------------------------------------------------------- returns
+  private initialize(
+    variable: Variable,
+    { span, external }: Declarator,
+    initializer: Expression | null,
+  ): void {
+    const { build } = this;
+    if (build.isDead) return;
+    if (initializer === null || external) {
+      const type = external ? (variable.constant ?? variable.type) : zeroOf(variable.type);
+      return build.declare(variable, this.context.constant(type, span));
+    }
+    let value = this.expressions.evaluate(initializer);
+    if (build.isDead) return;
+    const type = this.context.staticType(initializer);
+    if (!variable.final || variable.field !== null)
+      value = build.holding(value, () => this.context.convert(value, type, variable.type, initializer.span));
+    else if (isObject(variable.type)) value = build.compute(ops.ReadOnly, [value], span);
+    build.declare(variable, value);
+  }
 
   private returnValue({ value }: Return): void {
     const result = this.expressions.evaluate(value);
     if (!this.build.isDead) this.end(result);
-  }
-
-  private end(value: Node): void {
-    const { build } = this;
-    build.step('return', this.ends.id);
-    build.graph.addInput(this.ends, build.control);
-    build.graph.addInput(this.ends, value);
-    build.die();
-  }
-
-  private joinEnds(span: Span): void {
-    const { build, ends } = this;
-    const { graph } = build;
-    const controls = ends.inputs.slice(1).filter((_, i) => i % 2 === 0) as Node[];
-    const values = ends.inputs.slice(2).filter((_, i) => i % 2 === 0) as Node[];
-    if (controls.length === 1) {
-      graph.addInput(graph.stop, this.makeReturn(controls[0], values[0]));
-    } else if (controls.length > 1) {
-      build.step('build');
-      const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
-      // Held by a use, so that the value is replaced where the merge turns out to be none.
-      graph.addInput(ends, build.make(ops.Phi, [region, ...values], 'result', span));
-      const merged = build.finish(graph.release(region));
-      graph.addInput(graph.stop, this.makeReturn(merged, ends.input(ends.inputs.length - 1)));
-    }
-    build.kill(ends);
-  }
-
-  private makeReturn(control: Node, value: Node): Node {
-    return this.build.make(ops.Return, [control, value], null, value.span);
   }
 
   // --------------------------------------------------------------------------------------------------- choices
@@ -131,14 +222,13 @@ export class Statements {
     let current: Statement | null = statement;
     for (; current?.kind === 'if'; current = current.alternative) {
       const { condition, consequent, span }: If = current;
-      const test = this.expressions.evaluate(condition);
-      const other = build.isDead ? null : build.split(test, span);
+      const other = this.expressions.condition(condition);
+      if (other === null) break;
       this.statement(consequent);
-      if (other === null) continue;
       taken.push({ scope: build.scope, span });
       build.scope = other;
     }
-    if (current !== null) this.statement(current);
+    if (current !== null && current.kind !== 'if') this.statement(current);
     for (const { scope, span } of taken.reverse()) build.scope = build.merge(scope, build.scope, span);
   }
 
@@ -153,37 +243,25 @@ export class Statements {
 
   private loop(condition: Expression | null, next: Expression | null, body: Statement, span: Span): void {
     const { build } = this;
-    const open: OpenLoop = { variables: build.symbols.count, breaks: null, continues: null };
-    if (build.isDead) return this.deadLoop(open, condition, next, body);
+    if (build.isDead) return;
+    const open: OpenLoop = { slots: build.slots.count, breaks: null, continues: null };
     build.step('build');
     const loop = build.graph.keep(build.graph.create(ops.Loop, [null, build.control, null], null, span));
     build.setControl(loop);
     const head = build.scope;
     build.scope = build.copyForLoop(head);
-    const test = condition === null ? build.constant(1n, span) : this.expressions.evaluate(condition);
-    open.breaks = build.isDead ? null : build.split(test, condition?.span ?? span);
+    open.breaks =
+      condition === null
+        ? build.split(build.constant(1n, span), span)
+        : this.expressions.condition(condition);
     this.loops.push(open);
     this.statement(body);
     this.loops.pop();
     if (open.continues !== null) build.scope = build.merge(open.continues, build.scope, span);
-    if (next !== null) build.discard(this.expressions.evaluate(next));
+    if (next !== null && !build.isDead) build.discard(this.expressions.evaluate(next));
     build.scope = this.closeLoop(head, build.scope, open.breaks);
     build.graph.release(loop);
     if (!loop.dead) build.finish(loop);
-  }
-
-  /** Control does not come here: the parts are only looked through for errors. */
-  private deadLoop(
-    open: OpenLoop,
-    condition: Expression | null,
-    next: Expression | null,
-    body: Statement,
-  ): void {
-    if (condition !== null) this.expressions.evaluate(condition);
-    this.loops.push(open);
-    this.statement(body);
-    this.loops.pop();
-    if (next !== null) this.expressions.evaluate(next);
   }
 
   /** Fills in the back edge and the phis' second values. Returns the scope behind the loop. */
@@ -228,10 +306,9 @@ export class Statements {
   private jump(kind: 'break' | 'continue', span: Span): void {
     const { build } = this;
     const loop = this.loops.at(-1);
-    if (loop === undefined) return this.report(`${kind}-outside-loop`, span, {});
-    if (build.isDead) return;
+    if (loop === undefined) return;
     const scope = build.copy(build.scope);
-    build.trim(scope, loop.variables);
+    build.trim(scope, loop.slots);
     const waiting = kind === 'break' ? loop.breaks : loop.continues;
     const joined = waiting === null ? scope : build.merge(waiting, scope, span);
     if (kind === 'break') loop.breaks = joined;
@@ -239,3 +316,5 @@ export class Statements {
     build.die();
   }
 }
+
+const isObject = (type: Type): boolean => type.kind === 'pointer' && type.body.kind === 'object';

@@ -5,20 +5,64 @@ import { ops } from './ops/table.ts';
 
 /** Whether the edge into `user` at `slot` carries control (and not only a place, as the slot 0 of a Phi does). */
 export function isControlEdge(user: Node, slot: number): boolean {
-  if (user.op.control !== true || user.op === ops.Stop || user.op === ops.XCtrl) return false;
-  const merge = user.op === ops.Region || user.op === ops.Loop;
+  const { op } = user;
+  if (op.control !== true || op === ops.Stop || op === ops.XCtrl || op === ops.Fun) return false;
+  const merge = op === ops.Region || op === ops.Loop;
   return merge ? slot > 0 : slot === 0;
 }
 
-/** All control nodes that control can come to from Start, taking every branch as open. */
+/** The head of each function that is in the graph, by its number. */
+export function functionHeads(graph: Graph): Map<number, Node> {
+  const heads = new Map<number, Node>();
+  if (graph.functions.length === 0) return heads;
+  for (const user of graph.start.uses) if (user.op === ops.Fun) heads.set(user.payload as number, user);
+  return heads;
+}
+
+/** The numbers of the functions that a constant stands for. */
+export function functionsOf({ op, type }: Node): readonly number[] {
+  if (op !== ops.Constant || type.kind !== 'pointer' || type.body.kind !== 'function') return [];
+  return type.body.set.members;
+}
+
+/**
+ * All control nodes that control can come to from Start, taking every branch as open, and every function as called
+ * that a value needed there stands for.
+ */
 export function reachedFromStart(graph: Graph): Set<Node> {
   const reached = new Set([graph.start]);
+  const heads = functionHeads(graph);
+  for (const index of graph.exported) {
+    const head = heads.get(index);
+    if (head !== undefined) reached.add(head);
+  }
+  const seen = new Set<Node>();
   for (const node of reached) {
     node.uses.forEach((user, i) => {
       if (isControlEdge(user, node.useSlots[i])) reached.add(user);
     });
+    if (heads.size > 0) for (const index of functionsNeeded(node, seen)) addHead(reached, heads.get(index));
   }
   return reached;
+}
+
+function addHead(reached: Set<Node>, head: Node | undefined): void {
+  if (head !== undefined) reached.add(head);
+}
+
+/** The functions whose constants a control node needs, among nodes not seen before. */
+function functionsNeeded(control: Node, seen: Set<Node>): number[] {
+  const found: number[] = [];
+  const stack: Node[] = [control];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    found.push(...functionsOf(node));
+    for (const input of node.inputs) {
+      if (input === null || input.op.control === true || seen.has(input)) continue;
+      seen.add(input);
+      stack.push(input);
+    }
+  }
+  return found;
 }
 
 /** All control nodes from which control can come to an end of the program. */

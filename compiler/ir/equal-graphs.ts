@@ -3,7 +3,7 @@
 // Nodes are paired from Start and Stop on along the inputs; what these do not lead to is paired in the order of ids.
 // The pairing is one to one, so equal graphs have the same shape and not only the same unfolding.
 import type { Graph } from './graph.ts';
-import { payloadText } from './log.ts';
+import { payloadText } from './payloads.ts';
 import type { Node } from './node.ts';
 import { typeText } from './types.ts';
 

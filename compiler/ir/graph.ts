@@ -4,6 +4,7 @@
 // Edges know their place in the list of uses, so adding and removing one costs O(1).
 // A node that loses its last use dies, and takes along what only it used; keep() protects nodes that are held in hand.
 import type { Span } from '../source/span.ts';
+import type { FunctionInfo } from './functions.ts';
 import type { Log } from './log.ts';
 import { Node, type Payload } from './node.ts';
 import type { Op } from './ops/row.ts';
@@ -28,7 +29,13 @@ export class Graph {
   readonly start: Node;
   readonly stop: Node;
   observer: GraphObserver | null = null;
+  /** The functions besides the program itself, by the number that Fun, Return and function types carry. */
+  readonly functions: (FunctionInfo | undefined)[] = [];
   readonly log: Log | null;
+  /** Functions that may be called from outside though the program itself does not: they are kept. */
+  readonly exported = new Set<number>();
+  /** A Scope that holds what is still to be checked of this graph; see construct/claims.ts. */
+  claims: Node | null = null;
   private readonly nodeLimit: number;
   private readonly kept = new Map<Node, number>();
   private live = 0;

@@ -6,6 +6,7 @@
 import type { Span } from '../source/span.ts';
 import { opTable } from './ops/table.ts';
 import type { Node, Payload } from './node.ts';
+import { payloadText } from './payloads.ts';
 import { typeText, type Type } from './types.ts';
 
 /** What an event did. The fields of each are in the comment: node, slot, old, new. */
@@ -194,10 +195,4 @@ export class Log {
     spans.data[end - 2] = span.start;
     spans.data[end - 1] = span.end;
   }
-}
-
-/** A payload as shown: '' for none, the text of a type, else the value itself. */
-export function payloadText(payload: Payload): string {
-  if (payload === null) return '';
-  return typeof payload === 'object' ? typeText(payload) : String(payload);
 }

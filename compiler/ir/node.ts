@@ -2,13 +2,33 @@
 // Only Graph (graph.ts) writes nodes; everyone else reads.
 import type { Span } from '../source/span.ts';
 import type { Op } from './ops/row.ts';
+import type { FieldShape, Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
+/** A parameter: its place among those of its function, its name, and the type that was declared. */
+export interface Parameter {
+  readonly kind: 'parameter';
+  readonly id: number;
+  /** -1 for memory. */
+  readonly index: number;
+  readonly name: string;
+  readonly type: Type;
+}
+
+/** The classes of memory that the later inputs of a MemMerge stand for. */
+export interface AliasList {
+  readonly kind: 'aliases';
+  readonly id: number;
+  readonly fields: readonly FieldShape[];
+}
+
 /**
- * What a node carries besides its inputs: a Constant its type, a projection its index, a Phi and a Parm their name,
- * a Scope its names (joined by spaces), a Fault its kind. Null for all others.
+ * What a node carries besides its inputs: a Constant and a Cast their type, a projection its index, a Phi its name (one
+ * of memory: its class), a Scope its names (joined by spaces), a Fault its kind, a Parm its parameter, a Fun and a
+ * Return of a function its number, a New what it makes, a Load and a Store their class, a MemMerge its classes.
+ * Null for all others. Objects are interned.
  */
-export type Payload = null | number | string | Type;
+export type Payload = null | number | string | Type | FieldShape | Shape | Parameter | AliasList;
 
 export class Node {
   readonly id: number;

@@ -3,7 +3,7 @@
 // read-text.ts reads the lines and the JSON back: change both together.
 // None of these recurses: an expression may be as deep as the program is long.
 import type { Graph } from './graph.ts';
-import { payloadText } from './log.ts';
+import { payloadText } from './payloads.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 import { typeText } from './types.ts';

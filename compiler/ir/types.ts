@@ -1,12 +1,16 @@
 // The type lattice (LANGUAGE.md §14): what is known about the values of a node.
 //
 // TOP is above everything, BOTTOM below; CTRL and its dual XCTRL say whether control reaches a node; integers are
-// inclusive ranges with a widening counter; tuples are the types of nodes with several results.
-// «High» types (min > max, XCTRL, TOP) still stand for any choice; meet goes toward BOTTOM.
+// inclusive ranges with a widening counter; floats a chain with all constants in its middle; pointers a nil level and a
+// body (pointers.ts); memory a class of fields and what may be in them; tuples the types of nodes with several results.
+// «High» types still stand for any choice; meet goes toward BOTTOM. Types of different families meet in BOTTOM.
 //
 // Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache; it holds
 // no state that a program could see. Keep true when editing: meet is commutative, associative and idempotent, dual is
 // an involution, and a constant is its own dual.
+import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
+import { bodyText, dualBody, meetBodies } from './pointers.ts';
+import { fieldText, type FieldShape } from './shapes.ts';
 
 export const MIN_INT = -(1n << 63n);
 export const MAX_INT = (1n << 63n) - 1n;
@@ -28,12 +32,30 @@ export interface IntType extends Common {
   readonly max: bigint;
   readonly widen: number;
 }
+/** `level`, from high to low: 0 `~flt`, 1 `~f32`, 2 the constant `value`, 3 `f32`, 4 `flt`. */
+export interface FloatType extends Common {
+  readonly kind: 'float';
+  readonly level: number;
+  readonly value: number;
+}
+/** `nil`: 0 null or any choice, 1 any choice but null, 2 not null, 3 perhaps null. `null` itself is 3 with no body. */
+export interface PointerType extends Common {
+  readonly kind: 'pointer';
+  readonly nil: number;
+  readonly body: PointerBody;
+}
+/** The memory of one class of fields, or of all (null), and what the fields hold. */
+export interface MemoryType extends Common {
+  readonly kind: 'memory';
+  readonly alias: FieldShape | null;
+  readonly contents: Type;
+}
 /** One type a result. */
 export interface TupleType extends Common {
   readonly kind: 'tuple';
   readonly parts: readonly Type[];
 }
-export type Type = SimpleType | IntType | TupleType;
+export type Type = SimpleType | IntType | FloatType | PointerType | MemoryType | TupleType;
 
 let count = 0;
 const nextId = (): number => count++;
@@ -44,8 +66,18 @@ export const CTRL: SimpleType = { id: nextId(), kind: 'control' };
 export const XCTRL: SimpleType = { id: nextId(), kind: 'dead-control' };
 
 const constants = new Map<bigint, IntType>();
-const ranges = new Map<string, IntType>();
-const tuples = new Map<string, TupleType>();
+const interned = new Map<string, Type>();
+
+function intern<T extends Type>(key: string, make: (id: number) => T): T {
+  let type = interned.get(key);
+  if (type === undefined) {
+    type = make(nextId());
+    interned.set(key, type);
+  }
+  return type as T;
+}
+
+// ------------------------------------------------------------------------------------------------- integers
 
 /**
  * The range min..max (high where min > max). A constant has no use for a widening counter: it is 0. Low ranges count
@@ -54,13 +86,7 @@ const tuples = new Map<string, TupleType>();
 export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (min === max) return intConstant(min);
   const widen = min < max ? Math.max(falls, 0) : Math.min(falls, 0);
-  const key = `${min},${max},${widen}`;
-  let type = ranges.get(key);
-  if (type === undefined) {
-    type = { id: nextId(), kind: 'int', min, max, widen };
-    ranges.set(key, type);
-  }
-  return type;
+  return intern(`${min},${max},${widen}`, (id) => ({ id, kind: 'int', min, max, widen }));
 }
 
 export function intConstant(value: bigint): IntType {
@@ -72,28 +98,82 @@ export function intConstant(value: bigint): IntType {
   return type;
 }
 
-export function tuple(parts: readonly Type[]): TupleType {
-  const key = parts.map((part) => part.id).join(',');
-  let type = tuples.get(key);
-  if (type === undefined) {
-    type = { id: nextId(), kind: 'tuple', parts };
-    tuples.set(key, type);
-  }
-  return type;
-}
-
 /** Any integer, and its dual: no integer yet. */
 export const INT = intRange(MIN_INT, MAX_INT, MAX_WIDEN);
 export const INT_TOP = intRange(MAX_INT, MIN_INT, -MAX_WIDEN);
 export const BOOL = intRange(0n, 1n);
 export const ZERO = intConstant(0n);
 export const ONE = intConstant(1n);
+/** The length of an array. */
+export const LENGTH = intRange(0n, (1n << 32n) - 1n);
+
+// --------------------------------------------------------------------------------------------------- floats
+
+const floatLevel = (level: number): FloatType =>
+  intern(`float ${level}`, (id) => ({ id, kind: 'float', level, value: 0 }));
+
+export const FLOAT = floatLevel(4);
+export const F32 = floatLevel(3);
+export const F32_TOP = floatLevel(1);
+export const FLOAT_TOP = floatLevel(0);
+
+/** The one NaN, and 0.0 and -0.0 apart. */
+export function floatConstant(value: number): FloatType {
+  const key = Object.is(value, -0) ? '-0' : String(value);
+  return intern(`float = ${key}`, (id) => ({ id, kind: 'float', level: 2, value }));
+}
+
+export const isF32 = (value: number): boolean => Object.is(Math.fround(value), value);
+
+function meetFloats(a: FloatType, b: FloatType): FloatType {
+  if (a.level > b.level) return meetFloats(b, a);
+  // a is not below b.
+  if (b.level === 4 || a.level === 0) return b;
+  if (a.level === 2 && b.level === 2) return a === b ? a : isF32(a.value) && isF32(b.value) ? F32 : FLOAT;
+  if (a.level === 2) return isF32(a.value) ? b : FLOAT;
+  if (b.level === 2) return isF32(b.value) ? b : FLOAT;
+  return b;
+}
+
+// ------------------------------------------------------------------------------------------------- pointers
+
+export function pointer(nil: number, body: PointerBody): PointerType {
+  return intern(`pointer ${nil} ${body.id}`, (id) => ({ id, kind: 'pointer', nil, body }));
+}
+
+/** The constant null, and its dual. */
+export const NULL = pointer(3, pointerBodies.any);
+export const NULL_DUAL = pointer(0, pointerBodies.all);
+
+// --------------------------------------------------------------------------------------------------- memory
+
+/** @param alias null: all memory; its contents are then TOP or BOTTOM */
+export function memory(alias: FieldShape | null, contents: Type): MemoryType {
+  return intern(`memory ${alias?.id ?? 0} ${contents.id}`, (id) => ({ id, kind: 'memory', alias, contents }));
+}
+
+export const MEMORY = memory(null, BOTTOM);
+export const MEMORY_TOP = memory(null, TOP);
+
+function meetMemory(a: MemoryType, b: MemoryType): MemoryType {
+  if (a === MEMORY_TOP) return b;
+  if (b === MEMORY_TOP) return a;
+  return a.alias === b.alias ? memory(a.alias, meet(a.contents, b.contents)) : MEMORY;
+}
+
+// --------------------------------------------------------------------------------------------------- tuples
+
+export function tuple(parts: readonly Type[]): TupleType {
+  return intern(`tuple ${parts.map((part) => part.id).join(',')}`, (id) => ({ id, kind: 'tuple', parts }));
+}
 
 export const BRANCH_BOTH = tuple([CTRL, CTRL]);
 export const BRANCH_NONE = tuple([XCTRL, XCTRL]);
 export const BRANCH_TRUE = tuple([CTRL, XCTRL]);
 export const BRANCH_FALSE = tuple([XCTRL, CTRL]);
-export const START = tuple([CTRL, INT]);
+export const START = tuple([CTRL, INT, MEMORY]);
+
+// ----------------------------------------------------------------------------------------------- operations
 
 /** The greatest type below both. */
 export function meet(a: Type, b: Type): Type {
@@ -104,12 +184,15 @@ export function meet(a: Type, b: Type): Type {
     const max = a.max > b.max ? a.max : b.max;
     return intRange(min, max, Math.max(a.widen, b.widen));
   }
+  if (a.kind === 'float' && b.kind === 'float') return meetFloats(a, b);
+  if (a.kind === 'pointer' && b.kind === 'pointer')
+    return pointer(Math.max(a.nil, b.nil), meetBodies(a.body, b.body));
+  if (a.kind === 'memory' && b.kind === 'memory') return meetMemory(a, b);
   if (a.kind === 'tuple' && b.kind === 'tuple') {
     if (a.parts.length !== b.parts.length) return BOTTOM;
     return tuple(a.parts.map((part, i) => meet(part, b.parts[i])));
   }
-  const bothControl = isControl(a) && isControl(b);
-  return bothControl ? CTRL : BOTTOM;
+  return isControl(a) && isControl(b) ? CTRL : BOTTOM;
 }
 
 /** The mirror image of a type: `dual(dual(t)) === t`. */
@@ -125,6 +208,12 @@ export function dual(t: Type): Type {
       return CTRL;
     case 'int':
       return intRange(t.max, t.min, -t.widen + 0);
+    case 'float':
+      return t.level === 2 ? t : floatLevel(4 - t.level);
+    case 'pointer':
+      return pointer(3 - t.nil, dualBody(t.body));
+    case 'memory':
+      return memory(t.alias, dual(t.contents));
     case 'tuple':
       return tuple(t.parts.map(dual));
   }
@@ -150,9 +239,23 @@ export function isControl(t: Type): boolean {
   return t.kind === 'control' || t.kind === 'dead-control';
 }
 
-/** Exactly one value is possible. */
-export function isConstant(t: Type): t is IntType {
+/** A constant integer. */
+export function isIntConstant(t: Type): t is IntType {
   return t.kind === 'int' && t.min === t.max;
+}
+
+/** Exactly one value is possible. */
+export function isConstant(t: Type): boolean {
+  switch (t.kind) {
+    case 'int':
+      return t.min === t.max;
+    case 'float':
+      return t.level === 2;
+    case 'pointer':
+      return t === NULL || (t.nil === 2 && t.body.isConstant);
+    default:
+      return false;
+  }
 }
 
 /** Above the centre line: no value has been seen yet. */
@@ -163,6 +266,12 @@ export function isHigh(t: Type): boolean {
       return true;
     case 'int':
       return t.min > t.max;
+    case 'float':
+      return t.level < 2;
+    case 'pointer':
+      return t.nil < 2;
+    case 'memory':
+      return t === MEMORY_TOP || isHigh(t.contents);
     case 'tuple':
       return t.parts.every(isHigh);
     default:
@@ -170,12 +279,18 @@ export function isHigh(t: Type): boolean {
   }
 }
 
-/** Whether 0 is one of the values; a type that is not an integer says nothing, so: yes. */
+/** Whether 0 or null is one of the values; a type of another family says nothing, so: yes. */
 export function mayBeZero(t: Type): boolean {
+  if (t.kind === 'pointer') return t.nil !== 2;
   return t.kind !== 'int' || t.min > t.max || (t.min <= 0n && t.max >= 0n);
 }
 
-/** As shown to people and read back by text.ts: `int`, `bool`, `7`, `[0,9]`, `ctrl` … */
+/** Whether 0 or null is the only value. */
+export const isZero = (t: Type): boolean => t === ZERO || t === NULL;
+
+// ----------------------------------------------------------------------------------------------------- text
+
+/** As shown to people and read back by read-type.ts: `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` … */
 export function typeText(t: Type): string {
   switch (t.kind) {
     case 'top':
@@ -188,17 +303,48 @@ export function typeText(t: Type): string {
       return '~ctrl';
     case 'int':
       return intText(t);
+    case 'float':
+      return t.level === 2 ? floatText(t.value) : ['~flt', '~f32', '', 'f32', 'flt'][t.level];
+    case 'pointer':
+      return bodyText(t.body, t.nil);
+    case 'memory':
+      return memoryText(t);
     case 'tuple':
       return `(${t.parts.map(typeText).join(', ')})`;
   }
 }
 
+function memoryText({ alias, contents }: MemoryType): string {
+  if (alias === null) return contents === TOP ? '~mem' : 'mem';
+  return contents === BOTTOM ? `mem:${fieldText(alias)}` : `mem:${fieldText(alias)}=${typeText(contents)}`;
+}
+
+/** Integer types with names of their own, besides int. */
+export const namedRanges: readonly (readonly [name: string, type: IntType])[] = [
+  ['i8', intRange(-128n, 127n)],
+  ['i16', intRange(-32768n, 32767n)],
+  ['i32', intRange(-(1n << 31n), (1n << 31n) - 1n)],
+  ['u8', intRange(0n, 255n)],
+  ['u16', intRange(0n, 65535n)],
+  ['u32', LENGTH],
+  ['bool', BOOL],
+];
+const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
+
 function intText(t: IntType): string {
   if (t === INT) return 'int';
   if (t === INT_TOP) return '~int';
   if (t.min === t.max) return String(t.min);
-  if (t === BOOL) return 'bool';
+  const name = rangeNames.get(t);
+  if (name !== undefined) return name;
   const bound = (n: bigint): string => (n === MIN_INT ? 'min' : n === MAX_INT ? 'max' : String(n));
   const widened = t.widen === 0 ? '' : `^${t.widen}`;
   return `[${bound(t.min)},${bound(t.max)}]${widened}`;
+}
+
+/** A float as the language prints it: as JavaScript does, but always with a point or an exponent. */
+export function floatText(value: number): string {
+  if (Object.is(value, -0)) return '-0.0';
+  const text = String(value);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }

@@ -91,6 +91,12 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   return sound;
 }
 
+/** Where control goes on; from Start also into the functions. */
+function successors(node: Node): Node[] {
+  if (node.op !== ops.Start) return controlUsers(node);
+  return [...controlUsers(node), ...node.uses.filter(({ op }) => op === ops.Fun)];
+}
+
 class Strictness {
   private readonly graph: Graph;
   private readonly report: Report;
@@ -107,7 +113,7 @@ class Strictness {
   constructor(graph: Graph, report: Report) {
     this.graph = graph;
     this.report = report;
-    postorder([graph.start], graph.nodes.length, controlUsers, (node) => this.order.push(node));
+    postorder([graph.start], graph.nodes.length, successors, (node) => this.order.push(node));
     this.order.reverse();
     this.place = new Int32Array(graph.nodes.length).fill(-1);
     this.order.forEach((node, place) => (this.place[node.id] = place));
@@ -148,6 +154,10 @@ class Strictness {
       this.deepest[node.id] = this.place[node.input(0).id];
       return;
     }
+    if (node.op === ops.Parm || (node.op === ops.Proj && node.input(0).op === ops.CallEnd)) {
+      this.deepest[node.id] = this.place[node.input(0).id];
+      return;
+    }
     if (node.op.control === true || node.op.family === 'data') return;
     const check = node.inputs[0];
     let deepest = check == null ? -1 : this.place[check.id];
@@ -171,7 +181,8 @@ class Strictness {
       for (let place = 1; place < this.order.length; place++) {
         let found = -1;
         this.order[place].inputs.forEach((input, slot) => {
-          if (input === null || !isControlEdge(this.order[place], slot)) return;
+          const node = this.order[place];
+          if (input === null || (node.op !== ops.Fun && !isControlEdge(node, slot))) return;
           const above = this.place[input.id];
           if (this.dominator[above] >= 0) found = found < 0 ? above : this.common(found, above);
         });

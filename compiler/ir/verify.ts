@@ -159,9 +159,9 @@ function checkPayload(node: Node, report: Report): void {
   const { op, payload } = node;
   const wanted = payloadKinds.get(op);
   const kind = payload === null ? 'null' : typeof payload;
-  if (wanted === undefined ? payload !== null : wanted !== kind) {
+  if (wanted === undefined ? payload !== null : !wanted.includes(kind)) {
     report('payload', node, `has a payload of kind ${kind} instead of ${wanted ?? 'none'}`);
-  } else if (typeof payload === 'number' && payload !== 0 && payload !== 1) {
+  } else if ((op === ops.Proj || op === ops.CProj) && ![0, 1, 2].includes(payload as number)) {
     report('payload', node, `takes result ${payload}, which there is not`);
   }
 }
@@ -170,7 +170,15 @@ const payloadKinds: ReadonlyMap<Node['op'], string> = new Map([
   [ops.Constant, 'object'],
   [ops.CProj, 'number'],
   [ops.Proj, 'number'],
-  [ops.Phi, 'string'],
+  [ops.Phi, 'string or object'],
+  [ops.Parm, 'object'],
+  [ops.Cast, 'object'],
+  [ops.New, 'object'],
+  [ops.Load, 'object'],
+  [ops.Store, 'object'],
+  [ops.MemMerge, 'object'],
+  [ops.Fun, 'number'],
+  [ops.Return, 'null or number'],
   [ops.Scope, 'string'],
   [ops.Fault, 'string'],
 ]);
@@ -206,8 +214,13 @@ function fits(name: string, input: Node, phase: Phase): boolean {
     case 'branch':
       return input.op.multi === true;
     case 'start':
-    case 'of':
       return input.op === ops.Start;
+    case 'of':
+      return input.op === ops.Start || input.op === ops.CallEnd;
+    case 'call':
+      return input.op === ops.Call;
+    case 'head':
+      return input.op === ops.Fun || (phase === 'building' && input.op === ops.XCtrl);
     case 'region':
       return isMerge(input) || (phase === 'building' && input.op === ops.XCtrl);
     case 'end…':

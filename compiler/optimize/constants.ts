@@ -1,17 +1,32 @@
-// Optimistic constant propagation together with unreachable code (Click's combined analysis, without congruence).
+// Optimistic constant propagation together with unreachable code (Click's combined analysis, without congruence), over
+// all functions at once.
 //
 // Every value starts as TOP («no value seen yet») and all control as unreached; from Start, a worklist lets types fall
 // until nothing changes. Values on arms that are never reached do not count, so loops in which a variable only ever
 // gets its own first value back keep it constant, which no sequence of pessimistic rewrites can find.
+// Functions are reached when a call of them is: their parameters are the meet over all calls (callers.ts).
 // A loop phi whose range keeps growing is widened to its declared type after MAX_WIDEN falls.
 // What was known before stays true, so each result is joined with it; folding is left to the engine.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BRANCH_NONE, INT, MAX_WIDEN, TOP, XCTRL, intRange, isHigh, join, type Type } from '../ir/types.ts';
+import {
+  BRANCH_NONE,
+  INT,
+  MAX_WIDEN,
+  TOP,
+  XCTRL,
+  intRange,
+  isHigh,
+  join,
+  tuple,
+  type Type,
+} from '../ir/types.ts';
+import { Callers } from './callers.ts';
 
 const PASS = 'constants';
+const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
 /** Types by node id. */
 type Types = (Type | undefined)[];
@@ -30,7 +45,8 @@ export function propagateConstants(graph: Graph, seed?: number): void {
 }
 
 function startingType(node: Node): Type {
-  if (node.op === ops.Start || node.op === ops.Stop) return node.type;
+  if (node.op === ops.Start || node.op === ops.Stop || node.op === ops.Scope) return node.type;
+  if (node.op === ops.CallEnd) return NO_RESULT;
   if (node.op.multi === true) return BRANCH_NONE;
   return node.op.control === true ? XCTRL : TOP;
 }
@@ -38,30 +54,43 @@ function startingType(node: Node): Type {
 /** Lets types fall from Start on, until all are consistent. */
 function fall(graph: Graph, worklist: Worklist): void {
   const causes: number[] = [];
+  const callers = new Callers(graph);
   for (const node of graph.all()) worklist.add(node.id);
   for (let id = worklist.take(); id >= 0; id = worklist.take()) {
     const node = graph.nodes[id];
-    if (node === null || node.op === ops.Stop) continue;
-    const type = widened(node, node.op.typeOf(node));
-    if (type === node.type) continue;
-    const step = graph.log?.beginStep(PASS, 'fall', id, causes[id] ?? -1) ?? -1;
-    graph.setType(node, type);
+    if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
     const queue = (user: Node): void => {
       if (worklist.add(user.id)) causes[user.id] = step;
     };
+    let step = causes[id] ?? -1;
+    if (node.op === ops.Call) callers.visit(node, queue);
+    const type = widened(node, callers.typeOf(node));
+    if (type === node.type) continue;
+    step = graph.log?.beginStep(PASS, 'fall', id, step) ?? -1;
+    graph.setType(node, type);
     for (const user of node.uses) {
       queue(user);
       // The type of a phi depends on the control arms of its region as well.
       if (user.op === ops.Region || user.op === ops.Loop) user.uses.forEach(queue);
     }
+    callers.changed(node, queue);
   }
 }
 
-/** Makes sure that a loop phi falls only a few times. */
+/** Makes sure that types on cycles, through loops and recursive calls, fall only a few times. */
 function widened(node: Node, type: Type): Type {
   const old = node.type;
-  if (node.op !== ops.Phi || node.input(0).op !== ops.Loop || type === old) return type;
-  if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
+  if (type === old) return type;
+  if (node.op === ops.CallEnd && type.kind === 'tuple' && old.kind === 'tuple') {
+    const [control, memory, value] = type.parts;
+    return tuple([control, memory, widenedValue(old.parts[2], value)]);
+  }
+  const cyclic = node.op === ops.Parm || (node.op === ops.Phi && node.input(0).op === ops.Loop);
+  return cyclic ? widenedValue(old, type) : type;
+}
+
+function widenedValue(old: Type, type: Type): Type {
+  if (type === old || type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
   const widen = old.widen + 1;
   return widen >= MAX_WIDEN ? INT : intRange(type.min, type.max, widen);
 }

@@ -1,7 +1,8 @@
 // Global value numbering: the table of nodes by op, inputs and payload, in which equal nodes find each other.
 //
 // Only ops marked `numbered` take part. A node whose inputs are about to change must be forgotten first and offered
-// again afterwards; the engine does so from the graph's notifications. A Phi's payload is only a name and is ignored.
+// again afterwards; the engine does so from the graph's notifications. A Phi's payload is only a name and is ignored,
+// unless it is of memory: then it says which class.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
@@ -43,6 +44,8 @@ function isUnfinished(node: Node): boolean {
   return node.op === ops.Phi && node.inputs.includes(null);
 }
 
+const isNameOnly = ({ op, type }: Node): boolean => op === ops.Phi && type.kind !== 'memory';
+
 function hashOf(node: Node): number {
   let hash = node.op.index + 1;
   for (const input of node.inputs)
@@ -52,13 +55,13 @@ function hashOf(node: Node): number {
 
 function payloadHash(node: Node): number {
   const { payload } = node;
-  if (payload === null || node.op === ops.Phi) return 0;
+  if (payload === null || isNameOnly(node)) return 0;
   if (typeof payload === 'number') return payload + 1;
   return typeof payload === 'string' ? payload.length : payload.id;
 }
 
 function equal(a: Node, b: Node): boolean {
   if (a.op !== b.op || a.inputs.length !== b.inputs.length) return false;
-  if (a.op !== ops.Phi && a.payload !== b.payload) return false;
+  if (a.payload !== b.payload && !(isNameOnly(a) && isNameOnly(b))) return false;
   return a.inputs.every((input, slot) => input === b.inputs[slot]);
 }

@@ -27,7 +27,7 @@ export function removeUnreachable(graph: Graph): boolean {
 function cutDeadEnds(graph: Graph): void {
   const ends = [...reachedFromStart(graph)];
   for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
-    const goesOn = node.op.blockHead !== true || controlUsers(node).length > 0;
+    const goesOn = node.op.blockHead !== true || node.op === ops.Fun || controlUsers(node).length > 0;
     if (node.dead || goesOn || node === graph.start || node.inputs[0] === graph.start) continue;
     begin(graph, 'dead-end', node);
     const above = node.inputs.filter((input, slot) => input !== null && isControlEdge(node, slot)) as Node[];
@@ -80,6 +80,7 @@ function pruneEnds(graph: Graph, reached: ReadonlySet<Node>): void {
 function neededNodes(graph: Graph): Set<Node> {
   const needed = reachedFromStart(graph);
   needed.add(graph.stop);
+  if (graph.claims !== null) needed.add(graph.claims);
   for (const node of needed) for (const input of node.inputs) if (input !== null) needed.add(input);
   return needed;
 }

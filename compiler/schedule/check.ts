@@ -12,6 +12,8 @@ export function checkSchedule(schedule: Schedule): void {
   for (const { index, nodes } of schedule.blocks) {
     for (const node of nodes) {
       checkPin(schedule, node, index);
+      // What they come from is no value of the function.
+      if (node.op === ops.Parm || node.op === ops.Proj) continue;
       for (let slot = 1; slot < node.inputs.length; slot++) {
         if (node.op === ops.Phi)
           checkAvailable(
@@ -30,9 +32,10 @@ export function checkSchedule(schedule: Schedule): void {
 
 function checkPin({ kind, cfg, dominators }: Schedule, node: Node, block: number): void {
   const pin = node.inputs[0];
-  if (node.op.pinned !== true || pin === null) return;
+  if ((node.op.pinned !== true && node.op.fixed !== true) || pin === null) return;
   const above = Math.max(0, cfg.blockOfHead[pin.id]);
-  assert(dominates(dominators, above, block), () => `${kind} schedule: ${node} is above its check ${pin}`);
+  const fine = node.op.fixed === true ? above === block : dominates(dominators, above, block);
+  assert(fine, () => `${kind} schedule: ${node} is not where its control ${pin} is`);
 }
 
 function checkAvailable(

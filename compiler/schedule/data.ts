@@ -1,5 +1,8 @@
 // A schedule as plain data for the window, and as text.
-import type { Node } from '../ir/node.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import { payloadText } from '../ir/payloads.ts';
+import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
 import { typeText } from '../ir/types.ts';
 import { measure, type ScheduleMeasures } from './measures.ts';
@@ -18,6 +21,8 @@ export interface BlockData {
   readonly name: string;
   /** The control node that begins the block. */
   readonly head: number;
+  /** Of a first block: `entry`, or the function that begins here. */
+  readonly title: string;
   /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
@@ -47,6 +52,7 @@ export function scheduleData(schedule: Schedule): ScheduleData {
       index: block.index,
       name: blockName(block.index),
       head: block.head.id,
+      title: block.head.op === ops.Fun ? functionTitle(schedule.graph, block.head) : 'entry',
       instructions: block.nodes.map((node) => ({ node: node.id, text: instructionText(node, block) })),
       successors: block.successors,
       predecessors: block.predecessors,
@@ -55,6 +61,11 @@ export function scheduleData(schedule: Schedule): ScheduleData {
       loop: loops.head[block.index],
     })),
   };
+}
+
+function functionTitle({ functions }: Graph, head: Node): string {
+  const name = functions[head.payload as number]?.name ?? '';
+  return `function ${name === '' ? String(head.payload) : name}`;
 }
 
 const blockName = (index: number): string => `B${index}`;
@@ -72,11 +83,34 @@ function instructionText(node: Node, block: ScheduledBlock): string {
     case ops.Constant:
       return `v${node.id} = ${typeText(node.type)}`;
     case ops.Proj:
-      return `v${node.id} = arg`;
+    case ops.Parm:
+      return `v${node.id} = ${projectionText(node)}`;
     case ops.Phi:
       return `v${node.id} = phi(${operands.map((operand, i) => `${blockName(block.predecessors[i])}: ${operand}`).join(', ')})`;
     case ops.Return:
       return `return ${operands[0]}`;
+    case ops.Call:
+      return `call ${operands[1]}(${operands.slice(2).join(', ')})`;
+    case ops.CheckIndex:
+      return `check 0 <= ${operands[0]} < ${operands[1]}`;
+    case ops.CheckLength:
+      return `check ${operands[0]} is not negative`;
+    case ops.New:
+      return `v${node.id} = new ${payloadText(node.payload)}${operands.length > 0 ? `, length ${operands[0]}` : ''}`;
+    case ops.Load:
+      return `v${node.id} = ${placeText(node, operands[1], operands[2])}`;
+    case ops.Store:
+      return `${placeText(node, operands[1], operands[3])} = ${operands[2]}`;
+    case ops.MemMerge:
+      return `v${node.id} = all memory, with ${operands.slice(1).join(', ')}`;
+    case ops.Cast:
+      return `v${node.id} = ${operands[0]} as ${typeText(node.type)}`;
+    case ops.ReadOnly:
+      return `v${node.id} = read-only ${operands[0]}`;
+    case ops.Address:
+      return `v${node.id} = address of ${operands[0]}`;
+    case ops.Length:
+      return `v${node.id} = ${operands[0]}#`;
     case ops.Fault:
       return `fault ${String(node.payload)}`;
     case ops.If:
@@ -92,6 +126,17 @@ function instructionText(node: Node, block: ScheduledBlock): string {
       return `v${node.id} = ${value}`;
     }
   }
+}
+
+function projectionText(node: Node): string {
+  if (node.op === ops.Parm) return (node.payload as Parameter).name;
+  const memory = node.payload === (node.input(0).op === ops.Start ? 2 : 1);
+  if (memory) return 'memory';
+  return node.input(0).op === ops.Start ? 'arg' : 'the result';
+}
+
+function placeText(node: Node, object: string, index: string | undefined): string {
+  return index === undefined ? `${object}.${(node.payload as FieldShape).name}` : `${object}[${index}]`;
 }
 
 /** Blocks with their instructions, as `emit --as schedule` prints them. */
@@ -111,12 +156,12 @@ export function printCfg(schedule: Schedule): string {
     .join('');
 }
 
-function blockHeader({ name, successors, predecessors, dominator, loopDepth }: BlockData): string {
+function blockHeader({ name, successors, predecessors, dominator, loopDepth, title }: BlockData): string {
   const to = successors.map(({ block, label }) =>
     label === '' ? blockName(block) : `${blockName(block)} (${label})`,
   );
   const parts = [
-    predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : 'entry',
+    predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : title,
     ...(to.length > 0 ? [`to ${to.join(', ')}`] : []),
     ...(dominator >= 0 ? [`under ${blockName(dominator)}`] : []),
     ...(loopDepth > 0 ? [`loop depth ${loopDepth}`] : []),

@@ -3,6 +3,8 @@ import { buildCfg, dominatorTree, loopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { ownersOf } from '../ir/owners.ts';
+import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
 import { place, topologicalOrder } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
@@ -29,9 +31,10 @@ export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {
   const dominators = dominatorTree(cfg.blocks);
   const loops = loopTree(cfg.blocks, dominators);
   const order = topologicalOrder(graph);
-  const blockOf = place({ graph, cfg, dominators, loops, order }, kind);
-  const nodes: Node[][] = cfg.blocks.map(({ head }) => phisOf(head));
-  for (const node of order) if (blockOf[node.id] >= 0) nodes[blockOf[node.id]].push(node);
+  const blockOf = place({ graph, cfg, dominators, loops, order, owners: ownersOf(graph) }, kind);
+  const computed: Node[][] = cfg.blocks.map(() => []);
+  for (const node of order) if (blockOf[node.id] >= 0) computed[blockOf[node.id]].push(node);
+  const nodes = cfg.blocks.map(({ head, index }) => [...phisOf(head), ...loadsBeforeStores(computed[index])]);
   const blocks = cfg.blocks.map((block) => ({
     ...block,
     nodes: block.end === null ? nodes[block.index] : [...nodes[block.index], block.end],
@@ -42,6 +45,5 @@ export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {
 }
 
 function phisOf(head: Node): Node[] {
-  if (head.op !== ops.Region && head.op !== ops.Loop) return [];
   return head.uses.filter((user) => user.op === ops.Phi).sort((a, b) => a.id - b.id);
 }

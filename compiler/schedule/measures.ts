@@ -14,8 +14,10 @@ export interface ScheduleMeasures {
   readonly meanLive: number;
 }
 
-const isInstruction = (node: Node): boolean => node.op.family !== 'data';
-const needsRegister = (node: Node): boolean => node.op.control !== true && node.op !== ops.Constant;
+/** Memory is a value of the graph, but nothing that a machine computes or keeps. */
+const isInstruction = (node: Node): boolean => node.op.family !== 'data' && node.op !== ops.MemMerge;
+const needsRegister = (node: Node): boolean =>
+  node.op.control !== true && node.op !== ops.Constant && node.type.kind !== 'memory';
 
 export function measure(schedule: Schedule): ScheduleMeasures {
   let instructions = 0;
@@ -60,6 +62,8 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: () => void): v
     const node = nodes[i];
     if (node.op === ops.Phi) continue;
     live.delete(node);
+    // What these come from is no value.
+    if (node.op === ops.Proj || node.op === ops.Parm) continue;
     for (let slot = 1; slot < node.inputs.length; slot++)
       if (needsRegister(node.input(slot))) live.add(node.input(slot));
     visit();

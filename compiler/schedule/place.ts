@@ -2,12 +2,14 @@
 //
 // Early: the first block, from the top, in which all operands are available. Late: the last block that dominates all
 // uses. Best: between the two on the dominator tree, the lowest loop depth, and of those the latest.
-// A phi stays with its region. A division under a check may not go above the block that the check begins.
+// A phi stays with its region, an allocation and a store with their control. A division under a check may not go above
+// the block that the check begins, and a load not below what changes the memory that it reads (anti-dependences.ts).
 import { commonDominator, type Cfg, type DominatorTree, type LoopTree } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { latestBefore } from './anti-dependences.ts';
 import type { ScheduleKind } from './schedule.ts';
 
 export interface Placing {
@@ -15,6 +17,8 @@ export interface Placing {
   readonly cfg: Cfg;
   readonly dominators: DominatorTree;
   readonly loops: LoopTree;
+  /** The head of the function of each node, by id. */
+  readonly owners: readonly (Node | undefined)[];
   /** The computed nodes, operands before users (phis stand for themselves). */
   readonly order: readonly Node[];
 }
@@ -60,18 +64,23 @@ function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
   for (const { index, head, end } of cfg.blocks) {
     if (end !== null) blockOf[end.id] = index;
-    if (head.op !== ops.Region && head.op !== ops.Loop) continue;
-    for (const user of head.uses) if (user.op === ops.Phi) blockOf[user.id] = index;
+    const source = head.op === ops.CProj ? head.input(0) : head;
+    for (const user of head.uses) if (user.op === ops.Phi || user.op === ops.Parm) blockOf[user.id] = index;
+    if (source.op !== ops.CallEnd) continue;
+    for (const user of source.uses) if (user.op === ops.Proj) blockOf[user.id] = index;
   }
+  for (const node of graph.all())
+    if (node.op.fixed === true) blockOf[node.id] = headBlock(cfg, node.input(0));
   return blockOf;
 }
 
-function placeEarly({ cfg, dominators, order }: Placing, fixed: Int32Array): Int32Array {
+function placeEarly({ cfg, dominators, order, owners }: Placing, fixed: Int32Array): Int32Array {
   const blockOf = fixed.slice();
   for (const node of order) {
-    let deepest = 0;
-    const pin = node.inputs[0] === null || node.inputs[0] === undefined ? -1 : headBlock(cfg, node.inputs[0]);
-    if (pin > 0) deepest = pin;
+    if (fixed[node.id] >= 0) continue;
+    let deepest = headBlock(cfg, owners[node.id] ?? null);
+    const pin = node.inputs[0];
+    if (pin?.op.control === true && pin.op !== ops.Start) deepest = headBlock(cfg, pin);
     for (let slot = 1; slot < node.inputs.length; slot++) {
       const block = blockOf[node.input(slot).id];
       assert(block >= 0, () => `schedule: operand ${node.input(slot)} of ${node} has no block`);
@@ -83,8 +92,8 @@ function placeEarly({ cfg, dominators, order }: Placing, fixed: Int32Array): Int
 }
 
 /** The block that a control node begins; Start's projection stands for the entry. */
-function headBlock(cfg: Cfg, control: Node): number {
-  return Math.max(0, cfg.blockOfHead[control.id]);
+function headBlock(cfg: Cfg, control: Node | null): number {
+  return control === null ? 0 : Math.max(0, cfg.blockOfHead[control.id]);
 }
 
 /** Late and best, from the last users up: each node knows where its users are before it is placed itself. */
@@ -98,8 +107,10 @@ function placeDown(
   const blockOf = fixed.slice();
   for (let i = order.length - 1; i >= 0; i--) {
     const node = order[i];
-    const late = latestBlock(placing, node, blockOf);
-    if (late < 0) continue;
+    if (fixed[node.id] >= 0) continue;
+    const used = latestBlock(placing, node, blockOf);
+    if (used < 0) continue;
+    const late = node.op === ops.Load ? latestBefore(placing, node, used, early, fixed) : used;
     let best = late;
     if (kind === 'best') {
       for (let block = late; block !== early[node.id];) {

@@ -1,59 +1,247 @@
-// Runs a schedule block by block, instruction by instruction, as a machine would; counts what it executes.
-import { assert } from '../base/assert.ts';
-import type { Node } from '../ir/node.ts';
+// Runs a schedule block by block, instruction by instruction, as a machine would: stores change objects in place.
+// Counts what it executes.
+import { CompilerBug, assert } from '../base/assert.ts';
+import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import type { Schedule, ScheduledBlock } from './schedule.ts';
+import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
+import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { evaluateOp, isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
+import {
+  Constants,
+  DEEPEST_CALLS,
+  Exit,
+  Heap,
+  OutOfMemory,
+  Streams,
+  asStored,
+  callExternal,
+  faultOf,
+  faultOutcome,
+  resultText,
+  valueOutcome,
+  type FaultKind,
+  type Outcome,
+  type RunOptions,
+} from '../semantics/index.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { faultOutcome, valueOutcome, type Outcome } from '../semantics/index.ts';
+import type { Schedule, ScheduledBlock } from './schedule.ts';
 
-export function runSchedule(
-  schedule: Schedule,
-  source: SourceText,
-  argument: bigint,
-  budget: number,
-): Outcome {
-  const values = new Array<bigint>(schedule.graph.nodes.length).fill(0n);
-  const entered = schedule.blocks.map(() => 0);
-  let steps = 0;
-  const counts = (): Outcome['counts'] => ({ steps, blocks: entered });
-  for (let block = schedule.blocks[0], from = -1; ;) {
-    entered[block.index]++;
-    // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
-    steps += Math.max(1, block.nodes.length);
-    if (steps > budget) return faultOutcome('timeout', 0, counts());
-    runPhis(block, from, values);
-    for (const node of block.nodes)
-      if (node.op !== ops.Phi && node !== block.end) compute(node, BigInt.asIntN(64, argument), values);
-    const { end } = block;
-    const stops =
-      end !== null && (end.op === ops.Fault || (end.op === ops.ZeroCheck && values[end.input(1).id] === 0n));
-    if (stops) return faultOutcome('divide-by-zero', source.lineOf(end.span), counts());
-    if (end !== null && end.op === ops.Return) return valueOutcome(String(values[end.input(1).id]), counts());
-    if (block.successors.length === 0) return valueOutcome('', counts());
-    const side = end !== null && end.op === ops.If && values[end.input(1).id] === 0n ? 1 : 0;
-    from = block.index;
-    block = schedule.blocks[block.successors[side].block];
+export function runSchedule(schedule: Schedule, source: SourceText, options: RunOptions): Outcome {
+  return new ScheduleRun(schedule, source, options).run();
+}
+
+interface Frame {
+  readonly values: Value[];
+  readonly given: readonly Value[];
+  /** The block that made the call; -1 for the program itself. */
+  readonly caller: number;
+}
+
+class ScheduleRun {
+  private readonly schedule: Schedule;
+  private readonly source: SourceText;
+  private readonly budget: number;
+  private readonly heap = new Heap();
+  private readonly constants = new Constants(this.heap);
+  private readonly streams: Streams;
+  private readonly numbers: LocalNumbers;
+  private readonly entered: number[];
+  /** The first block of each function. */
+  private readonly entries = new Map<number, ScheduledBlock>();
+  private readonly frames: Frame[] = [];
+  private frame: Frame;
+  private steps = 0;
+
+  constructor(schedule: Schedule, source: SourceText, { argument, budget, input = '' }: RunOptions) {
+    this.schedule = schedule;
+    this.source = source;
+    this.budget = budget;
+    this.streams = new Streams(input);
+    this.numbers = localNumbers(schedule.graph);
+    this.entered = schedule.blocks.map(() => 0);
+    for (const block of schedule.blocks)
+      if (block.head.op === ops.Fun) this.entries.set(block.head.payload as number, block);
+    this.frame = this.newFrame(schedule.graph.start, [BigInt.asIntN(64, argument)], -1);
   }
-}
 
-/** All phis of a block change at once. */
-function runPhis(block: ScheduledBlock, from: number, values: bigint[]): void {
-  const phis = block.nodes.filter((node) => node.op === ops.Phi);
-  if (phis.length === 0) return;
-  const slot = block.predecessors.indexOf(from) + 1;
-  const next = phis.map((phi) => values[phi.input(slot).id]);
-  phis.forEach((phi, i) => (values[phi.id] = next[i]));
-}
+  run(): Outcome {
+    try {
+      return this.walk();
+    } catch (error) {
+      if (error instanceof OutOfMemory) return this.stop('out-of-memory', 0);
+      if (error instanceof Exit) return this.end(String(error.code));
+      throw error;
+    }
+  }
 
-function compute(node: Node, argument: bigint, values: bigint[]): void {
-  if (node.op === ops.Constant) {
-    values[node.id] = node.type.kind === 'int' ? node.type.min : 0n;
-  } else if (node.op === ops.Proj) {
-    values[node.id] = argument;
-  } else {
-    const operands = node.inputs.slice(1).map((input) => values[input === null ? 0 : input.id]);
-    const value = node.op.fold?.(operands);
-    assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
-    values[node.id] = value;
+  private walk(): Outcome {
+    const { blocks } = this.schedule;
+    for (let block = blocks[0], from = -1; ;) {
+      this.entered[block.index]++;
+      // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
+      this.steps += Math.max(1, block.nodes.length);
+      if (this.steps > this.budget) return this.stop('timeout', 0);
+      this.runPhis(block, from);
+      const { end } = block;
+      for (const node of block.nodes) if (node.op !== ops.Phi && node !== end) this.execute(node);
+      const fault = end === null ? null : faultOf(end, (slot) => this.valueAt(end, slot));
+      if (end !== null && fault !== null) return this.stop(fault, this.source.lineOf(end.span));
+      if (end?.op === ops.Return) {
+        const value = this.valueAt(end, 1);
+        const { caller } = this.frame;
+        if (caller < 0) return this.end(this.textOf(value));
+        this.frame = this.frames.pop() ?? this.frame;
+        [block, from] = [this.comeBack(blocks[caller], value), caller];
+        continue;
+      }
+      if (end?.op === ops.Call) {
+        const entry = this.call(end, block);
+        if (entry === null) return this.stop('stack-overflow', this.source.lineOf(end.span));
+        [block, from] = [entry, block.index];
+        continue;
+      }
+      if (block.successors.length === 0) return this.end('');
+      const side = end?.op === ops.If && !isTrue(this.valueAt(end, 1)) ? 1 : 0;
+      from = block.index;
+      block = blocks[block.successors[side].block];
+    }
+  }
+
+  private counts(): Outcome['counts'] {
+    return { steps: this.steps, blocks: this.entered };
+  }
+
+  private stop(fault: FaultKind, line: number): Outcome {
+    return faultOutcome(fault, line, this.counts(), this.streams.output);
+  }
+
+  private end(text: string): Outcome {
+    return valueOutcome(text, this.counts(), this.streams.output);
+  }
+
+  private textOf(value: Value): string {
+    return resultText(
+      value,
+      this.schedule.graph.functions,
+      (object, field, index) =>
+        this.heap.cellsOf(object)[object.shape.kind === 'array' ? index : this.heap.placeOf(field)],
+    );
+  }
+
+  // ---------------------------------------------------------------------------------------------------- calls
+
+  private newFrame(head: Node, given: readonly Value[], caller: number): Frame {
+    return { values: new Array<Value>(this.numbers.sizes.get(head.id) ?? 0).fill(0n), given, caller };
+  }
+
+  /** The block in which control is next; null where calls are too deep. */
+  private call(call: Node, block: ScheduledBlock): ScheduledBlock | null {
+    const target = this.valueAt(call, 2) as FunctionValue | null;
+    if (target === null) throw new CompilerBug(`${call} calls null`);
+    const given = call.inputs.slice(3).map((_, i) => this.valueAt(call, i + 3));
+    const external = this.schedule.graph.functions[target.index]?.external ?? null;
+    if (external !== null) {
+      const value = callExternal(external, given, this.heap, this.streams, {
+        read: (object, index) => this.heap.cellsOf(object)[index],
+        write: (object, index, written) => (this.heap.cellsOf(object)[index] = written),
+      });
+      return this.comeBack(block, value);
+    }
+    const entry = this.entries.get(target.index);
+    if (entry === undefined)
+      throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
+    if (this.frames.length >= DEEPEST_CALLS) return null;
+    this.frames.push(this.frame);
+    this.frame = this.newFrame(entry.head, given, block.index);
+    return entry;
+  }
+
+  /** Takes the result where control comes back; gives that block. */
+  private comeBack(caller: ScheduledBlock, value: Value): ScheduledBlock {
+    const next = this.schedule.blocks[caller.successors[0].block];
+    for (const user of next.head.input(0).uses)
+      if (user.op === ops.Proj && user.payload === 2) this.set(user, value);
+    return next;
+  }
+
+  // --------------------------------------------------------------------------------------------- instructions
+
+  private set(node: Node, value: Value): void {
+    this.frame.values[this.numbers.of[node.id]] = value;
+  }
+
+  private valueAt(node: Node, slot: number): Value {
+    return this.frame.values[this.numbers.of[node.input(slot).id]];
+  }
+
+  /** All phis of a block change at once. */
+  private runPhis(block: ScheduledBlock, from: number): void {
+    const phis = block.nodes.filter((node) => node.op === ops.Phi);
+    if (phis.length === 0) return;
+    const slot = block.predecessors.indexOf(from) + 1;
+    const next = phis.map((phi) => this.valueAt(phi, slot));
+    phis.forEach((phi, i) => this.set(phi, next[i]));
+  }
+
+  private execute(node: Node): void {
+    switch (node.op) {
+      case ops.Constant:
+        return this.set(node, this.constants.valueOf(node.type));
+      case ops.Proj:
+        return node.input(0).op === ops.Start && node.payload === 1
+          ? this.set(node, this.frame.given[0])
+          : undefined;
+      case ops.Parm: {
+        const { index } = node.payload as Parameter;
+        return index < 0 ? undefined : this.set(node, this.frame.given[index]);
+      }
+      case ops.MemMerge:
+        return;
+      case ops.New: {
+        const length = node.inputs.length > 1 ? this.valueAt(node, 1) : 0n;
+        if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
+        return this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
+      }
+      case ops.Store:
+        return this.store(node);
+      default:
+        return this.set(node, this.compute(node));
+    }
+  }
+
+  private store(node: Node): void {
+    const object = this.valueAt(node, 2) as HeapObject;
+    const field = node.payload as FieldShape;
+    this.heap.cellsOf(object)[this.cellOf(node, object, 4)] = asStored(field.type, this.valueAt(node, 3));
+  }
+
+  private cellOf(node: Node, object: HeapObject, index: number): number {
+    if (object.shape.kind === 'array') return Number(this.valueAt(node, index));
+    return this.heap.placeOf(node.payload as FieldShape);
+  }
+
+  private compute(node: Node): Value {
+    switch (node.op) {
+      case ops.Load: {
+        const object = this.valueAt(node, 2) as HeapObject | null;
+        // A load without use on this way may be executed early, through a pointer that is null here.
+        return object === null ? null : this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
+      }
+      case ops.Length:
+        return BigInt((this.valueAt(node, 1) as HeapObject | null)?.length ?? 0);
+      case ops.Address: {
+        const object = this.valueAt(node, 1) as HeapObject | null;
+        return object === null ? 0n : BigInt(this.heap.addressOf(object));
+      }
+      case ops.Cast:
+      case ops.ReadOnly:
+        return this.valueAt(node, 1);
+      default: {
+        const operands = node.inputs.slice(1).map((_, i) => this.valueAt(node, i + 1));
+        const value = evaluateOp(node.op, operands);
+        assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
+        return value;
+      }
+    }
   }
 }

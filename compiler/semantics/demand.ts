@@ -1,75 +1,166 @@
 // Runs the graph itself: control walks from Start to an end, values are computed when something asks for them.
 //
 // As in the small-step semantics of Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the Sea of
-// Nodes», section 2.2): ρ holds the values of phis; entering a region updates all its phis at once, from the arm that
-// control came by; every other data node is a function of ρ. A value is remembered until ρ changes.
-import { assert } from '../base/assert.ts';
-import { controlUsers } from '../ir/control-walk.ts';
+// Nodes», section 2.2): ρ holds the values of phis, and of what else happens where control is (new objects, results of
+// calls); entering a region updates all its phis at once, from the arm that control came by; every other data node is
+// a function of ρ, memory included. A value is remembered until ρ changes. Each call has a ρ of its own.
+import { CompilerBug, assert } from '../base/assert.ts';
+import { controlUsers, functionHeads } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
-import type { Node } from '../ir/node.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
+import { aliasesOf } from '../ir/ops/memory.ts';
 import { ops } from '../ir/ops/table.ts';
+import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { evaluateOp, isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { faultOutcome, valueOutcome, type Outcome } from './outcome.ts';
+import { faultOf } from './checks.ts';
+import { Constants } from './constant-values.ts';
+import { Exit, Streams, callExternal } from './externals.ts';
+import { Heap, OutOfMemory, Version, asStored } from './heap.ts';
+import { faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
+import { resultText } from './result-text.ts';
 
 class OutOfBudget extends Error {}
 
-export function runGraph(graph: Graph, source: SourceText, argument: bigint, budget: number): Outcome {
-  return new DemandRun(graph, source, BigInt.asIntN(64, argument), budget).run();
+/** Calls deeper than this are a fault. */
+export const DEEPEST_CALLS = 100_000;
+
+export interface RunOptions {
+  readonly argument: bigint;
+  readonly budget: number;
+  /** What the program reads, one byte a character. */
+  readonly input?: string;
+}
+
+export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {
+  return new DemandRun(graph, source, options).run();
+}
+
+/** All memory. */
+class Bulk {
+  private readonly versions: ReadonlyMap<FieldShape, Version>;
+  private readonly initial: Map<FieldShape, Version>;
+
+  constructor(versions: ReadonlyMap<FieldShape, Version>, initial: Map<FieldShape, Version>) {
+    this.versions = versions;
+    this.initial = initial;
+  }
+
+  slice(field: FieldShape): Version {
+    let version = this.versions.get(field) ?? this.initial.get(field);
+    if (version === undefined) {
+      version = new Version();
+      this.initial.set(field, version);
+    }
+    return version;
+  }
+
+  with(fields: readonly FieldShape[], versions: readonly Version[]): Bulk {
+    const all = new Map(this.versions);
+    fields.forEach((field, i) => all.set(field, versions[i]));
+    return new Bulk(all, this.initial);
+  }
+}
+
+type Datum = Value | Version | Bulk;
+
+/** One call of a function, or the program itself. */
+interface Frame {
+  readonly values: Datum[];
+  /** When a remembered value was computed; it holds while that is the present epoch. */
+  readonly epochs: Int32Array;
+  epoch: number;
+  readonly given: readonly Value[];
+  readonly memory: Bulk;
+  /** Where control goes on when this call ends. */
+  readonly callEnd: Node | null;
 }
 
 class DemandRun {
   private readonly graph: Graph;
   private readonly source: SourceText;
-  private readonly argument: bigint;
   private readonly budget: number;
+  private readonly heads: ReadonlyMap<number, Node>;
+  private readonly heap = new Heap();
+  private readonly streams: Streams;
+  private readonly constants: Constants;
+  private readonly frames: Frame[] = [];
+  private frame: Frame;
   private steps = 0;
-  /** The values of phis (ρ) and remembered values of other nodes, by node id. */
-  private readonly values: bigint[];
-  /** When a remembered value was computed; it holds while that is the present epoch. */
-  private readonly epochs: Int32Array;
-  private epoch = 1;
   private readonly successors = new Map<Node, readonly Node[]>();
+  private readonly happening = new Map<Node, readonly Node[]>();
+  private readonly numbers: LocalNumbers;
 
-  constructor(graph: Graph, source: SourceText, argument: bigint, budget: number) {
+  constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
     this.graph = graph;
     this.source = source;
-    this.argument = argument;
     this.budget = budget;
-    this.values = new Array<bigint>(graph.nodes.length).fill(0n);
-    this.epochs = new Int32Array(graph.nodes.length);
+    this.heads = functionHeads(graph);
+    this.numbers = localNumbers(graph);
+    this.streams = new Streams(input);
+    this.constants = new Constants(this.heap);
+    const memory = new Bulk(new Map(), new Map());
+    this.frame = this.newFrame(graph.start, [BigInt.asIntN(64, argument)], memory, null);
   }
 
   run(): Outcome {
     try {
       return this.walk();
     } catch (error) {
-      if (error instanceof OutOfBudget) return faultOutcome('timeout', 0, { steps: this.steps });
+      if (error instanceof OutOfBudget) return this.stop('timeout', 0);
+      if (error instanceof OutOfMemory) return this.stop('out-of-memory', 0);
+      if (error instanceof Exit)
+        return valueOutcome(String(error.code), { steps: this.steps }, this.streams.output);
       throw error;
     }
   }
+
+  // -------------------------------------------------------------------------------------------------- control
 
   private walk(): Outcome {
     let control = this.graph.start;
     for (;;) {
       this.count();
       const next = this.next(control);
-      if (next === null) return valueOutcome('', { steps: this.steps });
-      if (next.op === ops.Return)
-        return valueOutcome(String(this.evaluate(next.input(1))), { steps: this.steps });
-      if (next.op === ops.Fault) return this.fault(next);
-      if (next.op === ops.ZeroCheck && this.evaluate(next.input(1)) === 0n) return this.fault(next);
+      if (next === null) return valueOutcome('', { steps: this.steps }, this.streams.output);
+      const fault = faultOf(next, (slot) => this.value(next.input(slot)));
+      if (fault !== null) return this.stop(fault, this.source.lineOf(next.span));
+      if (next.op === ops.Return) {
+        if (this.frame.callEnd === null) return this.result(next);
+        control = this.leave(next, this.frame.callEnd);
+        continue;
+      }
+      if (next.op === ops.Call) {
+        const entered = this.call(next);
+        if (entered === null) return this.stop('stack-overflow', this.source.lineOf(next.span));
+        control = entered;
+        continue;
+      }
       if (next.op === ops.Region || next.op === ops.Loop) this.enter(next, control);
+      this.happen(next);
       control = next;
     }
   }
 
-  private fault(node: Node): Outcome {
-    return faultOutcome('divide-by-zero', this.source.lineOf(node.span), { steps: this.steps });
+  private stop(fault: FaultKind, line: number): Outcome {
+    return faultOutcome(fault, line, { steps: this.steps }, this.streams.output);
+  }
+
+  private result(end: Node): Outcome {
+    const value = this.value(end.input(1));
+    const memory = end.inputs.length > 2 ? (this.evaluate(end.input(2)) as Bulk) : this.frame.memory;
+    const text = resultText(value, this.graph.functions, (object, field, index) =>
+      memory
+        .slice(field)
+        .read(this.heap, object, object.shape.kind === 'array' ? index : this.heap.placeOf(field)),
+    );
+    return valueOutcome(text, { steps: this.steps }, this.streams.output);
   }
 
   private next(control: Node): Node | null {
     const users = this.usersOf(control);
-    if (control.op === ops.If) return users[this.evaluate(control.input(1)) === 0n ? 1 : 0];
+    if (control.op === ops.If) return users[isTrue(this.value(control.input(1))) ? 0 : 1];
     return users[0] ?? null;
   }
 
@@ -87,12 +178,109 @@ class DemandRun {
   private enter(region: Node, from: Node): void {
     const slot = region.inputs.indexOf(from);
     const phis = region.uses.filter((user) => user.op === ops.Phi);
-    const values = phis.map((phi) => this.evaluate(phi.input(slot)));
-    phis.forEach((phi, i) => (this.values[phi.id] = values[i]));
-    this.epoch++;
+    if (phis.length === 0) return;
+    const values = phis.map((phi) => this.armOf(phi, slot));
+    phis.forEach((phi, i) => this.set(phi, values[i]));
+    this.frame.epoch++;
   }
 
-  private evaluate(root: Node): bigint {
+  /** The value of one arm of a phi; a phi of one class of memory takes that class of all memory. */
+  private armOf(phi: Node, slot: number): Datum {
+    const value = this.evaluate(phi.input(slot));
+    const { payload } = phi;
+    const isClass = value instanceof Bulk && typeof payload === 'object' && payload?.kind === 'field';
+    return isClass ? value.slice(payload) : value;
+  }
+
+  /** New objects come to be where control is. */
+  private happen(control: Node): void {
+    let news = this.happening.get(control);
+    if (news === undefined) {
+      news = control.uses.filter(({ op }) => op === ops.New).sort((a, b) => a.id - b.id);
+      this.happening.set(control, news);
+    }
+    for (const node of news) {
+      const length = node.inputs.length > 1 ? this.value(node.input(1)) : 0n;
+      if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
+      this.count();
+      this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
+      this.frame.epoch++;
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------------------- calls
+
+  private newFrame(head: Node, given: readonly Value[], memory: Bulk, callEnd: Node | null): Frame {
+    const size = this.numbers.sizes.get(head.id) ?? 0;
+    return { values: new Array<Datum>(size), epochs: new Int32Array(size), epoch: 1, given, memory, callEnd };
+  }
+
+  private set(node: Node, value: Datum): void {
+    this.frame.values[this.numbers.of[node.id]] = value;
+  }
+
+  private get(node: Node): Datum {
+    return this.frame.values[this.numbers.of[node.id]];
+  }
+
+  /** Goes into the called function; gives where control is then, null where calls are too deep. */
+  private call(call: Node): Node | null {
+    const target = this.value(call.input(2)) as FunctionValue | null;
+    const given = call.inputs.slice(3).map((input) => (input === null ? 0n : this.value(input)));
+    const memory = this.evaluate(call.input(1)) as Bulk;
+    const [end] = this.usersOf(call);
+    if (target === null) throw new CompilerBug(`${call} calls null`);
+    const external = this.graph.functions[target.index]?.external ?? null;
+    if (external !== null) return this.callSystem(external, given, memory, end);
+    const head = this.heads.get(target.index);
+    if (head === undefined)
+      throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
+    if (this.frames.length >= DEEPEST_CALLS) return null;
+    this.frames.push(this.frame);
+    this.frame = this.newFrame(head, given, memory, end);
+    this.happen(head);
+    return head;
+  }
+
+  private callSystem(name: string, given: readonly Value[], before: Bulk, end: Node): Node {
+    let memory = before;
+    const elements = (object: HeapObject): FieldShape =>
+      (object.shape as Extract<Shape, { kind: 'array' }>).element;
+    const value = callExternal(name, given, this.heap, this.streams, {
+      read: (object, index) => memory.slice(elements(object)).read(this.heap, object, index),
+      write: (object, index, written) => {
+        const field = elements(object);
+        memory = memory.with([field], [memory.slice(field).write(this.heap, object, index, written)]);
+      },
+    });
+    return this.comeBack(end, value, memory);
+  }
+
+  private leave(end: Node, callEnd: Node): Node {
+    const value = this.value(end.input(1));
+    const memory = this.evaluate(end.input(2)) as Bulk;
+    const frame = this.frames.pop();
+    if (frame === undefined) throw new CompilerBug('a function returns to nowhere');
+    this.frame = frame;
+    return this.comeBack(callEnd, value, memory);
+  }
+
+  private comeBack(callEnd: Node, value: Value, memory: Bulk): Node {
+    for (const user of callEnd.uses) {
+      if (user.op === ops.Proj) this.set(user, user.payload === 1 ? memory : value);
+    }
+    this.frame.epoch++;
+    return callEnd;
+  }
+
+  // --------------------------------------------------------------------------------------------------- values
+
+  private value(node: Node): Value {
+    return this.evaluate(node) as Value;
+  }
+
+  private evaluate(root: Node): Datum {
+    if (this.isKnown(root)) return this.get(root);
     const stack = [root];
     while (stack.length > 0) {
       const node = stack[stack.length - 1];
@@ -108,29 +296,88 @@ class DemandRun {
       }
       if (!ready) continue;
       stack.pop();
-      this.compute(node);
+      this.count();
+      this.set(node, this.compute(node));
+      this.frame.epochs[this.numbers.of[node.id]] = this.frame.epoch;
     }
-    return this.values[root.id];
+    return this.get(root);
   }
 
-  private isKnown(node: Node): boolean {
-    return node.op === ops.Phi || this.epochs[node.id] === this.epoch;
+  /** Phis, new objects and results of calls are set where control is; all else while ρ stays the same. */
+  private isKnown({ op, id, inputs }: Node): boolean {
+    if (op === ops.Phi || op === ops.New) return true;
+    if (op === ops.Proj && inputs[0]?.op === ops.CallEnd) return true;
+    return this.frame.epochs[this.numbers.of[id]] === this.frame.epoch;
   }
 
-  private compute(node: Node): void {
-    this.count();
-    this.epochs[node.id] = this.epoch;
-    if (node.op === ops.Constant) {
-      // A constant without a value (TOP) stands where no run comes.
-      this.values[node.id] = node.type.kind === 'int' ? node.type.min : 0n;
-    } else if (node.op === ops.Proj) {
-      this.values[node.id] = this.argument;
-    } else {
-      const operands = node.inputs.slice(1).map((input) => this.values[input === null ? 0 : input.id]);
-      const value = node.op.fold?.(operands);
-      assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
-      this.values[node.id] = value;
+  private compute(node: Node): Datum {
+    switch (node.op) {
+      case ops.Constant:
+        return this.constants.valueOf(node.type);
+      case ops.Proj:
+        return node.payload === 2 ? this.frame.memory : this.frame.given[0];
+      case ops.Parm: {
+        const { index } = node.payload as Parameter;
+        return index < 0 ? this.frame.memory : this.frame.given[index];
+      }
+      case ops.Load:
+        return this.load(node);
+      case ops.Store:
+        return this.store(node);
+      case ops.MemMerge:
+        return this.merge(node);
+      case ops.Length:
+        return BigInt((this.operand(node, 1) as HeapObject | null)?.length ?? 0);
+      case ops.Address: {
+        const object = this.operand(node, 1) as HeapObject | null;
+        return object === null ? 0n : BigInt(this.heap.addressOf(object));
+      }
+      case ops.Cast:
+      case ops.ReadOnly:
+        return this.operand(node, 1);
+      default: {
+        const operands = node.inputs.slice(1).map((_, i) => this.operand(node, i + 1) as Value);
+        const value = evaluateOp(node.op, operands);
+        assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
+        return value;
+      }
     }
+  }
+
+  private operand(node: Node, slot: number): Datum {
+    return this.get(node.input(slot));
+  }
+
+  private sliceOf(datum: Datum, field: FieldShape): Version {
+    return datum instanceof Bulk ? datum.slice(field) : (datum as Version);
+  }
+
+  private cellOf(node: Node, object: HeapObject, index: number): number {
+    return object.shape.kind === 'array'
+      ? Number(this.operand(node, index))
+      : this.heap.placeOf(node.payload as FieldShape);
+  }
+
+  private load(node: Node): Value {
+    const object = this.operand(node, 2) as HeapObject | null;
+    // A value that a run computes, but does not use, may be read through a null pointer.
+    if (object === null) return null;
+    const version = this.sliceOf(this.operand(node, 1), node.payload as FieldShape);
+    return version.read(this.heap, object, this.cellOf(node, object, 3));
+  }
+
+  private store(node: Node): Version {
+    const field = node.payload as FieldShape;
+    const object = this.operand(node, 2) as HeapObject;
+    const before = this.sliceOf(this.operand(node, 1), field);
+    const value = asStored(field.type, this.operand(node, 3) as Value);
+    return before.write(this.heap, object, this.cellOf(node, object, 4), value);
+  }
+
+  private merge(node: Node): Bulk {
+    const fields = aliasesOf(node);
+    const versions = fields.map((field, i) => this.sliceOf(this.operand(node, i + 2), field));
+    return (this.operand(node, 1) as Bulk).with(fields, versions);
   }
 
   private count(): void {

@@ -1,6 +1,13 @@
 // What a run of a program gives, the same for every engine.
 
-export type FaultKind = 'divide-by-zero' | 'timeout';
+/** The last three are limits of the engine, not of the language. */
+export type FaultKind =
+  | 'divide-by-zero'
+  | 'index-out-of-bounds'
+  | 'negative-array-length'
+  | 'timeout'
+  | 'out-of-memory'
+  | 'stack-overflow';
 
 export interface Outcome {
   readonly status: 'value' | 'fault';
@@ -9,7 +16,7 @@ export interface Outcome {
   readonly fault: '' | FaultKind;
   /** 1-based source line of the fault; 0 where it belongs to none. */
   readonly line: number;
-  /** What the program itself printed. */
+  /** What the program itself printed: bytes, one a character. */
   readonly stdout: string;
   readonly counts: {
     /** Nodes or instructions executed, by the engine's own measure. */
@@ -21,10 +28,15 @@ export interface Outcome {
 
 export const DEFAULT_BUDGET = 10_000_000;
 
-export function valueOutcome(result: string, counts: Outcome['counts']): Outcome {
-  return { status: 'value', result, fault: '', line: 0, stdout: '', counts };
+export function valueOutcome(result: string, counts: Outcome['counts'], stdout = ''): Outcome {
+  return { status: 'value', result, fault: '', line: 0, stdout, counts };
 }
 
-export function faultOutcome(fault: FaultKind, line: number, counts: Outcome['counts']): Outcome {
-  return { status: 'fault', result: '', fault, line, stdout: '', counts };
+export function faultOutcome(
+  fault: FaultKind,
+  line: number,
+  counts: Outcome['counts'],
+  stdout = '',
+): Outcome {
+  return { status: 'fault', result: '', fault, line, stdout, counts };
 }

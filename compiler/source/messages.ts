@@ -2,6 +2,8 @@
 //
 // A message says what is wrong in the program's own words; a hint says what to write instead. Arguments come as text.
 
+import { typeMessages } from './type-messages.ts';
+
 export type Arguments = Readonly<Record<string, string>>;
 
 export interface MessageRow {
@@ -249,10 +251,10 @@ const rows: readonly MessageRow[] = [
   },
 ];
 
-const byCode = new Map(rows.map((row) => [row.code, row]));
-
 /** All codes, for the reference and its tests. */
-export const messageTable = rows;
+export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages];
+
+const byCode = new Map(messageTable.map((row) => [row.code, row]));
 
 /** The words for a code. An unknown code is a bug of the caller. */
 export function messageFor(code: string, args: Arguments): { message: string; hint: string } {

@@ -148,3 +148,15 @@ export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<
   }
   return { first, nodes: nodes.reverse() };
 }
+
+/** A copy of a tree in which every node stands at the very beginning of the text. */
+export function withoutSpans<Tree extends AstNode>(tree: Tree): Tree {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, key === 'span' ? { start: 0, end: 0 } : strip(part)]),
+    );
+  };
+  return strip(tree) as Tree;
+}

@@ -1,11 +1,41 @@
 // Comparisons give 1 or 0. `>` and `>=` are built with swapped operands, `!=` as Not of EQ.
-import { BOOL, ONE, ZERO, isConstant, mayBeZero, type IntType, type Type } from '../types.ts';
+import {
+  BOOL,
+  NULL,
+  ONE,
+  TOP,
+  ZERO,
+  isConstant,
+  isHigh,
+  mayBeZero,
+  type IntType,
+  type Type,
+} from '../types.ts';
+import { isTrue } from '../values.ts';
 import type { Node } from '../node.ts';
 import type { OpRow } from './row.ts';
 import { binaryType, unaryType } from './typing.ts';
 
 const flag = (b: boolean): bigint => (b ? 1n : 0n);
 const binary = ['-', 'left', 'right'];
+
+/** Pointers are equal where both are null or lead to one object; constants of different text never do. */
+function equalType(node: Node): Type {
+  const [a, b] = [node.input(1).type, node.input(2).type];
+  if (a.kind !== 'pointer' || b.kind !== 'pointer')
+    return compareType(node, ONE, (x, y) => (x.max < y.min || y.max < x.min ? ZERO : BOOL));
+  if (isHigh(a) || isHigh(b)) return TOP;
+  if (node.inputs[1] === node.inputs[2] || (a === NULL && b === NULL)) return ONE;
+  const oneIsNull = (a === NULL && b.nil === 2) || (b === NULL && a.nil === 2);
+  return oneIsNull || (isConstant(a) && isConstant(b)) ? (a === b ? ONE : ZERO) : BOOL;
+}
+
+function notType(node: Node): Type {
+  const { type } = node.input(1);
+  if (type.kind !== 'pointer' || isHigh(type))
+    return unaryType(node, (a) => (mayBeZero(a) && !isConstant(a) ? BOOL : ZERO));
+  return type === NULL ? ONE : type.nil === 2 ? ZERO : BOOL;
+}
 
 /** Equal operands decide a comparison whatever their value is. */
 function compareType(node: Node, same: IntType, range: (a: IntType, b: IntType) => Type): Type {
@@ -20,7 +50,8 @@ export const compare: readonly OpRow[] = [
     numbered: true,
     symbol: '==',
     fold: ([a, b]) => flag(a === b),
-    typeOf: (node) => compareType(node, ONE, (a, b) => (a.max < b.min || b.max < a.min ? ZERO : BOOL)),
+    evaluate: ([a, b]) => flag(a === b),
+    typeOf: equalType,
     doc: '1 where both operands are equal, else 0.',
   },
   {
@@ -47,7 +78,8 @@ export const compare: readonly OpRow[] = [
     numbered: true,
     symbol: '!',
     fold: ([a]) => flag(a === 0n),
-    typeOf: (node) => unaryType(node, (a) => (mayBeZero(a) && !isConstant(a) ? BOOL : ZERO)),
+    evaluate: ([a]) => flag(!isTrue(a)),
+    typeOf: notType,
     doc: '1 where the operand is 0, else 0.',
   },
 ];

@@ -7,12 +7,14 @@ import {
   BRANCH_NONE,
   BRANCH_TRUE,
   CTRL,
+  MEMORY,
   START,
   TOP,
   XCTRL,
-  ZERO,
   isHigh,
+  isZero,
   mayBeZero,
+  tuple,
   type Type,
 } from '../types.ts';
 import type { OpRow } from './row.ts';
@@ -28,7 +30,7 @@ function branchType(node: Node): Type {
   if (!reached(node.inputs[0])) return BRANCH_NONE;
   const test = node.input(1).type;
   if (isHigh(test)) return BRANCH_NONE;
-  if (test === ZERO) return BRANCH_FALSE;
+  if (isZero(test)) return BRANCH_FALSE;
   return mayBeZero(test) ? BRANCH_BOTH : BRANCH_TRUE;
 }
 
@@ -47,8 +49,19 @@ const mergeType = (node: Node): Type =>
  * A check of 0 stops the program, but its type does not say so: what follows would die first and take the check, and
  * with it the fault, along. The rule zero-check-fails turns such a check into a Fault.
  */
-const zeroCheckType = (node: Node): Type =>
-  reached(node.inputs[0]) && !isHigh(node.input(1).type) ? CTRL : XCTRL;
+const checkType = (node: Node): Type =>
+  reached(node.inputs[0]) && node.inputs.every((input, slot) => slot === 0 || !isHigh(input?.type ?? TOP))
+    ? CTRL
+    : XCTRL;
+
+/** What control, memory and the value are after a call: the value is what the signature of the called function says. */
+function callEndType(node: Node): Type {
+  const call = node.input(0);
+  if (!reached(call)) return tuple([XCTRL, TOP, TOP]);
+  const { type } = call.input(2);
+  const known = type.kind === 'pointer' && type.body.kind === 'function' ? type.body.signature.result : null;
+  return tuple([CTRL, MEMORY, known ?? BOTTOM]);
+}
 
 export const control: readonly OpRow[] = [
   {
@@ -69,10 +82,10 @@ export const control: readonly OpRow[] = [
   },
   {
     name: 'Return',
-    inputs: ['control', 'value'],
+    inputs: ['control', 'value', 'memory…'],
     control: true,
     typeOf: sinkType,
-    doc: 'Ends the program with a value.',
+    doc: 'Ends the program, or a function, with a value.',
   },
   {
     name: 'Fault',
@@ -127,8 +140,48 @@ export const control: readonly OpRow[] = [
     inputs: ['control', 'divisor'],
     control: true,
     blockHead: true,
-    typeOf: zeroCheckType,
+    typeOf: checkType,
     doc: 'Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.',
+  },
+  {
+    name: 'CheckIndex',
+    inputs: ['control', 'index', 'length'],
+    control: true,
+    blockHead: true,
+    typeOf: checkType,
+    doc: 'Lets control go on where 0 <= index < length; else the program ends with the fault index-out-of-bounds.',
+  },
+  {
+    name: 'CheckLength',
+    inputs: ['control', 'length'],
+    control: true,
+    blockHead: true,
+    typeOf: checkType,
+    doc: 'Lets control go on unless the length is negative; else the program ends with the fault negative-array-length.',
+  },
+  {
+    name: 'Fun',
+    inputs: ['start'],
+    control: true,
+    blockHead: true,
+    typeOf: () => CTRL,
+    doc: 'Where a function starts, called from anywhere.',
+  },
+  {
+    name: 'Call',
+    inputs: ['control', 'memory', 'function', 'argument…'],
+    control: true,
+    typeOf: sinkType,
+    doc: 'Control goes to a function, with all memory and the arguments.',
+  },
+  {
+    name: 'CallEnd',
+    inputs: ['call'],
+    control: true,
+    blockHead: false,
+    multi: true,
+    typeOf: callEndType,
+    doc: 'Where control comes back from a call; gives control, memory and the value.',
   },
   {
     name: 'XCtrl',

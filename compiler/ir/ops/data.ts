@@ -1,8 +1,25 @@
 // Values that are not computed: constants, choices at merges, results taken from nodes with several.
-import type { Node } from '../node.ts';
-import { INT, TOP, meet, type Type } from '../types.ts';
+import type { Node, Parameter } from '../node.ts';
+import { BOTTOM, FLOAT, INT, MEMORY, TOP, meet, memory, pointer, type Type } from '../types.ts';
+import { pointerBodies } from '../pointer-bodies.ts';
 import { projectionType } from './control.ts';
 import type { OpRow } from './row.ts';
+
+/** Any value of the family of a type: what a phi may become whose other arms are not known. */
+function anyOf(type: Type): Type {
+  switch (type.kind) {
+    case 'int':
+      return INT;
+    case 'float':
+      return FLOAT;
+    case 'pointer':
+      return pointer(3, pointerBodies.all);
+    case 'memory':
+      return MEMORY;
+    default:
+      return type;
+  }
+}
 
 /** The meet over the arms that control can come from. While an arm is still to come anything is possible. */
 function phiType(node: Node): Type {
@@ -11,10 +28,13 @@ function phiType(node: Node): Type {
   for (let slot = 1; slot < node.inputs.length; slot++) {
     const value = node.inputs[slot];
     const arm = region.inputs[slot];
-    if (value === null || arm === null) return INT;
+    if (value === null || arm === null) return anyOf(node.inputs[1]?.type ?? BOTTOM);
     if (arm !== undefined && arm.type.kind === 'control') type = meet(type, value.type);
   }
-  return type;
+  // A class of memory stays that class where one arm brings it as a part of all memory.
+  const { payload } = node;
+  const isClass = type === MEMORY && typeof payload === 'object' && payload?.kind === 'field';
+  return isClass ? memory(payload, BOTTOM) : type;
 }
 
 export const data: readonly OpRow[] = [
@@ -38,5 +58,12 @@ export const data: readonly OpRow[] = [
     numbered: true,
     typeOf: phiType,
     doc: 'The value that belongs to the path by which control came to the region.',
+  },
+  {
+    name: 'Parm',
+    inputs: ['head'],
+    numbered: true,
+    typeOf: (node) => (node.payload as Parameter).type,
+    doc: 'What the caller of a function gives for one of its parameters.',
   },
 ];

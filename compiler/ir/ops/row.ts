@@ -1,8 +1,9 @@
 // A row of the op table: all facts about one op. Families of rows are in the files beside this one.
 import type { Node } from '../node.ts';
 import type { Type } from '../types.ts';
+import type { Value } from '../values.ts';
 
-export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare';
+export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'floats' | 'memory';
 
 /** How a row is shown and used; see `Op`. */
 export interface OpRow {
@@ -19,12 +20,16 @@ export interface OpRow {
   readonly commutative?: boolean;
   /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
   readonly pinned?: boolean;
+  /** Belongs to the block of its control in slot 0, neither above nor below. */
+  readonly fixed?: boolean;
   /** Nodes with equal op, inputs and payload are one node (global value numbering). */
   readonly numbered?: boolean;
   /** How the op is written between or before its operands. */
   readonly symbol?: string;
   /** The value for given operand values (wrapped to 64 bits). Undefined where there is none (division by 0). */
   readonly fold?: (operands: readonly bigint[]) => bigint | undefined;
+  /** As `fold`, for operands that need not be integers. */
+  readonly evaluate?: (operands: readonly Value[]) => Value;
   /** The best type given the inputs' types; monotone in them. */
   readonly typeOf: (node: Node) => Type;
   /** One line for the reference and the inspector. */

@@ -4,6 +4,8 @@ import { bits } from './bits.ts';
 import { compare } from './compare.ts';
 import { control } from './control.ts';
 import { data } from './data.ts';
+import { floats } from './floats.ts';
+import { memoryOps } from './memory.ts';
 import type { Family, Op, OpRow } from './row.ts';
 
 const families: readonly (readonly [Family, readonly OpRow[]])[] = [
@@ -12,6 +14,8 @@ const families: readonly (readonly [Family, readonly OpRow[]])[] = [
   ['arithmetic', arithmetic],
   ['bits', bits],
   ['compare', compare],
+  ['floats', floats],
+  ['memory', memoryOps],
 ];
 
 /** All ops; an op's `index` is its place here. */
@@ -40,11 +44,17 @@ export const ops = {
   Region: opNamed('Region'),
   Loop: opNamed('Loop'),
   ZeroCheck: opNamed('ZeroCheck'),
+  CheckIndex: opNamed('CheckIndex'),
+  CheckLength: opNamed('CheckLength'),
+  Fun: opNamed('Fun'),
+  Call: opNamed('Call'),
+  CallEnd: opNamed('CallEnd'),
   XCtrl: opNamed('XCtrl'),
   Scope: opNamed('Scope'),
   Constant: opNamed('Constant'),
   Proj: opNamed('Proj'),
   Phi: opNamed('Phi'),
+  Parm: opNamed('Parm'),
   Add: opNamed('Add'),
   Sub: opNamed('Sub'),
   Mul: opNamed('Mul'),
@@ -61,6 +71,24 @@ export const ops = {
   EQ: opNamed('EQ'),
   LT: opNamed('LT'),
   LE: opNamed('LE'),
+  AddF: opNamed('AddF'),
+  SubF: opNamed('SubF'),
+  MulF: opNamed('MulF'),
+  DivF: opNamed('DivF'),
+  MinusF: opNamed('MinusF'),
+  EQF: opNamed('EQF'),
+  LTF: opNamed('LTF'),
+  LEF: opNamed('LEF'),
+  ToFloat: opNamed('ToFloat'),
+  RoundF32: opNamed('RoundF32'),
+  New: opNamed('New'),
+  Load: opNamed('Load'),
+  Store: opNamed('Store'),
+  MemMerge: opNamed('MemMerge'),
+  Length: opNamed('Length'),
+  Cast: opNamed('Cast'),
+  ReadOnly: opNamed('ReadOnly'),
+  Address: opNamed('Address'),
 } as const;
 
 export type OpName = keyof typeof ops;

@@ -72,7 +72,7 @@ describe('schedules', () => {
       if (graph === null) continue;
       const work = (kind: ScheduleKind, argument: bigint): number => {
         const schedule = scheduleGraph(graph, kind);
-        const entered = runSchedule(schedule, source, argument, 1000).counts.blocks ?? [];
+        const entered = runSchedule(schedule, source, { argument, budget: 1000 }).counts.blocks ?? [];
         const sizes = schedule.blocks.map(
           ({ nodes }) => nodes.filter((node) => node.op.family !== 'data').length,
         );

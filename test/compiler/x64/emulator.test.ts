@@ -18,7 +18,7 @@ const show = ({ status, result, fault, line }: Outcome): string =>
 
 const byGraph = ({ compilation: { graph, source } }: Machine, argument: bigint): string => {
   if (graph === null) throw new Error('no graph');
-  return show(runGraph(graph, source, argument, BUDGET));
+  return show(runGraph(graph, source, { argument, budget: BUDGET }));
 };
 const byEmulator = ({ allocation }: Machine, argument: bigint): string =>
   show(emulate(allocation.code, argument, BUDGET));

@@ -1,0 +1,110 @@
+// Calls and function values.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { NULL, type Type } from '../ir/types.ts';
+import type { Variable } from '../resolve/index.ts';
+import { sourceType, zeroOf } from '../resolve/static-types.ts';
+import type { Span } from '../source/span.ts';
+import type { Call, Expression, FunctionLiteral } from '../syntax/ast.ts';
+import type { Context } from './context.ts';
+import type { Expressions, Operand } from './expressions.ts';
+import type { Memory } from './memory.ts';
+
+export class Calls {
+  private readonly context: Context;
+  private readonly expressions: Expressions;
+  private readonly memory: Memory;
+
+  constructor(context: Context, expressions: Expressions, memory: Memory) {
+    this.context = context;
+    this.expressions = expressions;
+    this.memory = memory;
+  }
+
+  functionLiteral(literal: FunctionLiteral): Node {
+    const { resolution, build } = this.context;
+    const unit = resolution.unitOf.get(literal);
+    return unit === undefined
+      ? build.constant(0n, literal.span)
+      : this.context.functionValue(unit, literal.span);
+  }
+
+  call(call: Call): Node {
+    const { build } = this.context;
+    const type = this.context.staticType(call.callee);
+    if (type.kind !== 'pointer' || type.body.kind !== 'function') return build.constant(0n, call.span);
+    const { signature } = type.body;
+    const held: Node[] = [];
+    const hold = (operand: Operand): Operand => {
+      held.push(build.graph.keep(operand.node));
+      return operand;
+    };
+    const operands = this.operands(call, hold);
+    const [target, ...given] = operands;
+    if (!build.isDead) {
+      this.memory.notNull(target.node, call.callee.span, 'a call');
+      given.forEach(({ node }, i) => this.checkArgument(call, node, signature.parameters[i], i));
+    }
+    const wrong = this.context.tellProblems(call);
+    const result =
+      build.isDead || wrong
+        ? build.constantOf(zeroOf(this.context.staticType(call)), call.span)
+        : this.callNode(
+            target.node,
+            given.map(({ node }) => node),
+            call.span,
+          );
+    build.graph.keep(result);
+    for (const node of held) build.graph.killUnused(build.graph.release(node));
+    return build.graph.release(result);
+  }
+
+  /** The called function, the object of a method, and the arguments, in the order in which they are evaluated. */
+  private operands(call: Call, hold: (operand: Operand) => Operand): Operand[] {
+    const { build } = this.context;
+    const evaluate = (expression: Expression): Operand =>
+      hold({ node: this.expressions.evaluate(expression), type: this.context.staticType(expression) });
+    const { callee, arguments: given } = call;
+    const receiver = this.context.resolution.receivers.get(call) ?? null;
+    if (receiver === null) return [evaluate(callee), ...given.map(evaluate)];
+    const self =
+      receiver.kind === 'variable' || receiver.kind === 'no-object'
+        ? hold(this.ownObject(receiver, call))
+        : evaluate(receiver);
+    const target = hold({
+      node: this.context.constant(this.context.staticType(callee), callee.span),
+      type: self.type,
+    });
+    return [target, self, ...given.map(evaluate)];
+  }
+
+  private ownObject(receiver: Variable | { readonly kind: 'no-object' }, { span }: Call): Operand {
+    const { build } = this.context;
+    if (receiver.kind === 'variable') return { node: build.read(receiver), type: receiver.type };
+    return { node: build.constantOf(NULL, span), type: NULL };
+  }
+
+  private checkArgument(call: Call, value: Node, parameter: Type | undefined, place: number): void {
+    const receiver = this.context.resolution.receivers.get(call);
+    if (parameter === undefined || (place === 0 && receiver?.kind === 'no-object')) return;
+    const hidden = this.context.resolution.receivers.has(call) ? 1 : 0;
+    const span = place < hidden ? call.callee.span : call.arguments[place - hidden].span;
+    this.context.claim('argument-type', span, value, parameter, {
+      number: String(place + 1 - hidden),
+      wanted: sourceType(parameter),
+    });
+  }
+
+  /** A call whose parts have been evaluated and checked; gives its value. */
+  callNode(target: Node, given: readonly Node[], span: Span): Node {
+    const { build } = this.context;
+    const memory = this.memory.merged(span);
+    const call = build.make(ops.Call, [build.control, memory, target, ...given], null, span);
+    const end = build.graph.keep(build.make(ops.CallEnd, [call], null, span));
+    build.setControl(build.make(ops.CProj, [end], 0, span));
+    this.memory.replaceAll(build.make(ops.Proj, [end], 1, span));
+    const result = build.make(ops.Proj, [end], 2, span);
+    build.graph.release(end);
+    return result;
+  }
+}

@@ -1,0 +1,173 @@
+// What all parts of construction share: the builder, what resolving found out, and what is still to be built.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { functionType, type FunctionInfo } from '../ir/functions.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { FieldShape } from '../ir/shapes.ts';
+import { BOTTOM, F32, INT, TOP, isSubrange, type IntType, type Type } from '../ir/types.ts';
+import type { FunctionUnit, Resolution } from '../resolve/index.ts';
+import type { Span } from '../source/span.ts';
+import type { AstNode, Expression } from '../syntax/ast.ts';
+import type { Builder } from './builder.ts';
+import { conforms, type Claims } from './claims.ts';
+
+export class Context {
+  readonly build: Builder;
+  readonly resolution: Resolution;
+  readonly claims: Claims | null;
+  /** The classes of memory, each with a slot in every scope; none in programs without memory. */
+  readonly classes: readonly FieldShape[];
+  /** Functions that something refers to and that are not built yet. */
+  readonly waiting: FunctionUnit[] = [];
+  /** The function that is being built. */
+  unit: FunctionUnit;
+  private readonly wanted = new Set<FunctionUnit>();
+
+  constructor(build: Builder, resolution: Resolution, claims: Claims | null) {
+    this.build = build;
+    this.resolution = resolution;
+    this.claims = claims;
+    this.classes = resolution.usesMemory ? classesOf(resolution) : [];
+    this.unit = resolution.units[0];
+  }
+
+  get graph(): Graph {
+    return this.build.graph;
+  }
+
+  staticType(expression: Expression): Type {
+    return this.resolution.types.get(expression) ?? BOTTOM;
+  }
+
+  /** A function as a value; the first time, it is put down to be built. */
+  functionValue(unit: FunctionUnit, span: Span): Node {
+    this.want(unit);
+    return this.build.constantOf(functionType(infoOf(unit)), span);
+  }
+
+  want(unit: FunctionUnit): void {
+    if (this.wanted.has(unit)) return;
+    this.wanted.add(unit);
+    this.graph.functions[unit.index] = infoOf(unit);
+    if (unit.external === null) this.waiting.push(unit);
+  }
+
+  /** A constant, also of functions: those are then built, too. */
+  constant(type: Type, span: Span): Node {
+    if (type.kind === 'pointer' && type.body.kind === 'function' && !type.body.set.others)
+      for (const index of type.body.set.members) this.want(this.resolution.units[index]);
+    return this.build.constantOf(type, span);
+  }
+
+  // -------------------------------------------------------------------------------------------------- checks
+
+  /** What must hold of a value for control to come here. */
+  claim(
+    code: string,
+    span: Span,
+    value: Node,
+    required: Type,
+    args: Readonly<Record<string, string>> = {},
+  ): void {
+    const { claims, build } = this;
+    if (claims === null || build.isDead || conforms(value.type, required)) return;
+    claims.add({ code, span, args, required }, build.control, value);
+  }
+
+  /** Tells the errors of a node that count where control can come. Returns whether there are any. */
+  tellProblems(node: AstNode): boolean {
+    const problems = this.resolution.problems.get(node);
+    if (problems === undefined) return false;
+    const { claims, build } = this;
+    if (claims === null || build.isDead) return true;
+    for (const { code, span, args } of problems)
+      claims.add({ code, span, args, required: null }, build.control, build.constant(0n, span));
+    return true;
+  }
+
+  // --------------------------------------------------------------------------------------------- conversions
+
+  /**
+   * A value as it goes into a place of a declared type: integers become floats, narrow places keep only their bits.
+   * @param from the static type of the value
+   */
+  convert(value: Node, from: Type, place: Type, span: Span, code = 'not-of-type'): Node {
+    const { build } = this;
+    let result = value;
+    if (place.kind === 'float') {
+      result = this.toFloat(value, from, span);
+      if (place === F32 && !isSubrange(result.type, F32) && from.kind !== 'pointer')
+        result = build.compute(ops.RoundF32, [result], span);
+    } else if (place.kind === 'int' && from.kind === 'int') {
+      result = this.narrow(value, place, span);
+    } else if (place === INT && isArray(from)) {
+      result = build.compute(ops.Address, [value], span);
+    }
+    if (place !== TOP && place !== BOTTOM)
+      this.claim(code, span, result, place, { wanted: place === INT ? 'int' : '' });
+    return result;
+  }
+
+  /** An integer or null as a float; floats stay what they are. */
+  toFloat(value: Node, from: Type, span: Span): Node {
+    const isNull = from.kind === 'pointer' && from.body.kind === 'any';
+    return from.kind === 'int' || isNull ? this.build.compute(ops.ToFloat, [value], span) : value;
+  }
+
+  private narrow(value: Node, place: IntType, span: Span): Node {
+    const { build } = this;
+    if (value.type.kind !== 'int' || isSubrange(value.type, place) || build.isDead) return value;
+    if (place.min === 0n)
+      return build.holding(value, () =>
+        build.compute(ops.And, [value, build.constant(place.max, span)], span),
+      );
+    const bits = BigInt(64 - (place.max.toString(2).length + 1));
+    return build.holding(value, () => {
+      const count = build.constant(bits, span);
+      const shifted = build.compute(ops.Shl, [value, count], span);
+      return build.compute(ops.Sar, [shifted, count], span);
+    });
+  }
+
+  /** A value as the predicate of a branch: floats are compared with 0.0. */
+  truth(value: Node, from: Type, span: Span): Node {
+    if (from.kind !== 'float') return value;
+    return this.build.compute(ops.Not, [this.isFloatZero(value, span)], span);
+  }
+
+  isFloatZero(value: Node, span: Span): Node {
+    const { build } = this;
+    return build.holding(value, () => build.compute(ops.EQF, [value, build.float(0, span)], span));
+  }
+}
+
+const isArray = (type: Type): boolean =>
+  type.kind === 'pointer' &&
+  type.body.kind === 'object' &&
+  typeof type.body.target !== 'string' &&
+  type.body.target.kind === 'array';
+
+/** All classes of memory that the program names, in the order of their ids. */
+function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
+  const found = new Set<FieldShape>();
+  for (const access of accesses.values()) if (access.kind === 'field') found.add(access.field);
+  for (const binding of bindings.values()) if (binding.kind === 'own-field') found.add(binding.field);
+  for (const { fields } of objects.values()) for (const { field } of fields) found.add(field);
+  for (const type of types.values()) {
+    if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.target === 'string')
+      continue;
+    if (type.body.target.kind === 'array') found.add(type.body.target.element);
+  }
+  return [...found].filter((field) => !field.isStatic).sort((a, b) => a.id - b.id);
+}
+
+export function infoOf({ index, name, parameters, result, external }: FunctionUnit): FunctionInfo {
+  return {
+    index,
+    name,
+    parameterNames: parameters.map((parameter) => parameter.name),
+    parameters: parameters.map(({ type }) => type),
+    result,
+    external,
+  };
+}

@@ -1,0 +1,58 @@
+// The ways out of one function, and its Return: a merge of all of them.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { Span } from '../source/span.ts';
+import type { Context } from './context.ts';
+import type { Memory } from './memory.ts';
+
+export class Ends {
+  private readonly context: Context;
+  private readonly memory: Memory;
+  private readonly withMemory: boolean;
+  /** Control, value, and memory if wanted, of each end in turn. */
+  private readonly ends: Node;
+
+  constructor(context: Context, memory: Memory, withMemory: boolean, span: Span) {
+    this.context = context;
+    this.memory = memory;
+    this.withMemory = withMemory;
+    this.ends = context.graph.create(ops.Scope, [null], 'returns', span);
+  }
+
+  /** The function ends here with a value. */
+  add(value: Node): void {
+    const { build } = this.context;
+    const memory = this.withMemory ? build.holding(value, () => this.memory.merged(value.span)) : null;
+    build.step('return', this.ends.id);
+    build.graph.addInput(this.ends, build.control);
+    build.graph.addInput(this.ends, value);
+    if (memory !== null) build.graph.addInput(this.ends, memory);
+    build.die();
+  }
+
+  join(payload: number | null, span: Span): void {
+    const { build } = this.context;
+    const { graph } = build;
+    const width = this.withMemory ? 3 : 2;
+    const column = (at: number): Node[] =>
+      this.ends.inputs.slice(1).filter((_, i) => i % width === at) as Node[];
+    const [controls, values, memories] = [column(0), column(1), this.withMemory ? column(2) : []];
+    if (controls.length === 1) {
+      graph.addInput(graph.stop, this.makeReturn(controls[0], [...values, ...memories], payload));
+    } else if (controls.length > 1) {
+      build.step('build');
+      const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
+      // Held by a use, so that the values are replaced where the merge turns out to be none.
+      graph.addInput(this.ends, build.make(ops.Phi, [region, ...values], 'result', span));
+      if (this.withMemory) graph.addInput(this.ends, build.make(ops.Phi, [region, ...memories], 'mem', span));
+      const merged = build.finish(graph.release(region));
+      const results = this.ends.inputs.slice(this.withMemory ? -2 : -1) as Node[];
+      graph.addInput(graph.stop, this.makeReturn(merged, results, payload));
+    }
+    build.kill(this.ends);
+  }
+
+  private makeReturn(control: Node, results: readonly Node[], payload: number | null): Node {
+    return this.context.build.make(ops.Return, [control, ...results], payload, results[0].span);
+  }
+}

@@ -1,0 +1,98 @@
+// What tests have shown: on the true side of `if (p)` the pointer p is not null, on its false side it is.
+//
+// A guard names a node. Where that node is read again under the guard, a Cast to the better type is used in its place.
+// Each Scope node has its guards as a list that grows at splits; a merge keeps what both sides have in common. A side
+// that was left (`if (!p) return …;`) does not take part in the merge, so the other's guards go on.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { pointerBodies } from '../ir/pointer-bodies.ts';
+import { NULL, isZero, mayBeZero, pointer } from '../ir/types.ts';
+import type { Builder } from './builder.ts';
+
+interface Tested {
+  readonly node: Node;
+  readonly isNull: boolean;
+}
+
+interface Guard extends Tested {
+  readonly outer: Guard | null;
+  readonly depth: number;
+}
+
+const NOT_NULL = pointer(2, pointerBodies.all);
+
+export class Guards {
+  private readonly build: Builder;
+  private readonly lists = new Map<Node, Guard | null>();
+
+  constructor(build: Builder) {
+    this.build = build;
+  }
+
+  clear(): void {
+    this.lists.clear();
+  }
+
+  forget(scope: Node): void {
+    this.lists.delete(scope);
+  }
+
+  copy(from: Node, to: Node): void {
+    const list = this.lists.get(from);
+    if (list != null) this.lists.set(to, list);
+  }
+
+  /** The pointer that a predicate tests, and whether it is null where the predicate holds; null: it tests none. */
+  tested(predicate: Node): Tested | null {
+    if (predicate.op === ops.Not) return negated(this.tested(predicate.input(1)));
+    if (predicate.op === ops.EQ) {
+      const [a, b] = [predicate.input(1), predicate.input(2)];
+      const other = isZero(a.type) ? b : isZero(b.type) ? a : null;
+      return other === null ? null : negated(this.tested(other));
+    }
+    const isPointer = predicate.type.kind === 'pointer' && mayBeZero(predicate.type);
+    return isPointer ? { node: predicate, isNull: false } : null;
+  }
+
+  /** After a split: what each side knows. The test was looked at before, since peepholes may have taken it apart. */
+  split(onTrue: Node, onFalse: Node, tested: Tested | null): void {
+    const list = this.lists.get(onTrue) ?? null;
+    if (tested === null) return this.set(onFalse, list);
+    const depth = (list?.depth ?? 0) + 1;
+    this.set(onFalse, { node: tested.node, isNull: !tested.isNull, outer: list, depth });
+    this.set(onTrue, { ...tested, outer: list, depth });
+  }
+
+  /** Scopes that become one keep what both know. */
+  merge(a: Node, b: Node): void {
+    let x = this.lists.get(a) ?? null;
+    let y = this.lists.get(b) ?? null;
+    while (x !== y) {
+      if (x === null || y === null) x = y = null;
+      else if (x.depth > y.depth) x = x.outer;
+      else if (y.depth > x.depth) y = y.outer;
+      else [x, y] = [x.outer, y.outer];
+    }
+    this.set(a, x);
+  }
+
+  /** The value as it is known here: cast to a better type, null, or itself. */
+  refine(value: Node): Node {
+    if (value.type.kind !== 'pointer' || value.type.nil === 2) return value;
+    const { build } = this;
+    for (let guard = this.lists.get(build.scope) ?? null; guard !== null; guard = guard.outer) {
+      if (guard.node !== value) continue;
+      if (guard.isNull) return build.constantOf(NULL, value.span);
+      return build.make(ops.Cast, [build.control, value], NOT_NULL, value.span);
+    }
+    return value;
+  }
+
+  private set(scope: Node, list: Guard | null): void {
+    if (list === null) this.lists.delete(scope);
+    else this.lists.set(scope, list);
+  }
+}
+
+const negated = (tested: Tested | null): Tested | null =>
+  tested === null ? null : { node: tested.node, isNull: !tested.isNull };

@@ -1,0 +1,101 @@
+// Memory while the program is read: each class of fields has a slot in the scope that holds its present state.
+//
+// What belongs to no class of its own, and all classes at the start of a function or behind a call, is the slot `mem`:
+// a class whose slot holds the same node as `mem` has not been stored to since.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { aliasList } from '../ir/payloads.ts';
+import { pointerBodies, objectBody } from '../ir/pointer-bodies.ts';
+import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
+import { mayBeZero, pointer } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
+import type { Context } from './context.ts';
+
+const NOT_NULL = pointer(2, pointerBodies.all);
+
+export class Memory {
+  private readonly context: Context;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** Gives every class a slot with the same memory. */
+  declare(all: Node): void {
+    const { build, classes } = this.context;
+    build.declare('mem', all);
+    for (const field of classes) build.declare(field, all);
+  }
+
+  /** All memory as one value, for a call or a return. */
+  merged(span: Span): Node {
+    const { build, classes } = this.context;
+    const all = build.read('mem');
+    const changed = classes.filter((field) => build.read(field) !== all);
+    if (changed.length === 0 || build.isDead) return all;
+    const slices = changed.map((field) => build.read(field));
+    return build.make(ops.MemMerge, [null, all, ...slices], aliasList(changed), span);
+  }
+
+  /** Behind a call nothing is known of any class. */
+  replaceAll(all: Node): void {
+    const { build, classes } = this.context;
+    build.assign('mem', all);
+    for (const field of classes) build.assign(field, all);
+  }
+
+  /** Claims that a pointer is not null where something is done with what it leads to. */
+  notNull(reference: Node, span: Span, what: string): void {
+    this.context.claim('might-be-null', span, reference, NOT_NULL, { what });
+  }
+
+  /** Control behind which a pointer may be followed: null where it never is null. */
+  private pin(reference: Node): Node | null {
+    return mayBeZero(reference.type) ? this.context.build.control : null;
+  }
+
+  loadField(field: FieldShape, object: Node, span: Span): Node {
+    const { build } = this.context;
+    if (build.isDead) return build.deadValue;
+    const value = build.make(ops.Load, [this.pin(object), build.read(field), object], field, span);
+    return build.guards.refine(value);
+  }
+
+  storeField(field: FieldShape, object: Node, value: Node, span: Span): void {
+    const { build } = this.context;
+    if (build.isDead) return;
+    build.assign(
+      field,
+      build.make(ops.Store, [build.control, build.read(field), object, value], field, span),
+    );
+  }
+
+  /** Lets control go on only where an index is within an array; the array and the index are held by the caller. */
+  checkIndex(array: Node, index: Node, span: Span): void {
+    const { build } = this.context;
+    if (build.isDead) return;
+    const length = build.make(ops.Length, [null, array], null, span);
+    build.setControl(build.make(ops.CheckIndex, [build.control, index, length], null, span));
+  }
+
+  loadElement({ element }: ArrayShape, array: Node, index: Node, span: Span): Node {
+    const { build } = this.context;
+    if (build.isDead) return build.deadValue;
+    const value = build.make(ops.Load, [build.control, build.read(element), array, index], element, span);
+    return build.guards.refine(value);
+  }
+
+  storeElement({ element }: ArrayShape, array: Node, index: Node, value: Node, span: Span): void {
+    const { build } = this.context;
+    if (build.isDead) return;
+    const inputs = [build.control, build.read(element), array, value, index];
+    build.assign(element, build.make(ops.Store, inputs, element, span));
+  }
+
+  /** Claims that what a pointer leads to may be changed. */
+  changeable(reference: Node, span: Span, place: string): void {
+    if (reference.type.kind !== 'pointer' || reference.type.body.kind !== 'object') return;
+    const required = pointer(3, objectBody('all', 0));
+    this.context.claim('modify-final', span, reference, required, { place });
+  }
+}

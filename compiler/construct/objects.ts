@@ -1,0 +1,97 @@
+// `new`: objects with their first values, constructor blocks, and arrays.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { BOTTOM, INT, isSubrange, isZero, type Type } from '../ir/types.ts';
+import type { NewObject } from '../resolve/index.ts';
+import type { Span } from '../source/span.ts';
+import type { NewArray, NewStruct, Statement } from '../syntax/ast.ts';
+import type { Context } from './context.ts';
+import type { Expressions } from './expressions.ts';
+import type { Memory } from './memory.ts';
+
+/** Builds the statements of a constructor block in the present scope. */
+export type RunBlock = (statements: readonly Statement[]) => void;
+
+type FieldPlan = NewObject['fields'][number];
+
+export class Objects {
+  private readonly context: Context;
+  private readonly expressions: Expressions;
+  private readonly memory: Memory;
+  private readonly runBlock: RunBlock;
+
+  constructor(context: Context, expressions: Expressions, memory: Memory, runBlock: RunBlock) {
+    this.context = context;
+    this.expressions = expressions;
+    this.memory = memory;
+    this.runBlock = runBlock;
+  }
+
+  newStruct(expression: NewStruct): Node {
+    const { build, resolution } = this.context;
+    const { initializer, span } = expression;
+    const plan = resolution.objects.get(expression);
+    if (plan === undefined) return build.constant(0n, span);
+    if (initializer === null) {
+      const values = plan.fields.map((field) => build.graph.keep(this.firstValue(field, span)));
+      return this.fill(plan, values, span);
+    }
+    build.openBlock();
+    for (const field of plan.fields) build.declare(field.variable, this.firstValue(field, span));
+    this.runBlock(initializer.body);
+    const values = plan.fields.map(({ variable }) => build.graph.keep(build.read(variable)));
+    build.closeBlock();
+    return this.fill(plan, values, span);
+  }
+
+  private firstValue({ first, field }: FieldPlan, span: Span): Node {
+    const { build } = this.context;
+    if (first.kind === 'constant') return this.convertedConstant(first.type, field.type, span);
+    if (first.kind === 'variable' && build.slots.has(first.variable)) return build.read(first.variable);
+    // Nothing may be done with this value but replace it; see Claims.
+    return build.constantOf(BOTTOM, span);
+  }
+
+  private convertedConstant(type: Type, place: Type, span: Span): Node {
+    const value = this.context.constant(type, span);
+    return this.context.convert(value, type, place, span);
+  }
+
+  /** Makes the object and stores what is not zero. The values are kept; this releases them. */
+  private fill({ shape, fields }: NewObject, values: readonly Node[], span: Span): Node {
+    const { build } = this.context;
+    const object = build.isDead ? build.deadValue : build.make(ops.New, [build.control], shape, span);
+    build.holding(object, () => {
+      fields.forEach(({ field }, i) => {
+        const value = values[i];
+        this.context.claim('not-initialized', span, value, field.type, {
+          field: field.name,
+          struct: shape.name,
+        });
+        // A field without a value is an error, unless control never comes here.
+        if (value.type !== BOTTOM && !(value.op === ops.Constant && isZeroBits(value.type)))
+          this.memory.storeField(field, object, value, span);
+      });
+    });
+    for (const value of values) build.graph.killUnused(build.graph.release(value));
+    return object;
+  }
+
+  newArray(expression: NewArray): Node {
+    const { build, resolution } = this.context;
+    const { length, span } = expression;
+    const plan = resolution.objects.get(expression);
+    const count = this.expressions.evaluate(length);
+    if (plan === undefined || this.context.staticType(length).kind !== 'int' || build.isDead)
+      return build.constant(0n, span);
+    return build.holding(count, () => {
+      const isFine = count.type.kind === 'int' && count.type.min >= 0n && isSubrange(count.type, INT);
+      if (!isFine) build.setControl(build.make(ops.CheckLength, [build.control, count], null, length.span));
+      return build.isDead ? build.deadValue : build.make(ops.New, [build.control, count], plan.shape, span);
+    });
+  }
+}
+
+/** What a new object holds anyway. */
+const isZeroBits = (type: Type): boolean =>
+  isZero(type) || (type.kind === 'float' && Object.is(type.value, 0) && type.level === 2);

@@ -1,0 +1,238 @@
+// Places: variables, fields and elements, as they are read, assigned and counted up.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
+import { FLOAT, INT, type Type } from '../ir/types.ts';
+import { shapeOf } from '../resolve/static-types.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  Assignment,
+  BinaryOperator,
+  Field,
+  Increment,
+  Index,
+  Length,
+  Name,
+  Place,
+} from '../syntax/ast.ts';
+import type { Variable } from '../resolve/index.ts';
+import type { Context } from './context.ts';
+import type { Expressions } from './expressions.ts';
+import type { Memory } from './memory.ts';
+
+/** A place whose parts have been evaluated. */
+type Located =
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'field'; readonly field: FieldShape; readonly object: Node }
+  | {
+      readonly kind: 'element';
+      readonly shape: ArrayShape;
+      readonly array: Node;
+      readonly index: Node;
+      /** Where an element is stored, its index is checked after the value was computed; once is enough. */
+      checked: boolean;
+    }
+  /** An error was told. */
+  | { readonly kind: 'none' };
+
+export class Places {
+  private readonly context: Context;
+  private readonly expressions: Expressions;
+  private readonly memory: Memory;
+
+  constructor(context: Context, expressions: Expressions, memory: Memory) {
+    this.context = context;
+    this.expressions = expressions;
+    this.memory = memory;
+  }
+
+  // --------------------------------------------------------------------------------------------------- reading
+
+  readName(name: Name): Node {
+    const { build, resolution } = this.context;
+    const binding = resolution.bindings.get(name);
+    switch (binding?.kind) {
+      case undefined:
+        return build.constant(0n, name.span);
+      case 'constant':
+        return this.context.constant(binding.type, name.span);
+      case 'own-field':
+        return this.memory.loadField(binding.field, build.read(binding.self), name.span);
+      case 'variable':
+        return this.readVariable(binding.variable, name.span);
+    }
+  }
+
+  readVariable(variable: Variable, span: Span): Node {
+    const { build } = this.context;
+    const value = build.read(variable);
+    if (variable.field !== null)
+      this.context.claim('read-before-set', span, value, variable.type, { name: variable.name });
+    return build.guards.refine(value);
+  }
+
+  readField(expression: Field): Node {
+    const { build, resolution } = this.context;
+    const access = resolution.accesses.get(expression);
+    if (access === undefined) return build.constant(0n, expression.span);
+    if (access.kind === 'field') {
+      const object = this.expressions.evaluate(expression.object);
+      this.memory.notNull(object, expression.object.span, `the field \`${access.field.name}\``);
+      return build.holding(object, () => this.memory.loadField(access.field, object, expression.span));
+    }
+    if (access.hasObject) build.discard(this.expressions.evaluate(expression.object));
+    if (access.value.kind === 'constant') return this.context.constant(access.value.type, expression.span);
+    return access.value.kind === 'variable' && build.slots.has(access.value.variable)
+      ? build.read(access.value.variable)
+      : build.constant(0n, expression.span);
+  }
+
+  readElement(expression: Index): Node {
+    const located = this.locateElement(expression);
+    if (located.kind !== 'element') return this.context.build.constant(0n, expression.span);
+    return this.holding(located, () => this.read(located, expression.span));
+  }
+
+  readLength({ array, span }: Length): Node {
+    const { build } = this.context;
+    const value = this.expressions.evaluate(array);
+    this.memory.notNull(value, array.span, 'its length');
+    return build.compute(ops.Length, [value], span);
+  }
+
+  // --------------------------------------------------------------------------------------------------- locating
+
+  private locateElement({ array, index }: Index): Located {
+    const { build } = this.context;
+    const shape = shapeOf(this.context.staticType(array));
+    const object = this.expressions.evaluate(array);
+    this.memory.notNull(object, array.span, 'its elements');
+    const at = build.holding(object, () => this.expressions.evaluate(index));
+    if (shape?.kind !== 'array' || this.context.staticType(index).kind !== 'int') return { kind: 'none' };
+    return { kind: 'element', shape, array: object, index: at, checked: false };
+  }
+
+  private locate(target: Place): Located {
+    const { resolution, build } = this.context;
+    const wrong = this.context.tellProblems(target);
+    if (target.kind === 'name') {
+      const binding = resolution.bindings.get(target);
+      if (binding?.kind === 'variable') return { kind: 'variable', variable: binding.variable };
+      if (binding?.kind !== 'own-field' || wrong) return { kind: 'none' };
+      return { kind: 'field', field: binding.field, object: build.read(binding.self) };
+    }
+    if (target.kind === 'index') {
+      const located = this.locateElement(target);
+      if (located.kind === 'element')
+        this.memory.changeable(located.array, target.span, 'the elements of this array');
+      return located;
+    }
+    if (target.kind === 'length') return { kind: 'none' };
+    const access = resolution.accesses.get(target);
+    if (access?.kind !== 'field') return { kind: 'none' };
+    const object = this.expressions.evaluate(target.object);
+    const what = `the field \`${access.field.name}\``;
+    this.memory.notNull(object, target.object.span, what);
+    this.memory.changeable(object, target.field.span, what);
+    return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object };
+  }
+
+  /** Keeps the parts of a place alive while something else is evaluated. */
+  private holding<T>(located: Located, work: () => T): T {
+    const { build } = this.context;
+    if (located.kind === 'field') return build.holding(located.object, work);
+    if (located.kind !== 'element') return work();
+    return build.holding(located.array, () => build.holding(located.index, work));
+  }
+
+  private read(located: Located, span: Span): Node {
+    switch (located.kind) {
+      case 'variable':
+        return this.readVariable(located.variable, span);
+      case 'field':
+        return this.memory.loadField(located.field, located.object, span);
+      case 'element':
+        this.check(located);
+        return this.memory.loadElement(located.shape, located.array, located.index, span);
+      case 'none':
+        return this.context.build.constant(0n, span);
+    }
+  }
+
+  /** Puts a value into a place, converted to what the place can hold. Returns what was stored. */
+  private write(located: Located, value: Node, from: Type, span: Span): Node {
+    const { build } = this.context;
+    if (located.kind === 'none') return value;
+    const stored = this.context.convert(value, from, placeType(located), span);
+    build.holding(stored, () => {
+      if (located.kind === 'variable') build.assign(located.variable, stored);
+      else if (located.kind === 'field') this.memory.storeField(located.field, located.object, stored, span);
+      else {
+        this.check(located);
+        this.memory.storeElement(located.shape, located.array, located.index, stored, span);
+      }
+    });
+    return stored;
+  }
+
+  private check(located: Extract<Located, { kind: 'element' }>): void {
+    if (!located.checked) this.memory.checkIndex(located.array, located.index, located.index.span);
+    located.checked = true;
+  }
+
+  // -------------------------------------------------------------------------------------------------- assigning
+
+  assignment({ operator, target, value, span }: Assignment): Node {
+    const { build } = this.context;
+    const located = this.locate(target);
+    if (operator === '=') {
+      const result = this.holding(located, () => this.expressions.evaluate(value));
+      return this.holding(located, () =>
+        build.holding(result, () => this.write(located, result, this.context.staticType(value), value.span)),
+      );
+    }
+    return this.holding(located, () => {
+      const old = this.read(located, target.span);
+      const right = build.holding(old, () => this.expressions.evaluate(value));
+      const arithmetic = operator.slice(0, -1) as BinaryOperator;
+      const before = this.placeOr(located, target);
+      const after = this.context.staticType(value);
+      const result = this.expressions.apply(
+        arithmetic,
+        { node: old, type: before },
+        { node: right, type: after },
+        span,
+        value.span,
+      );
+      const isFloat = before.kind === 'float' || after.kind === 'float';
+      return build.holding(result, () => this.write(located, result, isFloat ? FLOAT : INT, value.span));
+    });
+  }
+
+  private placeOr(located: Located, target: Place): Type {
+    return located.kind === 'none' ? this.context.staticType(target) : placeType(located);
+  }
+
+  increment({ operator, prefix, target, span }: Increment): Node {
+    const { build } = this.context;
+    const located = this.locate(target);
+    return this.holding(located, () => {
+      const old = this.read(located, target.span);
+      const type = this.placeOr(located, target);
+      const isFloat = type.kind === 'float';
+      if (!isFloat && type.kind !== 'int') return old;
+      return build.holding(old, () => {
+        const one = isFloat ? build.float(1, span) : build.constant(1n, span);
+        const op = operator === '++' ? (isFloat ? ops.AddF : ops.Add) : isFloat ? ops.SubF : ops.Sub;
+        const result = build.compute(op, [old, one], span);
+        const stored = build.holding(result, () => this.write(located, result, isFloat ? FLOAT : INT, span));
+        return prefix ? stored : old;
+      });
+    });
+  }
+}
+
+function placeType(located: Exclude<Located, { kind: 'none' }>): Type {
+  if (located.kind === 'variable') return located.variable.type;
+  return located.kind === 'field' ? located.field.type : located.shape.element.type;
+}

@@ -1,0 +1,67 @@
+// The slots of Scope nodes in one function: slot 0 is control, then come the classes of memory and the variables.
+//
+// There is one table, since reading is at one place at a time; the Scope nodes of the arms of a branch differ in
+// values, never in what their slots stand for.
+import type { FieldShape } from '../ir/shapes.ts';
+import type { Variable } from '../resolve/index.ts';
+
+/** What a slot holds: a variable, a class of memory, or all the memory that belongs to no class of its own. */
+export type SlotKey = Variable | FieldShape | 'mem';
+
+export class Slots {
+  private readonly keys: SlotKey[] = [];
+  private readonly places = new Map<SlotKey, number>();
+  /** How many slots were there when each open block began. */
+  private readonly blocks: number[] = [];
+  /** The names of the first slots, joined; index: how many. */
+  private readonly joined: string[] = [''];
+
+  /** Number of slots in use, control not counted. */
+  get count(): number {
+    return this.keys.length;
+  }
+
+  /** What a Scope node shows. */
+  get names(): string {
+    return this.joined[this.keys.length];
+  }
+
+  namesUpTo(count: number): string {
+    return this.joined[Math.min(count, this.keys.length)];
+  }
+
+  /** What the Phi of a slot carries: a name, or the class of memory. */
+  payloadAt(slot: number): string | FieldShape {
+    const key = this.keys[slot - 1] as SlotKey | undefined;
+    if (key === undefined || key === 'mem') return key ?? '';
+    return key.kind === 'field' ? key : key.name;
+  }
+
+  open(): void {
+    this.blocks.push(this.keys.length);
+  }
+
+  close(): void {
+    const length = this.blocks.pop() ?? 0;
+    for (const key of this.keys.splice(length)) this.places.delete(key);
+    this.joined.length = length + 1;
+  }
+
+  add(key: SlotKey): void {
+    this.keys.push(key);
+    this.places.set(key, this.keys.length);
+    const name = key === 'mem' ? 'mem' : key.name === '' ? '_' : key.name;
+    const before = this.joined[this.keys.length - 1];
+    this.joined.push(before === '' ? name : `${before} ${name}`);
+  }
+
+  has(key: SlotKey): boolean {
+    return this.places.has(key);
+  }
+
+  of(key: SlotKey): number {
+    const slot = this.places.get(key);
+    if (slot === undefined) throw new Error(`no slot for ${key === 'mem' ? key : key.name}`);
+    return slot;
+  }
+}

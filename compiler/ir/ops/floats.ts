@@ -1,0 +1,145 @@
+// Floating point arithmetic: IEEE binary64, and rounding to binary32. Comparisons with NaN are false.
+import type { Node } from '../node.ts';
+import {
+  BOOL,
+  BOTTOM,
+  F32,
+  FLOAT,
+  NULL,
+  TOP,
+  floatConstant,
+  intConstant,
+  isHigh,
+  type Type,
+} from '../types.ts';
+import type { Value } from '../values.ts';
+import type { OpRow } from './row.ts';
+
+/** Constants of float operands; null where one is not constant, a type where there is nothing to compute. */
+function constantOperands(node: Node): number[] | Type | null {
+  const values: number[] = [];
+  let known = true;
+  for (let slot = 1; slot < node.inputs.length; slot++) {
+    const { type } = node.input(slot);
+    if (isHigh(type)) return TOP;
+    if (type.kind !== 'float') return BOTTOM;
+    if (type.level === 2) values.push(type.value);
+    else known = false;
+  }
+  return known ? values : null;
+}
+
+const numbers = (values: readonly Value[]): number[] => values.map(Number);
+
+function arithmetic(
+  name: string,
+  symbol: string,
+  compute: (a: number, b: number) => number,
+  doc: string,
+  commutative = false,
+): OpRow {
+  return {
+    name,
+    inputs: ['-', 'left', 'right'],
+    numbered: true,
+    symbol,
+    ...(commutative ? { commutative } : {}),
+    evaluate: (values) => {
+      const [a, b] = numbers(values);
+      return compute(a, b);
+    },
+    typeOf: (node) => {
+      const known = constantOperands(node);
+      if (known === null) return FLOAT;
+      return Array.isArray(known) ? floatConstant(compute(known[0], known[1])) : known;
+    },
+    doc,
+  };
+}
+
+function comparison(
+  name: string,
+  symbol: string,
+  holds: (a: number, b: number) => boolean,
+  doc: string,
+): OpRow {
+  const flag = (a: number, b: number): bigint => (holds(a, b) ? 1n : 0n);
+  return {
+    name,
+    inputs: ['-', 'left', 'right'],
+    numbered: true,
+    symbol,
+    ...(name === 'EQF' ? { commutative: true } : {}),
+    evaluate: (values) => {
+      const [a, b] = numbers(values);
+      return flag(a, b);
+    },
+    typeOf: (node) => {
+      const known = constantOperands(node);
+      if (known === null) return BOOL;
+      return Array.isArray(known) ? intConstant(flag(known[0], known[1])) : known;
+    },
+    doc,
+  };
+}
+
+function toFloatType(node: Node): Type {
+  const { type } = node.input(1);
+  if (isHigh(type)) return TOP;
+  if (type === NULL) return floatConstant(0);
+  if (type.kind !== 'int') return BOTTOM;
+  return type.min === type.max ? floatConstant(Number(type.min)) : FLOAT;
+}
+
+function roundType(node: Node): Type {
+  const { type } = node.input(1);
+  if (isHigh(type)) return TOP;
+  if (type.kind !== 'float') return BOTTOM;
+  return type.level === 2 ? floatConstant(Math.fround(type.value)) : F32;
+}
+
+export const floats: readonly OpRow[] = [
+  arithmetic('AddF', '+', (a, b) => a + b, 'The sum of two floats.', true),
+  arithmetic('SubF', '-', (a, b) => a - b, 'The difference of two floats.'),
+  arithmetic('MulF', '*', (a, b) => a * b, 'The product of two floats.', true),
+  arithmetic(
+    'DivF',
+    '/',
+    (a, b) => a / b,
+    'The quotient of two floats; division by zero gives an infinity or NaN.',
+  ),
+  {
+    name: 'MinusF',
+    inputs: ['-', 'operand'],
+    numbered: true,
+    symbol: '-',
+    evaluate: ([a]) => -Number(a),
+    typeOf: (node) => {
+      const known = constantOperands(node);
+      if (known === null) return node.input(1).type;
+      return Array.isArray(known) ? floatConstant(-known[0]) : known;
+    },
+    doc: 'The negative of a float.',
+  },
+  comparison('EQF', '==', (a, b) => a === b, '1 where both floats are equal, else 0; NaN equals nothing.'),
+  comparison('LTF', '<', (a, b) => a < b, '1 where the left float is less than the right one, else 0.'),
+  comparison('LEF', '<=', (a, b) => a <= b, '1 where the left float is at most the right one, else 0.'),
+  {
+    name: 'ToFloat',
+    inputs: ['-', 'operand'],
+    numbered: true,
+    symbol: '(flt)',
+    evaluate: ([a]) => Number(a),
+    typeOf: toFloatType,
+    doc: 'An integer as the nearest float; null as 0.0.',
+  },
+  {
+    name: 'RoundF32',
+    inputs: ['-', 'operand'],
+    numbered: true,
+    symbol: '(f32)',
+    evaluate: ([a]) => Math.fround(Number(a)),
+    typeOf: roundType,
+    doc: 'A float rounded to 32 bits.',
+  },
+];

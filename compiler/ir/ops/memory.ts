@@ -1,0 +1,118 @@
+// Objects in memory. Memory is a value like others, one for each class of fields: a Store takes the memory before it and
+// gives the memory after it, a Load reads from one. New objects hold zeros, so New needs no memory. Lengths never
+// change, so Length needs none either.
+import type { AliasList, Node } from '../node.ts';
+import { objectBody } from '../pointer-bodies.ts';
+import type { FieldShape, Shape } from '../shapes.ts';
+import {
+  BOTTOM,
+  INT,
+  LENGTH,
+  MEMORY,
+  TOP,
+  intConstant,
+  isHigh,
+  isIntConstant,
+  join,
+  memory,
+  pointer,
+  type Type,
+} from '../types.ts';
+import type { OpRow } from './row.ts';
+
+/** What a pointer type leads to may not be changed, nor what is found there. */
+export function readOnlyType(type: Type): Type {
+  if (type.kind !== 'pointer' || type.body.kind !== 'object' || type.nil < 2) return type;
+  return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
+}
+
+function loadType(node: Node): Type {
+  const field = node.payload as FieldShape;
+  const from = node.input(2).type;
+  if (isHigh(from)) return TOP;
+  if (from.kind !== 'pointer' || from.body.kind !== 'object') return field.type;
+  const { text, access } = from.body;
+  const index = node.inputs[3]?.type;
+  if (typeof text === 'object' && index !== undefined && isIntConstant(index)) {
+    const code = text.bytes.charCodeAt(Number(index.min));
+    if (!Number.isNaN(code)) return intConstant(BigInt(code));
+  }
+  return access === 2 ? readOnlyType(field.type) : field.type;
+}
+
+function lengthType(node: Node): Type {
+  const { type } = node.input(1);
+  if (isHigh(type)) return TOP;
+  if (type.kind !== 'pointer' || type.body.kind !== 'object') return LENGTH;
+  return typeof type.body.text === 'object' ? intConstant(BigInt(type.body.text.bytes.length)) : LENGTH;
+}
+
+const memoryOf = (type: Type): Type => (type.kind === 'memory' ? type : type.kind === 'top' ? TOP : BOTTOM);
+
+export const memoryOps: readonly OpRow[] = [
+  {
+    name: 'New',
+    inputs: ['control', 'length…'],
+    fixed: true,
+    typeOf: (node) => pointer(2, objectBody(node.payload as Shape)),
+    doc: 'A new object, all zeros; for an array also its length.',
+  },
+  {
+    name: 'Load',
+    inputs: ['check', 'memory', 'pointer', 'index…'],
+    numbered: true,
+    pinned: true,
+    typeOf: loadType,
+    doc: 'What a field or an element holds.',
+  },
+  {
+    name: 'Store',
+    inputs: ['control', 'memory', 'pointer', 'value', 'index…'],
+    fixed: true,
+    typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.payload as FieldShape, BOTTOM)),
+    doc: 'The memory after a value was put into a field or an element.',
+  },
+  {
+    name: 'MemMerge',
+    inputs: ['-', 'memory', 'memory…'],
+    numbered: true,
+    typeOf: (node) => (memoryOf(node.input(1).type).kind === 'top' ? TOP : MEMORY),
+    doc: 'All memory: the classes of its later inputs from there, the rest from the first.',
+  },
+  {
+    name: 'Length',
+    inputs: ['-', 'array'],
+    numbered: true,
+    symbol: '#',
+    typeOf: lengthType,
+    doc: 'The number of elements of an array.',
+  },
+  {
+    name: 'Cast',
+    inputs: ['check', 'value'],
+    numbered: true,
+    pinned: true,
+    typeOf: (node) => {
+      const { type } = node.input(1);
+      return isHigh(type) ? TOP : join(type, node.payload as Type);
+    },
+    doc: 'The same value, where a test has shown that it is of a better type.',
+  },
+  {
+    name: 'ReadOnly',
+    inputs: ['-', 'pointer'],
+    numbered: true,
+    typeOf: (node) => (isHigh(node.input(1).type) ? TOP : readOnlyType(node.input(1).type)),
+    doc: 'The same pointer, through which nothing can be changed.',
+  },
+  {
+    name: 'Address',
+    inputs: ['-', 'array'],
+    numbered: true,
+    typeOf: (node) => (isHigh(node.input(1).type) ? TOP : INT),
+    doc: 'The address of an array’s first element, for functions of the system.',
+  },
+];
+
+/** The classes of a MemMerge’s inputs from slot 2 on. */
+export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.payload as AliasList).fields;

@@ -1,0 +1,48 @@
+// Which function each node belongs to, in graphs whose functions share no values (optimize/separate-functions.ts).
+import { controlUsers, functionHeads } from './control-walk.ts';
+import type { Graph } from './graph.ts';
+import type { Node } from './node.ts';
+import { ops } from './ops/table.ts';
+
+/** The heads of the program (Start) and of all functions. */
+export function allHeads(graph: Graph): Node[] {
+  return [graph.start, ...functionHeads(graph).values()];
+}
+
+/** The head (Start or a Fun) of the function that each node belongs to, by id; for graphs that were separated. */
+export function ownersOf(graph: Graph): (Node | undefined)[] {
+  const owners: (Node | undefined)[] = [];
+  for (const head of allHeads(graph)) {
+    const stack = [head];
+    owners[head.id] = head;
+    const add = (node: Node | null): void => {
+      if (node === null || owners[node.id] !== undefined || node.op === ops.Fun) return;
+      owners[node.id] = head;
+      stack.push(node);
+    };
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node.op.control === true) controlUsers(node).forEach(add);
+      for (const input of node.inputs) if (input?.op.control !== true) add(input);
+    }
+  }
+  return owners;
+}
+
+/** A number for each node among those of its function, so that a call needs room for its own values only. */
+export interface LocalNumbers {
+  /** By node id. */
+  readonly of: Int32Array;
+  /** How many values a function has, by the id of its head. */
+  readonly sizes: ReadonlyMap<number, number>;
+}
+
+export function localNumbers(graph: Graph): LocalNumbers {
+  const of = new Int32Array(graph.nodes.length);
+  const sizes = new Map<number, number>();
+  ownersOf(graph).forEach((head, id) => {
+    const size = head === undefined ? 0 : (sizes.get(head.id) ?? 0);
+    of[id] = size;
+    if (head !== undefined) sizes.set(head.id, size + 1);
+  });
+  return { of, sizes };
+}

@@ -1,0 +1,48 @@
+// The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
+import type { AliasList, Parameter, Payload } from './node.ts';
+import { fieldText, type FieldShape } from './shapes.ts';
+import { typeText, type Type } from './types.ts';
+
+let count = 0;
+const parameters = new Map<string, Parameter>();
+const lists = new Map<string, AliasList>();
+
+/** @param index place among the parameters; -1 for memory */
+export function parameter(index: number, name: string, type: Type): Parameter {
+  const key = `${index} ${type.id} ${name}`;
+  let found = parameters.get(key);
+  if (found === undefined) {
+    found = { kind: 'parameter', id: count++, index, name, type };
+    parameters.set(key, found);
+  }
+  return found;
+}
+
+export function aliasList(fields: readonly FieldShape[]): AliasList {
+  const key = fields.map(({ id }) => id).join(',');
+  let found = lists.get(key);
+  if (found === undefined) {
+    found = { kind: 'aliases', id: count++, fields };
+    lists.set(key, found);
+  }
+  return found;
+}
+
+/** A payload as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
+export function payloadText(payload: Payload): string {
+  if (payload === null) return '';
+  if (typeof payload !== 'object') return String(payload);
+  switch (payload.kind) {
+    case 'field':
+      return fieldText(payload);
+    case 'struct':
+    case 'array':
+      return payload.name;
+    case 'parameter':
+      return `${payload.index} ${payload.name}: ${typeText(payload.type)}`;
+    case 'aliases':
+      return payload.fields.map(fieldText).join(', ');
+    default:
+      return typeText(payload);
+  }
+}

@@ -1,0 +1,97 @@
+// What lies in memory: structs and arrays, and their fields. Each field of each struct, and the elements of each kind of
+// array, is one alias class: a store to one never changes what a load from another finds.
+//
+// Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
+// declaration and filled in while its body is read.
+import type { Type } from './types.ts';
+
+export interface FieldShape {
+  readonly kind: 'field';
+  /** Dense number; two fields with one id are the same field. */
+  readonly id: number;
+  /** For the elements of an array: `[]`. */
+  readonly name: string;
+  readonly owner: Shape;
+  /** What may be stored; loads give no more than this. */
+  type: Type;
+  /** Cannot be stored to once its object is made. */
+  final: boolean;
+  /** Has one value for the type and no place in its objects. */
+  isStatic: boolean;
+}
+
+export interface StructShape {
+  readonly kind: 'struct';
+  readonly id: number;
+  /** Unique in a program: `Outer.Inner`. */
+  readonly name: string;
+  /** In the order of their declaration. */
+  readonly fields: FieldShape[];
+}
+
+export interface ArrayShape {
+  readonly kind: 'array';
+  readonly id: number;
+  readonly name: string;
+  readonly element: FieldShape;
+}
+
+export type Shape = StructShape | ArrayShape;
+
+let shapes = 0;
+let fields = 0;
+
+/** A struct without fields yet. */
+export function newStruct(name: string): StructShape {
+  return { kind: 'struct', id: ++shapes, name, fields: [] };
+}
+
+export function addField(
+  owner: StructShape,
+  name: string,
+  type: Type,
+  traits: Pick<FieldShape, 'final' | 'isStatic'>,
+): FieldShape {
+  const field: FieldShape = { kind: 'field', id: ++fields, name, owner, type, ...traits };
+  owner.fields.push(field);
+  return field;
+}
+
+const arrays = new Map<number, ArrayShape>();
+
+/** The arrays with elements of that type. @param elementText the element type as shown, for the name */
+export function arrayOf(element: Type, elementText: string): ArrayShape {
+  let shape = arrays.get(element.id);
+  if (shape === undefined) {
+    const field: { -readonly [K in keyof FieldShape]: FieldShape[K] } = {
+      kind: 'field',
+      id: ++fields,
+      name: '[]',
+      // Set below: a field and its array name each other.
+      owner: undefined as unknown as Shape,
+      type: element,
+      final: false,
+      isStatic: false,
+    };
+    shape = { kind: 'array', id: ++shapes, name: `[]${elementText}`, element: field };
+    field.owner = shape;
+    arrays.set(element.id, shape);
+  }
+  return shape;
+}
+
+export function fieldNamed({ fields: all }: StructShape, name: string): FieldShape | undefined {
+  return all.find((field) => field.name === name);
+}
+
+/** Fields that objects have a place for. */
+export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
+  shape.fields.filter((field) => !field.isStatic);
+
+/** `S.x`, `[]i64.[]` */
+export const fieldText = (field: FieldShape): string => `${field.owner.name}.${field.name}`;
+
+/** All objects of a shape may be shared freely: nothing in them can be changed. */
+export function isUnchangeable(shape: Shape): boolean {
+  return shape.kind === 'struct' && instanceFields(shape).every((field) => field.final);
+}

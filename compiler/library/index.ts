@@ -1,0 +1,21 @@
+// The library `sys`, for programs that name it.
+import type { Program } from '../syntax/ast.ts';
+import { parse } from '../syntax/index.ts';
+import { withoutSpans } from '../syntax/visit.ts';
+import { sysText } from './sys.ts';
+
+let parsed: Program | null = null;
+
+/** The declarations of the library; null for a program that does not name it. */
+export function libraryFor(text: string): Program | null {
+  if (!/\bsys\b/.test(text)) return null;
+  parsed ??= readLibrary();
+  return parsed;
+}
+
+function readLibrary(): Program {
+  const { ast, diagnostics } = parse(sysText);
+  if (diagnostics.length > 0) throw new Error(`the library: ${diagnostics[0].message}`);
+  // Its places are none of the program's text.
+  return withoutSpans(ast);
+}

@@ -1,0 +1,111 @@
+// What resolving a program finds out, for construction: what every name stands for and of which type every value is.
+//
+// Types here are static: what follows from declarations alone, whatever values flow. Better types are found on the graph.
+import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
+import type { Type } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  AstNode,
+  Call,
+  Declarator,
+  Expression,
+  Field,
+  FunctionLiteral,
+  Name,
+  NewArray,
+  NewStruct,
+  Parameter,
+  StructDeclaration,
+} from '../syntax/ast.ts';
+
+/** A place that holds a value while its block lasts. */
+export interface Variable {
+  readonly kind: 'variable';
+  readonly name: string;
+  /** What may be assigned; reading gives no more than this. */
+  type: Type;
+  /** Cannot be assigned after its declaration. */
+  readonly final: boolean;
+  readonly unit: FunctionUnit;
+  /** Its value where that is known from the text alone: then other functions can use it, too. */
+  constant: Type | null;
+  /** A field as seen in a constructor that need not have been set yet. */
+  readonly field: FieldShape | null;
+}
+
+/** The program (number 0), a function literal, or an external function. */
+export interface FunctionUnit {
+  readonly kind: 'function';
+  readonly index: number;
+  name: string;
+  readonly literal: FunctionLiteral | null;
+  /** The first is `self` in a method. */
+  parameters: Variable[];
+  /** The struct whose method this is. */
+  readonly self: StructShape | null;
+  /** TOP as long as nothing is known. */
+  result: Type;
+  readonly external: string | null;
+  /** A method that names `self` or a field of its own. */
+  usesSelf: boolean;
+}
+
+/** What a field holds when its object is made. */
+export type FieldDefault =
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'constant'; readonly type: Type }
+  | { readonly kind: 'variable'; readonly variable: Variable };
+
+/** What a name in an expression stands for. */
+export type Binding =
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'constant'; readonly type: Type }
+  /** A field of `self`. */
+  | { readonly kind: 'own-field'; readonly field: FieldShape; readonly self: Variable };
+
+/** How `object.field` is read. */
+export type FieldAccess =
+  | { readonly kind: 'field'; readonly field: FieldShape }
+  /** The object, if it is one, is evaluated and dropped. */
+  | { readonly kind: 'static'; readonly value: FieldDefault; readonly hasObject: boolean };
+
+/** An error that counts only where control can come. */
+export interface Problem {
+  readonly code: string;
+  readonly span: Span;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+export interface NewObject {
+  readonly shape: Shape;
+  /** In a constructor: each field that objects have, its variable there, and its first value. */
+  readonly fields: readonly {
+    readonly field: FieldShape;
+    readonly variable: Variable;
+    readonly first: FieldDefault;
+  }[];
+}
+
+/** What a method is given as `self`. */
+export type Receiver = Expression | Variable | { readonly kind: 'no-object' };
+
+export interface Resolution {
+  /** By number; the program first. */
+  readonly units: readonly FunctionUnit[];
+  readonly unitOf: ReadonlyMap<FunctionLiteral, FunctionUnit>;
+  readonly types: ReadonlyMap<Expression, Type>;
+  readonly bindings: ReadonlyMap<Name, Binding>;
+  readonly variables: ReadonlyMap<Declarator | Parameter, Variable>;
+  readonly accesses: ReadonlyMap<Field, FieldAccess>;
+
+  /** Calls that pass an object first: the callee’s object, `self`, or none at all for a function that needs none. */
+  readonly receivers: ReadonlyMap<Call, Receiver>;
+  readonly objects: ReadonlyMap<NewStruct | NewArray, NewObject>;
+  /** Defaults of fields that are computed where the struct is declared. */
+  readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
+  readonly problems: ReadonlyMap<AstNode, readonly Problem[]>;
+  /** All classes of memory that the program may touch. */
+  readonly usesMemory: boolean;
+  /** The function that the program calls at its end; null where it is a program of its own. */
+  readonly main: FunctionUnit | null;
+}

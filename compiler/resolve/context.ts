@@ -1,0 +1,121 @@
+// What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
+import type { FieldShape, StructShape } from '../ir/shapes.ts';
+import { BOTTOM, TOP, type Type } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  AstNode,
+  Call,
+  Declarator,
+  Expression,
+  Field,
+  FunctionLiteral,
+  Name,
+  NewArray,
+  NewStruct,
+  Parameter,
+  StructDeclaration,
+} from '../syntax/ast.ts';
+import type {
+  Binding,
+  FieldAccess,
+  FunctionUnit,
+  NewObject,
+  Problem,
+  Receiver,
+  Variable,
+} from './bindings.ts';
+import { Scope, type StructEntry } from './scope.ts';
+
+/** Takes an error by its code; the words are in source/messages.ts. */
+export type Report = (code: string, span: Span, args: Readonly<Record<string, string>>) => void;
+
+/** What lives from one reading of the program to the next: results of functions become known step by step. */
+export class Known {
+  readonly units: FunctionUnit[] = [];
+  readonly unitOf = new Map<FunctionLiteral, FunctionUnit>();
+  readonly externals = new Map<Declarator, FunctionUnit>();
+  readonly shapes = new Map<StructDeclaration, StructShape>();
+  /** Fields declared with `var` and without a value: their type comes from the first that is given. */
+  readonly open = new Map<FieldShape, Type>();
+}
+
+export class Context {
+  readonly known: Known;
+  readonly report: Report;
+  readonly suggest: (name: string, candidates: readonly string[]) => string | null;
+  readonly types = new Map<Expression, Type>();
+  readonly bindings = new Map<Name, Binding>();
+  readonly variables = new Map<Declarator | Parameter, Variable>();
+  readonly accesses = new Map<Field, FieldAccess>();
+  readonly receivers = new Map<Call, Receiver>();
+  readonly objects = new Map<NewStruct | NewArray, NewObject>();
+  readonly defaults = new Map<StructDeclaration, (readonly [Variable, Declarator])[]>();
+  readonly problems = new Map<AstNode, Problem[]>();
+  readonly structs = new Map<StructShape, StructEntry>();
+  readonly constants = new Map<Declarator, Type | null>();
+  scope: Scope;
+  usesMemory = false;
+  /** Something was used whose type is not known yet: the program must be read once more. */
+  incomplete = false;
+  /** Enclosing loops of the present function. */
+  loops = 0;
+  private readonly told = new Set<string>();
+
+  constructor(known: Known, report: Report, suggest: Context['suggest'], program: FunctionUnit) {
+    this.known = known;
+    this.report = report;
+    this.suggest = suggest;
+    this.scope = new Scope('function', null, program);
+  }
+
+  get unit(): FunctionUnit {
+    return this.scope.unit;
+  }
+
+  /** Does something in a scope inside the present one. */
+  inside<T>(kind: Scope['kind'], unit: FunctionUnit, work: (scope: Scope) => T): T {
+    const outer = this.scope;
+    const scope = new Scope(kind, outer, unit);
+    this.scope = scope;
+    const result = work(scope);
+    this.scope = outer;
+    return result;
+  }
+
+  /** Does something as if it stood in another scope. */
+  within<T>(scope: Scope, work: () => T): T {
+    const outer = this.scope;
+    this.scope = scope;
+    const result = work();
+    this.scope = outer;
+    return result;
+  }
+
+  /** An error that is told once a name. */
+  tellName(code: string, name: Name, extra: Readonly<Record<string, string>> = {}): void {
+    const key = `${code} ${name.name}`;
+    if (this.told.has(key) || name.name === '') return;
+    this.told.add(key);
+    const suggestion = this.suggest(name.name, this.scope.visibleNames()) ?? '';
+    this.report(code, name.span, { name: name.name, suggestion, ...extra });
+  }
+
+  /** An error that counts only where control can come; `node` is what is evaluated there. */
+  problem(node: AstNode, code: string, span: Span, args: Readonly<Record<string, string>> = {}): void {
+    const list = this.problems.get(node);
+    const entry = { code, span, args };
+    if (list === undefined) this.problems.set(node, [entry]);
+    else list.push(entry);
+  }
+
+  typed(expression: Expression, type: Type): Type {
+    this.types.set(expression, type);
+    if (type === TOP) this.incomplete = true;
+    return type;
+  }
+
+  /** The type of an expression in which an error was told. */
+  failed(expression: Expression): Type {
+    return this.typed(expression, BOTTOM);
+  }
+}

@@ -1,0 +1,306 @@
+// Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
+import {
+  BOOL,
+  BOTTOM,
+  FLOAT,
+  INT,
+  LENGTH,
+  NULL,
+  TOP,
+  floatConstant,
+  intConstant,
+  type Type,
+} from '../ir/types.ts';
+import { readOnlyType } from '../ir/ops/memory.ts';
+import type {
+  Assignment,
+  Binary,
+  BinaryOperator,
+  Chain,
+  Conditional,
+  Expression,
+  Field,
+  Increment,
+  Index,
+  Length,
+  Logical,
+  Name,
+  Place,
+  Unary,
+} from '../syntax/ast.ts';
+import type { Variable } from './bindings.ts';
+import { resolveCall } from './calls.ts';
+import { stringType } from './constants.ts';
+import type { Context } from './context.ts';
+import { resolveFunction } from './functions.ts';
+import { bind, resolveField } from './names.ts';
+import { resolveNewArray, resolveNewStruct } from './objects.ts';
+import type { StatementResolver } from './statements.ts';
+import { eitherType, familyOf, general, isNumber, shapeOf, sourceType, zeroOf } from './static-types.ts';
+
+const bitOperators: ReadonlySet<string> = new Set(['&', '|', '^', '<<', '>>', '>>>', '%']);
+const relations: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+
+export class ExpressionResolver {
+  private readonly context: Context;
+  private readonly statements: StatementResolver;
+
+  constructor(context: Context, statements: StatementResolver) {
+    this.context = context;
+    this.statements = statements;
+  }
+
+  /** The static type of an expression. TOP: not known yet; BOTTOM: an error was told. */
+  resolve(expression: Expression): Type {
+    return this.context.typed(expression, this.typeOf(expression));
+  }
+
+  private typeOf(expression: Expression): Type {
+    switch (expression.kind) {
+      case 'integer':
+        return intConstant(expression.value);
+      case 'boolean':
+        return intConstant(expression.value ? 1n : 0n);
+      case 'character':
+        return intConstant(BigInt(expression.value));
+      case 'float':
+        return floatConstant(expression.value);
+      case 'null':
+        return NULL;
+      case 'string':
+        this.context.usesMemory = true;
+        return stringType(expression.value);
+      case 'name':
+        return this.name(expression);
+      case 'unary':
+        return this.unary(expression);
+      case 'binary':
+      case 'logical':
+        return this.leftSpine(expression);
+      case 'chain':
+        return this.chain(expression);
+      case 'conditional':
+        return this.conditional(expression);
+      case 'assignment':
+        return this.assignment(expression);
+      case 'increment':
+        return this.increment(expression);
+      case 'call':
+        return resolveCall(this.context, expression, this);
+      case 'field':
+        return this.field(expression);
+      case 'index':
+        return this.index(expression);
+      case 'length':
+        return this.length(expression);
+      case 'new-struct':
+        return resolveNewStruct(this.context, expression, this.statements);
+      case 'new-array':
+        return resolveNewArray(this.context, expression, this);
+      case 'function':
+        return resolveFunction(this.context, expression, this.statements, null, '');
+      case 'invalid':
+        return BOTTOM;
+    }
+  }
+
+  private name(name: Name, code?: string): Type {
+    const binding = bind(this.context, name, code);
+    if (binding === null) return BOTTOM;
+    this.context.bindings.set(name, binding);
+    switch (binding.kind) {
+      case 'variable':
+        return binding.variable.type;
+      case 'constant':
+        return binding.type;
+      case 'own-field':
+        this.context.usesMemory = true;
+        return binding.field.type;
+    }
+  }
+
+  private unary({ operator, operand, span }: Unary): Type {
+    const type = this.resolve(operand);
+    if (operator === '!') return BOOL;
+    if (familyOf(type) === 'unknown') return type;
+    if (type.kind === 'float' && operator === '-') return FLOAT;
+    if (type.kind === 'int') return INT;
+    this.context.problem(operand, 'operand-type', span, { operator, type: sourceType(type) });
+    return INT;
+  }
+
+  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  private leftSpine(expression: Binary | Logical): Type {
+    const spine: (Binary | Logical)[] = [];
+    let leaf: Expression = expression;
+    for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
+    let type = this.resolve(leaf);
+    for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
+      const right = this.resolve(node.right);
+      if (node.kind === 'logical') type = this.either(node, type, right);
+      else type = this.binary(node, node.operator, type, right);
+      this.context.typed(node, type);
+    }
+    return type;
+  }
+
+  /** The type of an operator's value; `node` is where a mistake is told. */
+  binary(node: Expression, operator: BinaryOperator, left: Type, right: Type): Type {
+    if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
+    const result = relations.has(operator) ? BOOL : null;
+    for (const type of [left, right]) {
+      if (familyOf(type) === 'unknown' || isNumber(type)) continue;
+      this.context.problem(node, 'operand-type', node.span, { operator, type: sourceType(type) });
+      return result ?? INT;
+    }
+    const isFloat = left.kind === 'float' || right.kind === 'float';
+    if (isFloat && bitOperators.has(operator)) {
+      this.context.problem(node, 'operand-type', node.span, { operator, type: 'flt' });
+      return INT;
+    }
+    if (result !== null) return result;
+    if (isFloat) return FLOAT;
+    if (left === TOP || right === TOP) return bitOperators.has(operator) ? INT : TOP;
+    return left === BOTTOM || right === BOTTOM ? BOTTOM : INT;
+  }
+
+  private equality(node: Expression, operator: BinaryOperator, left: Type, right: Type): Type {
+    const [a, b] = [familyOf(left), familyOf(right)];
+    const fine = a === 'unknown' || b === 'unknown' || a === b || (isNumber(left) && isNumber(right));
+    if (!fine) {
+      const type = sourceType(a === 'pointer' ? left : right);
+      this.context.problem(node, 'operand-type', node.span, { operator, type });
+    }
+    return BOOL;
+  }
+
+  private either(node: Expression, left: Type, right: Type): Type {
+    const type = eitherType(left, right, true);
+    if (type !== BOTTOM || left === BOTTOM || right === BOTTOM) return type;
+    const args = { left: sourceType(left), right: sourceType(right) };
+    this.context.report('no-common-type', node.span, args);
+    return BOTTOM;
+  }
+
+  private chain({ operands, operators }: Chain): Type {
+    let left = this.resolve(operands[0]);
+    for (let i = 1; i < operands.length; i++) {
+      const right = this.resolve(operands[i]);
+      this.binary(operands[i], operators[i - 1], left, right);
+      left = right;
+    }
+    return BOOL;
+  }
+
+  private conditional(node: Conditional): Type {
+    this.resolve(node.condition);
+    const consequent = this.resolve(node.consequent);
+    const alternative = node.alternative === null ? zeroOf(consequent) : this.resolve(node.alternative);
+    return this.either(node, consequent, alternative);
+  }
+
+  // --------------------------------------------------------------------------------------------------- places
+
+  private field(expression: Field): Type {
+    this.context.usesMemory = true;
+    const found = resolveField(this.context, expression, (object) => this.resolve(object));
+    if (found === null) return BOTTOM;
+    this.context.accesses.set(expression, found.access);
+    const object = this.context.types.get(expression.object);
+    return found.access.kind === 'field' && object !== undefined ? through(object, found.type) : found.type;
+  }
+
+  private index({ array, index }: Index): Type {
+    this.context.usesMemory = true;
+    const type = this.resolve(array);
+    const at = this.resolve(index);
+    if (familyOf(at) !== 'unknown' && at.kind !== 'int')
+      this.context.problem(index, 'index-type', index.span, { type: sourceType(at) });
+    const shape = this.arrayShape(array, type, '[…]');
+    return shape === null ? BOTTOM : through(type, shape.element.type);
+  }
+
+  private length({ array }: Length): Type {
+    this.context.usesMemory = true;
+    return this.arrayShape(array, this.resolve(array), '#') === null ? BOTTOM : LENGTH;
+  }
+
+  private arrayShape(array: Expression, type: Type, operator: string) {
+    if (familyOf(type) === 'unknown') return null;
+    const shape = shapeOf(type);
+    if (shape?.kind === 'array') return shape;
+    this.context.report('needs-array', array.span, { operator, type: sourceType(type) });
+    return null;
+  }
+
+  private assignment(node: Assignment): Type {
+    const { operator, target, value } = node;
+    if (operator === '=') {
+      const place = this.place(target);
+      const type = this.resolve(value);
+      this.learn(target, type);
+      return place === BOTTOM || place === TOP ? type : place;
+    }
+    const place = this.place(target);
+    const right = this.resolve(value);
+    const result = this.binary(value, operator.slice(0, -1) as BinaryOperator, place, right);
+    return place === TOP ? result : place;
+  }
+
+  private increment({ operator, target, span }: Increment): Type {
+    const place = this.place(target);
+    if (familyOf(place) !== 'unknown' && !isNumber(place))
+      this.context.problem(target, 'operand-type', span, { operator, type: sourceType(place) });
+    return place;
+  }
+
+  /** The type of a place that is to be stored to; tells where it cannot be. */
+  private place(target: Place): Type {
+    const { context } = this;
+    const type = target.kind === 'name' ? this.assignedName(target) : this.resolve(target);
+    context.typed(target, type);
+    if (target.kind === 'length') {
+      context.problem(target, 'modify-final', target.span, { place: 'the length of an array' });
+      return BOTTOM;
+    }
+    if (target.kind !== 'field') return type;
+    const access = context.accesses.get(target);
+    if (access?.kind === 'static' || (access?.kind === 'field' && access.field.final))
+      context.problem(target, 'modify-final', target.field.span, {
+        place: `the field \`${target.field.name}\``,
+      });
+    return type;
+  }
+
+  private assignedName(name: Name): Type {
+    const type = this.name(name, 'assign-undefined');
+    const binding = this.context.bindings.get(name);
+    if (binding === undefined) return BOTTOM;
+    if (binding.kind === 'own-field') {
+      const { field } = binding;
+      if (field.final)
+        this.context.problem(name, 'modify-final', name.span, { place: `the field \`${name.name}\`` });
+      return type;
+    }
+    if (binding.kind === 'variable' && !binding.variable.final) return binding.variable.type;
+    this.context.report('reassign-final', name.span, { name: name.name });
+    return BOTTOM;
+  }
+
+  /** A field declared with `var` and without a value takes the type of the first value it is given. */
+  private learn(target: Place, type: Type): void {
+    if (target.kind !== 'name' || type === TOP) return;
+    const binding = this.context.bindings.get(target);
+    const variable: Variable | null = binding?.kind === 'variable' ? binding.variable : null;
+    if (variable?.field == null || variable.type !== TOP) return;
+    this.context.known.open.set(variable.field, general(type));
+    variable.field.type = general(type);
+    variable.type = general(type);
+  }
+}
+
+/** The type of what is found through a pointer: read-only if the pointer is so to all depths. */
+function through(object: Type, found: Type): Type {
+  const deep = object.kind === 'pointer' && object.body.kind === 'object' && object.body.access === 2;
+  return deep ? readOnlyType(found) : found;
+}

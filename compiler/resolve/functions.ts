@@ -1,0 +1,121 @@
+// Functions: their numbers, signatures and bodies. Results are inferred: the body is read with what is known of the
+// results of others, and the program is read again until nothing new comes to be known.
+import { functionType } from '../ir/functions.ts';
+import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-bodies.ts';
+import type { StructShape } from '../ir/shapes.ts';
+import { BOTTOM, INT, TOP, pointer, type Type } from '../ir/types.ts';
+import type { FunctionLiteral } from '../syntax/ast.ts';
+import type { FunctionUnit } from './bindings.ts';
+import type { Context } from './context.ts';
+import { newVariable } from './names.ts';
+import { eitherType, sourceType } from './static-types.ts';
+import type { StatementResolver } from './statements.ts';
+import { typeNamed } from './type-names.ts';
+
+/** The function of a literal; its parameters are read when it is first asked for. */
+export function unitFor(
+  context: Context,
+  literal: FunctionLiteral,
+  self: StructShape | null,
+  name: string,
+): FunctionUnit {
+  const known = context.known.unitOf.get(literal);
+  if (known !== undefined) {
+    if (known.name === '') known.name = name;
+    return known;
+  }
+  const unit: FunctionUnit = {
+    kind: 'function',
+    index: context.known.units.length,
+    name,
+    literal,
+    parameters: [],
+    self,
+    result: TOP,
+    external: null,
+    usesSelf: false,
+  };
+  context.known.units.push(unit);
+  context.known.unitOf.set(literal, unit);
+  return unit;
+}
+
+/** Reads the parameters of a function in the present scope. */
+export function readParameters(context: Context, unit: FunctionUnit): void {
+  const { literal, self } = unit;
+  if (literal === null) return;
+  const own = context.inside('function', unit, () => [
+    ...(self === null ? [] : [newVariable(context, 'self', pointer(2, objectBody(self)))]),
+    ...literal.parameters.map((parameter) => {
+      const variable = newVariable(context, parameter.name.name, typeNamed(context, parameter.type));
+      context.variables.set(parameter, variable);
+      return variable;
+    }),
+  ]);
+  unit.parameters = own;
+}
+
+/** The type of a function as a value. While its parameters are not read, it is not known. */
+export function unitType(context: Context, unit: FunctionUnit): Type {
+  if (unit.literal !== null && unit.parameters.length === 0 && unit.literal.parameters.length > 0) {
+    context.incomplete = true;
+    return pointer(2, functionBody(signature([], TOP), functionSet([unit.index])));
+  }
+  if (unit.result === TOP) context.incomplete = true;
+  return functionType({
+    index: unit.index,
+    parameterNames: [],
+    parameters: unit.parameters.map(({ type }) => type),
+    result: unit.result,
+    external: unit.external,
+  });
+}
+
+/** Reads a function literal where it stands. */
+export function resolveFunction(
+  context: Context,
+  literal: FunctionLiteral,
+  statements: StatementResolver,
+  self: StructShape | null,
+  name: string,
+): Type {
+  const unit = unitFor(context, literal, self, name);
+  readParameters(context, unit);
+  const loops = context.loops;
+  context.loops = 0;
+  const result = context.inside('function', unit, (scope) => {
+    for (const variable of unit.parameters) {
+      if (scope.entries.has(variable.name)) {
+        const again = literal.parameters.find((parameter) => parameter.name.name === variable.name);
+        context.report('redefinition', again?.name.span ?? literal.span, {
+          name: variable.name,
+          builtin: '',
+        });
+      }
+      scope.entries.set(variable.name, variable);
+    }
+    return statements.body(literal.body);
+  });
+  context.loops = loops;
+  unit.result = resultOf(context, literal, result);
+  return unitType(context, unit);
+}
+
+/** All returned values together; an end that falls off its body gives way to values that are returned in words. */
+function resultOf(
+  context: Context,
+  literal: FunctionLiteral,
+  { returned, last }: ReturnType<StatementResolver['body']>,
+): Type {
+  let type: Type = TOP;
+  for (const { type: other, span } of returned) {
+    const both = eitherType(type, other, false);
+    if (both === BOTTOM && type !== BOTTOM && other !== BOTTOM)
+      context.problem(literal, 'no-common-type', span, { left: sourceType(type), right: sourceType(other) });
+    type = both;
+  }
+  // A function that never ends gives no value; any type will do.
+  if (last === null) return returned.length === 0 ? INT : type;
+  const both = eitherType(type, last, false);
+  return both === BOTTOM && returned.length > 0 ? type : both;
+}

@@ -1,0 +1,117 @@
+// Resolving: AST → what each name stands for, the static type of each expression, and the errors that follow from these.
+//
+// Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
+// the program is read until the results stay the same; only the errors of the last reading are told.
+import { INT, TOP, intConstant, type Type } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
+import type { Program, Statement } from '../syntax/ast.ts';
+import type { FunctionUnit, Resolution } from './bindings.ts';
+import { Context, Known, type Report } from './context.ts';
+import { newVariable } from './names.ts';
+import type { Scope } from './scope.ts';
+import { familyOf, sourceType } from './static-types.ts';
+import { StatementResolver } from './statements.ts';
+
+export type {
+  Binding,
+  FieldAccess,
+  FunctionUnit,
+  NewObject,
+  Problem,
+  Resolution,
+  Variable,
+} from './bindings.ts';
+export type { Report } from './context.ts';
+
+/** Most readings: each but the last makes the result of a function known, or sharper. */
+const MOST_READINGS = 12;
+
+export interface ResolveOptions {
+  readonly report: Report;
+  readonly suggest: (name: string, candidates: readonly string[]) => string | null;
+  /** The library, as declarations that stand before the program; null where the program does not name it. */
+  readonly library: Program | null;
+}
+
+export function resolve(program: Program, { report, suggest, library }: ResolveOptions): Resolution {
+  const known = new Known();
+  const unit: FunctionUnit = {
+    kind: 'function',
+    index: 0,
+    name: 'main',
+    literal: null,
+    parameters: [],
+    self: null,
+    result: INT,
+    external: null,
+    usesSelf: false,
+  };
+  known.units.push(unit);
+  for (let reading = 1; ; reading++) {
+    const errors: Parameters<Report>[] = [];
+    const before = snapshot(known);
+    const context = new Context(known, (...error) => errors.push(error), suggest, unit);
+    const main = readProgram(context, program, library);
+    const settled = snapshot(known) === before && !context.incomplete;
+    if (!settled && reading < MOST_READINGS && snapshot(known) !== before) continue;
+    for (const error of errors) report(...error);
+    return { ...context, units: known.units, unitOf: known.unitOf, main };
+  }
+}
+
+/** All that may change from one reading to the next. */
+function snapshot(known: Known): string {
+  const units = known.units.map(({ result, parameters }) => `${result.id}/${parameters.length}`);
+  return `${units.join(' ')} ${[...known.open.values()].map(({ id }) => id).join(' ')}`;
+}
+
+function readProgram(context: Context, program: Program, library: Program | null): FunctionUnit | null {
+  const statements = new StatementResolver(context);
+  const { unit } = context;
+  if (library !== null) statements.block(library.body);
+  return context.inside('function', unit, (scope) => {
+    const argument = newVariable(context, 'arg', INT);
+    unit.parameters = [argument];
+    scope.entries.set('arg', argument);
+    const { returned, last } = statements.body(program.body);
+    unit.result = returned.reduce<Type>((type, value) => (type === TOP ? value.type : type), TOP);
+    if (unit.result === TOP) unit.result = last === null ? TOP : intConstant(0n);
+    tellMixedResults(context, program, returned);
+    return mainFunction(context, scope, program.body, returned[0]?.span ?? null);
+  });
+}
+
+function tellMixedResults(
+  context: Context,
+  program: Program,
+  returned: readonly { readonly type: Type; readonly span: Span }[],
+): void {
+  const known = returned.filter(({ type }) => familyOf(type) !== 'unknown');
+  const other = known.find(({ type }) => type.kind !== known[0].type.kind);
+  if (other === undefined) return;
+  const [left, right] = [known[0].type, other.type].map(sourceType);
+  context.problem(program, 'no-common-type', other.span, { left, right });
+}
+
+/** `val main = { int arg -> … };`: the program calls it. */
+function mainFunction(
+  context: Context,
+  scope: Scope,
+  body: readonly Statement[],
+  returned: Span | null,
+): FunctionUnit | null {
+  const entry = scope.entries.get('main');
+  if (entry?.kind !== 'variable' || entry.constant === null) return null;
+  for (const unit of context.known.units) {
+    if (unit.literal === null || unit.name !== 'main') continue;
+    const declared = body.some(
+      (statement) =>
+        statement.kind === 'declaration' &&
+        statement.declarators.some(({ initializer }) => initializer === unit.literal),
+    );
+    if (!declared) continue;
+    if (returned !== null) context.report('two-mains', returned, {});
+    return unit;
+  }
+  return null;
+}

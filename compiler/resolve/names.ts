@@ -1,0 +1,205 @@
+// What a name or a field in an expression stands for.
+import { fieldNamed } from '../ir/shapes.ts';
+import { BOTTOM, type Type } from '../ir/types.ts';
+import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
+import type { Binding, FieldAccess, FieldDefault, Variable } from './bindings.ts';
+import { constantOf } from './constants.ts';
+import type { Context } from './context.ts';
+import { unitFor, unitType } from './functions.ts';
+import type { Entry, FieldEntry, Found, Scope, StructEntry } from './scope.ts';
+import { shapeOf, sourceType } from './static-types.ts';
+import { structNamed } from './type-names.ts';
+
+/** The binding of a name; null where an error was told. */
+export function bind(context: Context, name: Name, code = 'undefined-name'): Binding | null {
+  const found = context.scope.find(name.name);
+  if (found !== null) return bindFound(context, name, found);
+  const later = context.scope.findLater(name.name);
+  const constant = later === null ? null : laterConstant(context, later.declarator, later.scope);
+  if (constant !== null) return { kind: 'constant', type: constant };
+  context.tellName(code, name);
+  return null;
+}
+
+function bindFound(context: Context, name: Name, { entry, scope }: Found): Binding | null {
+  if (entry.kind === 'struct') {
+    context.tellName('type-as-value', name);
+    return null;
+  }
+  if (entry.kind === 'field') return bindField(context, name, entry);
+  if (scope.unit === context.unit) {
+    if (context.unit.self !== null && entry === context.unit.parameters[0]) context.unit.usesSelf = true;
+    return { kind: 'variable', variable: entry };
+  }
+  if (entry.constant !== null) return { kind: 'constant', type: entry.constant };
+  context.tellName('out-of-function', name);
+  return null;
+}
+
+/** A field of the struct in whose body or method the name stands. */
+function bindField(context: Context, name: Name, { field, first }: FieldEntry): Binding | null {
+  if (field.isStatic || context.unit.self === null) {
+    if (first.kind === 'constant') return { kind: 'constant', type: first.type };
+    if (first.kind === 'variable' && first.variable.unit === context.unit)
+      return { kind: 'variable', variable: first.variable };
+  } else if (context.unit.self === field.owner) {
+    context.unit.usesSelf = true;
+    return { kind: 'own-field', field, self: context.unit.parameters[0] };
+  }
+  context.tellName(first.kind === 'unset' ? 'field-without-object' : 'out-of-function', name);
+  return null;
+}
+
+/** The constant that a later declaration will give a name; null where it is none. */
+function laterConstant(context: Context, declarator: Declarator, scope: Scope): Type | null {
+  const { initializer } = declarator;
+  if (initializer === null) return null;
+  if (initializer.kind === 'function') {
+    const self = scope.kind === 'struct' ? shapeOfScope(context, scope) : null;
+    return unitType(context, unitFor(context, initializer, self, declarator.name.name));
+  }
+  const known = context.constants.get(declarator);
+  if (known !== undefined) return known;
+  // While it is looked at, it is no constant: `val a = b; val b = a;`.
+  context.constants.set(declarator, null);
+  const type = context.within(scope, () => constantOf(initializer, (place) => constantAt(context, place)));
+  context.constants.set(declarator, type);
+  return type;
+}
+
+function shapeOfScope(context: Context, scope: Scope): StructEntry['shape'] | null {
+  for (const entry of context.structs.values()) if (entry.scope === scope) return entry.shape;
+  return null;
+}
+
+/** The constant that a name or a static field stands for, without telling errors; null where there is none. */
+export function constantAt(context: Context, place: Name | Field): Type | null {
+  if (place.kind === 'field') {
+    const entry = structAt(context, place.object);
+    const member = entry?.scope.entries.get(place.field.name);
+    return member?.kind === 'field' && member.field.isStatic && member.first.kind === 'constant'
+      ? member.first.type
+      : null;
+  }
+  const found = context.scope.find(place.name);
+  if (found === null) {
+    const later = context.scope.findLater(place.name);
+    return later === null ? null : laterConstant(context, later.declarator, later.scope);
+  }
+  return constantOfEntry(found.entry);
+}
+
+function constantOfEntry(entry: Entry): Type | null {
+  if (entry.kind === 'variable') return entry.constant;
+  return entry.kind === 'field' && entry.field.isStatic && entry.first.kind === 'constant'
+    ? entry.first.type
+    : null;
+}
+
+/** The struct that an expression names: `S`, `Outer.Inner`; null where it is a value. */
+export function structAt(context: Context, expression: Expression): StructEntry | null {
+  const path: Name[] = [];
+  let at = expression;
+  for (; at.kind === 'field'; at = at.object) path.unshift(at.field);
+  if (at.kind !== 'name') return null;
+  const found = context.scope.find(at.name);
+  if (found !== null && found.entry.kind !== 'struct') return null;
+  return structNamed(context, [at, ...path]);
+}
+
+/** How a field is read, and the type of what is read; null where an error was told. `object` is not yet evaluated. */
+export function resolveField(
+  context: Context,
+  expression: Field,
+  evaluate: (object: Expression) => Type,
+): { readonly access: FieldAccess; readonly type: Type } | null {
+  const { object, field: name } = expression;
+  const entry = structAt(context, object);
+  if (entry !== null) return staticField(context, entry, name);
+  const type = evaluate(object);
+  if (type === BOTTOM || type.kind === 'top') return null;
+  const shape = shapeOf(type);
+  if (shape === null || shape.kind !== 'struct') {
+    context.report('needs-struct', object.span, { name: name.name, type: sourceType(type) });
+    return null;
+  }
+  const field = fieldNamed(shape, name.name);
+  if (field === undefined) {
+    tellUnknownField(
+      context,
+      shape.name,
+      shape.fields.map((each) => each.name),
+      name,
+    );
+    return null;
+  }
+  if (!field.isStatic) return { access: { kind: 'field', field }, type: field.type };
+  const value = staticValue(context, shape, name.name);
+  return { access: { kind: 'static', value, hasObject: true }, type: typeOfDefault(value, field.type) };
+}
+
+function staticField(
+  context: Context,
+  entry: StructEntry,
+  name: Name,
+): { readonly access: FieldAccess; readonly type: Type } | null {
+  const member = entry.scope.entries.get(name.name);
+  if (member?.kind === 'field' && member.field.isStatic) {
+    const value = member.first;
+    return {
+      access: { kind: 'static', value, hasObject: false },
+      type: typeOfDefault(value, member.field.type),
+    };
+  }
+  const later = entry.scope.later.get(name.name);
+  const constant =
+    member === undefined && later !== undefined ? laterConstant(context, later, entry.scope) : null;
+  if (constant !== null) {
+    const value: FieldDefault = { kind: 'constant', type: constant };
+    return { access: { kind: 'static', value, hasObject: false }, type: constant };
+  }
+  if (member?.kind === 'field') context.report('field-without-object', name.span, { name: name.name });
+  else tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
+  return null;
+}
+
+function staticValue(context: Context, shape: StructEntry['shape'], name: string): FieldDefault {
+  const member = context.structs.get(shape)?.scope.entries.get(name);
+  return member?.kind === 'field' ? member.first : { kind: 'unset' };
+}
+
+/** The static type of a first value. */
+export function typeOfDefault(first: FieldDefault, declared: Type): Type {
+  if (first.kind === 'constant') return first.type;
+  return first.kind === 'variable' ? first.variable.type : declared;
+}
+
+function tellUnknownField(
+  context: Context,
+  struct: string,
+  names: readonly string[],
+  { name, span }: Name,
+): void {
+  const suggestion = context.suggest(name, names) ?? '';
+  if (name !== '')
+    context.report('unknown-field', span, { name, struct, suggestion, fields: names.join(', ') });
+}
+
+/** A variable of the present function. */
+export function newVariable(
+  context: Context,
+  name: string,
+  type: Type,
+  traits: Partial<Pick<Variable, 'final' | 'constant' | 'field'>> = {},
+): Variable {
+  return {
+    kind: 'variable',
+    name,
+    type,
+    final: false,
+    constant: null,
+    field: null,
+    unit: context.unit,
+    ...traits,
+  };
+}

@@ -1,0 +1,74 @@
+// `new`: what is made, and the constructor block that sets its fields.
+import { objectBody } from '../ir/pointer-bodies.ts';
+import { arrayOf, instanceFields } from '../ir/shapes.ts';
+import { BOTTOM, pointer, type Type } from '../ir/types.ts';
+import type { NewArray, NewStruct } from '../syntax/ast.ts';
+import type { FieldDefault } from './bindings.ts';
+import type { Context } from './context.ts';
+import type { ExpressionResolver } from './expressions.ts';
+import { newVariable } from './names.ts';
+import type { StructEntry } from './scope.ts';
+import { familyOf, shapeOf, sourceType } from './static-types.ts';
+import type { StatementResolver } from './statements.ts';
+import { elementText, typeNamed } from './type-names.ts';
+
+export function resolveNewStruct(
+  context: Context,
+  expression: NewStruct,
+  statements: StatementResolver,
+): Type {
+  context.usesMemory = true;
+  const { type: written, initializer } = expression;
+  const type = typeNamed(context, written);
+  const shape = shapeOf(type);
+  const entry = shape?.kind === 'struct' ? context.structs.get(shape) : undefined;
+  if (type !== BOTTOM && (entry === undefined || written.kind === 'nullable-type'))
+    context.report('cannot-allocate', written.span, { type: sourceType(type) });
+  if (entry === undefined) return BOTTOM;
+  if (!entry.complete) {
+    const inside =
+      written.span.end <= entry.declaration.span.end && written.span.start >= entry.declaration.span.start;
+    context.report(inside ? 'incomplete-type' : 'unknown-type', written.span, { name: entry.shape.name });
+    return BOTTOM;
+  }
+  const fields = instanceFields(entry.shape).map((field) => {
+    const first = firstOf(entry, field.name);
+    if (first.kind === 'variable' && first.variable.unit !== context.unit)
+      context.report('out-of-function', written.span, { name: field.name, suggestion: '' });
+    return { field, first, variable: newVariable(context, field.name, field.type, { field }) };
+  });
+  context.objects.set(expression, { shape: entry.shape, fields });
+  if (initializer !== null) {
+    context.inside('constructor', context.unit, (scope) => {
+      for (const { variable } of fields) scope.entries.set(variable.name, variable);
+      statements.block(initializer.body);
+    });
+  }
+  return pointer(2, objectBody(entry.shape));
+}
+
+function firstOf(entry: StructEntry, name: string): FieldDefault {
+  const member = entry.scope.entries.get(name);
+  return member?.kind === 'field' ? member.first : { kind: 'unset' };
+}
+
+export function resolveNewArray(
+  context: Context,
+  expression: NewArray,
+  expressions: ExpressionResolver,
+): Type {
+  context.usesMemory = true;
+  const { element: written, length } = expression;
+  const element = typeNamed(context, written);
+  const count = expressions.resolve(length);
+  if (familyOf(count) !== 'unknown' && count.kind !== 'int')
+    context.report('array-length-type', length.span, { type: sourceType(count) });
+  if (element === BOTTOM) return BOTTOM;
+  if (element.kind === 'pointer' && element.nil !== 3) {
+    context.report('array-of-not-null', written.span, { type: sourceType(element) });
+    return BOTTOM;
+  }
+  const shape = arrayOf(element, elementText(element));
+  context.objects.set(expression, { shape, fields: [] });
+  return pointer(2, objectBody(shape));
+}

@@ -1,0 +1,84 @@
+// Names and where they are visible: blocks, functions, structs and constructors, one inside the other.
+import type { FieldShape, StructShape } from '../ir/shapes.ts';
+import type { Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
+import type { FieldDefault, FunctionUnit, Variable } from './bindings.ts';
+
+export interface StructEntry {
+  readonly kind: 'struct';
+  readonly shape: StructShape;
+  readonly declaration: StructDeclaration;
+  /** Its fields and the structs inside it; filled in while the body is read. */
+  readonly scope: Scope;
+  /** The body has been read to its end. */
+  complete: boolean;
+}
+
+export interface FieldEntry {
+  readonly kind: 'field';
+  readonly field: FieldShape;
+  readonly first: FieldDefault;
+}
+
+export type Entry = Variable | StructEntry | FieldEntry;
+
+export type ScopeKind = 'block' | 'function' | 'struct' | 'constructor';
+
+/** What looking a name up gives: the entry, and the scope in which it was found. */
+export interface Found {
+  readonly entry: Entry;
+  readonly scope: Scope;
+}
+
+export class Scope {
+  readonly kind: ScopeKind;
+  readonly parent: Scope | null;
+  readonly unit: FunctionUnit;
+  readonly entries = new Map<string, Entry>();
+  /** Final names that are declared further down in this scope, and can be used before. */
+  readonly later = new Map<string, Declarator>();
+
+  constructor(kind: ScopeKind, parent: Scope | null, unit: FunctionUnit) {
+    this.kind = kind;
+    this.parent = parent;
+    this.unit = unit;
+  }
+
+  find(name: string): Found | null {
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+      const entry = scope.entries.get(name);
+      if (entry !== undefined) return { entry, scope };
+    }
+    return null;
+  }
+
+  /** The declaration, further down, of a name that can be used before it. */
+  findLater(name: string): { readonly declarator: Declarator; readonly scope: Scope } | null {
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+      const declarator = scope.later.get(name);
+      if (declarator !== undefined) return { declarator, scope };
+    }
+    return null;
+  }
+
+  visibleNames(): string[] {
+    const names: string[] = [];
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent)
+      names.push(...scope.entries.keys(), ...scope.later.keys());
+    return [...new Set(names)];
+  }
+
+  /** Notes the names that statements of this scope declare and that may be used before. */
+  announce(statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      if (statement.kind !== 'declaration') continue;
+      const inferred = statement.type.kind === 'inferred-type' && statement.type.keyword === 'val';
+      const functions = statement.type.kind === 'function-type';
+      if (!inferred && !functions) continue;
+      for (const declarator of statement.declarators) {
+        const { initializer, name } = declarator;
+        if (inferred ? initializer !== null : initializer?.kind === 'function')
+          this.later.set(name.name, declarator);
+      }
+    }
+  }
+}

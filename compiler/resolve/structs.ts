@@ -1,0 +1,273 @@
+// Struct declarations: their fields, first values, methods, and the structs inside them.
+import { functionType } from '../ir/functions.ts';
+import { objectBody } from '../ir/pointer-bodies.ts';
+import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
+import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
+import type { Declaration, Declarator, StructDeclaration } from '../syntax/ast.ts';
+import type { FieldDefault, Variable } from './bindings.ts';
+import { constantOf } from './constants.ts';
+import type { Context } from './context.ts';
+import { resolveFunction } from './functions.ts';
+import { constantAt, newVariable } from './names.ts';
+import { Scope, type StructEntry } from './scope.ts';
+import { deeplyReadOnly, general } from './static-types.ts';
+import type { StatementResolver } from './statements.ts';
+import { typeNamed } from './type-names.ts';
+
+/** Makes a struct known in the present scope, before its body is read: it may be named before its declaration. */
+export function announceStruct(context: Context, declaration: StructDeclaration): void {
+  const { name } = declaration;
+  if (name.name === '') return;
+  const { scope } = context;
+  if (scope.entries.has(name.name)) {
+    context.report('redefinition', name.span, { name: name.name, builtin: '' });
+    return;
+  }
+  const shape = shapeFor(context, declaration);
+  const inner = new Scope('struct', scope, context.unit);
+  const entry: StructEntry = { kind: 'struct', shape, declaration, scope: inner, complete: false };
+  scope.entries.set(name.name, entry);
+  context.structs.set(shape, entry);
+  context.within(inner, () => {
+    for (const statement of declaration.body)
+      if (statement.kind === 'struct') announceStruct(context, statement);
+  });
+  inner.announce(declaration.body);
+}
+
+function shapeFor(context: Context, declaration: StructDeclaration): StructEntry['shape'] {
+  let shape = context.known.shapes.get(declaration);
+  if (shape === undefined) {
+    const outer = outerStruct(context);
+    const plain = outer === null ? declaration.name.name : `${outer.shape.name}.${declaration.name.name}`;
+    const used = new Set([...context.known.shapes.values()].map(({ name }) => name));
+    let name = plain;
+    for (let n = 2; used.has(name); n++) name = `${plain}~${n}`;
+    shape = newStruct(name);
+    context.known.shapes.set(declaration, shape);
+  }
+  return shape;
+}
+
+function outerStruct({ structs, scope }: Context): StructEntry | null {
+  for (const entry of structs.values()) if (entry.scope === scope) return entry;
+  return null;
+}
+
+/** Reads the body of a struct. */
+export function resolveStruct(
+  context: Context,
+  declaration: StructDeclaration,
+  statements: StatementResolver,
+): void {
+  const entry = context.scope.entries.get(declaration.name.name);
+  if (entry?.kind !== 'struct' || entry.declaration !== declaration) return;
+  const loops = context.loops;
+  context.loops = 0;
+  context.within(entry.scope, () => {
+    for (const statement of declaration.body) {
+      if (statement.kind === 'struct') resolveStruct(context, statement, statements);
+      else if (statement.kind === 'declaration') {
+        for (const declarator of statement.declarators)
+          readField(context, entry, statement, declarator, statements);
+      } else if (statement.kind !== 'empty') {
+        context.report('statement-in-struct', statement.span, { struct: declaration.name.name });
+      }
+    }
+  });
+  context.loops = loops;
+  entry.complete = true;
+}
+
+function readField(
+  context: Context,
+  entry: StructEntry,
+  declaration: Declaration,
+  declarator: Declarator,
+  statements: StatementResolver,
+): void {
+  const { name, initializer } = declarator;
+  const declared = declaration.type.kind === 'inferred-type' ? null : typeNamed(context, declaration.type);
+  const inferred = declaration.type.kind === 'inferred-type' ? declaration.type.keyword : null;
+  if (entry.scope.entries.has(name.name)) {
+    context.report('redefinition', name.span, { name: name.name, builtin: '' });
+    return;
+  }
+  if (declarator.external) return readExternalField(context, entry, declarator, declared);
+  if (inferred === 'val' && initializer === null) {
+    context.report('initializer-required', declarator.span, { name: name.name, keyword: 'val' });
+    return;
+  }
+  const value = initializer === null ? null : fieldValue(context, entry, declarator, statements);
+  const final = !declarator.mutable && isFinal(declared, inferred, initializer !== null);
+  const isStatic = final && initializer !== null;
+  let type =
+    declared ??
+    (value === null ? openType(context, entry, declarator) : inferred === 'val' ? value : general(value));
+  if (final && !isStatic) type = shallow(type);
+  if (isStatic) type = deeplyReadOnly(type);
+  const field = fieldOf(entry, declarator, type, { final, isStatic });
+  const first = firstValue(context, declarator, declared, value, type, entry.declaration);
+  entry.scope.entries.set(name.name, { kind: 'field', field, first });
+}
+
+/** Fields that cannot be assigned once their object is made: see LANGUAGE.md §4. */
+function isFinal(declared: Type | null, inferred: 'val' | 'var' | null, hasValue: boolean): boolean {
+  if (inferred !== null) return inferred === 'val';
+  if (declared?.kind !== 'pointer') return false;
+  return hasValue ? declared.nil === 2 || declared.body.kind === 'function' : declared.nil === 2;
+}
+
+/** Through a final field, the elements of an array are read-only, too. */
+function shallow(type: Type): Type {
+  if (type.kind !== 'pointer' || type.body.kind !== 'object') return type;
+  const { target, access } = type.body;
+  const isArray = typeof target !== 'string' && target.kind === 'array';
+  return isArray && access === 0 ? pointer(type.nil, objectBody(target, 1)) : type;
+}
+
+function fieldValue(
+  context: Context,
+  { shape }: StructEntry,
+  { initializer, name }: Declarator,
+  statements: StatementResolver,
+): Type {
+  if (initializer === null) return TOP;
+  if (initializer.kind !== 'function') return statements.expressions.resolve(initializer);
+  return context.typed(initializer, resolveFunction(context, initializer, statements, shape, name.name));
+}
+
+function openType(context: Context, { shape }: StructEntry, { name }: Declarator): Type {
+  const field = fieldNamed(shape, name.name);
+  const type = field === undefined ? undefined : context.known.open.get(field);
+  if (type === undefined) context.incomplete = true;
+  return type ?? TOP;
+}
+
+function fieldOf(
+  { shape }: StructEntry,
+  { name }: Declarator,
+  type: Type,
+  traits: Pick<FieldShape, 'final' | 'isStatic'>,
+): FieldShape {
+  const known = fieldNamed(shape, name.name);
+  if (known === undefined) return addField(shape, name.name, type, traits);
+  known.type = type;
+  known.final = traits.final;
+  known.isStatic = traits.isStatic;
+  return known;
+}
+
+/** What new objects have in a field; a value that is not constant is computed where the struct is declared. */
+function firstValue(
+  context: Context,
+  declarator: Declarator,
+  declared: Type | null,
+  value: Type | null,
+  type: Type,
+  declaration: StructDeclaration,
+): FieldDefault {
+  const { initializer } = declarator;
+  if (initializer === null) return zeroValue(declared);
+  if (initializer.kind === 'function' && value !== null) return { kind: 'constant', type: value };
+  const constant = constantOf(initializer, (place) => constantAt(context, place));
+  const fits =
+    constant !== null && (declared === null || constant.kind === declared.kind) && constant.kind !== 'int';
+  if (
+    constant !== null &&
+    (fits || (constant.kind === 'int' && (declared === null || holds(declared, constant))))
+  )
+    return { kind: 'constant', type: constant };
+  const variable = newVariable(context, `${declaration.name.name}.${declarator.name.name}`, type, {
+    final: true,
+  });
+  const list = context.defaults.get(declaration);
+  if (list === undefined) context.defaults.set(declaration, [[variable, declarator]]);
+  else list.push([variable, declarator]);
+  return { kind: 'variable', variable };
+}
+
+const holds = (declared: Type, constant: Type): boolean =>
+  declared.kind === 'int' &&
+  constant.kind === 'int' &&
+  constant.min >= declared.min &&
+  constant.max <= declared.max;
+
+function zeroValue(declared: Type | null): FieldDefault {
+  if (declared === null || declared === BOTTOM) return { kind: 'unset' };
+  if (declared.kind === 'int') return { kind: 'constant', type: intConstant(0n) };
+  if (declared.kind === 'float') return { kind: 'constant', type: floatConstant(0) };
+  const nullable = declared.kind === 'pointer' && declared.nil === 3;
+  return nullable ? { kind: 'constant', type: NULL } : { kind: 'unset' };
+}
+
+/** `{i32 … -> u32} write = "C";` in a struct: a static function of the system. */
+function readExternalField(
+  context: Context,
+  entry: StructEntry,
+  declarator: Declarator,
+  declared: Type | null,
+): void {
+  const variable = externalFunction(context, declarator, declared);
+  if (variable === null) return;
+  const field = fieldOf(entry, declarator, variable.type, { final: true, isStatic: true });
+  const first: FieldDefault = { kind: 'constant', type: variable.type };
+  entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first });
+}
+
+/** The variable of a declaration `= "C"`; null where an error was told. */
+export function externalFunction(
+  context: Context,
+  declarator: Declarator,
+  declared: Type | null,
+): Variable | null {
+  const { name, span } = declarator;
+  const body = declared?.kind === 'pointer' ? declared.body : null;
+  if (body?.kind !== 'function' || body.signature.result === null) {
+    context.report('external-type', span, { name: name.name });
+    return null;
+  }
+  if (!externalNames.has(name.name)) {
+    context.report('unknown-external', name.span, { name: name.name, known: [...externalNames].join(', ') });
+    return null;
+  }
+  let unit = context.known.externals.get(declarator);
+  if (unit === undefined) {
+    unit = {
+      kind: 'function',
+      index: context.known.units.length,
+      name: name.name,
+      literal: null,
+      parameters: [],
+      self: null,
+      result: TOP,
+      external: name.name,
+      usesSelf: false,
+    };
+    context.known.units.push(unit);
+    context.known.externals.set(declarator, unit);
+  }
+  unit.parameters = body.signature.parameters.map((type, i) => newVariable(context, `a${i}`, type));
+  unit.result = body.signature.result;
+  const { parameters, result } = body.signature;
+  const type = functionType({
+    index: unit.index,
+    parameterNames: [],
+    parameters,
+    result,
+    external: name.name,
+  });
+  return newVariable(context, name.name, type, { final: true, constant: type });
+}
+
+/** The functions of the system that every engine knows. */
+export const externalNames: ReadonlySet<string> = new Set([
+  'write',
+  'read',
+  'putchar',
+  'getchar',
+  'abs',
+  'labs',
+  'exit',
+  '_exit',
+]);

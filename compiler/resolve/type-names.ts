@@ -1,0 +1,104 @@
+// Written types → types.
+import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
+import { arrayOf } from '../ir/shapes.ts';
+import { BOOL, BOTTOM, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
+import type { Name, NamedType, PrimitiveName, TypeExpression } from '../syntax/ast.ts';
+import type { Context } from './context.ts';
+import type { Scope, StructEntry } from './scope.ts';
+import { shapeOf, sourceType } from './static-types.ts';
+
+const primitives: ReadonlyMap<PrimitiveName, Type> = new Map<PrimitiveName, Type>([
+  ['int', INT],
+  ['i64', INT],
+  ['flt', FLOAT],
+  ['f64', FLOAT],
+  ['f32', F32],
+  ['u1', BOOL],
+  ['bool', BOOL],
+  ...namedRanges.map(([name, type]) => [name as PrimitiveName, type] as const),
+  ['byte', namedRanges[3][1]],
+]);
+
+/** The type that a type expression stands for; BOTTOM where an error was told. */
+export function typeNamed(context: Context, written: TypeExpression): Type {
+  switch (written.kind) {
+    case 'primitive-type':
+      return primitives.get(written.name) ?? BOTTOM;
+    case 'inferred-type':
+      context.report('inferred-inside', written.span, { keyword: written.keyword });
+      return BOTTOM;
+    case 'named-type':
+      return structType(context, written);
+    case 'nullable-type':
+      return nullableType(context, written);
+    case 'array-type':
+      return arrayType(context, written);
+    case 'function-type': {
+      const parameters = written.parameters.map((parameter) => typeNamed(context, parameter));
+      const result = typeNamed(context, written.result);
+      return pointer(2, functionBody(signature(parameters, result), ALL_FUNCTIONS));
+    }
+  }
+}
+
+function structType(context: Context, { path, span }: NamedType): Type {
+  const entry = structNamed(context, path);
+  if (entry !== null) return pointer(2, objectBody(entry.shape));
+  const name = path.map((part) => part.name).join('.');
+  const suggestion = context.suggest(name, context.scope.visibleNames()) ?? '';
+  if (name !== '') context.report('undefined-type', span, { name, suggestion });
+  return BOTTOM;
+}
+
+/** The struct at the end of a path of names; null where there is none. */
+export function structNamed({ scope }: Context, path: readonly Name[]): StructEntry | null {
+  let found: ReturnType<Scope['entries']['get']>;
+  for (let at: Scope | null = scope; at !== null && found?.kind !== 'struct'; at = at.parent)
+    found = at.entries.get(path[0].name);
+  for (const part of path.slice(1)) {
+    if (found?.kind !== 'struct') return null;
+    found = found.scope.entries.get(part.name);
+  }
+  return found?.kind === 'struct' ? found : null;
+}
+
+function nullableType(context: Context, written: Extract<TypeExpression, { kind: 'nullable-type' }>): Type {
+  const base = typeNamed(context, written.base);
+  if (base === BOTTOM) return base;
+  if (base.kind !== 'pointer') {
+    context.report('not-nullable', written.span, { type: sourceType(base) });
+    return BOTTOM;
+  }
+  if (base.nil === 3) context.report('nullable-twice', written.span, { type: sourceType(base) });
+  return pointer(3, base.body);
+}
+
+function arrayType(context: Context, written: Extract<TypeExpression, { kind: 'array-type' }>): Type {
+  const element = typeNamed(context, written.element);
+  return element === BOTTOM ? BOTTOM : arrayTypeOf(context, element, written, written.readOnly ? 1 : 0);
+}
+
+/** The type of arrays of an element type, which must have a zero to fill new arrays with. */
+export function arrayTypeOf(
+  context: Context,
+  element: Type,
+  { span }: Pick<TypeExpression, 'span'>,
+  access: Access,
+): Type {
+  if (element.kind === 'pointer' && element.nil !== 3) {
+    context.report('array-of-not-null', span, { type: sourceType(element) });
+    return BOTTOM;
+  }
+  return pointer(2, objectBody(arrayOf(element, elementText(element)), access));
+}
+
+/** The element type in the name of an array, and as results print it. */
+export function elementText(element: Type): string {
+  if (element === INT) return 'i64';
+  if (element.kind === 'int') return element === BOOL ? 'bool' : sourceType(element);
+  if (element.kind === 'float') return element === F32 ? 'f32' : 'f64';
+  const shape = shapeOf(element);
+  return shape === null
+    ? sourceType(element)
+    : `*${shape.name}${element.kind === 'pointer' && element.nil === 3 ? '?' : ''}`;
+}

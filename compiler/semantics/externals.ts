@@ -1,0 +1,118 @@
+// The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched.
+import type { HeapObject, Value } from '../ir/values.ts';
+import type { Heap } from './heap.ts';
+
+/** Most bytes that a run may print. */
+export const MOST_OUTPUT = 16 * 1024 * 1024;
+
+/** What a run prints and reads. */
+export class Streams {
+  private readonly printed: string[] = [];
+  private length = 0;
+  private readonly input: string;
+  private at = 0;
+
+  /** @param input what the program reads, one byte a character */
+  constructor(input: string) {
+    this.input = input;
+  }
+
+  print(bytes: string): void {
+    const room = MOST_OUTPUT - this.length;
+    if (room <= 0) return;
+    this.printed.push(bytes.slice(0, room));
+    this.length += Math.min(room, bytes.length);
+  }
+
+  take(most: number): string {
+    const taken = this.input.slice(this.at, this.at + Math.max(0, most));
+    this.at += taken.length;
+    return taken;
+  }
+
+  get output(): string {
+    return this.printed.join('');
+  }
+}
+
+/** The program asks to end at once. */
+export class Exit extends Error {
+  readonly code: bigint;
+  constructor(code: bigint) {
+    super('exit');
+    this.code = code;
+  }
+}
+
+/** How the elements of byte arrays are read and written where a function of the system is called. */
+export interface ArrayAccess {
+  read(object: HeapObject, index: number): Value;
+  write(object: HeapObject, index: number, value: Value): void;
+}
+
+const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value & 255n) : 0);
+const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
+
+/** Calls a function of the system; unknown ones were refused when names were resolved. @throws Exit */
+export function callExternal(
+  name: string,
+  given: readonly Value[],
+  heap: Heap,
+  streams: Streams,
+  access: ArrayAccess,
+): Value {
+  switch (name) {
+    case 'write': {
+      const bytes = bytesAt(given[1], Number(int(given[2])), heap, access);
+      streams.print(bytes);
+      return BigInt(bytes.length);
+    }
+    case 'read':
+      return readInto(given[1], Number(int(given[2])), heap, streams, access);
+    case 'putchar':
+      streams.print(String.fromCharCode(byte(given[0])));
+      return int(given[0]) & 255n;
+    case 'getchar': {
+      const taken = streams.take(1);
+      return taken === '' ? -1n : BigInt(taken.charCodeAt(0));
+    }
+    case 'abs':
+    case 'labs': {
+      const value = name === 'abs' ? BigInt.asIntN(32, int(given[0])) : int(given[0]);
+      return BigInt.asIntN(name === 'abs' ? 32 : 64, value < 0n ? -value : value);
+    }
+    default:
+      throw new Exit(int(given[0]));
+  }
+}
+
+/** Where a pointer or an address leads, and how many elements there are from there on. */
+function locate(target: Value | undefined, heap: Heap): { object: HeapObject; offset: number } | null {
+  if (typeof target === 'bigint') return heap.objectAt(target);
+  return typeof target === 'object' && target?.kind === 'object' ? { object: target, offset: 0 } : null;
+}
+
+function bytesAt(target: Value | undefined, count: number, heap: Heap, access: ArrayAccess): string {
+  const found = locate(target, heap);
+  if (found === null) return '';
+  const { object, offset } = found;
+  const bytes: string[] = [];
+  for (let i = offset; i < object.length && bytes.length < count; i++)
+    bytes.push(String.fromCharCode(byte(access.read(object, i))));
+  return bytes.join('');
+}
+
+function readInto(
+  target: Value | undefined,
+  count: number,
+  heap: Heap,
+  streams: Streams,
+  access: ArrayAccess,
+): bigint {
+  const found = locate(target, heap);
+  if (found === null) return 0n;
+  const { object, offset } = found;
+  const taken = streams.take(Math.min(count, object.length - offset));
+  for (let i = 0; i < taken.length; i++) access.write(object, offset + i, BigInt(taken.charCodeAt(i)));
+  return BigInt(taken.length);
+}

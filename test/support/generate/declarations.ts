@@ -200,7 +200,7 @@ function writeFunction(context: Context, calls: 'plain' | 'all', signature: Func
   const fuelled = signature === null && context.chance(50);
   const limit = calls === 'plain' || fuelled ? PLAIN_LIMIT : FUNCTION_LIMIT;
   const frame = newFrame(result, calls, limit);
-  const written = writeRoutine(context, frame, { name: context.fresh('f'), indent: 0, fuelled, signature });
+  const written = writeRoutine(context, frame, { name: context.fresh('fun'), indent: 0, fuelled, signature });
   context.routines.push(written.routine);
   return written.lines;
 }
@@ -318,8 +318,8 @@ function recurse(body: Body, name: string, fuel: string, parameters: readonly Ty
 
 /** Two functions that call each other; the first names the second before it is there. */
 function writePair(context: Context): string[] {
-  const first = context.fresh('f');
-  const second = context.fresh('f');
+  const first = context.fresh('fun');
+  const second = context.fresh('fun');
   const parameters = [INT, INT];
   const write = (name: string, other: string): string[] =>
     context.within(newFrame(INT, 'none', PLAIN_LIMIT), () => {

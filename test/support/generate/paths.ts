@@ -22,6 +22,8 @@ const LONGEST = 3;
 export class Paths {
   private readonly parts: Parts;
   private readonly context: Context;
+  /** How many indexes within indexes are being written. */
+  private nesting = 0;
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -93,7 +95,10 @@ export class Paths {
     if (context.chance(25)) return '0';
     // Effects in the index of an array that lies in memory could replace that array by a shorter one.
     const isLocal = text === root.name && !root.inMemory;
-    const value = indexes === 'any' && isLocal ? this.parts.numbers.integer(1) : this.pureInteger();
+    const isFree = indexes === 'any' && isLocal && this.nesting < 2;
+    this.nesting++;
+    const value = isFree ? this.parts.numbers.integer(1) : this.pureInteger();
+    this.nesting--;
     if (context.risky && context.chance(15)) return `(${value} & 7)`;
     return `(${value} & (${text}# - 1))`;
   }

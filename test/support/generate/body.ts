@@ -258,7 +258,8 @@ export class Body {
   /** `continue` would skip a count at the end, so the count comes first. */
   private whileLoop(rounds: number): void {
     const counter = this.declare(INT, '0');
-    const extra = this.context.chance(30) ? ` && (${this.parts.numbers.truth(1)})` : '';
+    const more = locked(counter, () => this.parts.numbers.truth(1));
+    const extra = this.context.chance(30) ? ` && (${more})` : '';
     this.repeated(rounds, counter, () =>
       this.block(`while (${counter.name} < ${rounds}${extra}) `, 3, () =>
         this.emit(`${counter.name}${this.context.oneOf(['++', ' += 1', ` = ${counter.name} + 1`])};`),

@@ -288,8 +288,14 @@ function declareParameters(context: Context, types: readonly Type[], fuelled: bo
 /** Some statements and the result, by `return` or as the value of the last statement. */
 function plainBody(body: Body): number {
   body.statements(1 + body.context.below(4));
-  finish(body, body.parts.calls.value(body.context.frame.result, 2));
+  finish(body, lastValue(body, 2));
   return 1;
+}
+
+/** Every function has a return that is not the literal `null`, for its result to have a type. */
+function lastValue({ parts, context }: Body, depth: number): string {
+  const { result } = context.frame;
+  return isPointer(result) ? parts.pointers.solid(result, depth) : parts.calls.value(result, depth);
 }
 
 function finish(body: Body, value: string): void {
@@ -302,7 +308,7 @@ function finish(body: Body, value: string): void {
 function recurse(body: Body, name: string, fuel: string, parameters: readonly Type[]): number {
   const { context, parts } = body;
   const { result } = context.frame;
-  body.emit(`if (${fuel} ${context.oneOf(['<= 0', '< 1'])}) return ${parts.calls.value(result, 1)};`);
+  body.emit(`if (${fuel} ${context.oneOf(['<= 0', '< 1'])}) return ${lastValue(body, 1)};`);
   body.statements(1 + context.below(2));
   const again = (): string =>
     `${name}(${[`${fuel} - 1`, ...parameters.slice(1).map((type) => parts.calls.value(type, 1))].join(', ')})`;

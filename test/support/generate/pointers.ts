@@ -71,7 +71,7 @@ export class Pointers {
   }
 
   /** Not the literal `null`, which has no type of its own. */
-  private solid(type: PointerType, depth: number): string {
+  solid(type: PointerType, depth: number): string {
     return this.existing(type) ?? this.fresh(type, depth);
   }
 
@@ -179,7 +179,7 @@ export class Pointers {
         context.frame.scope.declare(name, type);
         return `${typeText(type)} ${name}`;
       });
-      const value = this.parts.calls.value(result, 2);
+      const value = isPointer(result) ? this.solid(result, 2) : this.parts.calls.value(result, 2);
       const body = context.chance(30) ? `return ${value};` : `${value};`;
       return `{ ${written.join(', ')}${written.length === 0 ? '' : ' '}-> ${this.early(result)}${body} }`;
     });

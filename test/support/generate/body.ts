@@ -71,7 +71,7 @@ export class Body {
       [2, () => this.declare(context.structType(), '', this.newName())],
       [14, () => this.declare(context.arrayType())],
       [4, () => this.declare(context.arrayType(false, true))],
-      [4, () => this.declare(context.functionType())],
+      [6, () => this.declare(context.functionType())],
       [10, () => this.inferred()],
       [8, () => this.several()],
     ]);
@@ -138,7 +138,11 @@ export class Body {
   // ----------------------------------------------------------------------------------------------- assignments
 
   private assignment(): void {
-    const place = this.parts.paths.find((path) => path.assignable, this.context.chance(60) ? 'any' : 'pure');
+    const { context } = this;
+    const inMemory = context.chance(50);
+    const wanted = ({ assignable, text }: Path): boolean => assignable && (!inMemory || /[.\]]/.test(text));
+    const { paths } = this.parts;
+    const place = paths.find(wanted, context.chance(60) ? 'any' : 'pure') ?? paths.find((p) => p.assignable);
     if (place !== null) this.assign(place);
   }
 

@@ -24,9 +24,9 @@ export class Calls {
   call(wanted: (result: Type) => boolean, depth: number): string | null {
     const { context } = this;
     return context.weighted([
-      [50, () => this.byName(wanted, depth)],
+      [40, () => this.byName(wanted, depth)],
       [30, () => this.method(wanted, depth)],
-      [20, () => this.byValue(wanted, depth)],
+      [30, () => this.byValue(wanted, depth)],
     ]);
   }
 

@@ -105,6 +105,7 @@ export class PointerStatements {
     const one = paths.find(({ type, frozen }) => type.kind === 'struct' && !type.nullable && !frozen, 'pure');
     if (one === null || one.type.kind !== 'struct') return this.chosenAlias();
     const { type } = one;
+    if (!this.context.knows(one.type.struct)) return this.chosenAlias();
     const field = this.context.oneOf(one.type.struct.fields);
     if (field.mode !== 'plain' || field.type.kind !== 'integer') return this.chosenAlias();
     const other = paths.find((path) => !path.frozen && sameType(path.type, type), 'pure') ?? one;
@@ -117,7 +118,8 @@ export class PointerStatements {
 
   private swap(): void {
     const { paths } = this.parts;
-    const wanted = (path: Path): boolean => path.assignable && isPointer(path.type);
+    const wanted = (path: Path): boolean =>
+      path.assignable && isPointer(path.type) && this.context.knowsType(path.type);
     const a = paths.find(wanted, 'pure');
     const b =
       a === null
@@ -235,7 +237,8 @@ export class PointerStatements {
   /** `if (p.n) { S t = p.n; … }`: a field read again, from memory that nothing has written meanwhile. */
   private testedField(): void {
     const path = this.parts.paths.find(
-      ({ type, frozen, text, root }) => isNullable(type) && !frozen && text !== root.name,
+      ({ type, frozen, text, root }) =>
+        isNullable(type) && this.context.knowsType(type) && !frozen && text !== root.name,
       'pure',
     );
     if (path === null) return this.refined();

@@ -7,6 +7,7 @@
 import { Body } from './generate/body.ts';
 import { Context, newFrame, type FullShape } from './generate/context.ts';
 import {
+  lastValue,
   makeSignatures,
   makeStructs,
   makeStructSignature,
@@ -44,7 +45,7 @@ function writeMain(context: Context): string[] {
     const body = new Body(context, 0);
     body.statements(context.statements);
     if (result === INT) checksum(body);
-    else body.emit(`return ${body.parts.calls.value(result, 2)};`);
+    else body.emit(`return ${lastValue(body, 2)};`);
     return body.lines;
   });
 }

@@ -293,7 +293,7 @@ function plainBody(body: Body): number {
 }
 
 /** Every function has a return that is not the literal `null`, for its result to have a type. */
-function lastValue({ parts, context }: Body, depth: number): string {
+export function lastValue({ parts, context }: Body, depth: number): string {
   const { result } = context.frame;
   return isPointer(result) ? parts.pointers.solid(result, depth) : parts.calls.value(result, depth);
 }

@@ -1,0 +1,166 @@
+// The generator of whole-language programs: what it writes parses, is the same for the same seed, and leaves no form of
+// the language out.
+import { describe, expect, it } from 'vitest';
+import type { AstKind, AstNode } from '../../compiler/syntax/ast.ts';
+import { parse } from '../../compiler/syntax/index.ts';
+import { walk } from '../../compiler/syntax/visit.ts';
+import { fullProgram } from '../support/full-programs.ts';
+
+const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
+
+/** Every kind of node a text without errors can have. */
+const kinds: Readonly<Record<Exclude<AstKind, 'invalid'>, true>> = {
+  program: true,
+  name: true,
+  integer: true,
+  float: true,
+  boolean: true,
+  null: true,
+  string: true,
+  character: true,
+  unary: true,
+  binary: true,
+  chain: true,
+  logical: true,
+  conditional: true,
+  assignment: true,
+  increment: true,
+  call: true,
+  field: true,
+  index: true,
+  length: true,
+  'new-struct': true,
+  'new-array': true,
+  function: true,
+  parameter: true,
+  return: true,
+  if: true,
+  while: true,
+  for: true,
+  break: true,
+  continue: true,
+  struct: true,
+  declaration: true,
+  declarator: true,
+  'expression-statement': true,
+  block: true,
+  empty: true,
+  'show-graph': true,
+  'primitive-type': true,
+  'inferred-type': true,
+  'named-type': true,
+  'nullable-type': true,
+  'array-type': true,
+  'function-type': true,
+};
+
+const wantedKinds = Object.keys(kinds);
+
+/** Finer forms than kinds: each operator with its operands' place, each primitive type, each way to allocate. */
+const wantedForms: readonly string[] = [
+  ...'- ! ~'.split(' ').map((operator) => `unary ${operator}`),
+  ...'+ - * / % & | ^ << >> >>> == != < <= > >='.split(' ').map((operator) => `binary ${operator}`),
+  ...'&& ||'.split(' ').map((operator) => `logical ${operator}`),
+  ...'= += -= *= /='
+    .split(' ')
+    .flatMap((operator) => ['name', 'field', 'index'].map((place) => `assignment ${place} ${operator}`)),
+  ...'%= &= |= ^= <<= >>= >>>='.split(' ').map((operator) => `assignment name ${operator}`),
+  ...['prefix', 'postfix'].flatMap((side) =>
+    ['++ name', '-- name', '++ field', '-- field', '++ index', '-- index'].map(
+      (step) => `increment ${side} ${step}`,
+    ),
+  ),
+  ...'int i8 i16 i32 i64 u1 u8 u16 u32 bool byte flt f32 f64'.split(' ').map((name) => `type ${name}`),
+  'inferred val',
+  'inferred var',
+  'array read-only',
+  'array mutable',
+  'path of 2',
+  'conditional without else',
+  'new with constructor',
+  'new without constructor',
+  'call of name',
+  'call of field',
+  'struct in struct',
+  'function in call',
+  'function in declarator',
+  'declarator mutable',
+  'declarators 2',
+  'for without test',
+];
+
+function formsOf(node: AstNode, parent: AstNode | null): readonly string[] {
+  switch (node.kind) {
+    case 'unary':
+    case 'binary':
+    case 'logical':
+      return [`${node.kind} ${node.operator}`];
+    case 'assignment':
+      return [`assignment ${node.target.kind} ${node.operator}`];
+    case 'increment':
+      return [`increment ${node.prefix ? 'prefix' : 'postfix'} ${node.operator} ${node.target.kind}`];
+    case 'primitive-type':
+      return [`type ${node.name}`];
+    case 'inferred-type':
+      return [`inferred ${node.keyword}`];
+    case 'array-type':
+      return [`array ${node.readOnly ? 'read-only' : 'mutable'}`];
+    case 'named-type':
+      return [`path of ${node.path.length}`];
+    case 'conditional':
+      return node.alternative === null ? ['conditional without else'] : [];
+    case 'new-struct':
+      return [`new ${node.initializer === null ? 'without' : 'with'} constructor`];
+    case 'call':
+      return [`call of ${node.callee.kind}`];
+    case 'struct':
+    case 'function':
+      return parent === null ? [] : [`${node.kind} in ${parent.kind}`];
+    case 'declarator':
+      return node.mutable ? ['declarator mutable'] : [];
+    case 'declaration':
+      return [`declarators ${node.declarators.length}`];
+    case 'for':
+      return node.condition === null ? ['for without test'] : [];
+    default:
+      return [];
+  }
+}
+
+/** The diagnostics that are about the text, not about what later stages cannot do yet. */
+const errorsOf = (text: string): string[] =>
+  parse(text)
+    .diagnostics.filter(({ code }) => code !== 'not-yet')
+    .map(({ message, line }) => `${message} at line ${line}: ${text.split('\n')[line - 1]}`);
+
+describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
+  it('parse without errors', () => {
+    for (const seed of SEEDS) expect(errorsOf(fullProgram(seed)), `seed ${seed}`).toEqual([]);
+  });
+
+  it('are equal for equal seeds and shapes, and differ for others', () => {
+    for (const seed of SEEDS) expect(fullProgram(seed)).toBe(fullProgram(seed));
+    expect(new Set(SEEDS.map((seed) => fullProgram(seed))).size).toBe(SEEDS.length);
+  });
+
+  it('leave no kind of node and no operator out', () => {
+    const foundKinds = new Set<string>();
+    const foundForms = new Set<string>();
+    for (const seed of SEEDS) {
+      walk(parse(fullProgram(seed)).ast, (node, parent) => {
+        foundKinds.add(node.kind);
+        for (const form of formsOf(node, parent)) foundForms.add(form);
+      });
+    }
+    expect(wantedKinds.filter((kind) => !foundKinds.has(kind))).toEqual([]);
+    expect(wantedForms.filter((form) => !foundForms.has(form))).toEqual([]);
+  });
+
+  it('print only where output is wanted, and grow with the number of statements', () => {
+    const length = (statements: number): number =>
+      SEEDS.slice(0, 50).reduce((sum, seed) => sum + fullProgram(seed, { statements }).length, 0);
+    expect(SEEDS.some((seed) => fullProgram(seed).includes('sys.io.p('))).toBe(true);
+    expect(SEEDS.some((seed) => fullProgram(seed, { output: false }).includes('sys.'))).toBe(false);
+    expect(length(40)).toBeGreaterThan(length(4));
+  });
+});

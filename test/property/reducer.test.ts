@@ -1,0 +1,56 @@
+// The shrinker of failing programs: what it gives still fails, and of a large program little is left.
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../compiler/syntax/index.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { reduceProgram } from '../support/reducer.ts';
+
+const isProgram = (text: string): boolean => parse(text).diagnostics.every(({ code }) => code === 'not-yet');
+
+/** Shrinks what parses and matches. */
+const shrunk = (text: string, pattern: RegExp): string =>
+  reduceProgram(text, (candidate) => pattern.test(candidate) && isProgram(candidate)).trim();
+
+describe('the reducer', () => {
+  it('leaves a program alone that does not fail any smaller', () => {
+    expect(reduceProgram('return 1;', (text) => text === 'return 1;')).toBe('return 1;');
+  });
+
+  it('takes lines, blocks and expressions out', () => {
+    const text =
+      'int a = 1;\nif (a > 2) {\n  a = (a + (arg / 3));\n}\nelse {\n  a = 2;\n}\nreturn (a * 2);\n';
+    expect(shrunk(text, /arg \/ 3/)).toBe('a = (arg / 3);');
+  });
+
+  it('keeps either branch of an `if` without its frame', () => {
+    const text = 'if (arg) {\n  arg = 1;\n}\nelse {\n  arg = 22;\n}\nreturn arg;\n';
+    expect(shrunk(text, /22/)).toBe('arg = 22;');
+    expect(shrunk(text, /= 1;/)).toBe('arg = 1;');
+  });
+
+  it('takes a declaration out with everything that names it', () => {
+    const text = 'struct S {\n  int x;\n};\nS s = new S;\nint k = 7;\nif (s.x) {\n  k = 8;\n}\nreturn k;\n';
+    const bound = (candidate: string): boolean =>
+      /return k;/.test(candidate) &&
+      /int k/.test(candidate) &&
+      candidate.includes('struct S') === /\bS s/.test(candidate);
+    expect(reduceProgram(text, bound).trim()).toBe('int k;\nreturn k;');
+  });
+
+  it('takes a parameter out with its arguments', () => {
+    const text = 'val f = { int a, flt b ->\n  return a;\n};\nreturn f(1, (2.5 + 1)) + f((3), 4.);\n';
+    const arity = (candidate: string): boolean => {
+      const parameters = /\{ ?(.*?) ?->/.exec(candidate)?.[1].split(',').length;
+      const calls = [...candidate.matchAll(/\bf\(((?:[^()]|\([^()]*\))*)\)/g)];
+      return calls.length === 2 && calls.every(([, list]) => list.split(',').length === parameters);
+    };
+    expect(reduceProgram(text, (candidate) => arity(candidate) && isProgram(candidate))).not.toContain(',');
+  });
+
+  it('leaves little of programs of the whole language', () => {
+    for (const seed of [3, 14, 15, 92, 65]) {
+      const text = fullProgram(seed, { statements: 30 });
+      const small = shrunk(text, />>>/);
+      expect(small.length, small).toBeLessThan(30);
+    }
+  });
+});

@@ -1,0 +1,200 @@
+// What the parts of the generator share: chance, names, declarations, the scope and how long the program may run.
+import { Random } from '../../../compiler/base/random.ts';
+import { Scope } from './scope.ts';
+import {
+  FLOAT_NAMES,
+  INT,
+  INTEGER_NAMES,
+  type ArrayType,
+  type FloatType,
+  type FunctionType,
+  type IntegerType,
+  type Routine,
+  type Struct,
+  type StructType,
+  type Type,
+} from './types.ts';
+
+export interface FullShape {
+  /** About how many statements the main part has. Default 14. */
+  readonly statements?: number;
+  /** Whether divisors can be 0, indexes out of range and lengths negative. Default true. */
+  readonly faults?: boolean;
+  /** Whether the program prints. Default true. */
+  readonly output?: boolean;
+}
+
+/** A number bound by `val` outside of all functions, which is visible within them. */
+export interface Constant {
+  readonly name: string;
+  readonly type: Type;
+}
+
+/** What a piece of code may do: set anew for every function. */
+export interface Frame {
+  readonly scope: Scope;
+  readonly result: Type;
+  /** `plain`: only plain functions, and no function values. */
+  readonly calls: 'none' | 'plain' | 'all';
+  /** The struct whose method this is. Structs made later are unknown there, and itself cannot be allocated. */
+  readonly owner: Struct | null;
+  /** How many statements it may run. */
+  readonly limit: number;
+  spent: number;
+  /** How often the present place runs at most. */
+  rounds: number;
+  /** How many loops and constructors of this function enclose the present place. */
+  loops: number;
+  constructors: number;
+}
+
+export class Context {
+  readonly structs: Struct[] = [];
+  readonly routines: Routine[] = [];
+  readonly constants: Constant[] = [];
+  /** The types of function values that the program uses: few, so that many functions fit them. */
+  readonly signatures: FunctionType[] = [];
+  readonly statements: number;
+  readonly output: boolean;
+  /** Faults are possible. Most programs never fault: behind a fault nothing is tested any more. */
+  readonly risky: boolean;
+  frame: Frame;
+  /** The struct whose fields are being chosen. */
+  declaring: Struct | null = null;
+  private readonly random: Random;
+  private names = 0;
+
+  constructor(seed: number, shape: FullShape) {
+    this.random = new Random(seed);
+    this.statements = shape.statements ?? 14;
+    this.output = (shape.output ?? true) && this.chance(60);
+    this.risky = (shape.faults ?? true) && this.chance(35);
+    this.frame = newFrame(INT, 'none', 0);
+  }
+
+  below(bound: number): number {
+    return this.random.below(bound);
+  }
+
+  chance(percent: number): boolean {
+    return this.random.below(100) < percent;
+  }
+
+  oneOf<T>(items: readonly T[]): T {
+    return items[this.random.below(items.length)];
+  }
+
+  /** The result of one of the writers, each drawn as often as its weight says. */
+  weighted<T>(choices: readonly (readonly [weight: number, write: () => T])[]): T {
+    let rest = this.below(choices.reduce((sum, [weight]) => sum + weight, 0));
+    for (const [weight, write] of choices) {
+      if (rest < weight) return write();
+      rest -= weight;
+    }
+    return choices[0][1]();
+  }
+
+  shuffled<T>(items: readonly T[]): T[] {
+    const keyed = items.map((item) => [this.random.next(), item] as const);
+    return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
+  }
+
+  fresh(prefix = 'v'): string {
+    return `${prefix}${this.names++}`;
+  }
+
+  /** Writes another function's code, in a frame of its own. */
+  within<T>(frame: Frame, write: () => T): T {
+    const outer = this.frame;
+    this.frame = frame;
+    const result = write();
+    this.frame = outer;
+    return result;
+  }
+
+  /** Whether the present place may run `cost` statements more; if so they are counted. */
+  afford(cost: number): boolean {
+    const { frame } = this;
+    const total = cost * frame.rounds;
+    if (frame.spent + total > frame.limit) return false;
+    frame.spent += total;
+    return true;
+  }
+
+  // ---------------------------------------------------------------------------------------------------- types
+
+  integerType(): IntegerType {
+    return this.chance(55) ? INT : { kind: 'integer', name: this.oneOf(INTEGER_NAMES) };
+  }
+
+  floatType(): FloatType {
+    return { kind: 'float', name: this.oneOf(FLOAT_NAMES) };
+  }
+
+  structType(isNullable = this.chance(55)): StructType {
+    const structs = this.structs.filter((struct) => this.knows(struct) || this.canForward(struct));
+    return { kind: 'struct', struct: this.oneOf(structs), nullable: isNullable };
+  }
+
+  /** A field may point to a struct that comes later; a nested one has no name before its outer one. */
+  private canForward({ outer }: Struct): boolean {
+    return this.declaring !== null && outer === null;
+  }
+
+  /** Whether the present code may look into a struct. */
+  knows({ rank }: Struct): boolean {
+    const here = this.declaring ?? this.frame.owner;
+    return here === null || rank <= here.rank;
+  }
+
+  canAllocate(struct: Struct): boolean {
+    return this.frame.owner === null || struct.rank < this.frame.owner.rank;
+  }
+
+  arrayType(isNullable = this.chance(20), readOnly = false): ArrayType {
+    return { kind: 'array', element: this.elementType(readOnly), readOnly, nullable: isNullable };
+  }
+
+  functionType(isNullable = this.chance(40)): FunctionType {
+    const known = this.signatures.filter((signature) => this.knowsType(signature));
+    return { ...this.oneOf(known), nullable: isNullable };
+  }
+
+  /** Whether every struct in a type is known. */
+  knowsType(type: Type): boolean {
+    switch (type.kind) {
+      case 'struct':
+        return this.knows(type.struct);
+      case 'array':
+        return this.knowsType(type.element);
+      case 'function':
+        return this.knowsType(type.result) && type.parameters.every((parameter) => this.knowsType(parameter));
+      default:
+        return true;
+    }
+  }
+
+  private knownStruct(): StructType {
+    const known = this.structs.filter((struct) => this.knows(struct));
+    return { kind: 'struct', struct: this.oneOf(known), nullable: true };
+  }
+
+  /** Numbers, or pointers that can be null; only numbers where the array is read-only. */
+  private elementType(readOnly: boolean): Type {
+    return this.weighted<Type>([
+      [45, () => ({ kind: 'integer', name: this.oneOf(INTEGER_NAMES) })],
+      [15, () => this.floatType()],
+      [readOnly ? 0 : 30, () => this.knownStruct()],
+      [readOnly ? 0 : 8, () => ({ kind: 'array', element: INT, readOnly: false, nullable: true })],
+    ]);
+  }
+}
+
+export function newFrame(
+  result: Type,
+  calls: Frame['calls'],
+  limit: number,
+  owner: Struct | null = null,
+): Frame {
+  return { scope: new Scope(), result, calls, owner, limit, spent: 0, rounds: 1, loops: 0, constructors: 0 };
+}

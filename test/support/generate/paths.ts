@@ -1,0 +1,125 @@
+// Places: a variable, and from there on through fields and elements.
+import type { Context } from './context.ts';
+import type { Parts } from './parts.ts';
+import { locked, typeNow, type Variable } from './scope.ts';
+import { INT, type ArrayType, type StructType, type Type } from './types.ts';
+
+export interface Path {
+  readonly text: string;
+  readonly type: Type;
+  readonly assignable: boolean;
+  /** What it points to is read-only through it. */
+  readonly frozen: boolean;
+  readonly root: Variable;
+}
+
+/** How an index is written: any expression, or one without effects, which reads the same again. */
+type Indexes = 'any' | 'pure';
+
+const TRIES = 8;
+const LONGEST = 3;
+
+export class Paths {
+  private readonly parts: Parts;
+  private readonly context: Context;
+  /** How many indexes within indexes are being written. */
+  private nesting = 0;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.context = parts.context;
+  }
+
+  /** A path that is as wanted; null where chance finds none. */
+  find(wanted: (path: Path) => boolean, indexes: Indexes = 'any'): Path | null {
+    const variables = this.context.frame.scope.visible();
+    if (variables.length === 0) return null;
+    // Memory is where mistakes hide: what leads to it is drawn more often than its number says.
+    const leading = variables.filter((variable) => leadsOn(typeNow(variable)));
+    for (let n = 0; n < TRIES; n++) {
+      const roots = leading.length > 0 && this.context.chance(45) ? leading : variables;
+      const found = this.walk(start(this.context.oneOf(roots)), wanted, indexes);
+      if (found !== null) return found;
+    }
+    const direct = variables.map(start).filter(wanted);
+    return direct.length === 0 ? null : this.context.oneOf(direct);
+  }
+
+  /** A variable itself, not what is reached through it. */
+  variable(wanted: (variable: Variable) => boolean): Variable | null {
+    const fitting = this.context.frame.scope.visible().filter(wanted);
+    return fitting.length === 0 ? null : this.context.oneOf(fitting);
+  }
+
+  /** Goes on from a path until it is as wanted. */
+  walk(from: Path, wanted: (path: Path) => boolean, indexes: Indexes = 'any'): Path | null {
+    let path: Path | null = from;
+    for (let steps = 0; path !== null && steps <= LONGEST; steps++) {
+      if (wanted(path) && (steps > 0 || this.context.chance(70))) return path;
+      path = this.step(path, indexes);
+    }
+    return path !== null && wanted(path) ? path : null;
+  }
+
+  private step(path: Path, indexes: Indexes): Path | null {
+    const { type } = path;
+    if (type.kind === 'struct' && !type.nullable) return this.field(path, type);
+    if (type.kind === 'array' && !type.nullable) return this.element(path, type, indexes);
+    return null;
+  }
+
+  private field(path: Path, { struct }: StructType): Path | null {
+    if (!this.context.knows(struct) || struct.fields.length === 0) return null;
+    const { name, type, mode } = this.context.oneOf(struct.fields);
+    const isFixed = mode === 'static' || mode === 'final';
+    return {
+      ...path,
+      text: `${path.text}.${name}`,
+      type,
+      assignable: !path.frozen && !isFixed,
+      frozen: path.frozen || isFixed,
+    };
+  }
+
+  private element(path: Path, { element, readOnly }: ArrayType, indexes: Indexes): Path {
+    if (this.context.chance(12)) return { ...path, text: `${path.text}#`, type: INT, assignable: false };
+    const index = locked(path.root, () => this.index(path, indexes));
+    return {
+      ...path,
+      text: `${path.text}[${index}]`,
+      type: element,
+      assignable: !path.frozen && !readOnly,
+    };
+  }
+
+  /** In range of every array that is not empty, but for programs that are to fault at times. */
+  private index({ text, root }: Path, indexes: Indexes): string {
+    const { context } = this;
+    if (context.chance(25)) return '0';
+    // Effects in the index of an array that lies in memory could replace that array by a shorter one.
+    const isLocal = text === root.name && !root.inMemory;
+    const isFree = indexes === 'any' && isLocal && this.nesting < 2;
+    this.nesting++;
+    const value = isFree ? this.parts.numbers.integer(1) : this.pureInteger();
+    this.nesting--;
+    if (context.risky && context.chance(15)) return `(${value} & 7)`;
+    return `(${value} & (${text}# - 1))`;
+  }
+
+  private pureInteger(): string {
+    const variable = this.variable(({ type, inMemory }) => type.kind === 'integer' && !inMemory);
+    return variable === null ? this.context.oneOf(['1', '2', '3']) : variable.name;
+  }
+}
+
+const leadsOn = (type: Type): boolean => (type.kind === 'struct' || type.kind === 'array') && !type.nullable;
+
+function start(variable: Variable): Path {
+  return {
+    text: variable.name,
+    type: typeNow(variable),
+    assignable: variable.assignable && variable.locks === 0,
+    frozen: variable.frozen,
+    root: variable,
+  };
+}

@@ -1,0 +1,144 @@
+// The types, structs and functions that a random program declares, as its generator sees them.
+
+export type IntegerName =
+  'int' | 'i64' | 'i32' | 'i16' | 'i8' | 'u1' | 'bool' | 'u8' | 'byte' | 'u16' | 'u32';
+export type FloatName = 'flt' | 'f64' | 'f32';
+
+export interface IntegerType {
+  readonly kind: 'integer';
+  readonly name: IntegerName;
+}
+
+export interface FloatType {
+  readonly kind: 'float';
+  readonly name: FloatName;
+}
+
+export interface StructType {
+  readonly kind: 'struct';
+  readonly struct: Struct;
+  readonly nullable: boolean;
+}
+
+export interface ArrayType {
+  readonly kind: 'array';
+  readonly element: Type;
+  readonly readOnly: boolean;
+  readonly nullable: boolean;
+}
+
+export interface FunctionType {
+  readonly kind: 'function';
+  readonly parameters: readonly Type[];
+  readonly result: Type;
+  readonly nullable: boolean;
+}
+
+export type PointerType = StructType | ArrayType | FunctionType;
+export type Type = IntegerType | FloatType | PointerType;
+
+/**
+ * plain: part of every object, assignable; required: the same, but not null, so every construction sets it;
+ * final: a required one that is set once and read-only through and through; static: one constant for the struct.
+ */
+export type FieldMode = 'plain' | 'required' | 'final' | 'static';
+
+export interface StructField {
+  readonly name: string;
+  readonly type: Type;
+  readonly mode: FieldMode;
+  /** Source text; '' for none. */
+  readonly initializer: string;
+}
+
+export interface Struct {
+  readonly name: string;
+  /** The name from outside: `Outer.Inner` for a nested struct. */
+  readonly path: string;
+  /** Structs are made in this order; a required field points to an earlier one. */
+  readonly rank: number;
+  /** The name of the struct around it. */
+  readonly outer: string | null;
+  readonly fields: StructField[];
+  /** Methods whose bodies are written already: only those can be called, so that none calls itself. */
+  readonly methods: Routine[];
+}
+
+/** A function or method that can be called by name. */
+export interface Routine {
+  readonly name: string;
+  readonly parameters: readonly Type[];
+  readonly result: Type;
+  /** About how many statements one call runs at most. */
+  readonly cost: number;
+  /** Calls nothing but plain functions by name, so that a value of its type cannot lead back to its caller. */
+  readonly plain: boolean;
+  /** The first argument counts down to 0 and must be small. */
+  readonly fuelled: boolean;
+}
+
+export const INT: IntegerType = { kind: 'integer', name: 'int' };
+export const FLT: FloatType = { kind: 'float', name: 'flt' };
+export const STRING: ArrayType = {
+  kind: 'array',
+  element: { kind: 'integer', name: 'u8' },
+  readOnly: true,
+  nullable: false,
+};
+
+export const INTEGER_NAMES: readonly IntegerName[] = [
+  'int',
+  'i64',
+  'i32',
+  'i16',
+  'i8',
+  'u1',
+  'bool',
+  'u8',
+  'byte',
+  'u16',
+  'u32',
+];
+export const FLOAT_NAMES: readonly FloatName[] = ['flt', 'f64', 'f32'];
+
+export function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'integer':
+    case 'float':
+      return type.name;
+    case 'struct':
+      return type.struct.path + (type.nullable ? '?' : '');
+    case 'array':
+      return `${typeText(type.element)}[${type.readOnly ? '~' : ''}]${type.nullable ? '?' : ''}`;
+    case 'function': {
+      const parameters = type.parameters.map((parameter) => `${typeText(parameter)} `).join('');
+      const arrow = parameters === '' ? '' : '-> ';
+      return `{ ${parameters}${arrow}${typeText(type.result)} }${type.nullable ? '?' : ''}`;
+    }
+  }
+}
+
+export const isPointer = (type: Type): type is PointerType =>
+  type.kind !== 'integer' && type.kind !== 'float';
+
+export const isNullable = (type: Type): boolean => isPointer(type) && type.nullable;
+
+/** The type of a value that was found not to be null. */
+export function notNull<T extends Type>(type: T): T {
+  return isNullable(type) ? { ...type, nullable: false } : type;
+}
+
+export function nullable(type: PointerType): PointerType {
+  return { ...type, nullable: true };
+}
+
+/** Names of one type (`int` and `i64`) are told apart: that is as safe. */
+export const sameType = (a: Type, b: Type): boolean => typeText(a) === typeText(b);
+
+/** Whether a pointer of one type can stand in a place of another without any test. */
+export function fits(from: Type, to: Type): boolean {
+  if (!isPointer(from) || !isPointer(to)) return false;
+  if (from.nullable && !to.nullable) return false;
+  if (sameType(notNull(from), notNull(to))) return true;
+  return from.kind === 'array' && to.kind === 'array' && to.readOnly && sameType(from.element, to.element);
+}

@@ -261,8 +261,13 @@ export class Builder {
     const region = this.graph.keep(this.graph.create(ops.Region, [null, a.input(0), b.input(0)], null, span));
     for (let slot = 1; slot < a.inputs.length; slot++) {
       if (a.inputs[slot] === b.inputs[slot]) continue;
-      const values = [this.lookup(a, slot), this.lookup(b, slot)];
-      if (values[0] === values[1]) continue;
+      const values = [this.lookup(a, slot), this.lookup(b, slot)].map((value, i, both) =>
+        commonSource(value, both[1 - i]),
+      );
+      if (values[0] === values[1]) {
+        this.graph.setInput(a, slot, values[0]);
+        continue;
+      }
       const phi = this.make(ops.Phi, [region, ...values], this.slots.payloadAt(slot), span);
       this.step('scope-merge', a.id);
       this.graph.setInput(a, slot, phi);
@@ -275,3 +280,7 @@ export class Builder {
     return a;
   }
 }
+
+/** A value that a test on one side has only made better known is the same on both sides. */
+const commonSource = (value: Node, other: Node): Node =>
+  value.op === ops.Cast && value.inputs[1] === other ? other : value;

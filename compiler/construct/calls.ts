@@ -1,14 +1,20 @@
 // Calls and function values.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { NULL, type Type } from '../ir/types.ts';
+import { pointerBodies } from '../ir/pointer-bodies.ts';
+import { NULL, pointer, type Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
-import { sourceType, zeroOf } from '../resolve/static-types.ts';
+import { sourceType, withNull, zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { Call, Expression, FunctionLiteral } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 import type { Memory } from './memory.ts';
+
+const NOT_NULL = pointer(2, pointerBodies.all);
+
+/** Where the object of a method call stands. */
+const receiverSpan = ({ callee }: Call): Span => (callee.kind === 'field' ? callee.object.span : callee.span);
 
 export class Calls {
   private readonly context: Context;
@@ -39,10 +45,13 @@ export class Calls {
       held.push(build.graph.keep(operand.node));
       return operand;
     };
+    const self = this.context.resolution.receivers.get(call);
     const operands = this.operands(call, hold);
     const [target, ...given] = operands;
     if (!build.isDead) {
-      this.memory.notNull(target.node, call.callee.span, 'a call');
+      this.context.claim('calls-null', call.callee.span, target.node, NOT_NULL);
+      if (self !== undefined && self.kind !== 'no-object')
+        this.memory.notNull(given[0].node, receiverSpan(call), 'methods');
       given.forEach(({ node }, i) => this.checkArgument(call, node, signature.parameters[i], i));
     }
     const wrong = this.context.tellProblems(call);
@@ -87,9 +96,11 @@ export class Calls {
   private checkArgument(call: Call, value: Node, parameter: Type | undefined, place: number): void {
     const receiver = this.context.resolution.receivers.get(call);
     if (parameter === undefined || (place === 0 && receiver?.kind === 'no-object')) return;
-    const hidden = this.context.resolution.receivers.has(call) ? 1 : 0;
-    const span = place < hidden ? call.callee.span : call.arguments[place - hidden].span;
-    this.context.claim('argument-type', span, value, parameter, {
+    const hidden = receiver === undefined ? 0 : 1;
+    const span = place < hidden ? receiverSpan(call) : call.arguments[place - hidden].span;
+    // Whether an object is null was claimed before.
+    const required = place < hidden ? withNull(parameter) : parameter;
+    this.context.claim('argument-type', span, value, required, {
       number: String(place + 1 - hidden),
       wanted: sourceType(parameter),
     });

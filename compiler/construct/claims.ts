@@ -49,11 +49,9 @@ export class Claims {
       if (control == null || value == null || !reached.has(control) || control.type.kind !== 'control')
         return;
       if (required !== null && conforms(value.type, required)) return;
-      report(code, span, {
-        ...args,
-        found: sourceType(value.type),
-        type: args.type ?? sourceType(value.type),
-      });
+      const found = sourceType(value.type);
+      const wanted = required === null ? '' : sourceType(required);
+      report(code, span, { found, type: found, required: wanted, ...args });
     });
   }
 }

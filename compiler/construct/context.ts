@@ -61,17 +61,18 @@ export class Context {
 
   // -------------------------------------------------------------------------------------------------- checks
 
-  /** What must hold of a value for control to come here. */
+  /** What must hold of a value for control to come here. Returns whether that is still open. */
   claim(
     code: string,
     span: Span,
     value: Node,
     required: Type,
     args: Readonly<Record<string, string>> = {},
-  ): void {
+  ): boolean {
     const { claims, build } = this;
-    if (claims === null || build.isDead || conforms(value.type, required)) return;
+    if (claims === null || build.isDead || conforms(value.type, required)) return false;
     claims.add({ code, span, args, required }, build.control, value);
+    return true;
   }
 
   /** Tells the errors of a node that count where control can come. Returns whether there are any. */
@@ -103,9 +104,21 @@ export class Context {
     } else if (place === INT && isArray(from)) {
       result = build.compute(ops.Address, [value], span);
     }
-    if (place !== TOP && place !== BOTTOM)
-      this.claim(code, span, result, place, { wanted: place === INT ? 'int' : '' });
-    return result;
+    result = this.readOnlyView(result, place, span);
+    // What was claimed is taken as true from here on, so that one mistake is told once.
+    const open = place !== TOP && place !== BOTTOM && this.claim(code, span, result, place);
+    return open ? build.make(ops.Cast, [build.control, result], place, span) : result;
+  }
+
+  /** An array of numbers goes into a place `T[~]` as one that cannot be changed. */
+  private readOnlyView(value: Node, place: Type, span: Span): Node {
+    const { type } = value;
+    if (place.kind !== 'pointer' || place.body.kind !== 'object' || place.body.access === 0) return value;
+    if (type.kind !== 'pointer' || type.body.kind !== 'object' || type.body.access > 0) return value;
+    const { target } = type.body;
+    const numbers =
+      typeof target !== 'string' && target.kind === 'array' && target.element.type.kind !== 'pointer';
+    return numbers ? this.build.compute(ops.ReadOnly, [value], span) : value;
   }
 
   /** An integer or null as a float; floats stay what they are. */
@@ -124,8 +137,10 @@ export class Context {
     const bits = BigInt(64 - (place.max.toString(2).length + 1));
     return build.holding(value, () => {
       const count = build.constant(bits, span);
-      const shifted = build.compute(ops.Shl, [value, count], span);
-      return build.compute(ops.Sar, [shifted, count], span);
+      return build.holding(count, () => {
+        const shifted = build.compute(ops.Shl, [value, count], span);
+        return build.compute(ops.Sar, [shifted, count], span);
+      });
     });
   }
 

@@ -206,7 +206,7 @@ export class Expressions {
     span: Span,
   ): Node {
     const test = this.build.holding(left.node, () => this.context.truth(left.node, left.type, span));
-    const keep = (): Node => this.merging(left, type, span);
+    const keep = (): Node => this.merging({ ...left, node: this.build.guards.refine(left.node) }, type, span);
     const other = (): Node =>
       this.merging({ node: this.evaluate(right), type: this.context.staticType(right) }, type, span);
     return this.build.holding(left.node, () =>
@@ -222,12 +222,14 @@ export class Expressions {
   private conditional(expression: Conditional): Node {
     const { condition, consequent, alternative, span } = expression;
     const type = this.context.staticType(expression);
-    const test = this.truthOf(condition);
     const way = (arm: Expression): Node =>
       this.merging({ node: this.evaluate(arm), type: this.context.staticType(arm) }, type, span);
     const otherwise = (): Node =>
       alternative === null ? this.build.constantOf(zeroOf(type), span) : way(alternative);
-    return this.choose(test, () => way(consequent), otherwise, span);
+    const other = this.condition(condition);
+    return other === null
+      ? this.build.deadValue
+      : this.eitherWay(other, () => way(consequent), otherwise, span);
   }
 
   /** The predicate of a branch. */
@@ -241,10 +243,23 @@ export class Expressions {
    */
   condition(condition: Expression): Node | null {
     const { build } = this;
-    // Where nothing can be null, nothing is learned by splitting one by one.
-    if (condition.kind === 'logical' && this.context.resolution.usesMemory) return this.splitTwice(condition);
+    if (condition.kind === 'logical' && !this.isOfIntegers(condition)) return this.splitTwice(condition);
     const test = this.truthOf(condition);
     return build.isDead ? null : build.split(test, condition.span);
+  }
+
+  /** Whether all operands are integers: then nothing is learned by splitting one by one. */
+  private isOfIntegers(condition: Logical): boolean {
+    let at: Expression = condition;
+    for (; at.kind === 'logical'; at = at.left) if (!this.isInteger(at.right)) return false;
+    return this.isInteger(at);
+  }
+
+  private isInteger(operand: Expression): boolean {
+    if (operand.kind === 'logical') return this.isOfIntegers(operand);
+    const tested = operand.kind === 'unary' && operand.operator === '!' ? operand.operand : operand;
+    if (tested.kind === 'binary') return this.isInteger(tested.left) && this.isInteger(tested.right);
+    return this.context.staticType(tested).kind === 'int';
   }
 
   private splitTwice({ operator, left, right, span }: Logical): Node | null {
@@ -272,15 +287,18 @@ export class Expressions {
   private choose(test: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
     const { build } = this;
     if (build.isDead) return build.deadValue;
-    return build.holding(test, () => {
-      const other = build.split(test, span);
-      build.pushValue(onTrue());
-      const first = build.scope;
-      build.scope = other;
-      build.pushValue(onFalse());
-      build.scope = build.merge(first, build.scope, span);
-      return build.popValue();
-    });
+    return build.holding(test, () => this.eitherWay(build.split(test, span), onTrue, onFalse, span));
+  }
+
+  /** Control was split: the present scope goes one way, the other scope the other, and both come together again. */
+  private eitherWay(other: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
+    const { build } = this;
+    build.pushValue(onTrue());
+    const first = build.scope;
+    build.scope = other;
+    build.pushValue(onFalse());
+    build.scope = build.merge(first, build.scope, span);
+    return build.popValue();
   }
 
   /**

@@ -61,6 +61,19 @@ export class Guards {
     const depth = (list?.depth ?? 0) + 1;
     this.set(onFalse, { node: tested.node, isNull: !tested.isNull, outer: list, depth });
     this.set(onTrue, { ...tested, outer: list, depth });
+    this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
+  }
+
+  /** Variables that hold the tested pointer hold it as not null on that side: loops inside take over what they hold. */
+  private castSlots(scope: Node, tested: Node): void {
+    const { build } = this;
+    const control = scope.input(0);
+    if (control.op === ops.XCtrl || tested.dead) return;
+    for (let slot = 1; slot < scope.inputs.length; slot++) {
+      if (scope.inputs[slot] !== tested) continue;
+      const cast = build.make(ops.Cast, [control, tested], NOT_NULL, tested.span);
+      build.graph.setInput(scope, slot, cast);
+    }
   }
 
   /** Scopes that become one keep what both know. */

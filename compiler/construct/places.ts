@@ -2,7 +2,7 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
-import { FLOAT, INT, type Type } from '../ir/types.ts';
+import { FLOAT, INT, TOP, type Type } from '../ir/types.ts';
 import { shapeOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -31,6 +31,7 @@ type Located =
       readonly index: Node;
       /** Where an element is stored, its index is checked after the value was computed; once is enough. */
       checked: boolean;
+      readonly span: Span;
     }
   /** An error was told. */
   | { readonly kind: 'none' };
@@ -66,8 +67,10 @@ export class Places {
   readVariable(variable: Variable, span: Span): Node {
     const { build } = this.context;
     const value = build.read(variable);
-    if (variable.field !== null)
-      this.context.claim('read-before-set', span, value, variable.type, { name: variable.name });
+    const { name, field, type } = variable;
+    // What was claimed is taken as true from here on, so that one mistake is told once.
+    if (field !== null && this.context.claim('read-before-set', span, value, type, { name }))
+      return build.constantOf(TOP, span);
     return build.guards.refine(value);
   }
 
@@ -109,7 +112,7 @@ export class Places {
     this.memory.notNull(object, array.span, 'its elements');
     const at = build.holding(object, () => this.expressions.evaluate(index));
     if (shape?.kind !== 'array' || this.context.staticType(index).kind !== 'int') return { kind: 'none' };
-    return { kind: 'element', shape, array: object, index: at, checked: false };
+    return { kind: 'element', shape, array: object, index: at, checked: false, span: index.span };
   }
 
   private locate(target: Place): Located {
@@ -123,9 +126,9 @@ export class Places {
     }
     if (target.kind === 'index') {
       const located = this.locateElement(target);
-      if (located.kind === 'element')
+      if (located.kind === 'element' && !wrong)
         this.memory.changeable(located.array, target.span, 'the elements of this array');
-      return located;
+      return wrong ? { kind: 'none' } : located;
     }
     if (target.kind === 'length') return { kind: 'none' };
     const access = resolution.accesses.get(target);
@@ -133,7 +136,7 @@ export class Places {
     const object = this.expressions.evaluate(target.object);
     const what = `the field \`${access.field.name}\``;
     this.memory.notNull(object, target.object.span, what);
-    this.memory.changeable(object, target.field.span, what);
+    if (!wrong) this.memory.changeable(object, target.field.span, what);
     return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object };
   }
 
@@ -176,7 +179,7 @@ export class Places {
   }
 
   private check(located: Extract<Located, { kind: 'element' }>): void {
-    if (!located.checked) this.memory.checkIndex(located.array, located.index, located.index.span);
+    if (!located.checked) this.memory.checkIndex(located.array, located.index, located.span);
     located.checked = true;
   }
 

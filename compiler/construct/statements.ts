@@ -177,7 +177,7 @@ export class Statements {
   /** First values of fields that are no constants are computed here, once. */
   private struct(declaration: StructDeclaration): void {
     for (const [variable, declarator] of this.context.resolution.defaults.get(declaration) ?? [])
-      this.initialize(variable, declarator, declarator.initializer);
+      this.initialize(variable, declarator, declarator.initializer, true);
     for (const inner of declaration.body) if (inner.kind === 'struct') this.struct(inner);
   }
 
@@ -192,6 +192,7 @@ export class Statements {
     variable: Variable,
     { span, external }: Declarator,
     initializer: Expression | null,
+    isField = false,
   ): void {
     const { build } = this;
     if (build.isDead) return;
@@ -202,7 +203,7 @@ export class Statements {
     let value = this.expressions.evaluate(initializer);
     if (build.isDead) return;
     const type = this.context.staticType(initializer);
-    if (!variable.final || variable.field !== null)
+    if (!variable.final || isField)
       value = build.holding(value, () => this.context.convert(value, type, variable.type, initializer.span));
     else if (isObject(variable.type)) value = build.compute(ops.ReadOnly, [value], span);
     build.declare(variable, value);

@@ -47,9 +47,9 @@ struct sys {
       self.len = self.len + src#;
       return self;
     };
-    val undo = { ->
-      self.len = self.len - 1;
-      return self.buf[self.len];
+    val undo = { int n ->
+      self.len = self.len - n;
+      return self;
     };
     val num = { int n ->
       if (n < 0) { self.add('-'); }

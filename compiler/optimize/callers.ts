@@ -22,6 +22,8 @@ export class Callers {
   private readonly callees = new Map<number, Callee>();
   /** The callees of each call so far. */
   private readonly targets = new Map<Node, Set<Callee>>();
+  /** Ends of calls that never come back. */
+  private readonly endless = new Set<Node>();
 
   constructor(graph: Graph) {
     this.graph = graph;
@@ -57,6 +59,25 @@ export class Callers {
     queue(callee.head);
     callee.parameters.forEach(queue);
     call.uses.forEach(queue);
+  }
+
+  /**
+   * Calls that have given no value so far, though nothing is left to do: what they call never ends. What follows must
+   * not die of that, so they are taken to give anything. Returns whether there were any that were not known before.
+   */
+  openEndless(queue: (node: Node) => void): boolean {
+    let found = false;
+    for (const call of this.targets.keys()) {
+      for (const end of call.uses) {
+        const { type } = end;
+        if (type.kind !== 'tuple' || type.parts[0] !== CTRL || type.parts[2] !== TOP || this.endless.has(end))
+          continue;
+        this.endless.add(end);
+        queue(end);
+        found = true;
+      }
+    }
+    return found;
   }
 
   /** Queues what depends on a node besides its users. */
@@ -100,7 +121,7 @@ export class Callers {
     return type === TOP ? TOP : join(type, declared);
   }
 
-  /** Control comes back where it comes to the end of what is called; the value is the meet of all results. */
+  /** The value is the meet of all results. Control is taken to come back: a call is something that the program does. */
   private resultType(node: Node): Type {
     const call = node.input(0);
     const said = node.op.typeOf(node);
@@ -109,15 +130,14 @@ export class Callers {
     if (isHigh(type)) return tuple([XCTRL, TOP, TOP]);
     const set = type.kind === 'pointer' && type.body.kind === 'function' ? type.body.set : null;
     if (set === null || set.others) return said;
-    let returns = false;
     let value: Type = TOP;
     for (const index of set.members) {
       const callee = this.callees.get(index);
       if (callee === undefined) return said;
       if (callee.end === null || callee.end.type.kind !== 'control') continue;
-      returns = true;
       value = meet(value, callee.end.input(1).type);
     }
-    return returns ? tuple([CTRL, MEMORY, join(value, said.parts[2])]) : tuple([XCTRL, TOP, TOP]);
+    if (value === TOP && this.endless.has(node)) return said;
+    return tuple([CTRL, MEMORY, value === TOP ? TOP : join(value, said.parts[2])]);
   }
 }

@@ -56,7 +56,9 @@ function fall(graph: Graph, worklist: Worklist): void {
   const causes: number[] = [];
   const callers = new Callers(graph);
   for (const node of graph.all()) worklist.add(node.id);
-  for (let id = worklist.take(); id >= 0; id = worklist.take()) {
+  for (let id = worklist.take(); ; id = worklist.take()) {
+    if (id < 0 && callers.openEndless((end) => worklist.add(end.id))) continue;
+    if (id < 0) return;
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
     const queue = (user: Node): void => {

@@ -34,8 +34,15 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
       type: sourceType(type),
     });
   }
-  if (signature.result.kind === 'top') context.problem(call, 'no-return-type', call.span);
+  if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);
   return signature.result;
+}
+
+/** Nothing but its own calls says what a function returns. */
+function tellNoResult(context: Context, call: Call, called: readonly number[]): void {
+  const literal = called.length === 1 ? context.known.units[called[0]]?.literal : null;
+  const start = literal?.span.start ?? call.span.start;
+  context.problem(call, 'no-return-type', literal == null ? call.span : { start, end: start + 1 });
 }
 
 /** What is passed as `self`: the object of `object.method(…)`, or one’s own for a method of one’s own struct. */

@@ -9,6 +9,7 @@ import {
   TOP,
   floatConstant,
   intConstant,
+  pointer,
   type Type,
 } from '../ir/types.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
@@ -24,6 +25,7 @@ import type {
   Index,
   Length,
   Logical,
+  LogicalOperator,
   Name,
   Place,
   Unary,
@@ -104,6 +106,18 @@ export class ExpressionResolver {
     }
   }
 
+  /** A condition: the operands of `&&` and `||` need no common type, since only their truth counts. */
+  condition(expression: Expression): void {
+    const spine: Logical[] = [];
+    let leaf = expression;
+    for (; leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
+    this.resolve(leaf);
+    for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
+      this.condition(node.right);
+      this.context.typed(node, BOOL);
+    }
+  }
+
   private name(name: Name, code?: string): Type {
     const binding = bind(this.context, name, code);
     if (binding === null) return BOTTOM;
@@ -119,13 +133,13 @@ export class ExpressionResolver {
     }
   }
 
-  private unary({ operator, operand, span }: Unary): Type {
+  private unary({ operator, operand }: Unary): Type {
     const type = this.resolve(operand);
     if (operator === '!') return BOOL;
     if (familyOf(type) === 'unknown') return type;
     if (type.kind === 'float' && operator === '-') return FLOAT;
     if (type.kind === 'int') return INT;
-    this.context.problem(operand, 'operand-type', span, { operator, type: sourceType(type) });
+    this.context.problem(operand, 'operand-type', operand.span, { operator, type: sourceType(type) });
     return INT;
   }
 
@@ -137,30 +151,34 @@ export class ExpressionResolver {
     let type = this.resolve(leaf);
     for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
       const right = this.resolve(node.right);
-      if (node.kind === 'logical') type = this.either(node, type, right);
-      else type = this.binary(node, node.operator, type, right);
+      if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
+      else type = this.binary(node, node.operator, type, right, [node.left, node.right]);
       this.context.typed(node, type);
     }
     return type;
   }
 
   /** The type of an operator's value; `node` is where a mistake is told. */
-  binary(node: Expression, operator: BinaryOperator, left: Type, right: Type): Type {
+  binary(
+    node: Expression,
+    operator: BinaryOperator,
+    left: Type,
+    right: Type,
+    operands?: readonly [Expression, Expression],
+  ): Type {
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
     const result = relations.has(operator) ? BOOL : null;
-    for (const type of [left, right]) {
-      if (familyOf(type) === 'unknown' || isNumber(type)) continue;
-      this.context.problem(node, 'operand-type', node.span, { operator, type: sourceType(type) });
+    const bits = bitOperators.has(operator);
+    for (const [i, type] of [left, right].entries()) {
+      if (familyOf(type) === 'unknown' || type.kind === 'int' || (type.kind === 'float' && !bits)) continue;
+      const span = operands?.[i]?.span ?? node.span;
+      this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type) });
       return result ?? INT;
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
-    if (isFloat && bitOperators.has(operator)) {
-      this.context.problem(node, 'operand-type', node.span, { operator, type: 'flt' });
-      return INT;
-    }
     if (result !== null) return result;
     if (isFloat) return FLOAT;
-    if (left === TOP || right === TOP) return bitOperators.has(operator) ? INT : TOP;
+    if (left === TOP || right === TOP) return bits ? INT : TOP;
     return left === BOTTOM || right === BOTTOM ? BOTTOM : INT;
   }
 
@@ -186,14 +204,14 @@ export class ExpressionResolver {
     let left = this.resolve(operands[0]);
     for (let i = 1; i < operands.length; i++) {
       const right = this.resolve(operands[i]);
-      this.binary(operands[i], operators[i - 1], left, right);
+      this.binary(operands[i], operators[i - 1], left, right, [operands[i - 1], operands[i]]);
       left = right;
     }
     return BOOL;
   }
 
   private conditional(node: Conditional): Type {
-    this.resolve(node.condition);
+    this.condition(node.condition);
     const consequent = this.resolve(node.consequent);
     const alternative = node.alternative === null ? zeroOf(consequent) : this.resolve(node.alternative);
     return this.either(node, consequent, alternative);
@@ -215,7 +233,7 @@ export class ExpressionResolver {
     const type = this.resolve(array);
     const at = this.resolve(index);
     if (familyOf(at) !== 'unknown' && at.kind !== 'int')
-      this.context.problem(index, 'index-type', index.span, { type: sourceType(at) });
+      this.context.problem(index, 'operand-type', index.span, { operator: '[…]', type: sourceType(at) });
     const shape = this.arrayShape(array, type, '[…]');
     return shape === null ? BOTTOM : through(type, shape.element.type);
   }
@@ -263,6 +281,7 @@ export class ExpressionResolver {
       context.problem(target, 'modify-final', target.span, { place: 'the length of an array' });
       return BOTTOM;
     }
+    this.checkChangeable(target);
     if (target.kind !== 'field') return type;
     const access = context.accesses.get(target);
     if (access?.kind === 'static' || (access?.kind === 'field' && access.field.final))
@@ -272,7 +291,22 @@ export class ExpressionResolver {
     return type;
   }
 
+  /** Nothing is stored through a read-only type. */
+  private checkChangeable(target: Place): void {
+    const through = target.kind === 'field' ? target.object : target.kind === 'index' ? target.array : null;
+    const type = through === null ? undefined : this.context.types.get(through);
+    if (type?.kind !== 'pointer' || type.body.kind !== 'object' || type.body.access === 0) return;
+    const span = target.kind === 'field' ? target.field.span : target.span;
+    const place =
+      target.kind === 'field' ? `the field \`${target.field.name}\`` : 'the elements of this array';
+    this.context.problem(target, 'modify-final', span, { place });
+  }
+
   private assignedName(name: Name): Type {
+    if (this.context.scope.find(name.name) === null) {
+      this.context.tellName('assign-undefined', name);
+      return BOTTOM;
+    }
     const type = this.name(name, 'assign-undefined');
     const binding = this.context.bindings.get(name);
     if (binding === undefined) return BOTTOM;
@@ -297,6 +331,12 @@ export class ExpressionResolver {
     variable.field.type = general(type);
     variable.type = general(type);
   }
+}
+
+/** What the left operand is where it is the value: not null for `||`, anything but true for `&&`. */
+function decided(operator: LogicalOperator, left: Type): Type {
+  if (left.kind !== 'pointer' || left === NULL) return left;
+  return operator === '||' ? pointer(2, left.body) : NULL;
 }
 
 /** The type of what is found through a pointer: read-only if the pointer is so to all depths. */

@@ -86,7 +86,7 @@ export function resolveFunction(
   const result = context.inside('function', unit, (scope) => {
     for (const variable of unit.parameters) {
       if (scope.entries.has(variable.name)) {
-        const again = literal.parameters.find((parameter) => parameter.name.name === variable.name);
+        const again = literal.parameters.filter((parameter) => parameter.name.name === variable.name).at(-1);
         context.report('redefinition', again?.name.span ?? literal.span, {
           name: variable.name,
           builtin: '',

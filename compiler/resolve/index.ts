@@ -77,7 +77,7 @@ function readProgram(context: Context, program: Program, library: Program | null
     unit.result = returned.reduce<Type>((type, value) => (type === TOP ? value.type : type), TOP);
     if (unit.result === TOP) unit.result = last === null ? TOP : intConstant(0n);
     tellMixedResults(context, program, returned);
-    return mainFunction(context, scope, program.body, returned[0]?.span ?? null);
+    return mainFunction(context, scope, program.body, returned.length > 0);
   });
 }
 
@@ -98,20 +98,20 @@ function mainFunction(
   context: Context,
   scope: Scope,
   body: readonly Statement[],
-  returned: Span | null,
+  returns: boolean,
 ): FunctionUnit | null {
   const entry = scope.entries.get('main');
   if (entry?.kind !== 'variable' || entry.constant === null) return null;
   for (const unit of context.known.units) {
     if (unit.literal === null || unit.name !== 'main') continue;
-    const declared = body.some(
-      (statement) =>
-        statement.kind === 'declaration' &&
-        statement.declarators.some(({ initializer }) => initializer === unit.literal),
-    );
-    if (!declared) continue;
-    if (returned !== null) context.report('two-mains', returned, {});
-    return unit;
+    for (const statement of body) {
+      if (statement.kind !== 'declaration') continue;
+      const declarator = statement.declarators.find(({ initializer }) => initializer === unit.literal);
+      if (declarator === undefined) continue;
+      if (returns) context.report('two-mains', declarator.name.span, {});
+      context.usesMemory = true;
+      return unit;
+    }
   }
   return null;
 }

@@ -1,6 +1,6 @@
 // What a name or a field in an expression stands for.
 import { fieldNamed } from '../ir/shapes.ts';
-import { BOTTOM, type Type } from '../ir/types.ts';
+import { BOTTOM, NULL, type Type } from '../ir/types.ts';
 import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
 import type { Binding, FieldAccess, FieldDefault, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
@@ -119,6 +119,10 @@ export function resolveField(
   const type = evaluate(object);
   if (type === BOTTOM || type.kind === 'top') return null;
   const shape = shapeOf(type);
+  if (type === NULL) {
+    tellUnknownField(context, 'null', [], name);
+    return null;
+  }
   if (shape === null || shape.kind !== 'struct') {
     context.report('needs-struct', object.span, { name: name.name, type: sourceType(type) });
     return null;

@@ -40,6 +40,8 @@ export function resolveNewStruct(
   context.objects.set(expression, { shape: entry.shape, fields });
   if (initializer !== null) {
     context.inside('constructor', context.unit, (scope) => {
+      for (const [name, member] of entry.scope.entries)
+        if (member.kind === 'field') scope.entries.set(name, member);
       for (const { variable } of fields) scope.entries.set(variable.name, variable);
       statements.block(initializer.body);
     });
@@ -65,7 +67,7 @@ export function resolveNewArray(
     context.report('array-length-type', length.span, { type: sourceType(count) });
   if (element === BOTTOM) return BOTTOM;
   if (element.kind === 'pointer' && element.nil !== 3) {
-    context.report('array-of-not-null', written.span, { type: sourceType(element) });
+    context.report('cannot-allocate', written.span, { type: `${sourceType(element)}[]` });
     return BOTTOM;
   }
   const shape = arrayOf(element, elementText(element));

@@ -89,7 +89,7 @@ export class StatementResolver {
     const arms: (Type | null)[] = [];
     let current: Statement | null = statement;
     for (; current?.kind === 'if'; current = current.alternative) {
-      this.expressions.resolve(current.condition);
+      this.expressions.condition(current.condition);
       arms.push(this.arm(current.consequent));
     }
     const last = current === null ? undefined : this.arm(current);
@@ -113,7 +113,7 @@ export class StatementResolver {
   }
 
   private loop(condition: Expression | null, next: Expression | null, body: Statement): Type | null {
-    if (condition !== null) this.expressions.resolve(condition);
+    if (condition !== null) this.expressions.condition(condition);
     this.context.loops++;
     this.left.push(false);
     this.arm(body);

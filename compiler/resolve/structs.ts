@@ -209,27 +209,22 @@ function readExternalField(
   declared: Type | null,
 ): void {
   const variable = externalFunction(context, declarator, declared);
-  if (variable === null) return;
   const field = fieldOf(entry, declarator, variable.type, { final: true, isStatic: true });
   const first: FieldDefault = { kind: 'constant', type: variable.type };
   entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first });
 }
 
-/** The variable of a declaration `= "C"`; null where an error was told. */
-export function externalFunction(
-  context: Context,
-  declarator: Declarator,
-  declared: Type | null,
-): Variable | null {
-  const { name, span } = declarator;
+/** The variable of a declaration `= "C"`; of type BOTTOM where an error was told. */
+export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
+  const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
   if (body?.kind !== 'function' || body.signature.result === null) {
-    context.report('external-type', span, { name: name.name });
-    return null;
+    context.report('unknown-external', name.span, { name: name.name, known: [...externalNames].join(', ') });
+    return newVariable(context, name.name, declared ?? BOTTOM, { final: true });
   }
   if (!externalNames.has(name.name)) {
     context.report('unknown-external', name.span, { name: name.name, known: [...externalNames].join(', ') });
-    return null;
+    return newVariable(context, name.name, BOTTOM, { final: true });
   }
   let unit = context.known.externals.get(declarator);
   if (unit === undefined) {

@@ -96,7 +96,7 @@ export function arrayTypeOf(
 export function elementText(element: Type): string {
   if (element === INT) return 'i64';
   if (element.kind === 'int') return element === BOOL ? 'bool' : sourceType(element);
-  if (element.kind === 'float') return element === F32 ? 'f32' : 'f64';
+  if (element.kind === 'float') return element === F32 ? 'f32' : 'flt';
   const shape = shapeOf(element);
   return shape === null
     ? sourceType(element)

@@ -63,12 +63,6 @@ export const typeMessages: readonly MessageRow[] = [
     example: 'struct S { int x; return 1; };',
   },
   {
-    code: 'external-type',
-    message: ({ name }) => `the external symbol \`${name}\` is no function`,
-    hint: () => 'Declare it with a function type: `{i32 -> i32} abs = "C";`.',
-    example: 'int errno = "C"; return 0;',
-  },
-  {
     code: 'unknown-external',
     message: ({ name }) => `there is no external function \`${name}\` here`,
     hint: ({ known }) => `Every engine knows these, and no others: ${known}.`,
@@ -92,12 +86,6 @@ export const typeMessages: readonly MessageRow[] = [
     message: ({ operator, type }) => `\`${operator}\` needs an array, not \`${type}\``,
     hint: () => 'Declare an array: `int[] a = new int[10];`.',
     example: 'int x = 1; return x[0];',
-  },
-  {
-    code: 'index-type',
-    message: ({ type }) => `an index is an integer, not \`${type}\``,
-    hint: () => 'Elements are counted from 0.',
-    example: 'int[] a = new int[3]; return a[1.5];',
   },
   {
     code: 'array-length-type',
@@ -146,7 +134,7 @@ export const typeMessages: readonly MessageRow[] = [
   },
   {
     code: 'calls-null',
-    message: () => 'this calls null',
+    message: () => 'this calls a function that is null, or may be',
     hint: () => 'Give it a function first, and test it: `if (f) f(1);`.',
     example: '{int -> int}? f = null; return null(1);',
   },

@@ -34,7 +34,14 @@ function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null
   if (unfinished(phi) || phi.input(0).op === ops.Loop) return null;
   const values = phi.inputs.slice(1) as Node[];
   const { op } = values[0];
-  if (op === ops.Phi || op === ops.Constant || op.family === 'data' || op.control === true) return null;
+  if (
+    op === ops.Phi ||
+    op === ops.Constant ||
+    op.family === 'data' ||
+    op.family === 'memory' ||
+    op.control === true
+  )
+    return null;
   const alike = values.every(
     (value) => value.op === op && value.inputs[0] === null && value.uses.length === 1,
   );

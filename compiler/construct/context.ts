@@ -129,7 +129,7 @@ export class Context {
 
   private narrow(value: Node, place: IntType, span: Span): Node {
     const { build } = this;
-    if (value.type.kind !== 'int' || isSubrange(value.type, place) || build.isDead) return value;
+    if (isSubrange(value.type, place) || build.isDead) return value;
     if (place.min === 0n)
       return build.holding(value, () =>
         build.compute(ops.And, [value, build.constant(place.max, span)], span),

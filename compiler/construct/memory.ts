@@ -7,7 +7,7 @@ import { ops } from '../ir/ops/table.ts';
 import { aliasList } from '../ir/payloads.ts';
 import { pointerBodies, objectBody } from '../ir/pointer-bodies.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
-import { mayBeZero, pointer } from '../ir/types.ts';
+import { mayBeZero, pointer, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type { Context } from './context.ts';
 
@@ -49,15 +49,16 @@ export class Memory {
     this.context.claim('might-be-null', span, reference, NOT_NULL, { what });
   }
 
-  /** Control behind which a pointer may be followed: null where it never is null. */
-  private pin(reference: Node): Node | null {
-    return mayBeZero(reference.type) ? this.context.build.control : null;
+  /** Control behind which a pointer may be followed: null where it never is null, by its declared type or a better one. */
+  private pin(reference: Node, declared: Type): Node | null {
+    return mayBeZero(reference.type) && mayBeZero(declared) ? this.context.build.control : null;
   }
 
-  loadField(field: FieldShape, object: Node, span: Span): Node {
+  /** @param declared the static type of the pointer */
+  loadField(field: FieldShape, object: Node, declared: Type, span: Span): Node {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;
-    const value = build.make(ops.Load, [this.pin(object), build.read(field), object], field, span);
+    const value = build.make(ops.Load, [this.pin(object, declared), build.read(field), object], field, span);
     return build.guards.refine(value);
   }
 

@@ -23,7 +23,7 @@ import type { Memory } from './memory.ts';
 /** A place whose parts have been evaluated. */
 type Located =
   | { readonly kind: 'variable'; readonly variable: Variable }
-  | { readonly kind: 'field'; readonly field: FieldShape; readonly object: Node }
+  | { readonly kind: 'field'; readonly field: FieldShape; readonly object: Node; readonly type: Type }
   | {
       readonly kind: 'element';
       readonly shape: ArrayShape;
@@ -58,7 +58,7 @@ export class Places {
       case 'constant':
         return this.context.constant(binding.type, name.span);
       case 'own-field':
-        return this.memory.loadField(binding.field, build.read(binding.self), name.span);
+        return this.memory.loadField(binding.field, build.read(binding.self), binding.self.type, name.span);
       case 'variable':
         return this.readVariable(binding.variable, name.span);
     }
@@ -81,7 +81,8 @@ export class Places {
     if (access.kind === 'field') {
       const object = this.expressions.evaluate(expression.object);
       this.memory.notNull(object, expression.object.span, `the field \`${access.field.name}\``);
-      return build.holding(object, () => this.memory.loadField(access.field, object, expression.span));
+      const type = this.context.staticType(expression.object);
+      return build.holding(object, () => this.memory.loadField(access.field, object, type, expression.span));
     }
     if (access.hasObject) build.discard(this.expressions.evaluate(expression.object));
     if (access.value.kind === 'constant') return this.context.constant(access.value.type, expression.span);
@@ -122,7 +123,8 @@ export class Places {
       const binding = resolution.bindings.get(target);
       if (binding?.kind === 'variable') return { kind: 'variable', variable: binding.variable };
       if (binding?.kind !== 'own-field' || wrong) return { kind: 'none' };
-      return { kind: 'field', field: binding.field, object: build.read(binding.self) };
+      const { field, self } = binding;
+      return { kind: 'field', field, object: build.read(self), type: self.type };
     }
     if (target.kind === 'index') {
       const located = this.locateElement(target);
@@ -137,7 +139,8 @@ export class Places {
     const what = `the field \`${access.field.name}\``;
     this.memory.notNull(object, target.object.span, what);
     if (!wrong) this.memory.changeable(object, target.field.span, what);
-    return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object };
+    const type = this.context.staticType(target.object);
+    return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object, type };
   }
 
   /** Keeps the parts of a place alive while something else is evaluated. */
@@ -153,7 +156,7 @@ export class Places {
       case 'variable':
         return this.readVariable(located.variable, span);
       case 'field':
-        return this.memory.loadField(located.field, located.object, span);
+        return this.memory.loadField(located.field, located.object, located.type, span);
       case 'element':
         this.check(located);
         return this.memory.loadElement(located.shape, located.array, located.index, span);

@@ -30,7 +30,6 @@ export class Graph {
   observer: GraphObserver | null = null;
   readonly log: Log | null;
   private readonly nodeLimit: number;
-  private readonly kept = new Map<Node, number>();
   private live = 0;
 
   /** @param nodeLimit creating more nodes than this throws TooManyNodes */
@@ -60,13 +59,12 @@ export class Graph {
   /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
   create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
     if (this.nodes.length >= this.nodeLimit) throw new TooManyNodes();
-    const node = new Node(this.nodes.length, op, payload, span, initialType(op));
+    const node = new Node(this.nodes.length, op, inputs.slice(), payload, span, initialType(op));
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
     for (let slot = 0; slot < inputs.length; slot++) {
       this.log?.insertInput(node, slot, inputs[slot]);
-      node.inputs.push(inputs[slot]);
       this.link(node, slot);
     }
     this.setType(node, op.typeOf(node));
@@ -81,7 +79,7 @@ export class Graph {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
     if (id >= this.nodeLimit) throw new TooManyNodes();
     while (this.nodes.length < id) this.nodes.push(null);
-    const node = new Node(id, op, payload, span, type);
+    const node = new Node(id, op, [], payload, span, type);
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
@@ -180,16 +178,14 @@ export class Graph {
 
   /** Protects a node from dying for want of uses. Calls nest; each needs a release(). */
   keep(node: Node): Node {
-    this.kept.set(node, (this.kept.get(node) ?? 0) + 1);
+    node.keeps++;
     return node;
   }
 
   /** Ends one keep(). The node stays, used or not; see killUnused(). */
   release(node: Node): Node {
-    const count = (this.kept.get(node) ?? 0) - 1;
-    if (count < 0) throw new Error(`${node} was not kept`);
-    if (count === 0) this.kept.delete(node);
-    else this.kept.set(node, count);
+    if (node.keeps === 0) throw new Error(`${node} was not kept`);
+    node.keeps--;
     return node;
   }
 
@@ -199,12 +195,12 @@ export class Graph {
 
   private isDoomed(node: Node): boolean {
     return (
-      !node.dead &&
       node.uses.length === 0 &&
+      node.keeps === 0 &&
+      !node.dead &&
       node !== this.start &&
       node !== this.stop &&
-      node.op !== ops.Scope &&
-      !this.kept.has(node)
+      node.op !== ops.Scope
     );
   }
 

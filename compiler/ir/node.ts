@@ -14,20 +14,26 @@ export class Node {
   readonly id: number;
   readonly op: Op;
   /** By slot; null is an empty slot. Slot 0 is the control input of most nodes and the region of a Phi. */
-  readonly inputs: (Node | null)[] = [];
+  readonly inputs: (Node | null)[];
   /** Users, once per edge, in no particular order. */
   readonly uses: Node[] = [];
   /** The slot of the edge `uses[i]`, and the place of each own input in its `uses`: O(1) removal of an edge. */
   readonly useSlots: number[] = [];
-  readonly usePositions: number[] = [];
+  readonly usePositions: number[];
   type: Type;
   payload: Payload;
   readonly span: Span;
   dead = false;
+  /** How many hold the node in hand, see Graph.keep(). */
+  keeps = 0;
 
-  constructor(id: number, op: Op, payload: Payload, span: Span, type: Type) {
+  /** @param inputs becomes the node's own; the edges still have to be entered in the lists of uses */
+  constructor(id: number, op: Op, inputs: (Node | null)[], payload: Payload, span: Span, type: Type) {
     this.id = id;
     this.op = op;
+    this.inputs = inputs;
+    // Of the right length at once: an array that grows takes room for seventeen.
+    this.usePositions = new Array<number>(inputs.length);
     this.payload = payload;
     this.span = span;
     this.type = type;

@@ -44,7 +44,8 @@ export const CTRL: SimpleType = { id: nextId(), kind: 'control' };
 export const XCTRL: SimpleType = { id: nextId(), kind: 'dead-control' };
 
 const constants = new Map<bigint, IntType>();
-const ranges = new Map<string, IntType>();
+/** By min, then by max; those of one range differ in their widening counter. */
+const ranges = new Map<bigint, Map<bigint, IntType[]>>();
 const tuples = new Map<string, TupleType>();
 
 /**
@@ -54,12 +55,13 @@ const tuples = new Map<string, TupleType>();
 export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (min === max) return intConstant(min);
   const widen = min < max ? Math.max(falls, 0) : Math.min(falls, 0);
-  const key = `${min},${max},${widen}`;
-  let type = ranges.get(key);
-  if (type === undefined) {
-    type = { id: nextId(), kind: 'int', min, max, widen };
-    ranges.set(key, type);
-  }
+  let byMax = ranges.get(min);
+  if (byMax === undefined) ranges.set(min, (byMax = new Map<bigint, IntType[]>()));
+  let alike = byMax.get(max);
+  if (alike === undefined) byMax.set(max, (alike = []));
+  for (const type of alike) if (type.widen === widen) return type;
+  const type: IntType = { id: nextId(), kind: 'int', min, max, widen };
+  alike.push(type);
   return type;
 }
 
@@ -132,7 +134,13 @@ export function dual(t: Type): Type {
 
 /** The least type above both. */
 export function join(a: Type, b: Type): Type {
-  return a === b ? a : dual(meet(dual(a), dual(b)));
+  if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
+  if (a.kind === 'bottom' || b.kind === 'top') return b;
+  if (a.kind !== 'int' || b.kind !== 'int') return dual(meet(dual(a), dual(b)));
+  // The same for two ranges, without interning their duals.
+  const min = a.min > b.min ? a.min : b.min;
+  const max = a.max < b.max ? a.max : b.max;
+  return intRange(min, max, Math.min(a.widen, b.widen));
 }
 
 /** Whether a is b or above it: every value of a is a value of b. */

@@ -16,8 +16,10 @@ const PASS = 'constants';
 /** Types by node id. */
 type Types = (Type | undefined)[];
 
-/** Replaces the types of all nodes by what the optimistic analysis proves. */
+/** Replaces the types of all nodes by what the optimistic analysis proves. The observer hears of the result only. */
 export function propagateConstants(graph: Graph, seed?: number): void {
+  const { observer } = graph;
+  graph.observer = null;
   const before: Types = [];
   graph.log?.beginStep(PASS, 'assume-nothing', -1, -1);
   for (const node of graph.all()) {
@@ -27,6 +29,8 @@ export function propagateConstants(graph: Graph, seed?: number): void {
   fall(graph, new Worklist(seed));
   graph.log?.beginStep(PASS, 'keep-known', -1, -1);
   for (const node of graph.all()) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+  graph.observer = observer;
+  for (const node of graph.all()) if (node.type !== before[node.id]) observer?.didChange(node);
 }
 
 function startingType(node: Node): Type {

@@ -2,8 +2,8 @@
 //
 // While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
 // graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
-// Some rules look further (dominating tests), so when the list is empty every node is looked at once more, until such
-// a sweep changes nothing. In this pessimistic phase types only rise: each is joined with what was known before.
+// Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
+// once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
 import { CompilerBug } from '../base/assert.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
@@ -46,12 +46,20 @@ export interface EngineCounts {
   effective: number;
 }
 
+/** A rule as the engine asks it. */
+interface Finder {
+  readonly name: string;
+  readonly find: (node: Node) => Rewrite | null;
+}
+
 export class Engine implements Rewriter, GraphObserver, RewriteContext {
   readonly graph: Graph;
   readonly counts: EngineCounts = { visits: 0, effective: 0 };
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
-  private readonly rulesByOp: readonly Rule[][];
+  private readonly rulesByOp: readonly Finder[][];
+  /** Whether a distant rule can fire at an op, by its index. */
+  private readonly isDistant: boolean[];
   private readonly disabled: ReadonlySet<string>;
   private readonly worklist: Worklist;
   /** The step that queued a node, by id. */
@@ -63,15 +71,22 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private origin: Node | null = null;
   private readonly made: Node[] = [];
   private fuel = Infinity;
+  /** Every node has been looked at since it was built; from then on, changes queue what they may matter to. */
+  private settled = false;
 
   constructor(graph: Graph, options: EngineOptions) {
     this.graph = graph;
     this.disabled = options.disabled;
     this.worklist = new Worklist(options.seed);
     this.rulesByOp = opTable.map(() => []);
+    this.isDistant = opTable.map(() => false);
     for (const r of options.rules) {
       if (options.disabled.has(r.name)) continue;
-      for (const root of rootsOf(r)) this.rulesByOp[root.index].push(r);
+      const finder = this.finder(r);
+      for (const root of rootsOf(r)) {
+        this.rulesByOp[root.index].push(finder);
+        if (!isTermRule(r) && r.distant === true) this.isDistant[root.index] = true;
+      }
     }
     graph.observer = this;
   }
@@ -98,11 +113,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   run(pass: string): void {
     this.pass = pass;
     this.fuel = 50 * this.graph.created + 10_000;
-    let changed = true;
-    while (changed) {
-      for (const node of this.graph.all()) this.queue(node, -1);
-      changed = this.drain();
-    }
+    do
+      for (const node of this.graph.nodes)
+        if (node !== null && !(this.settled && !this.isDistant[node.op.index])) this.queue(node, -1);
+    while (this.drain());
     this.pass = 'parse';
   }
 
@@ -118,6 +132,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       this.counts.effective++;
       if (next !== node) this.replace(node, next);
     }
+    this.settled = true;
     return changed;
   }
 
@@ -129,16 +144,21 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     const equal = this.number(node, cause);
     if (equal !== null) return equal;
     for (const r of this.rulesByOp[node.op.index]) {
-      const rewrite = isTermRule(r) ? this.findTerm(r, node) : r.find(node, this);
+      const rewrite = r.find(node);
       if (rewrite !== null) return this.act(r.name, node, cause, rewrite);
     }
     return null;
   }
 
-  private findTerm(r: Extract<Rule, { from: unknown }>, node: Node): Rewrite | null {
-    const match = matchTerm(r.from, node);
-    if (match === null || (r.when !== undefined && !r.when(match.constants))) return null;
-    return () => buildTerm(r.to, match, this);
+  private finder(r: Rule): Finder {
+    const { name } = r;
+    if (!isTermRule(r)) return { name, find: (node) => r.find(node, this) };
+    const find = (node: Node): Rewrite | null => {
+      const match = matchTerm(r.from, node);
+      if (match === null || (r.when !== undefined && !r.when(match.constants))) return null;
+      return () => buildTerm(r.to, match, this);
+    };
+    return { name, find };
   }
 
   private raiseType(node: Node, cause: number): boolean {

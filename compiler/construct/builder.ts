@@ -12,20 +12,25 @@ import { ops } from '../ir/ops/table.ts';
 import { TOP, intConstant, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type { Rewriter } from './rewriter.ts';
+import { Scopes } from './scopes.ts';
 import { Symbols } from './symbols.ts';
 
 export class Builder {
   readonly graph: Graph;
   readonly symbols = new Symbols();
+  readonly scopes: Scopes;
   /** The present Scope node. */
   scope: Node;
   private readonly rewriter: Rewriter;
+  /** By a loop's head: the slots that have their Phi. */
+  private readonly openPhis = new Map<Node, number[]>();
   /** The value of everything where control cannot come. */
   private readonly nothing: Node;
   private readonly never: Node;
 
   constructor(graph: Graph, rewriter: Rewriter, span: Span) {
     this.graph = graph;
+    this.scopes = new Scopes(graph);
     this.rewriter = rewriter;
     this.never = graph.keep(graph.create(ops.XCtrl, [graph.start], null, span));
     this.nothing = graph.keep(graph.create(ops.Constant, [graph.start], TOP, span));
@@ -117,12 +122,7 @@ export class Builder {
     const [onTrue, onFalse] = this.branch(predicate, span);
     this.graph.keep(onFalse);
     this.step('scope-copy');
-    const other = this.graph.create(
-      ops.Scope,
-      [onFalse, ...this.scope.inputs.slice(1)],
-      this.scope.payload,
-      span,
-    );
+    const other = this.scopes.copy(this.scope, onFalse, span);
     this.setControl(onTrue);
     this.graph.release(onFalse);
     return other;
@@ -166,12 +166,12 @@ export class Builder {
 
   assign(slot: number, value: Node): void {
     this.step('assign', this.scope.id);
-    this.graph.setInput(this.scope, slot, value);
+    this.scopes.put(this.scope, slot, value);
   }
 
   /** The value in a slot of any scope. A marker of a loop becomes that loop's Phi. */
   lookup(scope: Node, slot: number): Node {
-    const value = scope.input(slot);
+    const value = this.scopes.at(scope, slot);
     if (value.op !== ops.Scope) return value;
     const head = value;
     const loop = head.input(0);
@@ -188,60 +188,69 @@ export class Builder {
     if (current.op !== ops.Phi || current.inputs[0] !== head.inputs[0]) this.openPhi(head, slot, current);
   }
 
+  /** The slots of a loop's head that have their Phi; the loop is closed with this. */
+  openPhisOf(head: Node): number[] {
+    const slots = this.openPhis.get(head) ?? [];
+    this.openPhis.delete(head);
+    return slots.sort((a, b) => a - b);
+  }
+
   private openPhi(head: Node, slot: number, entry: Node): Node {
     const loop = head.input(0);
     this.step('loop-phi');
     const phi = this.graph.create(ops.Phi, [loop, entry, null], this.symbols.nameAt(slot), loop.span);
-    this.graph.setInput(head, slot, phi);
+    this.scopes.put(head, slot, phi);
+    const slots = this.openPhis.get(head);
+    if (slots === undefined) this.openPhis.set(head, [slot]);
+    else slots.push(slot);
     return phi;
   }
 
   /** A second scope with the same values, for the other way that control can take. */
   copy(scope: Node): Node {
     this.step('scope-copy');
-    return this.graph.create(ops.Scope, scope.inputs, scope.payload, scope.span);
+    return this.scopes.copy(scope, scope.input(0), scope.span);
   }
 
   /** A scope for the body of a loop: every variable is marked as not yet touched. */
   copyForLoop(head: Node): Node {
     this.step('scope-copy');
-    const inputs = head.inputs.map((input, slot) => (slot === 0 ? input : head));
-    return this.graph.create(ops.Scope, inputs, head.payload, head.span);
+    return this.scopes.copyForLoop(head);
   }
 
   /** Forgets the variables beyond the first `count`, which are not visible where this scope is going. */
   trim(scope: Node, count: number): void {
-    while (scope.inputs.length - 1 > count) this.graph.removeInput(scope, scope.inputs.length - 1);
-    this.graph.setPayload(scope, this.symbols.names.split(' ').slice(0, count).join(' '));
+    this.scopes.trim(scope, count);
+    this.graph.setPayload(scope, this.symbols.namesUpTo(count));
   }
 
   kill(scope: Node): void {
     this.step('scope-end', scope.id);
-    this.graph.kill(scope);
+    this.scopes.kill(scope);
   }
 
   /** Joins two ways of control: values that differ get a Phi. Returns the scope that stays; the other is gone. */
   merge(a: Node, b: Node, span: Span): Node {
     if (a.input(0).op === ops.XCtrl || b.input(0).op === ops.XCtrl) {
       const [stays, goes] = a.input(0).op === ops.XCtrl ? [b, a] : [a, b];
-      this.kill(goes);
-      return stays;
+      this.step('scope-end', goes.id);
+      return this.scopes.endOther(stays, goes);
     }
     assert(a.inputs.length === b.inputs.length, 'merged scopes must hold the same variables');
     this.step('build');
     const region = this.graph.keep(this.graph.create(ops.Region, [null, a.input(0), b.input(0)], null, span));
-    for (let slot = 1; slot < a.inputs.length; slot++) {
-      if (a.inputs[slot] === b.inputs[slot]) continue;
+    const [into, other] = this.scopes.borrowsFrom(a, b) ? [b, a] : [a, b];
+    for (const slot of this.scopes.differing(a, b)) {
       const values = [this.lookup(a, slot), this.lookup(b, slot)];
       if (values[0] === values[1]) continue;
       const phi = this.make(ops.Phi, [region, ...values], this.symbols.nameAt(slot), span);
-      this.step('scope-merge', a.id);
-      this.graph.setInput(a, slot, phi);
+      this.step('scope-merge', into.id);
+      this.scopes.put(into, slot, phi);
     }
-    this.step('scope-merge', a.id);
-    this.graph.setInput(a, 0, region);
-    this.kill(b);
+    this.step('scope-merge', into.id);
+    this.graph.setInput(into, 0, region);
+    this.kill(other);
     this.finish(this.graph.release(region));
-    return a;
+    return into;
   }
 }

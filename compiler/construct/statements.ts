@@ -194,27 +194,29 @@ export class Statements {
     const dead = back.input(0).op === ops.XCtrl;
     build.step('close-loop', loop.id);
     graph.setInput(loop, 2, back.input(0));
+    if (!dead) for (const slot of build.scopes.touched(back, head)) build.openPhiOf(head, slot);
     const phis: Node[] = [];
-    for (let slot = 1; slot < head.inputs.length; slot++) {
-      const touched = !dead && back.inputs[slot] !== head;
-      if (touched) build.openPhiOf(head, slot);
+    for (const slot of build.openPhisOf(head)) {
       const phi = head.input(slot);
-      if (phi.op !== ops.Phi || phi.inputs[0] !== loop) continue;
+      const touched = !dead && build.scopes.at(back, slot) !== head;
       graph.setInput(phi, 2, touched ? build.lookup(back, slot) : phi);
       phis.push(graph.keep(phi));
     }
-    const after = exits ?? this.noExit(head);
-    for (let slot = 1; slot < after.inputs.length; slot++) {
-      if (after.inputs[slot] === head) graph.setInput(after, slot, head.inputs[slot]);
-    }
-    build.kill(back);
-    build.kill(head);
+    const after = this.leave(head, back, exits ?? this.noExit(head));
     for (const phi of phis) {
       graph.release(phi);
       if (!phi.dead) build.finish(phi);
       if (!phi.dead) graph.killUnused(phi);
     }
     return after;
+  }
+
+  /** Ends the scopes of a loop: behind it, what its body did not touch has the value of its head. */
+  private leave(head: Node, back: Node, after: Node): Node {
+    const { build } = this;
+    const goesOn = build.scopes.fillMarkers(after, head);
+    for (const scope of [after, back, head]) if (scope !== goesOn) build.kill(scope);
+    return goesOn;
   }
 
   /** The scope behind a loop that is never left: nothing there is reached. */

@@ -17,6 +17,8 @@ export interface Variable {
 export class Symbols {
   private readonly blocks: Map<string, Variable>[] = [new Map()];
   private readonly bySlot: Variable[] = [];
+  /** The names of the first 0, 1, 2 … variables, so that declaring one more needs no look at all others. */
+  private readonly namesByCount: string[] = [''];
 
   /** Number of variables visible now; their slots are 1 … count. */
   get count(): number {
@@ -25,7 +27,12 @@ export class Symbols {
 
   /** All visible names by slot, shadowed ones too: what a Scope node shows. */
   get names(): string {
-    return this.bySlot.map((variable) => variable.name).join(' ');
+    return this.namesUpTo(this.count);
+  }
+
+  /** The names of the first `count` variables. */
+  namesUpTo(count: number): string {
+    return this.namesByCount[count];
   }
 
   nameAt(slot: number): string {
@@ -49,6 +56,7 @@ export class Symbols {
   declare(name: string, final: boolean, declared: Span | null): Variable {
     const variable = { name, slot: this.bySlot.length + 1, final, declared };
     this.blocks.at(-1)?.set(name, variable);
+    this.namesByCount[this.count + 1] = this.count === 0 ? name : `${this.names} ${name}`;
     this.bySlot.push(variable);
     return variable;
   }

@@ -65,7 +65,7 @@ export class Graph {
     this.log?.created(node);
     for (let slot = 0; slot < inputs.length; slot++) {
       this.log?.insertInput(node, slot, inputs[slot]);
-      this.link(node, slot);
+      if (inputs[slot] !== null) this.link(node, slot);
     }
     this.setType(node, op.typeOf(node));
     return node;
@@ -163,13 +163,13 @@ export class Graph {
       for (let slot = next.inputs.length - 1; slot >= 0; slot--) {
         const input = next.inputs[slot];
         this.log?.removeInput(next, slot, input);
-        this.unlink(next, slot);
-        next.inputs.pop();
-        next.usePositions.pop();
         if (input === null) continue;
+        this.unlink(next, slot);
         if (this.isDoomed(input)) doomed.push(input);
         else if (!input.dead) this.observer?.lostUse(input);
       }
+      next.inputs.length = 0;
+      next.usePositions.length = 0;
       this.log?.killed(next);
       this.nodes[next.id] = null;
       this.live--;

@@ -22,15 +22,17 @@ export function propagateConstants(graph: Graph, seed?: number): void {
   graph.observer = null;
   const before: Types = [];
   graph.log?.beginStep(PASS, 'assume-nothing', -1, -1);
-  for (const node of graph.all()) {
-    before[node.id] = node.type;
-    graph.setType(node, startingType(node));
+  for (const node of graph.nodes) {
+    before.push(node?.type);
+    if (node !== null) graph.setType(node, startingType(node));
   }
   fall(graph, new Worklist(seed));
   graph.log?.beginStep(PASS, 'keep-known', -1, -1);
-  for (const node of graph.all()) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+  for (const node of graph.nodes)
+    if (node !== null) graph.setType(node, join(node.type, before[node.id] ?? TOP));
   graph.observer = observer;
-  for (const node of graph.all()) if (node.type !== before[node.id]) observer?.didChange(node);
+  for (const node of graph.nodes)
+    if (node !== null && node.type !== before[node.id]) observer?.didChange(node);
 }
 
 function startingType(node: Node): Type {
@@ -42,7 +44,7 @@ function startingType(node: Node): Type {
 /** Lets types fall from Start on, until all are consistent. */
 function fall(graph: Graph, worklist: Worklist): void {
   const causes: number[] = [];
-  for (const node of graph.all()) worklist.add(node.id);
+  for (const node of graph.nodes) if (node !== null) worklist.add(node.id);
   for (let id = worklist.take(); id >= 0; id = worklist.take()) {
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop) continue;

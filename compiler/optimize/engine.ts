@@ -13,16 +13,9 @@ import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
 import { Dominance } from './dominance.ts';
+import { finderOf, type Finder } from './finder.ts';
 import { ValueTable } from './gvn.ts';
-import {
-  buildTerm,
-  isTermRule,
-  matchTerm,
-  rootsOf,
-  type Rewrite,
-  type RewriteContext,
-  type Rule,
-} from './rule.ts';
+import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 
 /** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
 export const CONSTANT_FOLDING = 'constant-folding';
@@ -44,12 +37,6 @@ export interface EngineCounts {
   visits: number;
   /** Visits that changed something. */
   effective: number;
-}
-
-/** A rule as the engine asks it. */
-interface Finder {
-  readonly name: string;
-  readonly find: (node: Node) => Rewrite | null;
 }
 
 export class Engine implements Rewriter, GraphObserver, RewriteContext {
@@ -82,7 +69,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.isDistant = opTable.map(() => false);
     for (const r of options.rules) {
       if (options.disabled.has(r.name)) continue;
-      const finder = this.finder(r);
+      const finder = finderOf(r, this);
       for (const root of rootsOf(r)) {
         this.rulesByOp[root.index].push(finder);
         if (!isTermRule(r) && r.distant === true) this.isDistant[root.index] = true;
@@ -148,17 +135,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       if (rewrite !== null) return this.act(r.name, node, cause, rewrite);
     }
     return null;
-  }
-
-  private finder(r: Rule): Finder {
-    const { name } = r;
-    if (!isTermRule(r)) return { name, find: (node) => r.find(node, this) };
-    const find = (node: Node): Rewrite | null => {
-      const match = matchTerm(r.from, node);
-      if (match === null || (r.when !== undefined && !r.when(match.constants))) return null;
-      return () => buildTerm(r.to, match, this);
-    };
-    return { name, find };
   }
 
   private raiseType(node: Node, cause: number): boolean {

@@ -141,32 +141,11 @@ export interface Match {
 
 /** Matches a pattern at a node; null where it does not fit. */
 export function matchTerm(pattern: OpTerm, node: Node): Match | null {
-  if (!mayMatch(pattern, node)) return null;
+  if (node.op !== pattern.op) return null;
   const match: Match = { nodes: new Map(), constants: new Map() };
   return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match))
     ? match
     : null;
-}
-
-/** Whether all ops and literals fit. Most attempts end here, before anything is allocated. */
-function mayMatch(pattern: Term, node: Node | null | undefined): boolean {
-  if (node == null) return false;
-  switch (pattern.kind) {
-    case 'variable':
-      return true;
-    case 'constant':
-      return constantValue(node) !== null;
-    case 'literal':
-      return constantValue(node) === pattern.value;
-    case 'op': {
-      if (node.op !== pattern.op) return false;
-      const { operands } = pattern;
-      for (let i = 0; i < operands.length; i++) if (!mayMatch(operands[i], node.inputs[i + 1])) return false;
-      return true;
-    }
-    case 'computed':
-      return false;
-  }
 }
 
 function matchOperand(pattern: Term, node: Node | null | undefined, match: Match): boolean {

@@ -10,10 +10,16 @@ const DEEPEST = 50;
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();
   private depth = 0;
+  /** The node asked about last: many questions about one place follow each other. */
+  private below: Node | null = null;
+  /** The number of the walk that came by a node last, by id; those above `below` have the present one. */
+  private walks = new Int32Array(256);
+  private walk = 0;
 
   /** To be called when a control node's inputs changed. */
   forget(): void {
     if (this.cache.size > 0) this.cache.clear();
+    this.below = null;
   }
 
   /** The nearest control node that every path to this one passes; null at the start and where it is not known. */
@@ -35,12 +41,27 @@ export class Dominance {
 
   /** Whether `above` is on every path to `below` (a node dominates itself). */
   dominates(above: Node, below: Node): boolean {
+    if (this.below !== below) this.markAbove(below);
+    return this.walks[above.id] === this.walk;
+  }
+
+  private markAbove(below: Node): void {
+    this.below = below;
+    this.walk++;
     let at: Node | null = below;
     for (let steps = 0; at !== null && steps < LONGEST_WALK; steps++) {
-      if (at === above) return true;
+      this.mark(at.id);
       at = this.dominator(at);
     }
-    return false;
+  }
+
+  private mark(id: number): void {
+    if (id >= this.walks.length) {
+      const longer = new Int32Array(2 * Math.max(id, this.walks.length));
+      longer.set(this.walks);
+      this.walks = longer;
+    }
+    this.walks[id] = this.walk;
   }
 
   /** Walks up from all arms in turn; the node that the last of them reaches is the region's dominator. */

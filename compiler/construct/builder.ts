@@ -30,7 +30,7 @@ export class Builder {
 
   constructor(graph: Graph, rewriter: Rewriter, span: Span) {
     this.graph = graph;
-    this.scopes = new Scopes(graph);
+    this.scopes = new Scopes(graph, this.symbols);
     this.rewriter = rewriter;
     this.never = graph.keep(graph.create(ops.XCtrl, [graph.start], null, span));
     this.nothing = graph.keep(graph.create(ops.Constant, [graph.start], TOP, span));
@@ -130,13 +130,13 @@ export class Builder {
 
   /** Lets the value of an expression ride in the scope as a nameless variable, so that a merge gives it its Phi. */
   pushValue(value: Node): void {
-    this.graph.addInput(this.scope, value);
+    this.scopes.push(this.scope, value);
   }
 
   popValue(): Node {
-    const slot = this.scope.inputs.length - 1;
-    const value = this.graph.keep(this.scope.input(slot));
-    this.graph.removeInput(this.scope, slot);
+    const slot = this.scopes.size(this.scope);
+    const value = this.graph.keep(this.scopes.at(this.scope, slot));
+    this.scopes.trim(this.scope, slot - 1);
     return this.graph.release(value);
   }
 
@@ -146,8 +146,7 @@ export class Builder {
   declare(name: string, final: boolean, declared: Span | null, value: Node): void {
     this.step('declare', this.scope.id);
     this.symbols.declare(name, final, declared);
-    this.graph.addInput(this.scope, value);
-    this.graph.setPayload(this.scope, this.symbols.names);
+    this.scopes.push(this.scope, value);
   }
 
   openBlock(): void {
@@ -178,7 +177,7 @@ export class Builder {
     const current = this.lookup(head, slot);
     const open = current.op === ops.Phi && current.inputs[0] === loop;
     const phi = open ? current : this.openPhi(head, slot, current);
-    this.graph.setInput(scope, slot, phi);
+    this.scopes.hold(scope, slot, phi);
     return phi;
   }
 
@@ -221,7 +220,6 @@ export class Builder {
   /** Forgets the variables beyond the first `count`, which are not visible where this scope is going. */
   trim(scope: Node, count: number): void {
     this.scopes.trim(scope, count);
-    this.graph.setPayload(scope, this.symbols.namesUpTo(count));
   }
 
   kill(scope: Node): void {
@@ -234,12 +232,12 @@ export class Builder {
     if (a.input(0).op === ops.XCtrl || b.input(0).op === ops.XCtrl) {
       const [stays, goes] = a.input(0).op === ops.XCtrl ? [b, a] : [a, b];
       this.step('scope-end', goes.id);
-      return this.scopes.endOther(stays, goes);
+      return this.scopes.keepOne(stays, goes);
     }
-    assert(a.inputs.length === b.inputs.length, 'merged scopes must hold the same variables');
+    assert(this.scopes.size(a) === this.scopes.size(b), 'merged scopes must hold the same variables');
     this.step('build');
     const region = this.graph.keep(this.graph.create(ops.Region, [null, a.input(0), b.input(0)], null, span));
-    const [into, other] = this.scopes.borrowsFrom(a, b) ? [b, a] : [a, b];
+    const [into, other] = this.scopes.survivor(a, b);
     for (const slot of this.scopes.differing(a, b)) {
       const values = [this.lookup(a, slot), this.lookup(b, slot)];
       if (values[0] === values[1]) continue;

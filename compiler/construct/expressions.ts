@@ -206,7 +206,7 @@ export class Expressions {
   /** Splits by the chain so far; its value goes along on the false side. */
   private falseSide(result: Node, span: Span): Node {
     const other = this.build.split(result, span);
-    this.build.graph.addInput(other, result);
+    this.build.scopes.push(other, result);
     return other;
   }
 

@@ -1,201 +1,247 @@
 // Copies of Scope nodes. With few variables a copy holds every value itself. With many, that would cost time in the
-// square of the program's length, so a copy then holds control and what changes there; its other slots are empty, and
-// are borrowed from the scope it was made from, its lender: their values are those of the lender. In the body of a
-// loop an empty slot stands for the marker, which is the Scope of the loop's head.
+// square of the program's length: then a copy holds control and only what differs from the scope it was made from, its
+// lender, and borrows all else. In the body of a loop, what is not held is the marker: the Scope of the loop's head.
 //
-// Keep true when editing: before a lender's slot is written, or the lender ends, those who borrow the old value get it.
+// Variables are told by their slot, 1 … size(). Only this file knows at which input of a borrowing Scope one stands.
+// Keep true when editing: where a lender's value changes, or the lender ends, those who borrow keep the value they had.
 // So values change through put(), and scopes end through kill().
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
+import type { Symbols } from './symbols.ts';
 
 /** With more variables than this, copies borrow. */
 const MOST_COPIED = 64;
 
+/** What is known of a scope that borrows. */
 interface Loan {
-  readonly lender: Node;
-  /** Empty slots are the marker of the lender, a loop's head. */
-  readonly marks: boolean;
+  lender: Node;
+  /** What is not held is the marker of the lender, a loop's head. */
+  marks: boolean;
+  /** Number of variables. */
+  size: number;
+  /** The input at which a variable that is held stands, by its slot. */
+  readonly held: Map<number, number>;
 }
 
 export class Scopes {
   private readonly graph: Graph;
+  private readonly symbols: Symbols;
   private readonly loans = new Map<Node, Loan>();
+  /** Who borrows from a scope, markers aside. */
   private readonly borrowers = new Map<Node, Node[]>();
-  /** The inputs of a copy that borrows all. */
-  private readonly blank: (Node | null)[] = [];
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, symbols: Symbols) {
     this.graph = graph;
+    this.symbols = symbols;
   }
 
-  /** A scope with the same values and another control. */
-  copy(scope: Node, control: Node, span: Span): Node {
-    const view = this.view(scope);
-    return this.make(scope, control, span, { lender: scope, marks: false }, view);
-  }
-
-  /** A scope for the body of a loop: every variable is marked as not yet touched. */
-  copyForLoop(head: Node): Node {
-    return this.make(head, head.input(0), head.span, { lender: head, marks: true }, () => head);
-  }
-
-  private make(scope: Node, control: Node, span: Span, loan: Loan, value: (slot: number) => Node): Node {
-    const borrows = scope.inputs.length - 1 > MOST_COPIED;
-    const inputs = borrows ? this.blank : [];
-    inputs[0] = control;
-    if (borrows) setLength(inputs, scope.inputs.length);
-    else for (let slot = 1; slot < scope.inputs.length; slot++) inputs.push(value(slot));
-    const copy = this.graph.create(ops.Scope, inputs, scope.payload, span);
-    if (borrows) this.borrow(copy, loan);
-    return copy;
-  }
-
-  private borrow(copy: Node, loan: Loan): void {
-    this.loans.set(copy, loan);
-    if (loan.marks) return;
-    const others = this.borrowers.get(loan.lender);
-    if (others === undefined) this.borrowers.set(loan.lender, [copy]);
-    else others.push(copy);
+  /** Number of variables, nameless ones too. */
+  size(scope: Node): number {
+    return this.loans.get(scope)?.size ?? scope.inputs.length - 1;
   }
 
   /** What stands in a slot: a value, or the Scope of a loop's head as a marker. */
   at(scope: Node, slot: number): Node {
-    return scope.inputs[slot] ?? this.view(scope)(slot);
+    let holder = scope;
+    for (let loan = this.loans.get(holder); loan !== undefined; loan = this.loans.get(holder)) {
+      const input = loan.held.get(slot);
+      if (input !== undefined) return holder.input(input);
+      if (loan.marks) return loan.lender;
+      holder = loan.lender;
+    }
+    return holder.input(slot);
   }
 
-  /** at() for many slots of one scope; to be asked for anew after scopes were copied or ended. */
-  view(scope: Node): (slot: number) => Node {
+  // -------------------------------------------------------------------------------------------------- copies
+
+  /** A scope with the same values and another control. */
+  copy(scope: Node, control: Node, span: Span): Node {
+    return this.make(scope, control, span, false);
+  }
+
+  /** A scope for the body of a loop: every variable is marked as not yet touched. */
+  copyForLoop(head: Node): Node {
+    return this.make(head, head.input(0), head.span, true);
+  }
+
+  private make(scope: Node, control: Node, span: Span, marks: boolean): Node {
+    const size = this.size(scope);
+    const inputs = [control];
+    if (size > MOST_COPIED) {
+      const copy = this.graph.create(ops.Scope, inputs, '', span);
+      this.loans.set(copy, { lender: scope, marks, size, held: new Map<number, number>() });
+      if (!marks) this.addBorrower(scope, copy);
+      return copy;
+    }
+    for (let slot = 1; slot <= size; slot++) inputs.push(marks ? scope : this.at(scope, slot));
+    return this.graph.create(ops.Scope, inputs, this.symbols.namesUpTo(size), span);
+  }
+
+  private addBorrower(lender: Node, borrower: Node): void {
+    const others = this.borrowers.get(lender);
+    if (others === undefined) this.borrowers.set(lender, [borrower]);
+    else others.push(borrower);
+  }
+
+  /** A scope, its lender, the lender of that …; the last one holds all its values, or is a loop's head as a marker. */
+  private chain(scope: Node): Node[] {
     const chain = [scope];
     let loan = this.loans.get(scope);
-    for (; loan !== undefined && !loan.marks; loan = this.loans.get(loan.lender)) chain.push(loan.lender);
-    const marker = loan?.lender;
-    return (slot) => {
-      for (const holder of chain) {
-        const value = holder.inputs[slot];
-        if (value !== null) return value;
-      }
-      return marker ?? scope.input(slot);
-    };
+    while (loan !== undefined) {
+      chain.push(loan.lender);
+      loan = loan.marks ? undefined : this.loans.get(loan.lender);
+    }
+    return chain;
   }
 
-  /** Whether a scope borrows from another, perhaps through more of them. */
-  borrowsFrom(scope: Node, other: Node): boolean {
-    let loan = this.loans.get(scope);
-    while (loan !== undefined && !loan.marks && loan.lender !== other) loan = this.loans.get(loan.lender);
-    return loan?.lender === other && !loan.marks;
+  private borrowsFrom(scope: Node, other: Node): boolean {
+    return scope !== other && this.loans.has(scope) && this.chain(scope).includes(other);
+  }
+
+  /** The slots in which two scopes can differ: what is held by those of their chains that they do not share. */
+  private maybeDiffering(a: Node, b: Node): number[] {
+    const [chainA, chainB] = [this.chain(a), this.chain(b)];
+    const size = Math.min(this.size(a), this.size(b));
+    const shared = chainA.findIndex((scope) => chainB.includes(scope));
+    if (shared < 0) return Array.from({ length: size }, (_, i) => i + 1);
+    const holders = [...chainA.slice(0, shared), ...chainB.slice(0, chainB.indexOf(chainA[shared]))];
+    const slots = new Set<number>();
+    for (const holder of holders)
+      for (const slot of this.loans.get(holder)?.held.keys() ?? []) slots.add(slot);
+    return [...slots].filter((slot) => slot <= size).sort((x, y) => x - y);
   }
 
   /** The slots in which two scopes differ. */
   differing(a: Node, b: Node): number[] {
-    const [inA, inB] = [this.view(a), this.view(b)];
-    const [loanA, loanB] = [this.loans.get(a), this.loans.get(b)];
-    const fromB = loanA?.lender === b && !loanA.marks;
-    const fromA = loanB?.lender === a && !loanB.marks;
-    const alike = loanA?.lender === loanB?.lender && loanA?.marks === loanB?.marks;
-    const slots: number[] = [];
-    for (let slot = 1; slot < a.inputs.length; slot++) {
-      // Most slots are empty: these need no look at the lenders.
-      const empty = b.inputs[slot] === null;
-      if (a.inputs[slot] === null ? fromB || (empty && alike) : empty && fromA) continue;
-      if (inA(slot) !== inB(slot)) slots.push(slot);
-    }
-    return slots;
+    return this.maybeDiffering(a, b).filter((slot) => this.at(a, slot) !== this.at(b, slot));
   }
 
   /** The slots in which the scope at the end of a loop's body holds something else than the marker of its head. */
   touched(scope: Node, head: Node): number[] {
-    const value = this.view(scope);
-    const isMarked = this.loans.get(scope)?.marks === true;
-    const slots: number[] = [];
-    for (let slot = 1; slot < head.inputs.length; slot++) {
-      if (isMarked && scope.inputs[slot] === null) continue;
-      if (value(slot) !== head) slots.push(slot);
-    }
-    return slots;
+    return this.maybeDiffering(scope, head).filter((slot) => this.at(scope, slot) !== head);
   }
+
+  // -------------------------------------------------------------------------------------------------- changes
 
   /** Changes the value in a slot; those who borrow keep the old one. */
   put(scope: Node, slot: number, value: Node): void {
     const { graph } = this;
     const borrowers = this.borrowers.get(scope);
-    if (borrowers === undefined) return graph.setInput(scope, slot, value);
+    if (borrowers === undefined) return this.hold(scope, slot, value);
     const old = graph.keep(this.at(scope, slot));
-    graph.setInput(scope, slot, value);
-    for (const other of borrowers) if (other.inputs[slot] === null) graph.setInput(other, slot, old);
+    this.hold(scope, slot, value);
+    for (const other of borrowers) this.holdIfBorrowed(other, slot, old);
     graph.killUnused(graph.release(old));
   }
 
-  /** Takes the slots beyond the first `count` variables away. */
+  /** put() where the value means the same as before, as a loop's Phi and its marker do: for those who borrow as well. */
+  hold(scope: Node, slot: number, value: Node): void {
+    const loan = this.loans.get(scope);
+    const input = loan === undefined ? slot : loan.held.get(slot);
+    if (input !== undefined) return this.graph.setInput(scope, input, value);
+    loan?.held.set(slot, scope.inputs.length);
+    const name = this.symbols.nameAt(slot);
+    this.graph.setPayload(scope, scope.inputs.length === 1 ? name : `${String(scope.payload)} ${name}`);
+    this.graph.addInput(scope, value);
+  }
+
+  private holdIfBorrowed(scope: Node, slot: number, value: Node): void {
+    const loan = this.loans.get(scope);
+    if (loan !== undefined && slot <= loan.size && !loan.held.has(slot)) this.hold(scope, slot, value);
+  }
+
+  /** Adds a variable behind all others: the newest that was declared, or a nameless one. */
+  push(scope: Node, value: Node): void {
+    const loan = this.loans.get(scope);
+    if (loan !== undefined) return this.hold(scope, ++loan.size, value);
+    this.graph.addInput(scope, value);
+    this.nameAll(scope);
+  }
+
+  /** Takes the variables beyond the first `count` away. */
   trim(scope: Node, count: number): void {
-    for (let slot = scope.inputs.length - 1; slot > count; slot--) {
+    for (let slot = this.size(scope); slot > count; slot--) {
       for (const other of this.borrowers.get(scope) ?? [])
-        if (other.inputs[slot] === null) this.graph.setInput(other, slot, this.at(scope, slot));
-      this.graph.removeInput(scope, slot);
+        this.holdIfBorrowed(other, slot, this.at(scope, slot));
+      this.drop(scope, slot);
     }
+    if (!this.loans.has(scope)) this.nameAll(scope);
+  }
+
+  /** Takes the last variable away. */
+  private drop(scope: Node, slot: number): void {
+    const loan = this.loans.get(scope);
+    if (loan === undefined) return this.graph.removeInput(scope, slot);
+    loan.size--;
+    const input = loan.held.get(slot);
+    if (input === undefined) return;
+    this.graph.removeInput(scope, input);
+    loan.held.delete(slot);
+    for (const [other, at] of loan.held) if (at > input) loan.held.set(other, at - 1);
+    const names = String(scope.payload).split(' ');
+    this.graph.setPayload(scope, [...names.slice(0, input - 1), ...names.slice(input)].join(' '));
+  }
+
+  private nameAll(scope: Node): void {
+    this.graph.setPayload(scope, this.symbols.namesUpTo(scope.inputs.length - 1));
+  }
+
+  // ---------------------------------------------------------------------------------------------------- ends
+
+  /** Which of two scopes that are to become one goes on, and which ends: a lender goes on. */
+  survivor(a: Node, b: Node): readonly [goesOn: Node, ends: Node] {
+    return this.borrowsFrom(a, b) ? [b, a] : [a, b];
+  }
+
+  /** Ends one of two scopes. Returns the one that goes on, with the control and the values of `stays`. */
+  keepOne(stays: Node, goes: Node): Node {
+    const [goesOn, ends] = this.survivor(stays, goes);
+    if (goesOn !== stays) {
+      for (const slot of this.differing(goesOn, stays)) this.put(goesOn, slot, this.at(stays, slot));
+      this.graph.setInput(goesOn, 0, stays.input(0));
+    }
+    this.kill(ends);
+    return goesOn;
   }
 
   /**
-   * Ends one of two scopes; what it led to goes on with the other's values. Returns the scope that goes on: where it
-   * borrows from the one to be ended, that one, with its values put there.
-   */
-  endOther(stays: Node, goes: Node): Node {
-    if (!this.borrowsFrom(stays, goes)) {
-      this.kill(goes);
-      return stays;
-    }
-    const value = this.view(stays);
-    for (const slot of this.differing(goes, stays)) this.put(goes, slot, value(slot));
-    this.graph.setInput(goes, 0, stays.inputs[0]);
-    this.kill(stays);
-    return goes;
-  }
-
-  /**
-   * Gives a scope the values of a loop's head where it still holds markers. Returns the scope that holds all then:
-   * where this one borrows, the head, with the values put there.
+   * Gives a scope behind a loop the values of the loop's head where it still holds markers. Returns the scope that has
+   * it all: where this one borrows, the head, with the values put there.
    */
   fillMarkers(scope: Node, head: Node): Node {
-    const [value, own] = [this.view(scope), this.view(head)];
     const borrows = this.loans.has(scope);
-    for (let slot = 1; slot < scope.inputs.length; slot++) {
-      const found = value(slot);
-      if (!borrows && found === head) this.put(scope, slot, own(slot));
-      if (borrows && found !== head && found !== own(slot)) this.put(head, slot, found);
+    for (const slot of this.maybeDiffering(scope, head)) {
+      const value = this.at(scope, slot);
+      if (!borrows && value === head) this.put(scope, slot, this.at(head, slot));
+      if (borrows && value !== head && value !== this.at(head, slot)) this.put(head, slot, value);
     }
     if (!borrows) return scope;
-    this.graph.setInput(head, 0, scope.inputs[0]);
+    this.graph.setInput(head, 0, scope.input(0));
     return head;
   }
 
-  /** Ends a scope. Those who borrowed from it get its own values, and borrow the others from its lender. */
+  /** Ends a scope. Those who borrowed from it get what it held, and borrow all else from its lender. */
   kill(scope: Node): void {
     const loan = this.loans.get(scope);
-    for (const other of this.borrowers.get(scope) ?? []) {
-      for (let slot = 1; slot < other.inputs.length; slot++) {
-        if (other.inputs[slot] === null && scope.inputs[slot] !== null)
-          this.graph.setInput(other, slot, scope.inputs[slot]);
-      }
-      this.loans.delete(other);
-      if (loan !== undefined) this.borrow(other, loan);
-    }
+    for (const other of this.borrowers.get(scope) ?? []) this.inherit(other, scope, loan);
     this.borrowers.delete(scope);
     this.loans.delete(scope);
-    if (loan !== undefined) this.forget(scope, loan.lender);
+    const left = this.borrowers.get(loan?.lender ?? scope)?.filter((other) => other !== scope) ?? [];
+    if (loan !== undefined && left.length > 0) this.borrowers.set(loan.lender, left);
+    else if (loan !== undefined) this.borrowers.delete(loan.lender);
     this.graph.kill(scope);
   }
 
-  private forget(borrower: Node, lender: Node): void {
-    const others = this.borrowers.get(lender);
-    if (others === undefined) return;
-    const left = others.filter((other) => other !== borrower);
-    if (left.length > 0) this.borrowers.set(lender, left);
-    else this.borrowers.delete(lender);
+  private inherit(borrower: Node, lender: Node, loan: Loan | undefined): void {
+    const own = this.loans.get(borrower);
+    if (own === undefined) return;
+    const slots = loan?.held.keys() ?? Array.from({ length: own.size }, (_, i) => i + 1);
+    for (const slot of slots) this.holdIfBorrowed(borrower, slot, this.at(lender, slot));
+    if (loan === undefined) return;
+    own.lender = loan.lender;
+    own.marks = loan.marks;
+    if (!loan.marks) this.addBorrower(loan.lender, borrower);
   }
-}
-
-function setLength(inputs: (Node | null)[], length: number): void {
-  while (inputs.length < length) inputs.push(null);
-  inputs.length = length;
 }

@@ -197,7 +197,7 @@ export class Statements {
     if (!dead) for (const slot of build.scopes.touched(back, head)) build.openPhiOf(head, slot);
     const phis: Node[] = [];
     for (const slot of build.openPhisOf(head)) {
-      const phi = head.input(slot);
+      const phi = build.scopes.at(head, slot);
       const touched = !dead && build.scopes.at(back, slot) !== head;
       graph.setInput(phi, 2, touched ? build.lookup(back, slot) : phi);
       phis.push(graph.keep(phi));

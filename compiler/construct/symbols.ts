@@ -32,7 +32,7 @@ export class Symbols {
 
   /** The names of the first `count` variables. */
   namesUpTo(count: number): string {
-    return this.namesByCount[count];
+    return this.namesByCount[Math.min(count, this.count)];
   }
 
   nameAt(slot: number): string {

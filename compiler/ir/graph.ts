@@ -67,7 +67,9 @@ export class Graph {
       this.log?.insertInput(node, slot, inputs[slot]);
       if (inputs[slot] !== null) this.link(node, slot);
     }
-    this.setType(node, op.typeOf(node));
+    const type = op.typeOf(node);
+    if (type === node.type) this.observer?.didChange(node);
+    else this.setType(node, type);
     return node;
   }
 

@@ -12,9 +12,9 @@ export class Dominance {
   private depth = 0;
   /** The node asked about last: many questions about one place follow each other. */
   private below: Node | null = null;
-  /** The number of the walk that came by a node last, by id; those above `below` have the present one. */
-  private walks = new Int32Array(256);
-  private walk = 0;
+  private readonly above = new Marks();
+  /** For the searches that are under way, each begun by the one before. */
+  private readonly searches: Marks[] = [];
 
   /** To be called when a control node's inputs changed. */
   forget(): void {
@@ -42,33 +42,24 @@ export class Dominance {
   /** Whether `above` is on every path to `below` (a node dominates itself). */
   dominates(above: Node, below: Node): boolean {
     if (this.below !== below) this.markAbove(below);
-    return this.walks[above.id] === this.walk;
+    return this.above.has(above);
   }
 
   private markAbove(below: Node): void {
     this.below = below;
-    this.walk++;
+    this.above.clear();
     let at: Node | null = below;
     for (let steps = 0; at !== null && steps < LONGEST_WALK; steps++) {
-      this.mark(at.id);
+      this.above.add(at);
       at = this.dominator(at);
     }
   }
 
-  private mark(id: number): void {
-    if (id >= this.walks.length) {
-      const longer = new Int32Array(2 * Math.max(id, this.walks.length));
-      longer.set(this.walks);
-      this.walks = longer;
-    }
-    this.walks[id] = this.walk;
-  }
-
   /** Walks up from all arms in turn; the node that the last of them reaches is the region's dominator. */
   private meetingPoint(region: Node): Node | null {
-    const arms = region.inputs.slice(1);
     let point: Node | null = null;
-    for (const arm of arms) {
+    for (let slot = 1; slot < region.inputs.length; slot++) {
+      const arm = region.inputs[slot];
       if (arm === null) return null;
       if (arm.type.kind === 'dead-control') continue;
       point = point === null ? arm : this.common(point, arm);
@@ -79,8 +70,10 @@ export class Dominance {
 
   /** Both walk up in lockstep, leaving marks: the first to meet the other's mark stands on their common dominator. */
   private common(a: Node, b: Node): Node | null {
-    const marked = new Set<Node>();
-    let [x, y]: (Node | null)[] = [a, b];
+    const marked = (this.searches[this.depth] ??= new Marks());
+    marked.clear();
+    let x: Node | null = a;
+    let y: Node | null = b;
     for (let steps = 0; steps < LONGEST_WALK && (x !== null || y !== null); steps++) {
       if (x !== null) {
         if (marked.has(x)) return x;
@@ -94,6 +87,30 @@ export class Dominance {
       }
     }
     return null;
+  }
+}
+
+/** A set of nodes that is cleared at no cost. */
+class Marks {
+  /** By id, the number of the round in which the node was marked. */
+  private rounds = new Int32Array(256);
+  private round = 0;
+
+  clear(): void {
+    this.round++;
+  }
+
+  has(node: Node): boolean {
+    return this.rounds[node.id] === this.round;
+  }
+
+  add({ id }: Node): void {
+    if (id >= this.rounds.length) {
+      const longer = new Int32Array(2 * id);
+      longer.set(this.rounds);
+      this.rounds = longer;
+    }
+    this.rounds[id] = this.round;
   }
 }
 

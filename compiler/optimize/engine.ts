@@ -58,8 +58,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private origin: Node | null = null;
   private readonly made: Node[] = [];
   private fuel = Infinity;
-  /** Every node has been looked at since it was built; from then on, changes queue what they may matter to. */
-  private settled = false;
 
   constructor(graph: Graph, options: EngineOptions) {
     this.graph = graph;
@@ -76,6 +74,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       }
     }
     graph.observer = this;
+    for (const node of graph.nodes) if (node !== null) this.queue(node, -1);
   }
 
   // ------------------------------------------------------------------------------------------ while reading
@@ -87,7 +86,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const known = this.graph.created;
       const cause = (this.graph.log?.stepCount ?? 0) - 1;
       const next = this.visit(current, cause);
-      if (next === null) return current;
+      if (next === null) {
+        // Nothing to do here until something changes.
+        this.worklist.remove(current.id);
+        return current;
+      }
       if (next !== current) this.replace(current, next);
       if (next.id < known && next !== current) return next;
       current = next;
@@ -102,7 +105,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.fuel = 50 * this.graph.created + 10_000;
     do
       for (const node of this.graph.nodes)
-        if (node !== null && !(this.settled && !this.isDistant[node.op.index])) this.queue(node, -1);
+        if (node !== null && this.isDistant[node.op.index]) this.queue(node, -1);
     while (this.drain());
     this.pass = 'parse';
   }
@@ -119,7 +122,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       this.counts.effective++;
       if (next !== node) this.replace(node, next);
     }
-    this.settled = true;
     return changed;
   }
 

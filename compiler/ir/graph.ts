@@ -28,9 +28,13 @@ export class Graph {
   readonly start: Node;
   readonly stop: Node;
   observer: GraphObserver | null = null;
+  /** The shape in which the removal of dead code found nothing to do; -1: none yet. */
+  prunedShape = -1;
   readonly log: Log | null;
   private readonly nodeLimit: number;
   private live = 0;
+  /** Grows with every change of an edge. */
+  private edgeChanges = 0;
 
   /** @param nodeLimit creating more nodes than this throws TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = 1_000_000) {
@@ -45,6 +49,11 @@ export class Graph {
   /** Nodes made so far, dead ones too; also the next id. */
   get created(): number {
     return this.nodes.length;
+  }
+
+  /** Two equal values: no edge was changed in between, and no node came or went. */
+  get shape(): number {
+    return this.edgeChanges + this.nodes.length;
   }
 
   get liveCount(): number {
@@ -222,6 +231,7 @@ export class Graph {
   }
 
   private link(node: Node, slot: number): void {
+    this.edgeChanges++;
     const input = node.inputs[slot];
     if (input === null) {
       node.usePositions[slot] = -1;
@@ -234,6 +244,7 @@ export class Graph {
   }
 
   private unlink(node: Node, slot: number): void {
+    this.edgeChanges++;
     const input = node.inputs[slot];
     if (input === null) return;
     const position = node.usePositions[slot];

@@ -182,12 +182,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private replace(node: Node, by: Node): void {
     if (node.dead) return;
+    // A phi that only feeds itself dies with its replacement's one use; the step names it, so it stays until it is swept.
+    this.graph.keep(by);
     if (node.uses.length > 0) this.graph.replace(node, by);
-    else {
-      this.graph.keep(by);
-      this.graph.killUnused(node);
-      this.graph.release(by);
-    }
+    else this.graph.killUnused(node);
+    this.graph.release(by);
     this.queue(by, this.currentStep);
   }
 

@@ -13,7 +13,8 @@ const PASS = 'dead-code';
 
 /** Returns whether anything was removed. */
 export function removeUnreachable(graph: Graph): boolean {
-  const before = graph.liveCount;
+  if (graph.shape === graph.prunedShape) return false;
+  const [before, shape] = [graph.liveCount, graph.shape];
   cutDeadEnds(graph);
   for (const node of reachedFromStart(graph).nodes) if (node.op === ops.If) decideOneSided(graph, node);
   const reached = reachedFromStart(graph);
@@ -21,6 +22,7 @@ export function removeUnreachable(graph: Graph): boolean {
     if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
   pruneEnds(graph, reached);
   sweep(graph, neededNodes(graph));
+  if (graph.shape === shape) graph.prunedShape = shape;
   return graph.liveCount !== before;
 }
 

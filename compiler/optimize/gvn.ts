@@ -12,6 +12,8 @@ const FORGOTTEN = undefined;
 export class ValueTable {
   /** Its length is a power of two; null: never taken since the table grew. */
   private table: (Node | null | typeof FORGOTTEN)[] = new Array<null>(256).fill(null);
+  /** The hash of each node in the table, by place: most of what is not equal is told apart without a look at it. */
+  private hashes = new Int32Array(256);
   /** Places that are not null. */
   private taken = 0;
   /** The place of each node that is in the table, plus one, by id. */
@@ -20,14 +22,16 @@ export class ValueTable {
   /** An equal node that is already in the table; else the node is entered, and null returned. */
   findOrEnter(node: Node): Node | null {
     if (node.op.numbered !== true || this.places[node.id] > 0 || isUnfinished(node)) return null;
-    const { table } = this;
+    const { table, hashes } = this;
     const mask = table.length - 1;
-    let place = hashOf(node) & mask;
+    const hash = hashOf(node);
+    let place = hash & mask;
     for (let other = table[place]; other !== null; other = table[place]) {
-      if (other !== FORGOTTEN && equal(node, other)) return other;
+      if (other !== FORGOTTEN && hashes[place] === hash && equal(node, other)) return other;
       place = (place + 1) & mask;
     }
     table[place] = node;
+    hashes[place] = hash;
     this.places[node.id] = place + 1;
     if (++this.taken * 2 > table.length) this.grow();
     return null;
@@ -42,18 +46,21 @@ export class ValueTable {
 
   /** Enters all nodes anew into a table of which they take at most a quarter. */
   private grow(): void {
-    const nodes = this.table.filter((node) => node != null);
-    let size = this.table.length;
-    while (size < nodes.length * 4) size *= 2;
+    const { table, hashes } = this;
+    const count = table.filter((node) => node != null).length;
+    let size = table.length;
+    while (size < count * 4) size *= 2;
     this.table = new Array<null>(size).fill(null);
-    this.taken = nodes.length;
-    const mask = size - 1;
-    for (const node of nodes) {
-      let place = hashOf(node) & mask;
-      while (this.table[place] !== null) place = (place + 1) & mask;
+    this.hashes = new Int32Array(size);
+    this.taken = count;
+    table.forEach((node, from) => {
+      if (node == null) return;
+      let place = hashes[from] & (size - 1);
+      while (this.table[place] !== null) place = (place + 1) & (size - 1);
       this.table[place] = node;
+      this.hashes[place] = hashes[from];
       this.places[node.id] = place + 1;
-    }
+    });
   }
 }
 

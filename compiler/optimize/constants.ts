@@ -26,7 +26,7 @@ export function propagateConstants(graph: Graph, seed?: number): void {
     before.push(node?.type);
     if (node !== null) graph.setType(node, startingType(node));
   }
-  fall(graph, new Worklist(seed));
+  fall(graph, new Worklist(seed), new Worklist(seed));
   graph.log?.beginStep(PASS, 'keep-known', -1, -1);
   for (const node of graph.nodes)
     if (node !== null) graph.setType(node, join(node.type, before[node.id] ?? TOP));
@@ -41,11 +41,16 @@ function startingType(node: Node): Type {
   return node.op.control === true ? XCTRL : TOP;
 }
 
-/** Lets types fall from Start on, until all are consistent. */
-function fall(graph: Graph, worklist: Worklist): void {
+/**
+ * Lets types fall from Start on, until all are consistent. Control goes first: if each arm that is reached had its
+ * effect on a chain of merges at once, a chain would cost time in the square of its length.
+ */
+function fall(graph: Graph, control: Worklist, data: Worklist): void {
   const causes: number[] = [];
-  for (const node of graph.nodes) if (node !== null) worklist.add(node.id);
-  for (let id = worklist.take(); id >= 0; id = worklist.take()) {
+  const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);
+  const take = (): number => (control.isEmpty ? data : control).take();
+  for (const node of graph.nodes) if (node !== null) add(node);
+  for (let id = take(); id >= 0; id = take()) {
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop) continue;
     const type = widened(node, node.op.typeOf(node));
@@ -53,7 +58,7 @@ function fall(graph: Graph, worklist: Worklist): void {
     const step = graph.log?.beginStep(PASS, 'fall', id, causes[id] ?? -1) ?? -1;
     graph.setType(node, type);
     const queue = (user: Node): void => {
-      if (worklist.add(user.id)) causes[user.id] = step;
+      if (add(user)) causes[user.id] = step;
     };
     for (const user of node.uses) {
       queue(user);

@@ -8,6 +8,8 @@ export class Worklist {
   readonly #random: Random | null;
   #items: number[] = [];
   #head = 0;
+  /** Waiting ids; items may hold more, which were removed. */
+  #size = 0;
 
   /** @param seed shuffles the order in which ids come out; without it they come in the order they were added. */
   constructor(seed?: number) {
@@ -18,17 +20,29 @@ export class Worklist {
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     this.#items.push(id);
+    this.#size++;
     return true;
   }
 
   /** Takes the next id; -1 of an empty list. */
   take(): number {
-    if (this.#head >= this.#items.length) return -1;
-    if (this.#random) this.#swapToHead(this.#head + this.#random.below(this.size));
-    const id = this.#items[this.#head++];
-    this.#waiting.delete(id);
-    this.#dropTakenItems();
-    return id;
+    while (this.#head < this.#items.length) {
+      if (this.#random) this.#swapToHead(this.#head + this.#random.below(this.#items.length - this.#head));
+      const id = this.#items[this.#head++];
+      const isWaiting = this.#waiting.delete(id);
+      this.#dropTakenItems();
+      if (!isWaiting) continue;
+      this.#size--;
+      return id;
+    }
+    return -1;
+  }
+
+  /** Lets an id wait no more; true if it did. */
+  remove(id: number): boolean {
+    if (!this.#waiting.delete(id)) return false;
+    this.#size--;
+    return true;
   }
 
   has(id: number): boolean {
@@ -37,7 +51,7 @@ export class Worklist {
 
   /** Number of waiting ids. */
   get size(): number {
-    return this.#items.length - this.#head;
+    return this.#size;
   }
 
   get isEmpty(): boolean {
@@ -47,6 +61,7 @@ export class Worklist {
   clear(): void {
     this.#items = [];
     this.#head = 0;
+    this.#size = 0;
     this.#waiting.clear();
   }
 

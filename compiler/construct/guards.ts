@@ -1,6 +1,7 @@
 // What tests have shown: on the true side of `if (p)` the pointer p is not null, on its false side it is.
 //
-// A guard names a node. Where that node is read again under the guard, a Cast to the better type is used in its place.
+// A guard names a node. The same holds of indices that were checked: they need not be checked again.
+// Where that node is read again under the guard, a Cast to the better type is used in its place.
 // Each Scope node has its guards as a list that grows at splits; a merge keeps what both sides have in common. A side
 // that was left (`if (!p) return …;`) does not take part in the merge, so the other's guards go on.
 import type { Node } from '../ir/node.ts';
@@ -14,10 +15,13 @@ interface Tested {
   readonly isNull: boolean;
 }
 
-interface Guard extends Tested {
-  readonly outer: Guard | null;
-  readonly depth: number;
-}
+/** A test of a pointer, or a check that an index is within a length. */
+type Fact =
+  | (Tested & { readonly kind: 'test' })
+  | { readonly kind: 'check'; readonly index: Node; readonly length: Node };
+
+/** A fact, where it begins to hold, and the facts from before. */
+type Guard = Fact & { readonly control: Node; readonly outer: Guard | null; readonly depth: number };
 
 const NOT_NULL = pointer(2, pointerBodies.all);
 
@@ -58,9 +62,8 @@ export class Guards {
   split(onTrue: Node, onFalse: Node, tested: Tested | null): void {
     const list = this.lists.get(onTrue) ?? null;
     if (tested === null) return this.set(onFalse, list);
-    const depth = (list?.depth ?? 0) + 1;
-    this.set(onFalse, { node: tested.node, isNull: !tested.isNull, outer: list, depth });
-    this.set(onTrue, { ...tested, outer: list, depth });
+    this.add(onFalse, list, { kind: 'test', node: tested.node, isNull: !tested.isNull });
+    this.add(onTrue, list, { kind: 'test', ...tested });
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
@@ -94,11 +97,32 @@ export class Guards {
     if (value.type.kind !== 'pointer' || value.type.nil === 2) return value;
     const { build } = this;
     for (let guard = this.lists.get(build.scope) ?? null; guard !== null; guard = guard.outer) {
-      if (guard.node !== value) continue;
+      if (guard.kind !== 'test' || guard.node !== value) continue;
       if (guard.isNull) return build.constantOf(NULL, value.span);
-      return build.make(ops.Cast, [build.control, value], NOT_NULL, value.span);
+      // The same cast each time it is read, as long as its place stands.
+      const control = guard.control.dead ? build.control : guard.control;
+      return build.make(ops.Cast, [control, value], NOT_NULL, value.span);
     }
     return value;
+  }
+
+  /** Control behind which an index is known to be within a length; null where it has not been checked. */
+  checkedAt(index: Node, length: Node): Node | null {
+    for (let guard = this.lists.get(this.build.scope) ?? null; guard !== null; guard = guard.outer) {
+      if (guard.kind === 'check' && guard.index === index && guard.length === length && !guard.control.dead)
+        return guard.control;
+    }
+    return null;
+  }
+
+  /** From the present control on, an index is within a length. */
+  noteCheck(index: Node, length: Node): void {
+    const { scope } = this.build;
+    this.add(scope, this.lists.get(scope) ?? null, { kind: 'check', index, length });
+  }
+
+  private add(scope: Node, outer: Guard | null, fact: Fact): void {
+    this.lists.set(scope, { ...fact, control: scope.input(0), outer, depth: (outer?.depth ?? 0) + 1 });
   }
 
   private set(scope: Node, list: Guard | null): void {

@@ -71,18 +71,31 @@ export class Memory {
     );
   }
 
-  /** Lets control go on only where an index is within an array; the array and the index are held by the caller. */
-  checkIndex(array: Node, index: Node, span: Span): void {
+  /**
+   * Lets control go on only where an index is within an array; gives the control behind which it is known to be. The
+   * array and the index are held by the caller.
+   */
+  checkIndex(array: Node, index: Node, span: Span): Node {
     const { build } = this.context;
-    if (build.isDead) return;
+    if (build.isDead) return build.control;
     const length = build.make(ops.Length, [null, array], null, span);
+    const known = build.guards.checkedAt(index, length);
+    if (known !== null) {
+      build.graph.killUnused(length);
+      return known;
+    }
+    build.graph.keep(length);
     build.setControl(build.make(ops.CheckIndex, [build.control, index, length], null, span));
+    build.graph.release(length);
+    if (!length.dead && !build.isDead) build.guards.noteCheck(index, length);
+    return build.control;
   }
 
-  loadElement({ element }: ArrayShape, array: Node, index: Node, span: Span): Node {
+  /** @param pin control behind which the index is within the array */
+  loadElement({ element }: ArrayShape, array: Node, index: Node, pin: Node, span: Span): Node {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;
-    const value = build.make(ops.Load, [build.control, build.read(element), array, index], element, span);
+    const value = build.make(ops.Load, [pin, build.read(element), array, index], element, span);
     return build.guards.refine(value);
   }
 

@@ -30,7 +30,7 @@ type Located =
       readonly array: Node;
       readonly index: Node;
       /** Where an element is stored, its index is checked after the value was computed; once is enough. */
-      checked: boolean;
+      checked: Node | null;
       readonly span: Span;
     }
   /** An error was told. */
@@ -113,7 +113,7 @@ export class Places {
     this.memory.notNull(object, array.span, 'its elements');
     const at = build.holding(object, () => this.expressions.evaluate(index));
     if (shape?.kind !== 'array' || this.context.staticType(index).kind !== 'int') return { kind: 'none' };
-    return { kind: 'element', shape, array: object, index: at, checked: false, span: index.span };
+    return { kind: 'element', shape, array: object, index: at, checked: null, span: index.span };
   }
 
   private locate(target: Place): Located {
@@ -158,8 +158,13 @@ export class Places {
       case 'field':
         return this.memory.loadField(located.field, located.object, located.type, span);
       case 'element':
-        this.check(located);
-        return this.memory.loadElement(located.shape, located.array, located.index, span);
+        return this.memory.loadElement(
+          located.shape,
+          located.array,
+          located.index,
+          this.check(located),
+          span,
+        );
       case 'none':
         return this.context.build.constant(0n, span);
     }
@@ -181,9 +186,11 @@ export class Places {
     return stored;
   }
 
-  private check(located: Extract<Located, { kind: 'element' }>): void {
-    if (!located.checked) this.memory.checkIndex(located.array, located.index, located.span);
-    located.checked = true;
+  /** Control behind which the index of an element is known to be within its array. */
+  private check(located: Extract<Located, { kind: 'element' }>): Node {
+    const { checked } = located;
+    located.checked = checked ?? this.memory.checkIndex(located.array, located.index, located.span);
+    return located.checked;
   }
 
   // -------------------------------------------------------------------------------------------------- assigning

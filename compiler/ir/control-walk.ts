@@ -1,6 +1,7 @@
 // Walking the control edges of a graph that may still hold unreachable parts.
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
+import { NodeSet } from './node-set.ts';
 import { ops } from './ops/table.ts';
 
 /** Whether the edge into `user` at `slot` carries control (and not only a place, as the slot 0 of a Phi does). */
@@ -29,29 +30,25 @@ export function functionsOf({ op, type }: Node): readonly number[] {
  * All control nodes that control can come to from Start, taking every branch as open, and every function as called
  * that a value needed there stands for.
  */
-export function reachedFromStart(graph: Graph): Set<Node> {
-  const reached = new Set([graph.start]);
+export function reachedFromStart(graph: Graph): NodeSet {
+  const reached = new NodeSet(graph.created).add(graph.start);
   const heads = functionHeads(graph);
-  for (const index of graph.exported) {
+  const addHead = (index: number): void => {
     const head = heads.get(index);
     if (head !== undefined) reached.add(head);
-  }
-  const seen = new Set<Node>();
-  for (const node of reached) {
-    node.uses.forEach((user, i) => {
-      if (isControlEdge(user, node.useSlots[i])) reached.add(user);
-    });
-    if (heads.size > 0) for (const index of functionsNeeded(node, seen)) addHead(reached, heads.get(index));
+  };
+  graph.exported.forEach(addHead);
+  const seen = new NodeSet(graph.created);
+  for (const node of reached.nodes) {
+    const { uses, useSlots } = node;
+    for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) reached.add(uses[i]);
+    if (heads.size > 0) functionsNeeded(node, seen).forEach(addHead);
   }
   return reached;
 }
 
-function addHead(reached: Set<Node>, head: Node | undefined): void {
-  if (head !== undefined) reached.add(head);
-}
-
 /** The functions whose constants a control node needs, among nodes not seen before. */
-function functionsNeeded(control: Node, seen: Set<Node>): number[] {
+function functionsNeeded(control: Node, seen: NodeSet): number[] {
   const found: number[] = [];
   const stack: Node[] = [control];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -66,9 +63,9 @@ function functionsNeeded(control: Node, seen: Set<Node>): number[] {
 }
 
 /** All control nodes from which control can come to an end of the program. */
-export function reachingStop(graph: Graph): Set<Node> {
-  const reaching = new Set([graph.stop]);
-  for (const node of reaching) {
+export function reachingStop(graph: Graph): NodeSet {
+  const reaching = new NodeSet(graph.created).add(graph.stop);
+  for (const node of reaching.nodes) {
     node.inputs.forEach((input, slot) => {
       if (input !== null && (node === graph.stop || isControlEdge(node, slot))) reaching.add(input);
     });
@@ -79,4 +76,8 @@ export function reachingStop(graph: Graph): Set<Node> {
 /** The control nodes that take control from this one, in the order of their ids. */
 export function controlUsers(node: Node): Node[] {
   return node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i])).sort((a, b) => a.id - b.id);
+}
+
+export function hasControlUser(node: Node): boolean {
+  return node.uses.some((user, i) => isControlEdge(user, node.useSlots[i]));
 }

@@ -31,14 +31,17 @@ export class Graph {
   observer: GraphObserver | null = null;
   /** The functions besides the program itself, by the number that Fun, Return and function types carry. */
   readonly functions: (FunctionInfo | undefined)[] = [];
+  /** The shape in which the removal of dead code found nothing to do; -1: none yet. */
+  prunedShape = -1;
   readonly log: Log | null;
   /** Functions that may be called from outside though the program itself does not: they are kept. */
   readonly exported = new Set<number>();
   /** A Scope that holds what is still to be checked of this graph; see construct/claims.ts. */
   claims: Node | null = null;
   private readonly nodeLimit: number;
-  private readonly kept = new Map<Node, number>();
   private live = 0;
+  /** Grows with every change of an edge. */
+  private edgeChanges = 0;
 
   /** @param nodeLimit creating more nodes than this throws TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = 1_000_000) {
@@ -55,6 +58,11 @@ export class Graph {
     return this.nodes.length;
   }
 
+  /** Two equal values: no edge was changed in between, and no node came or went. */
+  get shape(): number {
+    return this.edgeChanges + this.nodes.length;
+  }
+
   get liveCount(): number {
     return this.live;
   }
@@ -67,16 +75,17 @@ export class Graph {
   /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
   create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
     if (this.nodes.length >= this.nodeLimit) throw new TooManyNodes();
-    const node = new Node(this.nodes.length, op, payload, span, initialType(op));
+    const node = new Node(this.nodes.length, op, inputs.slice(), payload, span, initialType(op));
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
     for (let slot = 0; slot < inputs.length; slot++) {
       this.log?.insertInput(node, slot, inputs[slot]);
-      node.inputs.push(inputs[slot]);
-      this.link(node, slot);
+      if (inputs[slot] !== null) this.link(node, slot);
     }
-    this.setType(node, op.typeOf(node));
+    const type = op.typeOf(node);
+    if (type === node.type) this.observer?.didChange(node);
+    else this.setType(node, type);
     return node;
   }
 
@@ -88,7 +97,7 @@ export class Graph {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
     if (id >= this.nodeLimit) throw new TooManyNodes();
     while (this.nodes.length < id) this.nodes.push(null);
-    const node = new Node(id, op, payload, span, type);
+    const node = new Node(id, op, [], payload, span, type);
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
@@ -172,13 +181,13 @@ export class Graph {
       for (let slot = next.inputs.length - 1; slot >= 0; slot--) {
         const input = next.inputs[slot];
         this.log?.removeInput(next, slot, input);
-        this.unlink(next, slot);
-        next.inputs.pop();
-        next.usePositions.pop();
         if (input === null) continue;
+        this.unlink(next, slot);
         if (this.isDoomed(input)) doomed.push(input);
         else if (!input.dead) this.observer?.lostUse(input);
       }
+      next.inputs.length = 0;
+      next.usePositions.length = 0;
       this.log?.killed(next);
       this.nodes[next.id] = null;
       this.live--;
@@ -187,16 +196,14 @@ export class Graph {
 
   /** Protects a node from dying for want of uses. Calls nest; each needs a release(). */
   keep(node: Node): Node {
-    this.kept.set(node, (this.kept.get(node) ?? 0) + 1);
+    node.keeps++;
     return node;
   }
 
   /** Ends one keep(). The node stays, used or not; see killUnused(). */
   release(node: Node): Node {
-    const count = (this.kept.get(node) ?? 0) - 1;
-    if (count < 0) throw new Error(`${node} was not kept`);
-    if (count === 0) this.kept.delete(node);
-    else this.kept.set(node, count);
+    if (node.keeps === 0) throw new Error(`${node} was not kept`);
+    node.keeps--;
     return node;
   }
 
@@ -206,12 +213,12 @@ export class Graph {
 
   private isDoomed(node: Node): boolean {
     return (
-      !node.dead &&
       node.uses.length === 0 &&
+      node.keeps === 0 &&
+      !node.dead &&
       node !== this.start &&
       node !== this.stop &&
-      node.op !== ops.Scope &&
-      !this.kept.has(node)
+      node.op !== ops.Scope
     );
   }
 
@@ -231,6 +238,7 @@ export class Graph {
   }
 
   private link(node: Node, slot: number): void {
+    this.edgeChanges++;
     const input = node.inputs[slot];
     if (input === null) {
       node.usePositions[slot] = -1;
@@ -243,6 +251,7 @@ export class Graph {
   }
 
   private unlink(node: Node, slot: number): void {
+    this.edgeChanges++;
     const input = node.inputs[slot];
     if (input === null) return;
     const position = node.usePositions[slot];

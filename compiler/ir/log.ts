@@ -49,14 +49,35 @@ class Table<T> {
   readonly values: T[] = [];
   private readonly indices = new Map<T, number>();
 
+  private last: T | undefined;
+  private lastIndex = -1;
+
   index(value: T): number {
+    // The same as last time, more often than not.
+    if (value === this.last && this.lastIndex >= 0) return this.lastIndex;
     let index = this.indices.get(value);
     if (index === undefined) {
       index = this.values.length;
       this.values.push(value);
       this.indices.set(value, index);
     }
+    this.last = value;
+    this.lastIndex = index;
     return index;
+  }
+}
+
+/** A table of types: their dense ids spare the hashing. */
+class TypeTable {
+  readonly values: Type[] = [];
+  /** By type id. */
+  private readonly indices: (number | undefined)[] = [];
+
+  index(type: Type): number {
+    const known = this.indices[type.id];
+    if (known !== undefined) return known;
+    this.values.push(type);
+    return (this.indices[type.id] = this.values.length - 1);
   }
 }
 
@@ -79,7 +100,7 @@ export class Log {
   private readonly spans = new Ints();
   private readonly passes = new Table<string>();
   private readonly rules = new Table<string>();
-  private readonly types = new Table<Type>();
+  private readonly types = new TypeTable();
   private readonly payloads = new Table<Payload>();
 
   get stepCount(): number {

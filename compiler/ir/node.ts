@@ -34,20 +34,32 @@ export class Node {
   readonly id: number;
   readonly op: Op;
   /** By slot; null is an empty slot. Slot 0 is the control input of most nodes and the region of a Phi. */
-  readonly inputs: (Node | null)[] = [];
+  readonly inputs: (Node | null)[];
   /** Users, once per edge, in no particular order. */
-  readonly uses: Node[] = [];
+  readonly uses: Node[];
   /** The slot of the edge `uses[i]`, and the place of each own input in its `uses`: O(1) removal of an edge. */
-  readonly useSlots: number[] = [];
-  readonly usePositions: number[] = [];
+  readonly useSlots: number[];
+  readonly usePositions: number[];
   type: Type;
   payload: Payload;
   readonly span: Span;
   dead = false;
+  /** How many hold the node in hand, see Graph.keep(). */
+  keeps = 0;
 
-  constructor(id: number, op: Op, payload: Payload, span: Span, type: Type) {
+  /** @param inputs becomes the node's own; the edges still have to be entered in the lists of uses */
+  constructor(id: number, op: Op, inputs: (Node | null)[], payload: Payload, span: Span, type: Type) {
     this.id = id;
     this.op = op;
+    this.inputs = inputs;
+    // An array that grows takes room for seventeen; most nodes have few users. So half of the memory is saved.
+    this.usePositions = new Array<number>(inputs.length);
+    this.uses = [this, this];
+    this.useSlots = [id, id];
+    for (let i = 0; i < 2; i++) {
+      this.uses.pop();
+      this.useSlots.pop();
+    }
     this.payload = payload;
     this.span = span;
     this.type = type;

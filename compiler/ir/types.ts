@@ -77,6 +77,9 @@ function intern<T extends Type>(key: string, make: (id: number) => T): T {
   return type as T;
 }
 
+/** By min, then by max; those of one range differ in their widening counter. */
+const ranges = new Map<bigint, Map<bigint, IntType[]>>();
+
 // ------------------------------------------------------------------------------------------------- integers
 
 /**
@@ -86,7 +89,14 @@ function intern<T extends Type>(key: string, make: (id: number) => T): T {
 export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (min === max) return intConstant(min);
   const widen = min < max ? Math.max(falls, 0) : Math.min(falls, 0);
-  return intern(`${min},${max},${widen}`, (id) => ({ id, kind: 'int', min, max, widen }));
+  let byMax = ranges.get(min);
+  if (byMax === undefined) ranges.set(min, (byMax = new Map<bigint, IntType[]>()));
+  let alike = byMax.get(max);
+  if (alike === undefined) byMax.set(max, (alike = []));
+  for (const type of alike) if (type.widen === widen) return type;
+  const type: IntType = { id: nextId(), kind: 'int', min, max, widen };
+  alike.push(type);
+  return type;
 }
 
 export function intConstant(value: bigint): IntType {
@@ -221,7 +231,13 @@ export function dual(t: Type): Type {
 
 /** The least type above both. */
 export function join(a: Type, b: Type): Type {
-  return a === b ? a : dual(meet(dual(a), dual(b)));
+  if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
+  if (a.kind === 'bottom' || b.kind === 'top') return b;
+  if (a.kind !== 'int' || b.kind !== 'int') return dual(meet(dual(a), dual(b)));
+  // The same for two ranges, without interning their duals.
+  const min = a.min > b.min ? a.min : b.min;
+  const max = a.max < b.max ? a.max : b.max;
+  return intRange(min, max, Math.min(a.widen, b.widen));
 }
 
 /** Whether a is b or above it: every value of a is a value of b. */

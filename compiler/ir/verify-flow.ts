@@ -74,7 +74,7 @@ function checkDataCycles(graph: Graph, report: Report): boolean {
 /** Reports control that is not reached, values that nothing needs, and control from which nothing ends. */
 function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   const reached = reachedFromStart(graph);
-  const needed = new Set(reached).add(graph.stop);
+  const needed = new Set(reached.nodes).add(graph.stop);
   for (const node of needed) for (const input of node.inputs) if (input !== null) needed.add(input);
   // In the empty program nothing follows Start.
   const ending = phase === 'complete' && reached.size > 1 ? reachingStop(graph) : reached;

@@ -86,6 +86,8 @@ export class Callers {
     for (const user of node.uses) {
       if (user.op === ops.Return && typeof user.payload === 'number') this.queueCallEnds(user.payload, queue);
       if (user.op !== ops.Call) continue;
+      // What comes back depends on the function itself.
+      user.uses.forEach(queue);
       // A changed argument changes the parameters of all that are called with it.
       for (const { parameters } of this.targets.get(user) ?? []) parameters.forEach(queue);
     }

@@ -31,17 +31,23 @@ const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 /** Types by node id. */
 type Types = (Type | undefined)[];
 
-/** Replaces the types of all nodes by what the optimistic analysis proves. */
+/** Replaces the types of all nodes by what the optimistic analysis proves. The observer hears of the result only. */
 export function propagateConstants(graph: Graph, seed?: number): void {
+  const { observer } = graph;
+  graph.observer = null;
   const before: Types = [];
   graph.log?.beginStep(PASS, 'assume-nothing', -1, -1);
-  for (const node of graph.all()) {
-    before[node.id] = node.type;
-    graph.setType(node, startingType(node));
+  for (const node of graph.nodes) {
+    before.push(node?.type);
+    if (node !== null) graph.setType(node, startingType(node));
   }
-  fall(graph, new Worklist(seed));
+  fall(graph, new Worklist(seed), new Worklist(seed));
   graph.log?.beginStep(PASS, 'keep-known', -1, -1);
-  for (const node of graph.all()) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+  for (const node of graph.nodes)
+    if (node !== null) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+  graph.observer = observer;
+  for (const node of graph.nodes)
+    if (node !== null && node.type !== before[node.id]) observer?.didChange(node);
 }
 
 function startingType(node: Node): Type {
@@ -51,18 +57,23 @@ function startingType(node: Node): Type {
   return node.op.control === true ? XCTRL : TOP;
 }
 
-/** Lets types fall from Start on, until all are consistent. */
-function fall(graph: Graph, worklist: Worklist): void {
+/**
+ * Lets types fall from Start on, until all are consistent. Control goes first: if each arm that is reached had its
+ * effect on a chain of merges at once, a chain would cost time in the square of its length.
+ */
+function fall(graph: Graph, control: Worklist, data: Worklist): void {
   const causes: number[] = [];
   const callers = new Callers(graph);
-  for (const node of graph.all()) worklist.add(node.id);
-  for (let id = worklist.take(); ; id = worklist.take()) {
-    if (id < 0 && callers.openEndless((end) => worklist.add(end.id))) continue;
+  const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);
+  const take = (): number => (control.isEmpty ? data : control).take();
+  for (const node of graph.nodes) if (node !== null) add(node);
+  for (let id = take(); ; id = take()) {
+    if (id < 0 && callers.openEndless(add)) continue;
     if (id < 0) return;
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
     const queue = (user: Node): void => {
-      if (worklist.add(user.id)) causes[user.id] = step;
+      if (add(user)) causes[user.id] = step;
     };
     let step = causes[id] ?? -1;
     if (node.op === ops.Call) callers.visit(node, queue);

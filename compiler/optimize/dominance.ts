@@ -10,10 +10,16 @@ const DEEPEST = 50;
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();
   private depth = 0;
+  /** The node asked about last: many questions about one place follow each other. */
+  private below: Node | null = null;
+  private readonly above = new Marks();
+  /** For the searches that are under way, each begun by the one before. */
+  private readonly searches: Marks[] = [];
 
   /** To be called when a control node's inputs changed. */
   forget(): void {
     if (this.cache.size > 0) this.cache.clear();
+    this.below = null;
   }
 
   /** The nearest control node that every path to this one passes; null at the start and where it is not known. */
@@ -35,19 +41,25 @@ export class Dominance {
 
   /** Whether `above` is on every path to `below` (a node dominates itself). */
   dominates(above: Node, below: Node): boolean {
+    if (this.below !== below) this.markAbove(below);
+    return this.above.has(above);
+  }
+
+  private markAbove(below: Node): void {
+    this.below = below;
+    this.above.clear();
     let at: Node | null = below;
     for (let steps = 0; at !== null && steps < LONGEST_WALK; steps++) {
-      if (at === above) return true;
+      this.above.add(at);
       at = this.dominator(at);
     }
-    return false;
   }
 
   /** Walks up from all arms in turn; the node that the last of them reaches is the region's dominator. */
   private meetingPoint(region: Node): Node | null {
-    const arms = region.inputs.slice(1);
     let point: Node | null = null;
-    for (const arm of arms) {
+    for (let slot = 1; slot < region.inputs.length; slot++) {
+      const arm = region.inputs[slot];
       if (arm === null) return null;
       if (arm.type.kind === 'dead-control') continue;
       point = point === null ? arm : this.common(point, arm);
@@ -58,8 +70,10 @@ export class Dominance {
 
   /** Both walk up in lockstep, leaving marks: the first to meet the other's mark stands on their common dominator. */
   private common(a: Node, b: Node): Node | null {
-    const marked = new Set<Node>();
-    let [x, y]: (Node | null)[] = [a, b];
+    const marked = (this.searches[this.depth] ??= new Marks());
+    marked.clear();
+    let x: Node | null = a;
+    let y: Node | null = b;
     for (let steps = 0; steps < LONGEST_WALK && (x !== null || y !== null); steps++) {
       if (x !== null) {
         if (marked.has(x)) return x;
@@ -73,6 +87,30 @@ export class Dominance {
       }
     }
     return null;
+  }
+}
+
+/** A set of nodes that is cleared at no cost. */
+class Marks {
+  /** By id, the number of the round in which the node was marked. */
+  private rounds = new Int32Array(256);
+  private round = 0;
+
+  clear(): void {
+    this.round++;
+  }
+
+  has(node: Node): boolean {
+    return this.rounds[node.id] === this.round;
+  }
+
+  add({ id }: Node): void {
+    if (id >= this.rounds.length) {
+      const longer = new Int32Array(2 * id);
+      longer.set(this.rounds);
+      this.rounds = longer;
+    }
+    this.rounds[id] = this.round;
   }
 }
 

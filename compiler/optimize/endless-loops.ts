@@ -12,7 +12,7 @@ export function closeEndlessLoops(graph: Graph): void {
 
 function endlessLoop(graph: Graph): Node | undefined {
   const reaching = reachingStop(graph);
-  return [...reachedFromStart(graph)].find((node) => node.op === ops.Loop && !reaching.has(node));
+  return reachedFromStart(graph).nodes.find((node) => node.op === ops.Loop && !reaching.has(node));
 }
 
 function addExit(graph: Graph, loop: Node): void {

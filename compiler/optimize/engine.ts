@@ -2,8 +2,8 @@
 //
 // While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
 // graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
-// Some rules look further (dominating tests), so when the list is empty every node is looked at once more, until such
-// a sweep changes nothing. In this pessimistic phase types only rise: each is joined with what was known before.
+// Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
+// once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
 import { CompilerBug } from '../base/assert.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
@@ -13,16 +13,9 @@ import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
 import { Dominance } from './dominance.ts';
+import { finderOf, type Finder } from './finder.ts';
 import { ValueTable } from './gvn.ts';
-import {
-  buildTerm,
-  isTermRule,
-  matchTerm,
-  rootsOf,
-  type Rewrite,
-  type RewriteContext,
-  type Rule,
-} from './rule.ts';
+import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 
 /** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
 export const CONSTANT_FOLDING = 'constant-folding';
@@ -51,7 +44,9 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   readonly counts: EngineCounts = { visits: 0, effective: 0 };
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
-  private readonly rulesByOp: readonly Rule[][];
+  private readonly rulesByOp: readonly Finder[][];
+  /** Whether a distant rule can fire at an op, by its index. */
+  private readonly isDistant: boolean[];
   private readonly disabled: ReadonlySet<string>;
   private readonly worklist: Worklist;
   /** The step that queued a node, by id. */
@@ -69,11 +64,17 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.disabled = options.disabled;
     this.worklist = new Worklist(options.seed);
     this.rulesByOp = opTable.map(() => []);
+    this.isDistant = opTable.map(() => false);
     for (const r of options.rules) {
       if (options.disabled.has(r.name)) continue;
-      for (const root of rootsOf(r)) this.rulesByOp[root.index].push(r);
+      const finder = finderOf(r, this);
+      for (const root of rootsOf(r)) {
+        this.rulesByOp[root.index].push(finder);
+        if (!isTermRule(r) && r.distant === true) this.isDistant[root.index] = true;
+      }
     }
     graph.observer = this;
+    for (const node of graph.nodes) if (node !== null) this.queue(node, -1);
   }
 
   // ------------------------------------------------------------------------------------------ while reading
@@ -85,7 +86,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const known = this.graph.created;
       const cause = (this.graph.log?.stepCount ?? 0) - 1;
       const next = this.visit(current, cause);
-      if (next === null) return current;
+      if (next === null) {
+        // Nothing to do here until something changes.
+        this.worklist.remove(current.id);
+        return current;
+      }
       if (next !== current) this.replace(current, next);
       if (next.id < known && next !== current) return next;
       current = next;
@@ -98,11 +103,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   run(pass: string): void {
     this.pass = pass;
     this.fuel = 50 * this.graph.created + 10_000;
-    let changed = true;
-    while (changed) {
-      for (const node of this.graph.all()) this.queue(node, -1);
-      changed = this.drain();
-    }
+    do
+      for (const node of this.graph.nodes)
+        if (node !== null && this.isDistant[node.op.index]) this.queue(node, -1);
+    while (this.drain());
     this.pass = 'parse';
   }
 
@@ -129,16 +133,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     const equal = this.number(node, cause);
     if (equal !== null) return equal;
     for (const r of this.rulesByOp[node.op.index]) {
-      const rewrite = isTermRule(r) ? this.findTerm(r, node) : r.find(node, this);
+      const rewrite = r.find(node);
       if (rewrite !== null) return this.act(r.name, node, cause, rewrite);
     }
     return null;
-  }
-
-  private findTerm(r: Extract<Rule, { from: unknown }>, node: Node): Rewrite | null {
-    const match = matchTerm(r.from, node);
-    if (match === null || (r.when !== undefined && !r.when(match.constants))) return null;
-    return () => buildTerm(r.to, match, this);
   }
 
   private raiseType(node: Node, cause: number): boolean {
@@ -184,12 +182,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private replace(node: Node, by: Node): void {
     if (node.dead) return;
+    // A phi that only feeds itself dies with its replacement's one use; the step names it, so it stays until it is swept.
+    this.graph.keep(by);
     if (node.uses.length > 0) this.graph.replace(node, by);
-    else {
-      this.graph.keep(by);
-      this.graph.killUnused(node);
-      this.graph.release(by);
-    }
+    else this.graph.killUnused(node);
+    this.graph.release(by);
     this.queue(by, this.currentStep);
   }
 

@@ -6,36 +6,62 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
+/** Marks a place whose node was forgotten: a search must go on behind it. */
+const FORGOTTEN = undefined;
+
+/** A hash table with open addressing: a node stands at its hash, or at the next free place behind it. */
 export class ValueTable {
-  private readonly buckets = new Map<number, Node[]>();
-  /** Hash under which a node is in the table, by id; undefined: it is not. */
-  private readonly hashes: (number | undefined)[] = [];
+  /** Its length is a power of two; null: never taken since the table grew. */
+  private table: (Node | null | typeof FORGOTTEN)[] = new Array<null>(256).fill(null);
+  /** The hash of each node in the table, by place: most of what is not equal is told apart without a look at it. */
+  private hashes = new Int32Array(256);
+  /** Places that are not null. */
+  private taken = 0;
+  /** The place of each node that is in the table, plus one, by id. */
+  private readonly places: number[] = [];
 
   /** An equal node that is already in the table; else the node is entered, and null returned. */
   findOrEnter(node: Node): Node | null {
-    if (node.op.numbered !== true || isUnfinished(node)) return null;
-    if (this.hashes[node.id] !== undefined) return null;
+    if (node.op.numbered !== true || this.places[node.id] > 0 || isUnfinished(node)) return null;
+    const { table, hashes } = this;
+    const mask = table.length - 1;
     const hash = hashOf(node);
-    const bucket = this.buckets.get(hash);
-    if (bucket === undefined) {
-      this.buckets.set(hash, [node]);
-    } else {
-      const found = bucket.find((other) => equal(node, other));
-      if (found !== undefined) return found;
-      bucket.push(node);
+    let place = hash & mask;
+    for (let other = table[place]; other !== null; other = table[place]) {
+      if (other !== FORGOTTEN && hashes[place] === hash && equal(node, other)) return other;
+      place = (place + 1) & mask;
     }
-    this.hashes[node.id] = hash;
+    table[place] = node;
+    hashes[place] = hash;
+    this.places[node.id] = place + 1;
+    if (++this.taken * 2 > table.length) this.grow();
     return null;
   }
 
   forget(node: Node): void {
-    const hash = this.hashes[node.id];
-    if (hash === undefined) return;
-    this.hashes[node.id] = undefined;
-    const bucket = this.buckets.get(hash);
-    if (bucket === undefined) return;
-    if (bucket.length === 1) this.buckets.delete(hash);
-    else bucket.splice(bucket.indexOf(node), 1);
+    const place = this.places[node.id];
+    if (!(place > 0)) return;
+    this.places[node.id] = 0;
+    this.table[place - 1] = FORGOTTEN;
+  }
+
+  /** Enters all nodes anew into a table of which they take at most a quarter. */
+  private grow(): void {
+    const { table, hashes } = this;
+    const count = table.filter((node) => node != null).length;
+    let size = table.length;
+    while (size < count * 4) size *= 2;
+    this.table = new Array<null>(size).fill(null);
+    this.hashes = new Int32Array(size);
+    this.taken = count;
+    table.forEach((node, from) => {
+      if (node == null) return;
+      let place = hashes[from] & (size - 1);
+      while (this.table[place] !== null) place = (place + 1) & (size - 1);
+      this.table[place] = node;
+      this.hashes[place] = hashes[from];
+      this.places[node.id] = place + 1;
+    });
   }
 }
 
@@ -50,7 +76,10 @@ function hashOf(node: Node): number {
   let hash = node.op.index + 1;
   for (const input of node.inputs)
     hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
-  return Math.imul(hash, 0x01000193) ^ payloadHash(node);
+  hash = Math.imul(hash, 0x01000193) ^ payloadHash(node);
+  // The table takes the low bits: all others shall matter there, too.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
 }
 
 function payloadHash(node: Node): number {
@@ -63,5 +92,6 @@ function payloadHash(node: Node): number {
 function equal(a: Node, b: Node): boolean {
   if (a.op !== b.op || a.inputs.length !== b.inputs.length) return false;
   if (a.payload !== b.payload && !(isNameOnly(a) && isNameOnly(b))) return false;
-  return a.inputs.every((input, slot) => input === b.inputs[slot]);
+  for (let slot = 0; slot < a.inputs.length; slot++) if (a.inputs[slot] !== b.inputs[slot]) return false;
+  return true;
 }

@@ -111,6 +111,11 @@ export interface TermRule extends RuleBase {
 }
 export interface FunctionRule extends RuleBase {
   readonly roots: readonly Op[];
+  /**
+   * Looks further than at the node's inputs, their inputs, and the uses of all these. A change further away does not
+   * queue the node; so it is asked again whenever all else has come to rest.
+   */
+  readonly distant?: true;
   /** Null where there is nothing to do. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
 }

@@ -4,30 +4,33 @@
 // Control that is reached stays, whatever it leads to: an endless loop is something the program does.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
+import type { NodeSet } from '../ir/node-set.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP, XCTRL } from '../ir/types.ts';
-import { controlUsers, isControlEdge, reachedFromStart } from '../ir/control-walk.ts';
+import { hasControlUser, isControlEdge, reachedFromStart } from '../ir/control-walk.ts';
 
 const PASS = 'dead-code';
 
 /** Returns whether anything was removed. */
 export function removeUnreachable(graph: Graph): boolean {
-  const before = graph.liveCount;
+  if (graph.shape === graph.prunedShape) return false;
+  const [before, shape] = [graph.liveCount, graph.shape];
   cutDeadEnds(graph);
-  for (const node of reachedFromStart(graph)) if (node.op === ops.If) decideOneSided(graph, node);
+  for (const node of reachedFromStart(graph).nodes) if (node.op === ops.If) decideOneSided(graph, node);
   const reached = reachedFromStart(graph);
-  for (const node of reached)
+  for (const node of reached.nodes)
     if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
   pruneEnds(graph, reached);
   sweep(graph, neededNodes(graph));
+  if (graph.shape === shape) graph.prunedShape = shape;
   return graph.liveCount !== before;
 }
 
 /** Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. */
 function cutDeadEnds(graph: Graph): void {
-  const ends = [...reachedFromStart(graph)];
+  const ends = [...reachedFromStart(graph).nodes];
   for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
-    const goesOn = node.op.blockHead !== true || node.op === ops.Fun || controlUsers(node).length > 0;
+    const goesOn = node.op.blockHead !== true || node.op === ops.Fun || hasControlUser(node);
     if (node.dead || goesOn || node === graph.start || node.inputs[0] === graph.start) continue;
     begin(graph, 'dead-end', node);
     const above = node.inputs.filter((input, slot) => input !== null && isControlEdge(node, slot)) as Node[];
@@ -48,7 +51,7 @@ function decideOneSided(graph: Graph, branch: Node): void {
   graph.replace(side, isDead ? graph.create(ops.XCtrl, [graph.start], null, branch.span) : branch.input(0));
 }
 
-function pruneMerge(graph: Graph, merge: Node, reached: ReadonlySet<Node>): void {
+function pruneMerge(graph: Graph, merge: Node, reached: NodeSet): void {
   if (merge.dead) return;
   const phis = merge.uses.filter((user) => user.op === ops.Phi);
   for (let slot = merge.inputs.length - 1; slot >= 1 && !merge.dead; slot--) {
@@ -67,7 +70,7 @@ function pruneMerge(graph: Graph, merge: Node, reached: ReadonlySet<Node>): void
   if (!merge.dead) graph.replace(merge, merge.input(1));
 }
 
-function pruneEnds(graph: Graph, reached: ReadonlySet<Node>): void {
+function pruneEnds(graph: Graph, reached: NodeSet): void {
   for (let slot = graph.stop.inputs.length - 1; slot >= 0; slot--) {
     const end = graph.stop.input(slot);
     if (reached.has(end)) continue;
@@ -77,17 +80,16 @@ function pruneEnds(graph: Graph, reached: ReadonlySet<Node>): void {
 }
 
 /** Start, Stop, all reached control, and what they need. */
-function neededNodes(graph: Graph): Set<Node> {
-  const needed = reachedFromStart(graph);
-  needed.add(graph.stop);
+function neededNodes(graph: Graph): NodeSet {
+  const needed = reachedFromStart(graph).add(graph.stop);
   if (graph.claims !== null) needed.add(graph.claims);
-  for (const node of needed) for (const input of node.inputs) if (input !== null) needed.add(input);
+  for (const node of needed.nodes) for (const input of node.inputs) if (input !== null) needed.add(input);
   return needed;
 }
 
-function sweep(graph: Graph, needed: ReadonlySet<Node>): void {
-  for (const node of [...graph.all()]) {
-    if (needed.has(node) || node.dead) continue;
+function sweep(graph: Graph, needed: NodeSet): void {
+  for (const node of graph.nodes) {
+    if (node === null || needed.has(node)) continue;
     begin(graph, 'unused', node);
     graph.keep(node);
     for (let slot = 0; slot < node.inputs.length; slot++) graph.setInput(node, slot, null);

@@ -116,6 +116,7 @@ export const knownRules: readonly Rule[] = [
     name: 'test-known',
     law: 'if (x == 3) { if (x == 4) … } : the inner test is decided',
     roots: [ops.If],
+    distant: true,
     find: (branch, context) => {
       if (isConstant(branch.input(1).type)) return null;
       const value = decidedPredicate(branch, context);
@@ -131,6 +132,7 @@ export const knownRules: readonly Rule[] = [
     name: 'return-known',
     law: 'if (x == 3) return x = if (x == 3) return 3',
     roots: [ops.Return],
+    distant: true,
     find: (end, context) => findKnownInput(end, 1, end.inputs[0], context),
     test: ['while (arg != 3) {} return arg;', 'return 3;'],
   }),
@@ -138,6 +140,7 @@ export const knownRules: readonly Rule[] = [
     name: 'phi-known-constant',
     law: 'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken',
     roots: [ops.Phi],
+    distant: true,
     find: findKnownConstant,
     test: ['int a = 0; if (arg) a = arg; return a;', 'return arg;'],
   }),
@@ -145,6 +148,7 @@ export const knownRules: readonly Rule[] = [
     name: 'phi-known-value',
     law: 'if (x == 3) a = x = if (x == 3) a = 3',
     roots: [ops.Phi],
+    distant: true,
     find: findKnownArm,
     test: ['int a = 1; if (arg == 3) a = arg; return a;', 'return Phi(Region,3,1);'],
   }),
@@ -152,6 +156,7 @@ export const knownRules: readonly Rule[] = [
     name: 'zero-check-known',
     law: 'if (x) check(x) = if (x) nothing',
     roots: [ops.ZeroCheck],
+    distant: true,
     find: (check, context) => {
       const fact = factAt(check.input(1), check.input(0), context);
       return fact === 'not-zero' || (fact !== null && fact !== 0n) ? () => check.input(0) : null;

@@ -1,0 +1,81 @@
+// A rule as the engine asks it. Most attempts to match a term fail; these must not allocate anything. So ops, literals
+// and repeated variables are compared first, and a match is bound to names only where all of them fit.
+import type { Node } from '../ir/node.ts';
+import {
+  buildTerm,
+  constantValue,
+  isTermRule,
+  matchTerm,
+  type OpTerm,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+  type Term,
+  type TermRule,
+} from './rule.ts';
+
+export interface Finder {
+  readonly name: string;
+  readonly find: (node: Node) => Rewrite | null;
+}
+
+export function finderOf(r: Rule, context: RewriteContext): Finder {
+  const { name } = r;
+  return { name, find: isTermRule(r) ? termFinder(r, context) : (node) => r.find(node, context) };
+}
+
+function termFinder({ from, to, when }: TermRule, context: RewriteContext): Finder['find'] {
+  const repeated = repeatedPlaces(from);
+  return (node) => {
+    if (!mayMatch(from, node)) return null;
+    for (const [first, again] of repeated) if (nodeAt(node, first) !== nodeAt(node, again)) return null;
+    const match = matchTerm(from, node);
+    if (match === null || (when !== undefined && !when(match.constants))) return null;
+    return () => buildTerm(to, match, context);
+  };
+}
+
+/** The slots that lead from the root of a pattern to one of its places. */
+type Path = readonly number[];
+
+/** Pairs of places at which a pattern has the same variable. */
+function repeatedPlaces(pattern: OpTerm): readonly (readonly [Path, Path])[] {
+  const first = new Map<string, Path>();
+  const pairs: [Path, Path][] = [];
+  const look = (term: Term, path: Path): void => {
+    if (term.kind === 'op') term.operands.forEach((operand, i) => look(operand, [...path, i + 1]));
+    if (term.kind !== 'variable') return;
+    const earlier = first.get(term.name);
+    if (earlier === undefined) first.set(term.name, path);
+    else pairs.push([earlier, path]);
+  };
+  look(pattern, []);
+  return pairs;
+}
+
+function nodeAt(root: Node, path: Path): Node {
+  let node = root;
+  for (const slot of path) node = node.input(slot);
+  return node;
+}
+
+/** Whether all ops and literals fit. */
+function mayMatch(pattern: Term, node: Node | null | undefined): boolean {
+  if (node == null) return false;
+  switch (pattern.kind) {
+    case 'variable':
+      return true;
+    case 'constant':
+      return constantValue(node) !== null;
+    case 'literal':
+      return constantValue(node) === pattern.value;
+    case 'op': {
+      if (node.op !== pattern.op) return false;
+      const { operands } = pattern;
+      for (let i = 0; i < operands.length; i++) if (!mayMatch(operands[i], node.inputs[i + 1])) return false;
+      return true;
+    }
+    case 'computed':
+      return false;
+  }
+}

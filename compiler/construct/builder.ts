@@ -228,10 +228,10 @@ export class Builder {
     return copy;
   }
 
-  /** A scope for the body of a loop: every variable is marked as not yet touched. */
-  copyForLoop(head: Node): Node {
+  /** A scope for the body of a loop: every variable that the loop may change is marked as not yet touched. */
+  copyForLoop(head: Node, isChanged: (slot: number) => boolean): Node {
     this.step('scope-copy');
-    const inputs = head.inputs.map((input, slot) => (slot === 0 ? input : head));
+    const inputs = head.inputs.map((input, slot) => (slot === 0 || !isChanged(slot) ? input : head));
     const body = this.graph.create(ops.Scope, inputs, head.payload, head.span);
     this.guards.copy(head, body);
     return body;

@@ -37,6 +37,10 @@ export class Slots {
     return key.kind === 'field' ? key : key.name;
   }
 
+  keyAt(slot: number): SlotKey | undefined {
+    return this.keys[slot - 1];
+  }
+
   open(): void {
     this.blocks.push(this.keys.length);
   }

@@ -16,6 +16,7 @@ import type {
   Return,
   Statement,
   StructDeclaration,
+  While,
 } from '../syntax/ast.ts';
 import type { Variable } from '../resolve/index.ts';
 import type { Builder } from './builder.ts';
@@ -152,7 +153,7 @@ export class Statements {
       case 'if':
         return this.choice(statement);
       case 'while':
-        return this.loop(statement.condition, null, statement.body, statement.span);
+        return this.loop(statement, statement.condition, null, statement.body);
       case 'for':
         return this.forLoop(statement);
       case 'break':
@@ -235,22 +236,30 @@ export class Statements {
 
   // ----------------------------------------------------------------------------------------------------- loops
 
-  private forLoop({ initializer, condition, next, body, span }: For): void {
+  private forLoop(statement: For): void {
+    const { initializer, condition, next, body } = statement;
     this.build.openBlock();
     if (initializer !== null) this.statement(initializer);
-    this.loop(condition, next, body, span);
+    this.loop(statement, condition, next, body);
     this.build.closeBlock();
   }
 
-  private loop(condition: Expression | null, next: Expression | null, body: Statement, span: Span): void {
+  private loop(
+    statement: For | While,
+    condition: Expression | null,
+    next: Expression | null,
+    body: Statement,
+  ): void {
     const { build } = this;
     if (build.isDead) return;
+    const { span } = statement;
     const open: OpenLoop = { slots: build.slots.count, breaks: null, continues: null };
+    const isChanged = this.changedBy(statement);
     build.step('build');
     const loop = build.graph.keep(build.graph.create(ops.Loop, [null, build.control, null], null, span));
     build.setControl(loop);
     const head = build.scope;
-    build.scope = build.copyForLoop(head);
+    build.scope = build.copyForLoop(head, isChanged);
     open.breaks =
       condition === null
         ? build.split(build.constant(1n, span), span)
@@ -260,13 +269,28 @@ export class Statements {
     this.loops.pop();
     if (open.continues !== null) build.scope = build.merge(open.continues, build.scope, span);
     if (next !== null && !build.isDead) build.discard(this.expressions.evaluate(next));
-    build.scope = this.closeLoop(head, build.scope, open.breaks);
+    build.scope = this.closeLoop(head, build.scope, open.breaks, isChanged);
     build.graph.release(loop);
     if (!loop.dead) build.finish(loop);
   }
 
+  /**
+   * Which slots a loop may change. References and memory that it leaves alone go through it as they are, so that what
+   * is known of them stays known. Numbers always get their phis when they are read first, as the book does it.
+   */
+  private changedBy(statement: For | While): (slot: number) => boolean {
+    const changes = this.context.resolution.changes.get(statement);
+    return (slot) => {
+      const key = this.build.slots.keyAt(slot);
+      if (changes === undefined || key === undefined) return true;
+      if (key === 'mem') return changes.calls;
+      if (key.kind === 'field') return changes.calls || changes.fields.has(key);
+      return key.type.kind !== 'pointer' || changes.variables.has(key);
+    };
+  }
+
   /** Fills in the back edge and the phis' second values. Returns the scope behind the loop. */
-  private closeLoop(head: Node, back: Node, exits: Node | null): Node {
+  private closeLoop(head: Node, back: Node, exits: Node | null, isChanged: (slot: number) => boolean): Node {
     const { build } = this;
     const { graph } = build;
     const loop = head.input(0);
@@ -275,6 +299,7 @@ export class Statements {
     graph.setInput(loop, 2, back.input(0));
     const phis: Node[] = [];
     for (let slot = 1; slot < head.inputs.length; slot++) {
+      if (!isChanged(slot)) continue;
       const touched = !dead && back.inputs[slot] !== head;
       if (touched) build.openPhiOf(head, slot);
       const phi = head.input(slot);

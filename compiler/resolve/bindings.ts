@@ -10,12 +10,14 @@ import type {
   Declarator,
   Expression,
   Field,
+  For,
   FunctionLiteral,
   Name,
   NewArray,
   NewStruct,
   Parameter,
   StructDeclaration,
+  While,
 } from '../syntax/ast.ts';
 
 /** A place that holds a value while its block lasts. */
@@ -89,6 +91,14 @@ export interface NewObject {
 /** What a method is given as `self`. */
 export type Receiver = Expression | Variable | { readonly kind: 'no-object' };
 
+/** What the body and the condition of a loop may change. */
+export interface Changes {
+  readonly variables: Set<Variable>;
+  readonly fields: Set<FieldShape>;
+  /** A call may change all memory. */
+  calls: boolean;
+}
+
 export interface Resolution {
   /** By number; the program first. */
   readonly units: readonly FunctionUnit[];
@@ -103,6 +113,7 @@ export interface Resolution {
   readonly objects: ReadonlyMap<NewStruct | NewArray, NewObject>;
   /** Defaults of fields that are computed where the struct is declared. */
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
+  readonly changes: ReadonlyMap<For | While, Changes>;
   readonly problems: ReadonlyMap<AstNode, readonly Problem[]>;
   /** All classes of memory that the program may touch. */
   readonly usesMemory: boolean;

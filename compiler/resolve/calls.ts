@@ -8,6 +8,7 @@ import { familyOf, sourceType } from './static-types.ts';
 
 export function resolveCall(context: Context, call: Call, expressions: ExpressionResolver): Type {
   context.usesMemory = true;
+  context.calls();
   const { callee } = call;
   const type = expressions.resolve(callee);
   const receiver = receiverOf(context, call);

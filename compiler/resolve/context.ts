@@ -8,15 +8,18 @@ import type {
   Declarator,
   Expression,
   Field,
+  For,
   FunctionLiteral,
   Name,
   NewArray,
   NewStruct,
   Parameter,
   StructDeclaration,
+  While,
 } from '../syntax/ast.ts';
 import type {
   Binding,
+  Changes,
   FieldAccess,
   FunctionUnit,
   NewObject,
@@ -51,14 +54,15 @@ export class Context {
   readonly objects = new Map<NewStruct | NewArray, NewObject>();
   readonly defaults = new Map<StructDeclaration, (readonly [Variable, Declarator])[]>();
   readonly problems = new Map<AstNode, Problem[]>();
+  readonly changes = new Map<For | While, Changes>();
   readonly structs = new Map<StructShape, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
   scope: Scope;
   usesMemory = false;
   /** Something was used whose type is not known yet: the program must be read once more. */
   incomplete = false;
-  /** Enclosing loops of the present function. */
-  loops = 0;
+  /** What the enclosing loops of the present function change, innermost last. */
+  loops: Changes[] = [];
   private readonly told = new Set<string>();
 
   constructor(known: Known, report: Report, suggest: Context['suggest'], program: FunctionUnit) {
@@ -89,6 +93,18 @@ export class Context {
     const result = work();
     this.scope = outer;
     return result;
+  }
+
+  changesVariable(variable: Variable): void {
+    for (const { variables } of this.loops) variables.add(variable);
+  }
+
+  changesField(field: FieldShape): void {
+    for (const { fields } of this.loops) fields.add(field);
+  }
+
+  calls(): void {
+    for (const loop of this.loops) loop.calls = true;
   }
 
   /** An error that is told once a name. */

@@ -282,6 +282,7 @@ export class ExpressionResolver {
       return BOTTOM;
     }
     this.checkChangeable(target);
+    this.noteChange(target);
     if (target.kind !== 'field') return type;
     const access = context.accesses.get(target);
     if (access?.kind === 'static' || (access?.kind === 'field' && access.field.final))
@@ -289,6 +290,22 @@ export class ExpressionResolver {
         place: `the field \`${target.field.name}\``,
       });
     return type;
+  }
+
+  /** Tells the enclosing loops what they change. */
+  private noteChange(target: Place): void {
+    const { context } = this;
+    if (target.kind === 'name') {
+      const binding = context.bindings.get(target);
+      if (binding?.kind === 'variable') context.changesVariable(binding.variable);
+      if (binding?.kind === 'own-field') context.changesField(binding.field);
+    } else if (target.kind === 'field') {
+      const access = context.accesses.get(target);
+      if (access?.kind === 'field') context.changesField(access.field);
+    } else if (target.kind === 'index') {
+      const shape = shapeOf(context.types.get(target.array) ?? BOTTOM);
+      if (shape?.kind === 'array') context.changesField(shape.element);
+    }
   }
 
   /** Nothing is stored through a read-only type. */

@@ -82,7 +82,7 @@ export function resolveFunction(
   const unit = unitFor(context, literal, self, name);
   readParameters(context, unit);
   const loops = context.loops;
-  context.loops = 0;
+  context.loops = [];
   const result = context.inside('function', unit, (scope) => {
     for (const variable of unit.parameters) {
       if (scope.entries.has(variable.name)) {

@@ -38,6 +38,7 @@ export function resolveNewStruct(
     return { field, first, variable: newVariable(context, field.name, field.type, { field }) };
   });
   context.objects.set(expression, { shape: entry.shape, fields });
+  for (const { field } of fields) context.changesField(field);
   if (initializer !== null) {
     context.inside('constructor', context.unit, (scope) => {
       for (const [name, member] of entry.scope.entries)

@@ -2,8 +2,8 @@
 // that end without `return`).
 import { BOTTOM, NULL, TOP, intConstant, mayBeZero, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
-import type { Declaration, Declarator, Expression, For, If, Statement } from '../syntax/ast.ts';
-import type { Variable } from './bindings.ts';
+import type { Declaration, Declarator, Expression, For, If, Statement, While } from '../syntax/ast.ts';
+import type { Changes, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
@@ -63,7 +63,7 @@ export class StatementResolver {
       case 'if':
         return this.choice(statement);
       case 'while':
-        return this.loop(statement.condition, null, statement.body);
+        return this.loop(statement, statement.condition, null, statement.body);
       case 'for':
         return this.forLoop(statement);
       case 'break':
@@ -105,20 +105,28 @@ export class StatementResolver {
     return this.context.inside('block', this.context.unit, () => this.statement(statement));
   }
 
-  private forLoop({ initializer, condition, next, body }: For): Type | null {
+  private forLoop(statement: For): Type | null {
+    const { initializer, condition, next, body } = statement;
     return this.context.inside('block', this.context.unit, () => {
       if (initializer !== null) this.statement(initializer);
-      return this.loop(condition, next, body);
+      return this.loop(statement, condition, next, body);
     });
   }
 
-  private loop(condition: Expression | null, next: Expression | null, body: Statement): Type | null {
-    if (condition !== null) this.expressions.condition(condition);
-    this.context.loops++;
+  private loop(
+    statement: For | While,
+    condition: Expression | null,
+    next: Expression | null,
+    body: Statement,
+  ): Type | null {
+    const changes: Changes = { variables: new Set(), fields: new Set(), calls: false };
+    this.context.changes.set(statement, changes);
+    this.context.loops.push(changes);
     this.left.push(false);
+    if (condition !== null) this.expressions.condition(condition);
     this.arm(body);
-    this.context.loops--;
     if (next !== null) this.expressions.resolve(next);
+    this.context.loops.pop();
     const left = this.left.pop() === true;
     const constant = condition === null ? intConstant(1n) : constantOf(condition, () => null);
     const endless = constant !== null && !mayBeZero(constant);
@@ -126,7 +134,7 @@ export class StatementResolver {
   }
 
   private jump(kind: 'break' | 'continue', span: Span): Type | null {
-    if (this.context.loops === 0) {
+    if (this.context.loops.length === 0) {
       this.context.report(`${kind}-outside-loop`, span, {});
       return ZERO_VALUE;
     }

@@ -63,7 +63,7 @@ export function resolveStruct(
   const entry = context.scope.entries.get(declaration.name.name);
   if (entry?.kind !== 'struct' || entry.declaration !== declaration) return;
   const loops = context.loops;
-  context.loops = 0;
+  context.loops = [];
   context.within(entry.scope, () => {
     for (const statement of declaration.body) {
       if (statement.kind === 'struct') resolveStruct(context, statement, statements);

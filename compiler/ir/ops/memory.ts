@@ -47,6 +47,12 @@ function lengthType(node: Node): Type {
   return typeof type.body.text === 'object' ? intConstant(BigInt(type.body.text.bytes.length)) : LENGTH;
 }
 
+/** Null where a test has shown that it is not: control does not come there, and there is no value. */
+function castType(type: Type, shown: Type): Type {
+  const both = join(type, shown);
+  return both.kind === 'pointer' && both.body.kind === 'any' && both.nil < 3 ? TOP : both;
+}
+
 const memoryOf = (type: Type): Type => (type.kind === 'memory' ? type : type.kind === 'top' ? TOP : BOTTOM);
 
 export const memoryOps: readonly OpRow[] = [
@@ -94,7 +100,7 @@ export const memoryOps: readonly OpRow[] = [
     pinned: true,
     typeOf: (node) => {
       const { type } = node.input(1);
-      return isHigh(type) ? TOP : join(type, node.payload as Type);
+      return isHigh(type) ? TOP : castType(type, node.payload as Type);
     },
     doc: 'The same value, where a test has shown that it is of a better type.',
   },

@@ -69,7 +69,8 @@ export function isOlder(memory: Node, object: Node, context: RewriteContext): bo
 /** One class of memory: through merges of classes to what they hold for it. */
 export function sliceOf(memory: Node, field: FieldShape): Node {
   let node = memory;
-  while (node.op === ops.MemMerge) {
+  // In a loop that is never entered, memory may come from itself.
+  for (let steps = 0; node.op === ops.MemMerge && steps < 1000; steps++) {
     const place = aliasesOf(node).indexOf(field);
     node = node.input(place < 0 ? 1 : place + 2);
   }

@@ -14,12 +14,16 @@ function mentions(graph: Graph, index: number): number {
   return count;
 }
 
-/** The head of the function in which a control node is; null where that is not known. */
+/** The head of the function in which a control node is; null where that is not known, or control does not come there. */
 function headOf(control: Node): Node | null {
   let node: Node | null = control;
   for (let steps = 0; node !== null && steps < 100_000; steps++) {
     if (node.op === ops.Fun || node.op === ops.Start) return node;
-    node = node.inputs[node.op === ops.Region || node.op === ops.Loop ? 1 : 0] ?? null;
+    if (node.op === ops.XCtrl) return null;
+    const merge = node.op === ops.Region || node.op === ops.Loop;
+    node = merge
+      ? (node.inputs.find((arm) => arm != null && arm.type !== XCTRL) ?? null)
+      : (node.inputs[0] ?? null);
   }
   return null;
 }

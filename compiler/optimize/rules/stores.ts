@@ -94,25 +94,20 @@ function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
 function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null {
   const fields = aliasesOf(merge);
   const rest = merge.input(1);
-  const inner = rest.op === ops.MemMerge ? rest : null;
+  const inner = rest.op === ops.MemMerge && rest !== merge ? rest : null;
   const all = inner === null ? rest : inner.input(1);
   const slices = new Map<FieldShape, Node>();
   if (inner !== null) aliasesOf(inner).forEach((field, i) => slices.set(field, inner.input(i + 2)));
   fields.forEach((field, i) => slices.set(field, sliceOf(merge.input(i + 2), field)));
   for (const [field, slice] of slices) if (slice === all) slices.delete(field);
-  const changed =
-    inner !== null ||
-    slices.size !== fields.length ||
-    fields.some((field, i) => slices.get(field) !== merge.input(i + 2));
-  if (!changed) return null;
+  const same =
+    slices.size === fields.length && fields.every((field, i) => slices.get(field) === merge.input(i + 2));
+  // In a loop that is never entered, memory may come from itself.
+  if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
   const sorted = [...slices].sort(([a], [b]) => a.id - b.id);
-  return () =>
-    context.make(
-      ops.MemMerge,
-      [null, all, ...sorted.map(([, slice]) => slice)],
-      aliasList(sorted.map(([field]) => field)),
-    );
+  const list = aliasList(sorted.map(([field]) => field));
+  return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
 }
 
 const POINT = 'struct P { int x; int y; u8 b; };';

@@ -1,6 +1,6 @@
 // The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
 import type { AliasList, Parameter, Payload } from './node.ts';
-import { fieldText, type FieldShape } from './shapes.ts';
+import { fieldText, shapeText, type FieldShape } from './shapes.ts';
 import { typeText, type Type } from './types.ts';
 
 let count = 0;
@@ -37,7 +37,7 @@ export function payloadText(payload: Payload): string {
       return fieldText(payload);
     case 'struct':
     case 'array':
-      return payload.name;
+      return shapeText(payload);
     case 'parameter':
       return `${payload.index} ${payload.name}: ${typeText(payload.type)}`;
     case 'aliases':

@@ -5,7 +5,7 @@
 // where their declarations are, so that two compilations of one text give equal graphs.
 import { declarationLines, declarationsOf } from './declarations.ts';
 import type { Graph } from './graph.ts';
-import { payloadText } from './payloads.ts';
+import { payloadKind, payloadText } from './payloads.ts';
 import type { Node, Payload } from './node.ts';
 import { typeText, type Type } from './types.ts';
 
@@ -105,15 +105,6 @@ function ownDifference(a: Node, b: Node): string {
 /** The declarations are the same, so the same text stands for the same type. */
 const sameType = (a: Type, b: Type): boolean => a === b || typeText(a) === typeText(b);
 
-function samePayload(a: Payload, b: Payload): boolean {
-  if (a === b || a === null || b === null) return a === b;
-  return typeof a === 'object' && typeof b === 'object' && kindOf(a) === kindOf(b)
-    ? payloadText(a) === payloadText(b)
-    : false;
-}
-
 /** A struct may be named as a type is. */
-const kindOf = ({ kind }: Exclude<Payload, null | number | string>): string =>
-  kind === 'struct' || kind === 'array' || kind === 'field' || kind === 'parameter' || kind === 'aliases'
-    ? kind
-    : 'type';
+const samePayload = (a: Payload, b: Payload): boolean =>
+  a === b || (payloadKind(a) === payloadKind(b) && payloadText(a) === payloadText(b));

@@ -28,6 +28,24 @@ export function aliasList(fields: readonly FieldShape[]): AliasList {
   return found;
 }
 
+export type PayloadKind = 'null' | 'number' | 'string' | 'type' | 'field' | 'shape' | 'parameter' | 'aliases';
+
+export function payloadKind(payload: Payload): PayloadKind {
+  if (payload === null) return 'null';
+  if (typeof payload !== 'object') return typeof payload === 'number' ? 'number' : 'string';
+  switch (payload.kind) {
+    case 'struct':
+    case 'array':
+      return 'shape';
+    case 'field':
+    case 'parameter':
+    case 'aliases':
+      return payload.kind;
+    default:
+      return 'type';
+  }
+}
+
 /** A payload as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
 export function payloadText(payload: Payload): string {
   if (payload === null) return '';

@@ -346,6 +346,18 @@ export const namedRanges: readonly (readonly [name: string, type: IntType])[] = 
   ['bool', BOOL],
 ];
 const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
+/** The elements of strings. */
+export const BYTE = intRange(0n, 255n);
+
+/** A type behind `[]`: in brackets unless one sees where it ends. */
+export function elementText(t: Type): string {
+  if (t === INT) return 'i64';
+  const isPlain =
+    (t.kind === 'int' && rangeNames.has(t)) ||
+    (t.kind === 'float' && t.level > 2) ||
+    (t.kind === 'pointer' && t.nil === 3 && t !== NULL);
+  return isPlain ? typeText(t) : `(${typeText(t)})`;
+}
 
 function intText(t: IntType): string {
   if (t === INT) return 'int';

@@ -9,6 +9,8 @@ const compilerLayers = [
   'compiler/source',
   'compiler/syntax',
   'compiler/ir',
+  'compiler/library',
+  'compiler/resolve',
   'compiler/construct',
   'compiler/optimize',
   'compiler/analysis',

@@ -76,7 +76,6 @@ export class Calls {
 
   /** The called function, the object of a method, and the arguments, in the order in which they are evaluated. */
   private operands(call: Call, hold: (operand: Operand) => Operand): Operand[] {
-    const { build } = this.context;
     const evaluate = (expression: Expression): Operand =>
       hold({ node: this.expressions.evaluate(expression), type: this.context.staticType(expression) });
     const { callee, arguments: given } = call;

@@ -1,7 +1,7 @@
 // `new`: objects with their first values, constructor blocks, and arrays.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, INT, isSubrange, isZero, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, TOP, isSubrange, isZero, type Type } from '../ir/types.ts';
 import type { NewObject } from '../resolve/index.ts';
 import type { Span } from '../source/span.ts';
 import type { NewArray, NewStruct, Statement } from '../syntax/ast.ts';
@@ -64,12 +64,13 @@ export class Objects {
     build.holding(object, () => {
       fields.forEach(({ field }, i) => {
         const value = values[i];
-        this.context.claim('not-initialized', span, value, field.type, {
+        const open = this.context.claim('not-initialized', span, value, field.type, {
           field: field.name,
           struct: shape.name,
         });
-        // A field without a value is an error, unless control never comes here.
-        if (value.type !== BOTTOM && !(value.op === ops.Constant && isZeroBits(value.type)))
+        // What was claimed is taken as true from here on, so that one mistake is told once.
+        if (open) this.memory.storeField(field, object, build.constantOf(TOP, span), span);
+        else if (value.type !== BOTTOM && !(value.op === ops.Constant && isZeroBits(value.type)))
           this.memory.storeField(field, object, value, span);
       });
     });

@@ -220,6 +220,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return this.make(ops.Constant, [this.graph.start], type);
   }
 
+  get isComplete(): boolean {
+    return this.pass !== 'parse';
+  }
+
   deadControl(): Node {
     return this.make(ops.XCtrl, [this.graph.start]);
   }

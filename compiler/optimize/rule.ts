@@ -82,6 +82,8 @@ export interface RewriteContext {
   /** Makes a node, or finds an equal one; constants fold. The span of the rule's root is used. */
   readonly make: (op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']) => Node;
   constant(type: Type): Node;
+  /** The whole program is there; while it is being read, functions may still be missing. */
+  readonly isComplete: boolean;
   /** The control that is never reached. */
   deadControl(): Node;
   /** The nearest dominating control node above a control node; null at Start and where it is not known now. */

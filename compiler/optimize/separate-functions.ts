@@ -3,7 +3,6 @@
 // schedulers and the interpreters find every value in exactly one function.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
-import { ops } from '../ir/ops/table.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
 
 export function separateFunctions(graph: Graph): void {

@@ -43,8 +43,14 @@ export class Scope {
     this.unit = unit;
   }
 
+  /** This scope and those around it, from the inside out. */
+  private *chain(): Generator<Scope> {
+    yield this;
+    for (let scope = this.parent; scope !== null; scope = scope.parent) yield scope;
+  }
+
   find(name: string): Found | null {
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+    for (const scope of this.chain()) {
       const entry = scope.entries.get(name);
       if (entry !== undefined) return { entry, scope };
     }
@@ -53,7 +59,7 @@ export class Scope {
 
   /** The declaration, further down, of a name that can be used before it. */
   findLater(name: string): { readonly declarator: Declarator; readonly scope: Scope } | null {
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
+    for (const scope of this.chain()) {
       const declarator = scope.later.get(name);
       if (declarator !== undefined) return { declarator, scope };
     }
@@ -62,8 +68,7 @@ export class Scope {
 
   visibleNames(): string[] {
     const names: string[] = [];
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent)
-      names.push(...scope.entries.keys(), ...scope.later.keys());
+    for (const scope of this.chain()) names.push(...scope.entries.keys(), ...scope.later.keys());
     return [...new Set(names)];
   }
 

@@ -14,6 +14,7 @@ import {
   OutOfMemory,
   Streams,
   asStored,
+  zeroValue,
   callExternal,
   faultOf,
   faultOutcome,
@@ -225,7 +226,8 @@ class ScheduleRun {
       case ops.Load: {
         const object = this.valueAt(node, 2) as HeapObject | null;
         // A load without use on this way may be executed early, through a pointer that is null here.
-        return object === null ? null : this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
+        if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
+        return this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
       }
       case ops.Length:
         return BigInt((this.valueAt(node, 1) as HeapObject | null)?.length ?? 0);

@@ -17,7 +17,7 @@ import type { SourceText } from '../source/source-text.ts';
 import { faultOf } from './checks.ts';
 import { Constants } from './constant-values.ts';
 import { Exit, Streams, callExternal } from './externals.ts';
-import { Heap, OutOfMemory, Version, asStored } from './heap.ts';
+import { Heap, OutOfMemory, Version, asStored, zeroValue } from './heap.ts';
 import { faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
 import { resultText } from './result-text.ts';
 
@@ -360,8 +360,8 @@ class DemandRun {
 
   private load(node: Node): Value {
     const object = this.operand(node, 2) as HeapObject | null;
-    // A value that a run computes, but does not use, may be read through a null pointer.
-    if (object === null) return null;
+    // A value that a run computes, but does not use, may be read through a null pointer, or none.
+    if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
     const version = this.sliceOf(this.operand(node, 1), node.payload as FieldShape);
     return version.read(this.heap, object, this.cellOf(node, object, 3));
   }

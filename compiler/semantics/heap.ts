@@ -127,8 +127,8 @@ export class Version {
 
   private reroot(heap: Heap): void {
     if (this.newer === null) return;
-    const path: Version[] = [];
-    for (let at: Version | null = this; at !== null; at = at.newer) path.push(at);
+    const path: Version[] = [this];
+    for (let at: Version | null = this.newer; at !== null; at = at.newer) path.push(at);
     for (let i = path.length - 2; i >= 0; i--) {
       const [older, root] = [path[i], path[i + 1]];
       const { difference } = older;

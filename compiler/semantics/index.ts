@@ -2,6 +2,6 @@ export { DEEPEST_CALLS, runGraph, type RunOptions } from './demand.ts';
 export { faultKindOf, faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
 export { Exit, Streams, callExternal } from './externals.ts';
-export { Heap, OutOfMemory, asStored } from './heap.ts';
+export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
 export { resultText } from './result-text.ts';
 export { DEFAULT_BUDGET, faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';

@@ -2,11 +2,17 @@
 import type { Rule } from '../rule.ts';
 import { arithmeticRules } from './arithmetic.ts';
 import { bitRules } from './bits.ts';
+import { callRules } from './calls.ts';
+import { checkRules } from './checks.ts';
 import { compareRules } from './compare.ts';
 import { constantPhiRules } from './constant-phi.ts';
 import { controlRules } from './control.ts';
+import { floatRules } from './floats.ts';
 import { knownRules } from './known.ts';
+import { loadRules } from './loads.ts';
 import { phiRules } from './phi.ts';
+import { pointerRules } from './pointers.ts';
+import { storeRules } from './stores.ts';
 
 export interface RuleFamily {
   readonly family: string;
@@ -21,6 +27,12 @@ export const ruleFamilies: readonly RuleFamily[] = [
   { family: 'bits', rules: bitRules },
   { family: 'compare', rules: compareRules },
   { family: 'constant phi', rules: constantPhiRules },
+  { family: 'floats', rules: floatRules },
+  { family: 'pointers', rules: pointerRules },
+  { family: 'checks', rules: checkRules },
+  { family: 'loads', rules: loadRules },
+  { family: 'stores', rules: storeRules },
+  { family: 'calls', rules: callRules },
 ];
 
 export const standardRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);

@@ -6,7 +6,7 @@
 // The tests of a value are found through its uses, so that a node without tests costs nothing.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { intConstant, isConstant } from '../../ir/types.ts';
+import { NULL, intConstant, isConstant } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
 /** What is known of a value: that it is one constant, or at least that it is not 0. */
@@ -83,7 +83,9 @@ function findKnownInput(
   const fact = factAt(value, control, context);
   if (typeof fact !== 'bigint') return null;
   return () => {
-    context.graph.setInput(node, slot, context.constant(intConstant(fact)));
+    // Of a pointer only null is known as a value.
+    const type = value.type.kind === 'pointer' ? NULL : intConstant(fact);
+    context.graph.setInput(node, slot, context.constant(type));
     return node;
   };
 }

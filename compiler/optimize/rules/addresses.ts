@@ -1,0 +1,78 @@
+// What is known of pointers and memory without looking at types: which pointers are the same or surely different, and
+// which memory is older than an object. Shared by the rules of memory.
+import type { Node } from '../../ir/node.ts';
+import { aliasesOf } from '../../ir/ops/memory.ts';
+import { ops } from '../../ir/ops/table.ts';
+import type { FieldShape } from '../../ir/shapes.ts';
+import { constantValue, type RewriteContext } from '../rule.ts';
+
+/** The pointer itself, without what is only said about it. */
+export function bare(pointer: Node): Node {
+  let node = pointer;
+  while (node.op === ops.Cast || node.op === ops.ReadOnly) node = node.input(1);
+  return node;
+}
+
+export const indexOf = (node: Node): Node | null => node.inputs[node.op === ops.Store ? 4 : 3] ?? null;
+
+/** Whether a load or store and another go to the same place. */
+export function isSamePlace(a: Node, b: Node): boolean {
+  return a.payload === b.payload && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
+}
+
+/** Whether two accesses of one class surely go to different places. */
+export function isOtherPlace(a: Node, b: Node, context: RewriteContext): boolean {
+  const [p, q] = [bare(a.input(2)), bare(b.input(2))];
+  if (p === q) {
+    const [i, j] = [indexOf(a), indexOf(b)].map((index) => (index === null ? null : constantValue(index)));
+    return i !== null && j !== null && i !== j;
+  }
+  return isNewBeside(p, q, context) || isNewBeside(q, p, context);
+}
+
+/** A new object is none of those that were there before. */
+function isNewBeside(object: Node, other: Node, context: RewriteContext): boolean {
+  if (object.op !== ops.New) return false;
+  if (other.op === ops.New || other.op === ops.Parm || other.op === ops.Constant) return true;
+  if (other.op !== ops.Proj && other.op !== ops.Phi) return false;
+  // What control brought before the object was made.
+  const place = other.input(0);
+  const head = other.op === ops.Proj ? (place.uses.find(({ op }) => op === ops.CProj) ?? place) : place;
+  return isBefore(head, object, context);
+}
+
+/** Whether a control node is passed, each time, before an object is made. */
+function isBefore(control: Node, object: Node, context: RewriteContext): boolean {
+  return control === object.input(0) || context.dominates(control, object.input(0));
+}
+
+/** Whether a memory is what it was before an object was made: then it holds nothing of that object. */
+export function isOlder(memory: Node, object: Node, context: RewriteContext): boolean {
+  switch (memory.op) {
+    case ops.Parm:
+      return true;
+    case ops.Proj: {
+      const place = memory.input(0);
+      if (place.op === ops.Start) return true;
+      const head = place.uses.find(({ op }) => op === ops.CProj);
+      return head !== undefined && isBefore(head, object, context);
+    }
+    case ops.Phi:
+      return !memory.inputs.includes(null) && isBefore(memory.input(0), object, context);
+    case ops.Store:
+      return memory.input(0) !== object.input(0) && context.dominates(memory.input(0), object.input(0));
+    default:
+      return false;
+  }
+}
+
+/** One class of memory: through merges of classes to what they hold for it. */
+export function sliceOf(memory: Node, field: FieldShape): Node {
+  let node = memory;
+  // In a loop that is never entered, memory may come from itself.
+  for (let steps = 0; node.op === ops.MemMerge && steps < 1000; steps++) {
+    const place = aliasesOf(node).indexOf(field);
+    node = node.input(place < 0 ? 1 : place + 2);
+  }
+  return node;
+}

@@ -1,0 +1,119 @@
+// Rules of the checks of arrays: those that cannot fail go, those that must fail become faults.
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { XCTRL } from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+
+const isDead = (check: Node): boolean => check.input(0).type === XCTRL;
+
+/** Ends the program with a fault where a check stands. */
+function fail(check: Node, kind: string, context: RewriteContext): Node {
+  const { graph } = context;
+  graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
+  return context.deadControl();
+}
+
+function isInside(check: Node): boolean {
+  const [index, length] = [check.input(1).type, check.input(2).type];
+  return (
+    index.kind === 'int' &&
+    length.kind === 'int' &&
+    index.min >= 0n &&
+    index.min <= index.max &&
+    index.max < length.min
+  );
+}
+
+function isOutside(check: Node): boolean {
+  const [index, length] = [check.input(1).type, check.input(2).type];
+  if (index.kind !== 'int' || length.kind !== 'int' || index.min > index.max || length.min > length.max)
+    return false;
+  return index.max < 0n || index.min >= length.max;
+}
+
+/** The same index was checked against the same length before, on every way. */
+function isChecked(check: Node, context: RewriteContext): boolean {
+  const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
+  return index.uses.some(
+    (user) =>
+      user !== check &&
+      user.op === ops.CheckIndex &&
+      user.input(1) === index &&
+      user.input(2) === length &&
+      context.dominates(user, control),
+  );
+}
+
+/** `if (i < a#)` was true on every way, and i is not negative. */
+function isLimited(check: Node, context: RewriteContext): boolean {
+  const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
+  if (index.type.kind !== 'int' || index.type.min < 0n || index.type.min > index.type.max) return false;
+  for (const less of index.uses) {
+    if (less.op !== ops.LT || less.input(1) !== index || less.input(2) !== length) continue;
+    for (const branch of less.uses) {
+      if (branch.op !== ops.If) continue;
+      if (branch.uses.some((side) => side.payload === 0 && context.dominates(side, control))) return true;
+    }
+  }
+  return false;
+}
+
+/** Uses of an index that are looked at. */
+const MOST_USES = 50;
+
+function findPassed(check: Node, context: RewriteContext): Rewrite | null {
+  if (check.input(1).uses.length > MOST_USES) return null;
+  return isChecked(check, context) || isLimited(check, context) ? () => check.input(0) : null;
+}
+
+export const checkRules: readonly Rule[] = [
+  rule({
+    name: 'index-inside',
+    law: 'check(0 <= i < n) = nothing, where all values of i are inside',
+    roots: [ops.CheckIndex],
+    find: (check) => (isInside(check) && !isDead(check) ? () => check.input(0) : null),
+    test: ['int[] a = new int[8]; return a[arg & 7];', 'return 0;'],
+  }),
+  rule({
+    name: 'index-outside',
+    law: 'check(9 < 3) = fault',
+    roots: [ops.CheckIndex],
+    find: (check, context) =>
+      isOutside(check) && !isDead(check) ? () => fail(check, 'index-out-of-bounds', context) : null,
+    test: ['int[] a = new int[3]; if (arg) return a[9]; return 2;', 'return 2;'],
+  }),
+  rule({
+    name: 'index-checked',
+    law: 'check(i < n) … check(i < n) = check(i < n) …',
+    distant: true,
+    roots: [ops.CheckIndex],
+    find: findPassed,
+    test: [
+      'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < 9; i++) { if (arg & 1 << i) { a[arg & 3] = i; } s = s + a[arg & 3] + a[arg & 3]; } return s;',
+      '',
+    ],
+  }),
+  rule({
+    name: 'length-positive',
+    law: 'check(n >= 0) = nothing, where n is never negative',
+    roots: [ops.CheckLength],
+    find: (check) => {
+      const { type } = check.input(1);
+      return type.kind === 'int' && type.min >= 0n && type.min <= type.max && !isDead(check)
+        ? () => check.input(0)
+        : null;
+    },
+    test: ['int n = 3; while (arg > n) n = n + 0; int[] a = new int[n]; return a#;', 'return 3;'],
+  }),
+  rule({
+    name: 'length-negative',
+    law: 'check(-1 >= 0) = fault',
+    roots: [ops.CheckLength],
+    find: (check, context) => {
+      const { type } = check.input(1);
+      const fails = type.kind === 'int' && type.max < 0n && type.min <= type.max && !isDead(check);
+      return fails ? () => fail(check, 'negative-array-length', context) : null;
+    },
+    test: ['if (arg) { int[] a = new int[-1]; return a#; } return 2;', 'return 2;'],
+  }),
+];

@@ -1,0 +1,95 @@
+// Rules of floats. Only what holds for every float, NaN, infinities and -0.0 too: no rewrite changes a result.
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { F32, floatConstant, isSubrange } from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+
+/** The value of a float constant, else null. */
+const floatValue = ({ op, type }: Node): number | null =>
+  op === ops.Constant && type.kind === 'float' ? type.value : null;
+
+/** The left operand, where the right one is a certain constant. */
+const leftWhere = (constant: number) => (node: Node) => {
+  const right = floatValue(node.input(2));
+  return right !== null && Object.is(right, constant) ? () => node.input(1) : null;
+};
+
+function findConstantLeft(node: Node, { make }: RewriteContext): Rewrite | null {
+  const [left, right] = [node.input(1), node.input(2)];
+  if (floatValue(left) === null || floatValue(right) !== null) return null;
+  return () => make(node.op, [null, right, left]);
+}
+
+function findExactReciprocal(node: Node, context: RewriteContext): Rewrite | null {
+  const divisor = floatValue(node.input(2));
+  if (divisor === null || !isPowerOfTwo(divisor)) return null;
+  return () => context.make(ops.MulF, [null, node.input(1), context.constant(floatConstant(1 / divisor))]);
+}
+
+/** Whether x and 1/x are both powers of two that are no denormals: then x / c and x * (1 / c) are the same. */
+function isPowerOfTwo(x: number): boolean {
+  const exponent = Math.log2(Math.abs(x));
+  return Number.isInteger(exponent) && Math.abs(exponent) <= 1000 && 2 ** exponent === Math.abs(x);
+}
+
+const F = 'flt x = arg;';
+
+export const floatRules: readonly Rule[] = [
+  rule({
+    name: 'float-constant-right',
+    law: 'c + x = x + c',
+    why: 'Other rules look for constants on the right.',
+    roots: [ops.AddF, ops.MulF],
+    find: findConstantLeft,
+    test: [`${F} return 1.5 + x;`, 'return ((flt)arg+1.5f);'],
+  }),
+  rule({
+    name: 'float-add-nothing',
+    law: 'x + -0.0 = x',
+    roots: [ops.AddF],
+    find: leftWhere(-0),
+    test: [`${F} return x + -0.0;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-subtract-zero',
+    law: 'x - 0.0 = x',
+    roots: [ops.SubF],
+    find: leftWhere(0),
+    test: [`${F} return x - 0.0;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-multiply-one',
+    law: 'x * 1.0 = x',
+    roots: [ops.MulF],
+    find: leftWhere(1),
+    test: [`${F} return x * 1.0;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-divide-one',
+    law: 'x / 1.0 = x',
+    roots: [ops.DivF],
+    find: leftWhere(1),
+    test: [`${F} return x / 1.0;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-divide-power',
+    law: 'x / c = x * (1/c), where c is a power of two',
+    roots: [ops.DivF],
+    find: findExactReciprocal,
+    test: [`${F} return x / 4.0;`, 'return ((flt)arg*0.25f);'],
+  }),
+  rule({
+    name: 'float-minus-minus',
+    law: '-(-x) = x',
+    roots: [ops.MinusF],
+    find: (node) => (node.input(1).op === ops.MinusF ? () => node.input(1).input(1) : null),
+    test: [`${F} return - -x;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-rounded',
+    law: '(f32)x = x, where x is an f32',
+    roots: [ops.RoundF32],
+    find: (node) => (isSubrange(node.input(1).type, F32) ? () => node.input(1) : null),
+    test: ['f32 a = arg; f32 b = arg + 1; f32 c = arg ? a : b; return c;', ''],
+  }),
+];

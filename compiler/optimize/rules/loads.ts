@@ -1,0 +1,197 @@
+// Rules of loads and lengths: what is read is what was stored, or zero, or what another store has left alone.
+import type { Node } from '../../ir/node.ts';
+import { readOnlyType } from '../../ir/ops/memory.ts';
+import { ops } from '../../ir/ops/table.ts';
+import type { FieldShape } from '../../ir/shapes.ts';
+import {
+  F32,
+  LENGTH,
+  NULL,
+  floatConstant,
+  intConstant,
+  isSubrange,
+  mayBeZero,
+  type IntType,
+  type Type,
+} from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { bare, isOlder, isOtherPlace, isSamePlace, sliceOf } from './addresses.ts';
+import { isUnfinished } from './control.ts';
+
+const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
+
+/** What a place of a type gives back for a value that is stored into it. */
+function asLoaded(value: Node, type: Type, context: RewriteContext): Node {
+  if (type.kind === 'int' && !isSubrange(value.type, type)) return narrowed(value, type, context);
+  if (type === F32 && !isSubrange(value.type, F32)) return context.make(ops.RoundF32, [null, value]);
+  return value;
+}
+
+function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): Node {
+  const { make } = context;
+  if (min === 0n) return make(ops.And, [null, value, context.constant(intConstant(max))]);
+  const count = context.constant(intConstant(BigInt(63 - max.toString(2).length)));
+  return make(ops.Sar, [null, make(ops.Shl, [null, value, count]), count]);
+}
+
+function findStored(load: Node, context: RewriteContext): Rewrite | null {
+  const store = load.input(1);
+  if (store.op !== ops.Store || !isSamePlace(load, store)) return null;
+  const value = store.input(3);
+  const readOnly = value.type.kind === 'pointer' && readOnlyType(load.type) === load.type;
+  const { type } = fieldOf(load);
+  // A value of a worse type is no gain; a program in which that counts is wrong, or control does not come here.
+  if (type.kind === 'pointer' && !isSubrange(value.type, type)) return null;
+  if (type.kind !== value.type.kind) return null;
+  if (!readOnly || readOnlyType(value.type) === value.type) return () => asLoaded(value, type, context);
+  return () => context.make(ops.ReadOnly, [null, value]);
+}
+
+function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
+  const store = load.input(1);
+  if (store.op !== ops.Store || store.payload !== load.payload) return null;
+  const object = bare(load.input(2));
+  const past =
+    isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
+  if (!past) return null;
+  return () => {
+    context.graph.setInput(load, 1, store.input(1));
+    return load;
+  };
+}
+
+function findZero(load: Node, context: RewriteContext): Rewrite | null {
+  const object = bare(load.input(2));
+  if (object.op !== ops.New || load.input(1).op === ops.Store) return null;
+  return isOlder(load.input(1), object, context) ? () => context.constant(zeroOf(fieldOf(load).type)) : null;
+}
+
+export function zeroOf(type: Type): Type {
+  if (type.kind === 'float') return floatConstant(0);
+  return type.kind === 'pointer' ? NULL : intConstant(0n);
+}
+
+function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {
+  const memory = load.input(1);
+  const slice = sliceOf(memory, fieldOf(load));
+  if (slice === memory) return null;
+  return () => {
+    graph.setInput(load, 1, slice);
+    return load;
+  };
+}
+
+/** A load behind a merge of memory, where an arm has just stored there: one load an arm, of which that one goes. */
+function findSplit(load: Node, context: RewriteContext): Rewrite | null {
+  const phi = load.input(1);
+  if (phi.op !== ops.Phi || phi.inputs.length !== 3 || phi.inputs.includes(null)) return null;
+  const region = phi.input(0);
+  if (region.op !== ops.Region || isUnfinished(region)) return null;
+  const places = load.inputs.slice(2) as Node[];
+  if (!places.every((place) => isKnownBefore(place, region, context))) return null;
+  const field = fieldOf(load);
+  const arms = [phi.input(1), phi.input(2)].map((arm) => sliceOf(arm, field));
+  const gains = arms.some(
+    (arm) => arm.op === ops.Store && isSamePlace(load, arm) && isSubrange(arm.input(3).type, field.type),
+  );
+  if (!gains) return null;
+  return () => {
+    const values = arms.map((arm, i) => context.make(ops.Load, [region.input(i + 1), arm, ...places], field));
+    return context.make(ops.Phi, [region, ...values], '');
+  };
+}
+
+/** Whether a value is there before control comes to a merge. */
+function isKnownBefore(value: Node, region: Node, context: RewriteContext): boolean {
+  if (value.op === ops.Constant || value.op === ops.Parm) return true;
+  if (value.op === ops.Proj && value.input(0).op === ops.Start) return true;
+  const control = value.inputs[0];
+  if ((value.op !== ops.New && value.op !== ops.Cast && value.op !== ops.Phi) || control == null)
+    return false;
+  return control !== region && context.dominates(control, region);
+}
+
+function findFree(load: Node, { graph }: RewriteContext): Rewrite | null {
+  if (load.inputs[0] === null || load.inputs.length > 3 || mayBeZero(load.input(2).type)) return null;
+  return () => {
+    graph.setInput(load, 0, null);
+    return load;
+  };
+}
+
+function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null {
+  const array = length.input(1);
+  const object = bare(array);
+  if (object.op === ops.New && object.inputs.length > 1) {
+    const count = object.input(1);
+    if (isSubrange(count.type, LENGTH)) return () => count;
+    return count.type.kind === 'int' ? () => context.make(ops.Cast, [object.input(0), count], LENGTH) : null;
+  }
+  return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
+}
+
+const POINT = 'struct P { int x; int y; u8 b; };';
+
+export const loadRules: readonly Rule[] = [
+  rule({
+    name: 'load-slice',
+    law: 'load(all memory, p.x) = load(the x of all memory, p.x)',
+    roots: [ops.Load],
+    find: findSlice,
+    test: [`${POINT} val f = { P p -> return p.x; }; P p = new P; p.x = arg; return f(p);`, 'return arg;'],
+  }),
+  rule({
+    name: 'load-stored',
+    law: 'p.x = v; p.x = v',
+    roots: [ops.Load],
+    find: findStored,
+    test: [`${POINT} P p = new P; p.b = arg; return p.b;`, 'return (arg&255);'],
+  }),
+  rule({
+    name: 'load-past-store',
+    law: 'q.x = v; p.x = p.x, where p and q are different objects',
+    why: 'The load no longer waits for the store, and may meet an earlier one.',
+    distant: true,
+    roots: [ops.Load],
+    find: findPastStore,
+    test: [`${POINT} P p = new P; P q = new P; p.x = arg; q.x = 7; return p.x;`, 'return arg;'],
+  }),
+  rule({
+    name: 'load-new',
+    law: '(new P).x = 0',
+    distant: true,
+    roots: [ops.Load],
+    find: findZero,
+    test: [`${POINT} P p = new P; p.y = arg; return p.x;`, 'return 0;'],
+  }),
+  rule({
+    name: 'load-merge',
+    law: 'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x',
+    why: 'The load of the arm that stored is what it stored.',
+    distant: true,
+    roots: [ops.Load],
+    find: findSplit,
+    test: [
+      `${POINT} P p = new P; p.x = 1; if (arg) p.x = arg + 2; return p.x;`,
+      'return Phi(Region,(arg+2),1);',
+    ],
+  }),
+  rule({
+    name: 'load-floats',
+    law: 'p.x needs no test, where p is never null',
+    why: 'A load without a place of its own may be shared and moved.',
+    roots: [ops.Load],
+    find: findFree,
+    test: [
+      'struct N { int x; N? n; }; val f = { N? a -> N? b = a; int s = 0; while (b) { s += b.x; b = b.n; } return s; }; N p = new N; return f(p) + f(null);',
+      '',
+    ],
+  }),
+  rule({
+    name: 'length-new',
+    law: '(new T[n])# = n',
+    roots: [ops.Length],
+    find: findLengthOfNew,
+    test: ['int[] a = new int[7]; return a#;', 'return 7;'],
+  }),
+];

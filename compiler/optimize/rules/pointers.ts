@@ -1,0 +1,101 @@
+// Rules of pointers: casts that say nothing new, comparisons with null, choices between a pointer and itself.
+import type { Node } from '../../ir/node.ts';
+import { readOnlyType } from '../../ir/ops/memory.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { NULL, isSubrange, type Type } from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { isUnfinished } from './control.ts';
+
+function findUselessCast(cast: Node): Rewrite | null {
+  const value = cast.input(1);
+  return isSubrange(value.type, cast.payload as Type) ? () => value : null;
+}
+
+function findNullTest(equal: Node, { make }: RewriteContext): Rewrite | null {
+  const [a, b] = [equal.input(1), equal.input(2)];
+  if (a.type === NULL && b.type !== NULL && b.type.kind === 'pointer') return () => make(ops.Not, [null, b]);
+  return b.type === NULL && a.type.kind === 'pointer' ? () => make(ops.Not, [null, a]) : null;
+}
+
+const uncast = (node: Node): Node => (node.op === ops.Cast ? node.input(1) : node);
+
+/** All arms bring one value, though tests on some of them have made it better known. */
+function findCastArms(phi: Node): Rewrite | null {
+  if (phi.inputs.includes(null) || isUnfinished(phi.input(0)) || phi.type.kind === 'memory') return null;
+  const arms = phi.inputs.slice(1) as Node[];
+  const source = arms.map(uncast).find((arm) => arm !== phi);
+  if (source === undefined || !arms.some((arm) => arm === source) || !arms.some(({ op }) => op === ops.Cast))
+    return null;
+  return arms.every((arm) => uncast(arm) === source || arm === phi) ? () => source : null;
+}
+
+/** `p ? p : null` */
+function findPointerOrNull(phi: Node): Rewrite | null {
+  const region = phi.input(0);
+  if (
+    region.op !== ops.Region ||
+    phi.inputs.length !== 3 ||
+    phi.inputs.includes(null) ||
+    isUnfinished(region)
+  )
+    return null;
+  for (const slot of [1, 2]) {
+    const [side, other] = [region.input(slot), region.input(3 - slot)];
+    const value = uncast(phi.input(slot));
+    if (phi.input(3 - slot).type !== NULL || side.op !== ops.CProj || side.payload !== 0) continue;
+    const branch = side.input(0);
+    const fits =
+      branch.op === ops.If &&
+      branch.input(1) === value &&
+      other.op === ops.CProj &&
+      other.input(0) === branch;
+    if (fits) return () => value;
+  }
+  return null;
+}
+
+const NODE = 'struct N { int x; N? n; };';
+
+export const pointerRules: readonly Rule[] = [
+  rule({
+    name: 'cast-known',
+    law: '(T)p = p, where p is a T anyway',
+    roots: [ops.Cast],
+    find: findUselessCast,
+    test: [
+      `${NODE} N? p = new N; int s = 0; while (arg > s) { if (p) s = s + 1; } return p ? 5 : 6;`,
+      'return 5;',
+    ],
+  }),
+  rule({
+    name: 'read-only-known',
+    law: '(const)p = p, where p is read-only anyway',
+    roots: [ops.ReadOnly],
+    find: (node) => (readOnlyType(node.input(1).type) === node.input(1).type ? () => node.input(1) : null),
+    test: [`${NODE} val p = new N; val q = p; return q.x;`, 'return 0;'],
+  }),
+  rule({
+    name: 'equal-null',
+    law: '(p == null) = !p',
+    roots: [ops.EQ],
+    find: findNullTest,
+    test: [`${NODE} N? p = arg ? new N : null; return p == null;`, 'return (!Phi(Region,N,null));'],
+  }),
+  rule({
+    name: 'phi-casts',
+    law: 'phi(p, (T)p) = p',
+    roots: [ops.Phi],
+    find: findCastArms,
+    test: [
+      `${NODE} val f = { N? p -> N? q = p; if (p) { q = p; } return q; }; N? r = f(arg ? new N : null); return r ? 1 : f(new N) ? 2 : 3;`,
+      '',
+    ],
+  }),
+  rule({
+    name: 'phi-pointer-or-null',
+    law: '(p ? p : null) = p',
+    roots: [ops.Phi],
+    find: findPointerOrNull,
+    test: [`${NODE} N? p = arg ? new N : null; N? q = p ? p : null; return q == p;`, 'return 1;'],
+  }),
+];

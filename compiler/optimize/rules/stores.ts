@@ -1,0 +1,181 @@
+// Rules of stores and of memory as a whole: what nobody reads need not be stored.
+import type { Node } from '../../ir/node.ts';
+import { aliasesOf } from '../../ir/ops/memory.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { aliasList } from '../../ir/payloads.ts';
+import type { FieldShape } from '../../ir/shapes.ts';
+import type { Type } from '../../ir/types.ts';
+import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { bare, isOlder, isSamePlace, sliceOf } from './addresses.ts';
+import { zeroOf } from './loads.ts';
+
+const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
+
+function findOverwritten(store: Node, { graph }: RewriteContext): Rewrite | null {
+  const before = store.input(1);
+  if (before.op !== ops.Store || before.uses.length !== 1 || !isSamePlace(store, before)) return null;
+  return () => {
+    graph.setInput(store, 1, before.input(1));
+    return store;
+  };
+}
+
+/** Bits of a place of a narrow type; 64 for others. */
+function bitsOf(type: Type): number {
+  if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
+  return type.max.toString(2).length + (type.min < 0n ? 1 : 0);
+}
+
+function findImpliedMask(store: Node, { graph }: RewriteContext): Rewrite | null {
+  const bits = bitsOf(fieldOf(store).type);
+  const value = store.input(3);
+  if (bits === 64) return null;
+  const inner =
+    value.op === ops.And ? masked(value, bits) : value.op === ops.Sar ? extended(value, bits) : null;
+  if (inner === null) return null;
+  return () => {
+    graph.setInput(store, 3, inner);
+    return store;
+  };
+}
+
+/** x of `x & mask`, where the mask keeps all that is stored. */
+function masked(and: Node, bits: number): Node | null {
+  const mask = constantValue(and.input(2));
+  const kept = (1n << BigInt(bits)) - 1n;
+  return mask !== null && (mask & kept) === kept ? and.input(1) : null;
+}
+
+/** x of `x << k >> k`, where what is lost is not stored. */
+function extended(sar: Node, bits: number): Node | null {
+  const shl = sar.input(1);
+  const count = constantValue(sar.input(2));
+  if (shl.op !== ops.Shl || count === null || constantValue(shl.input(2)) !== count) return null;
+  return Number(count & 63n) <= 64 - bits ? shl.input(1) : null;
+}
+
+function findZeroIntoNew(store: Node, context: RewriteContext): Rewrite | null {
+  const object = bare(store.input(2));
+  const value = store.input(3);
+  if (object.op !== ops.New || value.op !== ops.Constant || value.type !== zeroOf(fieldOf(store).type))
+    return null;
+  return isOlder(store.input(1), object, context) ? () => store.input(1) : null;
+}
+
+function findUnchanged(store: Node): Rewrite | null {
+  const value = store.input(3);
+  const same = value.op === ops.Load && value.input(1) === store.input(1) && isSamePlace(store, value);
+  return same ? () => store.input(1) : null;
+}
+
+function findSlice(store: Node, { graph }: RewriteContext): Rewrite | null {
+  const memory = store.input(1);
+  const slice = sliceOf(memory, fieldOf(store));
+  if (slice === memory) return null;
+  return () => {
+    graph.setInput(store, 1, slice);
+    return store;
+  };
+}
+
+/** Phis of one class of memory take that class from each arm. */
+function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
+  const { payload } = phi;
+  if (typeof payload !== 'object' || payload?.kind !== 'field') return null;
+  const slot = phi.inputs.findIndex((input, i) => i > 0 && input?.op === ops.MemMerge);
+  if (slot < 0) return null;
+  return () => {
+    graph.setInput(phi, slot, sliceOf(phi.input(slot), payload));
+    return phi;
+  };
+}
+
+/** Classes that hold what the rest holds, and merges of merges. */
+function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null {
+  const fields = aliasesOf(merge);
+  const rest = merge.input(1);
+  const inner = rest.op === ops.MemMerge && rest !== merge ? rest : null;
+  const all = inner === null ? rest : inner.input(1);
+  const slices = new Map<FieldShape, Node>();
+  if (inner !== null) aliasesOf(inner).forEach((field, i) => slices.set(field, inner.input(i + 2)));
+  fields.forEach((field, i) => slices.set(field, sliceOf(merge.input(i + 2), field)));
+  for (const [field, slice] of slices) if (slice === all) slices.delete(field);
+  const same =
+    slices.size === fields.length && fields.every((field, i) => slices.get(field) === merge.input(i + 2));
+  // In a loop that is never entered, memory may come from itself.
+  if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
+  if (slices.size === 0) return () => all;
+  const sorted = [...slices].sort(([a], [b]) => a.id - b.id);
+  const list = aliasList(sorted.map(([field]) => field));
+  return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
+}
+
+const POINT = 'struct P { int x; int y; u8 b; };';
+
+export const storeRules: readonly Rule[] = [
+  rule({
+    name: 'store-slice',
+    law: 'store(all memory, p.x) = store(the x of all memory, p.x)',
+    roots: [ops.Store],
+    find: findSlice,
+    test: [
+      `${POINT} val f = { P p -> p.x = 3; return p; }; P p = new P; p.x = arg; return f(p).x;`,
+      'return 3;',
+    ],
+  }),
+  rule({
+    name: 'store-overwritten',
+    law: 'p.x = v; p.x = w = p.x = w',
+    roots: [ops.Store],
+    find: findOverwritten,
+    test: [`${POINT} val f = { P p -> p.x = 1; p.x = 2; return 5; }; P p = new P; return f(p) + f(p);`, ''],
+  }),
+  rule({
+    name: 'store-mask',
+    law: 'p.b = v & 255 = p.b = v, where b has 8 bits',
+    roots: [ops.Store],
+    find: findImpliedMask,
+    test: [
+      `${POINT} val f = { P p, int v -> p.b = v; return 0; }; P p = new P; return f(p, arg) + f(p, 3);`,
+      '',
+    ],
+  }),
+  rule({
+    name: 'store-zero-new',
+    law: '(new P).x = 0 = nothing',
+    distant: true,
+    roots: [ops.Store],
+    find: findZeroIntoNew,
+    test: [
+      `${POINT} val f = { int v -> P p = new P; p.x = v - v; return p; }; return f(arg).y + f(3).x;`,
+      '',
+    ],
+  }),
+  rule({
+    name: 'store-unchanged',
+    law: 'p.x = p.x = nothing',
+    roots: [ops.Store],
+    find: findUnchanged,
+    test: [`${POINT} val f = { P p -> p.x = p.x; return 0; }; P p = new P; return f(p) + f(p);`, ''],
+  }),
+  rule({
+    name: 'phi-slice',
+    law: 'phi of x(all memory, n) = phi of x(the x of all memory, n)',
+    roots: [ops.Phi],
+    find: findPhiSlice,
+    test: [
+      `${POINT} val f = { P p, int v -> if (v) p.x = v; return p; }; P p = new P; p.x = 5; return f(p, arg).x;`,
+      'return Phi(Region,arg,5);',
+    ],
+  }),
+  rule({
+    name: 'memory-merge',
+    law: 'all memory, with the x of all memory = all memory',
+    roots: [ops.MemMerge],
+    find: findSmallerMerge,
+    test: [
+      `${POINT} val g = { P p -> return p.x; }; val f = { P p -> p.y = 1; return g(p) + 1; }; P p = new P; p.x = arg; return f(p);`,
+      'return (arg+1);',
+    ],
+  }),
+];

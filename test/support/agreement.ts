@@ -1,0 +1,101 @@
+// Whether all engines and settings agree on a program: the graph as built is the measure, everything else must give the
+// same value, the same output, or the same fault at the same line.
+//
+// A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
+// all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
+import {
+  assertVerified,
+  builtInRewrites,
+  compile,
+  ruleTable,
+  run,
+  type Compilation,
+  type CompileOptions,
+  type EngineRequest,
+  type Outcome,
+} from '../../compiler/index.ts';
+
+const BUDGET = 100_000;
+const ALWAYS = [0n, 1n, -1n];
+const SOMETIMES = [3n, 7n, 100n, 2n, -9223372036854775808n, 9223372036854775807n, 64n, -3n];
+const schedules = ['early', 'late', 'best'] as const;
+const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
+
+/** The name of an engine and setting, and how it runs a program. */
+type Way = readonly [name: string, run: (argument: bigint) => Outcome];
+
+function verifiedCompile(program: string, options: CompileOptions): Compilation {
+  const compilation = compile(program, {
+    ...options,
+    afterPass: (pass, graph) => {
+      const late = pass === 'endless-loops' || pass === 'separate-functions';
+      // Endless loops get their exits last.
+      assertVerified(graph, late ? 'complete' : pass === 'parse' ? 'building' : 'pruned', pass);
+    },
+  });
+  if (compilation.ok) return compilation;
+  const [{ code, message, line }] = compilation.diagnostics;
+  throw new Error(`refused: ${code}: ${message} (line ${line})`);
+}
+
+const families = [...new Set(ruleTable.map(({ family }) => family))];
+
+/** The further settings that take turns. */
+function setting(number: number): readonly [string, CompileOptions] {
+  const turn = number % (families.length + 4);
+  if (turn === 0) return ['peephole', { optimize: 'peephole' }];
+  if (turn === 1) return [`shuffled ${number}`, { seed: number }];
+  if (turn < 4)
+    return [`without ${builtInRewrites[turn - 2]}`, { disabledRules: [builtInRewrites[turn - 2]] }];
+  const family = families[turn - 4];
+  const names = ruleTable.filter((rule) => rule.family === family).map(({ name }) => name);
+  return [`without rules of ${family}`, { disabledRules: names }];
+}
+
+function* ways(program: string, number: number, plain: Compilation): Generator<Way> {
+  const on = (compilation: Compilation, request: Omit<EngineRequest, 'argument'>) => (argument: bigint) =>
+    run(compilation, { budget: BUDGET, ...request, argument });
+  yield ['schedule, as built', on(plain, { engine: 'schedule', schedule: schedules[number % 3] })];
+  const full = verifiedCompile(program, {});
+  yield ['graph, full', on(full, { engine: 'graph' })];
+  for (const schedule of schedules)
+    yield [`${schedule} schedule, full`, on(full, { engine: 'schedule', schedule })];
+  const [name, options] = setting(number);
+  const other = verifiedCompile(program, options);
+  yield [`graph, ${name}`, on(other, { engine: 'graph' })];
+  yield [`best schedule, ${name}`, on(other, { engine: 'schedule' })];
+}
+
+const show = ({ status, result, fault, line, stdout }: Outcome): string =>
+  `${status === 'value' ? result : `${fault} at line ${line}`}${stdout === '' ? '' : ` after printing ${JSON.stringify(stdout)}`}`;
+
+function firstDisagreement(program: string, number: number): string {
+  const plain = verifiedCompile(program, { optimize: 'none' });
+  const turn = (step: number): bigint => SOMETIMES[(number + step) % SOMETIMES.length];
+  const expected = [...ALWAYS, turn(0), turn(3)].map((argument) => ({
+    argument,
+    outcome: run(plain, { engine: 'graph', argument, budget: BUDGET }),
+  }));
+  for (const [name, way] of ways(program, number, plain)) {
+    for (const { argument, outcome } of expected) {
+      if (limits.includes(outcome.fault)) continue;
+      const found = way(argument);
+      if (limits.includes(found.fault) || show(found) === show(outcome)) continue;
+      return `${name}: arg ${argument} gives ${show(found)}, the graph as built ${show(outcome)}`;
+    }
+  }
+  return '';
+}
+
+/** The first disagreement of a program, or what was thrown; '' where all agree. @param number chooses the settings */
+export function disagreement(program: string, number: number): string {
+  try {
+    return firstDisagreement(program, number);
+  } catch (error) {
+    return `thrown: ${String(error).split('\n').slice(0, 2).join(' ')}`;
+  }
+}
+
+/** What stays the same while a failure is shrunk: which engine disagrees, or what was thrown. */
+export const kindOfDisagreement = (found: string): string =>
+  found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];

@@ -113,8 +113,10 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
   const { ast, source } = parsed;
   const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
-  if (parsed.diagnostics.length > 0) return { ...empty, diagnostics: parsed.diagnostics };
-  const diagnostics = new Diagnostics(source);
+  // Types that are not there are names like others: the rest can be looked at all the same.
+  const isRead = parsed.diagnostics.every(({ code }) => code === 'undefined-type');
+  if (!isRead) return { ...empty, diagnostics: parsed.diagnostics };
+  const diagnostics = new Diagnostics(source, parsed.diagnostics);
   const report: Report = (code, span, args) => diagnostics.add(code, span, args);
   const library = libraryFor(text);
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
@@ -122,7 +124,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const graph = new Graph(log, options.nodeLimit);
   const engine = makeEngine(graph, options);
   try {
-    if (diagnostics.count === 0) check(ast, resolution, library, options, report);
+    check(ast, resolution, library, options, diagnostics);
     if (diagnostics.count === 0) {
       construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library });
       options.afterPass?.('parse', graph);
@@ -161,7 +163,7 @@ function check(
   resolution: Resolution,
   library: Program | null,
   { nodeLimit }: CompileOptions,
-  report: Report,
+  diagnostics: Diagnostics,
 ): void {
   if (!mayHaveClaims(resolution)) return;
   const graph = new Graph(null, nodeLimit);
@@ -169,7 +171,7 @@ function check(
   const claims = new Claims(graph);
   construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
   runPasses(graph, engine, {});
-  claims.tell(report);
+  claims.tell((code, span, args) => diagnostics.add(code, span, args), diagnostics.count > 0);
 }
 
 /** In programs with integers alone nothing can be wrong but names. */

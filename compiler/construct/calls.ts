@@ -2,9 +2,9 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { pointerBodies } from '../ir/pointer-bodies.ts';
-import { NULL, pointer, type Type } from '../ir/types.ts';
+import { BOTTOM, NULL, pointer, type Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
-import { sourceType, withNull, zeroOf } from '../resolve/static-types.ts';
+import { sourceType, takesAll, withNull } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { Call, Expression, FunctionLiteral } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
@@ -31,14 +31,14 @@ export class Calls {
     const { resolution, build } = this.context;
     const unit = resolution.unitOf.get(literal);
     return unit === undefined
-      ? build.constant(0n, literal.span)
+      ? this.context.unknown(BOTTOM, literal.span)
       : this.context.functionValue(unit, literal.span);
   }
 
   call(call: Call): Node {
     const { build } = this.context;
     const type = this.context.staticType(call.callee);
-    if (type.kind !== 'pointer' || type.body.kind !== 'function') return build.constant(0n, call.span);
+    if (type.kind !== 'pointer' || type.body.kind !== 'function') return this.notCalled(call);
     const { signature } = type.body;
     const held: Node[] = [];
     const hold = (operand: Operand): Operand => {
@@ -57,7 +57,7 @@ export class Calls {
     const wrong = this.context.tellProblems(call);
     const result =
       build.isDead || wrong
-        ? build.constantOf(zeroOf(this.context.staticType(call)), call.span)
+        ? this.context.unknown(this.context.staticType(call), call.span)
         : this.callNode(
             target.node,
             given.map(({ node }) => node),
@@ -66,6 +66,12 @@ export class Calls {
     build.graph.keep(result);
     for (const node of held) build.graph.killUnused(build.graph.release(node));
     return build.graph.release(result);
+  }
+
+  /** A call of what is no function: its arguments may have mistakes of their own. */
+  private notCalled({ callee, arguments: given, span }: Call): Node {
+    for (const part of [callee, ...given]) this.context.build.discard(this.expressions.evaluate(part));
+    return this.context.unknown(BOTTOM, span);
   }
 
   /** The called function, the object of a method, and the arguments, in the order in which they are evaluated. */
@@ -99,10 +105,10 @@ export class Calls {
     const span = place < hidden ? receiverSpan(call) : call.arguments[place - hidden].span;
     // Whether an object is null was claimed before.
     const required = place < hidden ? withNull(parameter) : parameter;
-    this.context.claim('argument-type', span, value, required, {
-      number: String(place + 1 - hidden),
-      wanted: sourceType(parameter),
-    });
+    const args = { number: String(place + 1 - hidden), wanted: sourceType(parameter) };
+    const from = place < hidden ? parameter : this.context.staticType(call.arguments[place - hidden]);
+    if (!takesAll(from, parameter)) this.context.refuse('argument-type', span, from, parameter, args);
+    else this.context.claim('argument-type', span, value, required, args);
   }
 
   /** A call whose parts have been evaluated and checked; gives its value. */

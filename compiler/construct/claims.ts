@@ -9,11 +9,14 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { isUnchangeable } from '../ir/shapes.ts';
-import { isHigh, isa, isSubrange, pointer, type Type } from '../ir/types.ts';
+import { BOTTOM, isHigh, isa, isSubrange, pointer, type Type } from '../ir/types.ts';
 import { objectBody } from '../ir/pointer-bodies.ts';
 import type { Report } from '../resolve/index.ts';
 import { sourceType } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
+
+/** What is told of places that hold no value yet. */
+const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-set']);
 
 interface Claim {
   readonly code: string;
@@ -40,18 +43,31 @@ export class Claims {
     this.graph.addInput(this.anchor, value);
   }
 
-  /** Tells the claims that do not hold, and lets go of the graph. */
-  tell(report: Report): void {
+  /**
+   * Tells the claims that do not hold.
+   * @param isWrong errors were told before
+   */
+  tell(report: Report, isWrong: boolean): void {
+    const broken = this.broken();
+    // A value of no type comes of another mistake. Where none is told, it is told itself: nothing wrong is accepted.
+    const own = broken.filter(({ claim, type }) => type !== BOTTOM || missing.has(claim.code));
+    for (const { claim, type } of isWrong || own.length > 0 ? own : broken) {
+      const { code, span, args, required } = claim;
+      const found = sourceType(type);
+      const wanted = required === null ? '' : sourceType(required);
+      report(code, span, { found, type: found, required: wanted, ...args });
+    }
+  }
+
+  private broken(): { readonly claim: Claim; readonly type: Type }[] {
     const reached = reachedFromStart(this.graph);
-    this.claims.forEach(({ code, span, args, required }, i) => {
+    return this.claims.flatMap((claim, i) => {
       const control = this.anchor.inputs[2 * i + 1];
       const value = this.anchor.inputs[2 * i + 2];
       if (control == null || value == null || !reached.has(control) || control.type.kind !== 'control')
-        return;
-      if (required !== null && conforms(value.type, required)) return;
-      const found = sourceType(value.type);
-      const wanted = required === null ? '' : sourceType(required);
-      report(code, span, { found, type: found, required: wanted, ...args });
+        return [];
+      const { required } = claim;
+      return required !== null && conforms(value.type, required) ? [] : [{ claim, type: value.type }];
     });
   }
 }

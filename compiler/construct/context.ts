@@ -4,8 +4,19 @@ import type { Node } from '../ir/node.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FieldShape } from '../ir/shapes.ts';
-import { BOTTOM, F32, INT, TOP, isSubrange, type IntType, type Type } from '../ir/types.ts';
-import type { FunctionUnit, Resolution } from '../resolve/index.ts';
+import {
+  BOTTOM,
+  F32,
+  FLOAT,
+  INT,
+  TOP,
+  isConstant,
+  isSubrange,
+  type IntType,
+  type Type,
+} from '../ir/types.ts';
+import type { FunctionUnit, Problem, Resolution } from '../resolve/index.ts';
+import { sourceType, takesAll, zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { AstNode, Expression } from '../syntax/ast.ts';
 import type { Builder } from './builder.ts';
@@ -105,9 +116,37 @@ export class Context {
       result = build.compute(ops.Address, [value], span);
     }
     result = this.readOnlyView(result, place, span);
+    if (!takesAll(from, place)) this.refuse(code, span, from, place);
     // What was claimed is taken as true from here on, so that one mistake is told once.
     const open = place !== TOP && place !== BOTTOM && this.claim(code, span, result, place);
-    return open ? build.make(ops.Cast, [build.control, result], place, span) : result;
+    return open ? this.taken(result, from, place, span) : result;
+  }
+
+  /** A value as if it were of a type. What is of another kind altogether says nothing of it. */
+  private taken(value: Node, from: Type, place: Type, span: Span): Node {
+    const isOther = from.kind !== place.kind && !(place.kind === 'float' && from.kind === 'int');
+    return isOther
+      ? this.unknown(place, span)
+      : this.build.make(ops.Cast, [this.build.control, value], place, span);
+  }
+
+  /** What stands for a value in which an error was told: nothing is known of it but its type, if that. */
+  unknown(type: Type, span: Span): Node {
+    const { build } = this;
+    if (this.claims === null || build.isDead) return build.constantOf(zeroOf(type), span);
+    const nothing = build.constantOf(BOTTOM, span);
+    if (type === BOTTOM || type === TOP) return nothing;
+    const wide = type.kind === 'int' && isConstant(type) ? INT : type.kind === 'float' ? FLOAT : type;
+    return build.make(ops.Cast, [build.control, nothing], wide, span);
+  }
+
+  /** An error that follows from static types, and counts where control comes here. */
+  refuse(code: string, span: Span, from: Type, place: Type, args: Problem['args'] = {}): void {
+    const { claims, build } = this;
+    if (claims === null || build.isDead) return;
+    const types = { found: sourceType(from), required: sourceType(place) };
+    // No value is made here: one that is just being used might be held by nobody.
+    claims.add({ code, span, args: { ...types, ...args }, required: null }, build.control, build.control);
   }
 
   /** An array of numbers goes into a place `T[~]` as one that cannot be changed. */

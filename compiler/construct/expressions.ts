@@ -3,7 +3,7 @@
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { mayBeZero, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, isZero, type Type } from '../ir/types.ts';
 import { stringType } from '../resolve/constants.ts';
 import { zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
@@ -108,7 +108,7 @@ export class Expressions {
       case 'new-array':
         return this.objects.newArray(expression);
       case 'invalid':
-        return build.constant(0n, expression.span);
+        return context.unknown(BOTTOM, expression.span);
     }
   }
 
@@ -121,7 +121,7 @@ export class Expressions {
       return build.compute(ops.Not, [value], span);
     }
     if (type.kind === 'float') return build.compute(ops.MinusF, [value], span);
-    if (type.kind === 'pointer') return build.constant(0n, span);
+    if (type.kind === 'pointer') return this.context.unknown(INT, span);
     if (operator === '-') return build.compute(ops.Minus, [value], span);
     return build.holding(value, () => build.compute(ops.Xor, [value, build.constant(-1n, span)], span));
   }
@@ -146,7 +146,7 @@ export class Expressions {
         this.build.holding(operand, () => this.context.tellProblems(node)),
       );
       const result = wrong
-        ? this.build.constantOf(zeroOf(type), span)
+        ? this.context.unknown(type, span)
         : this.apply(
             node.operator,
             { node: value, type: leftType },
@@ -166,7 +166,7 @@ export class Expressions {
     const { op, float, swapped, negated, checked } = operators[operator];
     const isFloat = left.type.kind === 'float' || right.type.kind === 'float';
     const pointers = left.type.kind === 'pointer' || right.type.kind === 'pointer';
-    if (pointers && !isFloat && op !== ops.EQ) return build.constant(0n, span);
+    if (pointers && !isFloat && op !== ops.EQ) return this.context.unknown(INT, span);
     if (checked === true && !isFloat) return this.divide(op, left.node, right.node, span, rightSpan);
     let operands = [left.node, right.node];
     if (isFloat) {

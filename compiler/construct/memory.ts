@@ -110,6 +110,6 @@ export class Memory {
   changeable(reference: Node, span: Span, place: string): void {
     if (reference.type.kind !== 'pointer' || reference.type.body.kind !== 'object') return;
     const required = pointer(3, objectBody('all', 0));
-    this.context.claim('modify-final', span, reference, required, { place });
+    this.context.claim('modify-final', span, reference, required, { place, reason: 'view' });
   }
 }

@@ -31,7 +31,7 @@ export class Objects {
     const { build, resolution } = this.context;
     const { initializer, span } = expression;
     const plan = resolution.objects.get(expression);
-    if (plan === undefined) return build.constant(0n, span);
+    if (plan === undefined) return this.context.unknown(this.context.staticType(expression), span);
     if (initializer === null) {
       const values = plan.fields.map((field) => build.graph.keep(this.firstValue(field, span)));
       return this.fill(plan, values, span);
@@ -84,7 +84,7 @@ export class Objects {
     const plan = resolution.objects.get(expression);
     const count = this.expressions.evaluate(length);
     if (plan === undefined || this.context.staticType(length).kind !== 'int' || build.isDead)
-      return build.constant(0n, span);
+      return this.context.unknown(this.context.staticType(expression), span);
     return build.holding(count, () => {
       const isFine = count.type.kind === 'int' && count.type.min >= 0n && isSubrange(count.type, INT);
       if (!isFine) build.setControl(build.make(ops.CheckLength, [build.control, count], null, length.span));

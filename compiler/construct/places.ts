@@ -2,7 +2,7 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
-import { FLOAT, INT, TOP, type Type } from '../ir/types.ts';
+import { BOTTOM, FLOAT, INT, TOP, type Type } from '../ir/types.ts';
 import { shapeOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -54,7 +54,7 @@ export class Places {
     const binding = resolution.bindings.get(name);
     switch (binding?.kind) {
       case undefined:
-        return build.constant(0n, name.span);
+        return this.context.unknown(this.context.staticType(name), name.span);
       case 'constant':
         return this.context.constant(binding.type, name.span);
       case 'own-field':
@@ -69,18 +69,21 @@ export class Places {
     const value = build.read(variable);
     const { name, field, type } = variable;
     // What was claimed is taken as true from here on, so that one mistake is told once.
-    if (field !== null && this.context.claim('read-before-set', span, value, type, { name }))
-      return build.constantOf(TOP, span);
+    if (field !== null && this.context.claim('read-before-set', span, value, type, { name })) {
+      const taken = build.constantOf(TOP, span);
+      build.holding(taken, () => build.assign(variable, taken));
+      return taken;
+    }
     return build.guards.refine(value);
   }
 
   readField(expression: Field): Node {
     const { build, resolution } = this.context;
     const access = resolution.accesses.get(expression);
-    if (access === undefined) return build.constant(0n, expression.span);
+    if (access === undefined) return this.withoutField(expression);
     if (access.kind === 'field') {
       const object = this.expressions.evaluate(expression.object);
-      this.memory.notNull(object, expression.object.span, `the field \`${access.field.name}\``);
+      this.memory.notNull(object, expression.object.span, `field \`${access.field.name}\``);
       const type = this.context.staticType(expression.object);
       return build.holding(object, () => this.memory.loadField(access.field, object, type, expression.span));
     }
@@ -88,19 +91,31 @@ export class Places {
     if (access.value.kind === 'constant') return this.context.constant(access.value.type, expression.span);
     return access.value.kind === 'variable' && build.slots.has(access.value.variable)
       ? build.read(access.value.variable)
-      : build.constant(0n, expression.span);
+      : this.context.unknown(this.context.staticType(expression), expression.span);
+  }
+
+  /** A field that is not there: the object may have mistakes of its own, unless it is a type. */
+  private withoutField({ object, span }: Field): Node {
+    if (this.context.resolution.types.has(object))
+      this.context.build.discard(this.expressions.evaluate(object));
+    return this.context.unknown(BOTTOM, span);
   }
 
   readElement(expression: Index): Node {
     const located = this.locateElement(expression);
-    if (located.kind !== 'element') return this.context.build.constant(0n, expression.span);
+    if (located.kind !== 'element')
+      return this.context.unknown(this.context.staticType(expression), expression.span);
     return this.holding(located, () => this.read(located, expression.span));
   }
 
   readLength({ array, span }: Length): Node {
     const { build } = this.context;
     const value = this.expressions.evaluate(array);
-    this.memory.notNull(value, array.span, 'its length');
+    if (shapeOf(this.context.staticType(array))?.kind !== 'array') {
+      build.discard(value);
+      return this.context.unknown(INT, span);
+    }
+    this.memory.notNull(value, array.span, 'length');
     return build.compute(ops.Length, [value], span);
   }
 
@@ -110,7 +125,7 @@ export class Places {
     const { build } = this.context;
     const shape = shapeOf(this.context.staticType(array));
     const object = this.expressions.evaluate(array);
-    this.memory.notNull(object, array.span, 'its elements');
+    if (shape?.kind === 'array') this.memory.notNull(object, array.span, 'elements');
     const at = build.holding(object, () => this.expressions.evaluate(index));
     if (shape?.kind !== 'array' || this.context.staticType(index).kind !== 'int') return { kind: 'none' };
     return { kind: 'element', shape, array: object, index: at, checked: null, span: index.span };
@@ -121,6 +136,7 @@ export class Places {
     const wrong = this.context.tellProblems(target);
     if (target.kind === 'name') {
       const binding = resolution.bindings.get(target);
+      if (this.context.staticType(target) === BOTTOM) return { kind: 'none' };
       if (binding?.kind === 'variable') return { kind: 'variable', variable: binding.variable };
       if (binding?.kind !== 'own-field' || wrong) return { kind: 'none' };
       const { field, self } = binding;
@@ -136,9 +152,9 @@ export class Places {
     const access = resolution.accesses.get(target);
     if (access?.kind !== 'field') return { kind: 'none' };
     const object = this.expressions.evaluate(target.object);
-    const what = `the field \`${access.field.name}\``;
+    const what = `field \`${access.field.name}\``;
     this.memory.notNull(object, target.object.span, what);
-    if (!wrong) this.memory.changeable(object, target.field.span, what);
+    if (!wrong) this.memory.changeable(object, target.field.span, `the ${what}`);
     const type = this.context.staticType(target.object);
     return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object, type };
   }
@@ -166,7 +182,7 @@ export class Places {
           span,
         );
       case 'none':
-        return this.context.build.constant(0n, span);
+        return this.context.unknown(BOTTOM, span);
     }
   }
 
@@ -207,6 +223,8 @@ export class Places {
     return this.holding(located, () => {
       const old = this.read(located, target.span);
       const right = build.holding(old, () => this.expressions.evaluate(value));
+      // The mistake was told: what is stored does not matter.
+      if (this.context.resolution.problems.has(value)) return old;
       const arithmetic = operator.slice(0, -1) as BinaryOperator;
       const before = this.placeOr(located, target);
       const after = this.context.staticType(value);

@@ -4,8 +4,8 @@
 // its one Return is made at the end. Loops keep the scopes in which they are left (break) or taken up again (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, TOP, type Type } from '../ir/types.ts';
-import { eitherType, zeroOf } from '../resolve/static-types.ts';
+import { BOTTOM, TOP, isSubrange, type Type } from '../ir/types.ts';
+import { eitherType, sourceType, zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -138,7 +138,9 @@ export class Statements {
     if (build.isDead) return;
     const fits = eitherType(result, from, false) !== BOTTOM || from === BOTTOM || result === TOP;
     if (fits) return this.end(value);
-    build.holding(value, () => this.context.claim('no-common-type', span, value, result));
+    build.holding(value, () =>
+      this.context.refuse('no-common-type', span, from, result, mixed(from, result)),
+    );
     this.end(build.constantOf(zeroOf(result), span));
   }
 
@@ -199,7 +201,10 @@ export class Statements {
     if (build.isDead) return;
     if (initializer === null || external) {
       const type = external ? (variable.constant ?? variable.type) : zeroOf(variable.type);
-      return build.declare(variable, this.context.constant(type, span));
+      const value = isSubrange(type, variable.type)
+        ? this.context.constant(type, span)
+        : this.context.unknown(variable.type, span);
+      return build.declare(variable, value);
     }
     let value = this.expressions.evaluate(initializer);
     if (build.isDead) return;
@@ -344,3 +349,8 @@ export class Statements {
 }
 
 const isObject = (type: Type): boolean => type.kind === 'pointer' && type.body.kind === 'object';
+
+const mixed = (from: Type, result: Type): Record<string, string> => ({
+  left: sourceType(result),
+  right: sourceType(from),
+});

@@ -10,13 +10,14 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   context.usesMemory = true;
   context.calls();
   const { callee } = call;
+  context.called = callee.kind === 'name' ? callee : null;
   const type = expressions.resolve(callee);
   const receiver = receiverOf(context, call);
   if (receiver !== null) context.receivers.set(call, receiver);
   for (const argument of call.arguments) expressions.resolve(argument);
   if (familyOf(type) === 'unknown') return type;
   if (type === NULL) {
-    context.report('calls-null', callee.span, {});
+    context.report('calls-null', callee.span, { found: 'null' });
     return BOTTOM;
   }
   if (type.kind !== 'pointer' || type.body.kind !== 'function') {
@@ -28,11 +29,12 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   const given = call.arguments.length + (receiver === null ? 0 : 1);
   const pending = signature.parameters.length === 0 && signature.result.kind === 'top';
   if (given !== signature.parameters.length && !pending) {
-    const hidden = receiver === null ? 0 : 1;
+    const parameters = signature.parameters.slice(receiver === null ? 0 : 1);
     context.problem(call, 'argument-count', call.span, {
-      wanted: String(signature.parameters.length - hidden),
+      wanted: String(parameters.length),
       given: String(call.arguments.length),
-      type: sourceType(type),
+      callee: callee.kind === 'name' ? callee.name : callee.kind === 'field' ? callee.field.name : '',
+      parameters: parameters.map((parameter) => `\`${sourceType(parameter)}\``).join(', '),
     });
   }
   if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);

@@ -63,6 +63,8 @@ export class Context {
   incomplete = false;
   /** What the enclosing loops of the present function change, innermost last. */
   loops: Changes[] = [];
+  /** The name that the call which is being read calls. */
+  called: Name | null = null;
   private readonly told = new Set<string>();
 
   constructor(known: Known, report: Report, suggest: Context['suggest'], program: FunctionUnit) {
@@ -107,13 +109,14 @@ export class Context {
     for (const loop of this.loops) loop.calls = true;
   }
 
-  /** An error that is told once a name. */
+  /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
   tellName(code: string, name: Name, extra: Readonly<Record<string, string>> = {}): void {
-    const key = `${code} ${name.name}`;
+    const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     if (this.told.has(key) || name.name === '') return;
     this.told.add(key);
-    const suggestion = this.suggest(name.name, this.scope.visibleNames()) ?? '';
-    this.report(code, name.span, { name: name.name, suggestion, ...extra });
+    const suggestion = this.suggest(name.name, [...this.scope.visibleNames(), 'sys']) ?? '';
+    const called = name === this.called ? 'yes' : '';
+    this.report(code, name.span, { name: name.name, suggestion, called, ...extra });
   }
 
   /** An error that counts only where control can come; `node` is what is evaluated there. */

@@ -139,7 +139,8 @@ export class ExpressionResolver {
     if (familyOf(type) === 'unknown') return type;
     if (type.kind === 'float' && operator === '-') return FLOAT;
     if (type.kind === 'int') return INT;
-    this.context.problem(operand, 'operand-type', operand.span, { operator, type: sourceType(type) });
+    const wanted = operator === '~' ? 'an integer' : 'a number';
+    this.context.problem(operand, 'operand-type', operand.span, { operator, type: sourceType(type), wanted });
     return INT;
   }
 
@@ -172,7 +173,8 @@ export class ExpressionResolver {
     for (const [i, type] of [left, right].entries()) {
       if (familyOf(type) === 'unknown' || type.kind === 'int' || (type.kind === 'float' && !bits)) continue;
       const span = operands?.[i]?.span ?? node.span;
-      this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type) });
+      const wanted = bits ? 'an integer' : 'a number';
+      this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type), wanted });
       return result ?? INT;
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
@@ -186,8 +188,8 @@ export class ExpressionResolver {
     const [a, b] = [familyOf(left), familyOf(right)];
     const fine = a === 'unknown' || b === 'unknown' || a === b || (isNumber(left) && isNumber(right));
     if (!fine) {
-      const type = sourceType(a === 'pointer' ? left : right);
-      this.context.problem(node, 'operand-type', node.span, { operator, type });
+      const [first, second] = [sourceType(left), sourceType(right)];
+      this.context.problem(node, 'cannot-compare', node.span, { operator, left: first, right: second });
     }
     return BOOL;
   }
@@ -233,7 +235,11 @@ export class ExpressionResolver {
     const type = this.resolve(array);
     const at = this.resolve(index);
     if (familyOf(at) !== 'unknown' && at.kind !== 'int')
-      this.context.problem(index, 'operand-type', index.span, { operator: '[…]', type: sourceType(at) });
+      this.context.problem(index, 'operand-type', index.span, {
+        operator: '[…]',
+        type: sourceType(at),
+        wanted: 'an integer',
+      });
     const shape = this.arrayShape(array, type, '[…]');
     return shape === null ? BOTTOM : through(type, shape.element.type);
   }
@@ -261,14 +267,19 @@ export class ExpressionResolver {
     }
     const place = this.place(target);
     const right = this.resolve(value);
-    const result = this.binary(value, operator.slice(0, -1) as BinaryOperator, place, right);
+    const plain = operator.slice(0, -1) as BinaryOperator;
+    const result = this.binary(value, plain, place, right, [target, value]);
     return place === TOP ? result : place;
   }
 
-  private increment({ operator, target, span }: Increment): Type {
+  private increment({ operator, target }: Increment): Type {
     const place = this.place(target);
     if (familyOf(place) !== 'unknown' && !isNumber(place))
-      this.context.problem(target, 'operand-type', span, { operator, type: sourceType(place) });
+      this.context.problem(target, 'operand-type', target.span, {
+        operator,
+        type: sourceType(place),
+        wanted: 'a number',
+      });
     return place;
   }
 
@@ -278,7 +289,10 @@ export class ExpressionResolver {
     const type = target.kind === 'name' ? this.assignedName(target) : this.resolve(target);
     context.typed(target, type);
     if (target.kind === 'length') {
-      context.problem(target, 'modify-final', target.span, { place: 'the length of an array' });
+      context.problem(target, 'modify-final', target.span, {
+        place: 'the length of an array',
+        reason: 'length',
+      });
       return BOTTOM;
     }
     this.checkChangeable(target);
@@ -288,6 +302,7 @@ export class ExpressionResolver {
     if (access?.kind === 'static' || (access?.kind === 'field' && access.field.final))
       context.problem(target, 'modify-final', target.field.span, {
         place: `the field \`${target.field.name}\``,
+        reason: 'field',
       });
     return type;
   }
@@ -316,7 +331,7 @@ export class ExpressionResolver {
     const span = target.kind === 'field' ? target.field.span : target.span;
     const place =
       target.kind === 'field' ? `the field \`${target.field.name}\`` : 'the elements of this array';
-    this.context.problem(target, 'modify-final', span, { place });
+    this.context.problem(target, 'modify-final', span, { place, reason: 'view' });
   }
 
   private assignedName(name: Name): Type {
@@ -330,7 +345,10 @@ export class ExpressionResolver {
     if (binding.kind === 'own-field') {
       const { field } = binding;
       if (field.final)
-        this.context.problem(name, 'modify-final', name.span, { place: `the field \`${name.name}\`` });
+        this.context.problem(name, 'modify-final', name.span, {
+          place: `the field \`${name.name}\``,
+          reason: 'field',
+        });
       return type;
     }
     if (binding.kind === 'variable' && !binding.variable.final) return binding.variable.type;

@@ -110,9 +110,10 @@ function resultOf(
   let type: Type = TOP;
   for (const { type: other, span } of returned) {
     const both = eitherType(type, other, false);
-    if (both === BOTTOM && type !== BOTTOM && other !== BOTTOM)
+    if (both === BOTTOM && type !== BOTTOM && other !== BOTTOM) {
+      // What is told here is not told again wherever the function is called.
       context.problem(literal, 'no-common-type', span, { left: sourceType(type), right: sourceType(other) });
-    type = both;
+    } else type = both;
   }
   // A function that never ends gives no value; any type will do.
   if (last === null) return returned.length === 0 ? INT : type;

@@ -46,7 +46,8 @@ function bindField(context: Context, name: Name, { field, first }: FieldEntry): 
     context.unit.usesSelf = true;
     return { kind: 'own-field', field, self: context.unit.parameters[0] };
   }
-  context.tellName(first.kind === 'unset' ? 'field-without-object' : 'out-of-function', name);
+  const isPlain = first.kind !== 'variable';
+  context.tellName(isPlain ? 'field-without-object' : 'out-of-function', name, { struct: field.owner.name });
   return null;
 }
 
@@ -162,7 +163,8 @@ function staticField(
     const value: FieldDefault = { kind: 'constant', type: constant };
     return { access: { kind: 'static', value, hasObject: false }, type: constant };
   }
-  if (member?.kind === 'field') context.report('field-without-object', name.span, { name: name.name });
+  if (member?.kind === 'field')
+    context.report('field-without-object', name.span, { name: name.name, struct: entry.shape.name });
   else tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
   return null;
 }

@@ -68,7 +68,8 @@ export function resolveNewArray(
     context.report('array-length-type', length.span, { type: sourceType(count) });
   if (element === BOTTOM) return BOTTOM;
   if (element.kind === 'pointer' && element.nil !== 3) {
-    context.report('cannot-allocate', written.span, { type: `${sourceType(element)}[]` });
+    const type = sourceType(element);
+    context.report('cannot-allocate', written.span, { type: `${type}[]`, element: type });
     return BOTTOM;
   }
   const shape = arrayOf(element, elementText(element));

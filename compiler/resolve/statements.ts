@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
-import { deeplyReadOnly, eitherType, general, zeroOf } from './static-types.ts';
+import { deeplyReadOnly, eitherType, general, sourceType, zeroOf } from './static-types.ts';
 import { announceStruct, externalFunction, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -176,13 +176,13 @@ export class StatementResolver {
       if (needed)
         this.context.report('initializer-required', span, {
           name: name.name,
-          keyword: keyword ?? 'reference',
+          keyword: keyword ?? sourceType(declared ?? BOTTOM),
         });
       return newVariable(this.context, name.name, declared ?? BOTTOM);
     }
     const value = this.initial(name.name, initializer);
     if (keyword !== null && value === NULL)
-      this.context.report('not-null-required', initializer.span, { keyword });
+      this.context.report('not-null-required', initializer.span, { name: name.name });
     const final = keyword === 'val' && !mutable;
     if (!final)
       return newVariable(this.context, name.name, declared ?? (value === TOP ? TOP : general(value)));

@@ -10,6 +10,7 @@ import {
   TOP,
   floatConstant,
   intConstant,
+  isSubrange,
   meet,
   namedRanges,
   pointer,
@@ -69,11 +70,31 @@ export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a.kind === b.kind) {
     const both = meet(a, b);
     const mixed = both.kind === 'pointer' && both.body.kind === 'all';
-    return mixed ? BOTTOM : both;
+    return mixed || !takesAll(a, both) || !takesAll(b, both) ? BOTTOM : both;
   }
   if (!converting) return BOTTOM;
   const convertible = (type: Type): boolean => type.kind === 'int' || type === NULL;
   return (a.kind === 'float' && convertible(b)) || (b.kind === 'float' && convertible(a)) ? FLOAT : BOTTOM;
+}
+
+/**
+ * Whether a function can stand where another type of function is written: its parameters must take whatever is given
+ * there. (In the lattice, parameters are covariant; see pointer-bodies.ts.) True where one of both is no function.
+ */
+export function takesAll(from: Type, place: Type): boolean {
+  if (from.kind !== 'pointer' || place.kind !== 'pointer') return true;
+  if (from.body.kind !== 'function' || place.body.kind !== 'function') return true;
+  const [own, wanted] = [from.body.signature, place.body.signature];
+  if (own.parameters.length !== wanted.parameters.length) return true;
+  const results = own.result === null || wanted.result === null || takesAll(own.result, wanted.result);
+  return (
+    results &&
+    own.parameters.every(
+      (parameter, i) =>
+        parameter === BOTTOM ||
+        (isSubrange(wanted.parameters[i], parameter) && takesAll(wanted.parameters[i], parameter)),
+    )
+  );
 }
 
 /** The shape that a pointer leads to; null where that is not known or it is no pointer to an object. */

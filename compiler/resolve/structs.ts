@@ -218,12 +218,14 @@ function readExternalField(
 export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
   const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
-  if (body?.kind !== 'function' || body.signature.result === null) {
-    context.report('unknown-external', name.span, { name: name.name, known: [...externalNames].join(', ') });
-    return newVariable(context, name.name, declared ?? BOTTOM, { final: true });
-  }
   if (!externalNames.has(name.name)) {
-    context.report('unknown-external', name.span, { name: name.name, known: [...externalNames].join(', ') });
+    const known = [...externalNames];
+    const suggestion = context.suggest(name.name, known) ?? '';
+    context.report('unknown-external', name.span, { name: name.name, suggestion, known: known.join(', ') });
+    return newVariable(context, name.name, BOTTOM, { final: true });
+  }
+  if (body?.kind !== 'function' || body.signature.result === null) {
+    if (declared !== BOTTOM) context.report('external-type', name.span, { name: name.name });
     return newVariable(context, name.name, BOTTOM, { final: true });
   }
   let unit = context.known.externals.get(declarator);

@@ -25,7 +25,7 @@ export function typeNamed(context: Context, written: TypeExpression): Type {
     case 'primitive-type':
       return primitives.get(written.name) ?? BOTTOM;
     case 'inferred-type':
-      context.report('inferred-inside', written.span, { keyword: written.keyword });
+      // Only a declaration can begin with it, and looks at it itself.
       return BOTTOM;
     case 'named-type':
       return structType(context, written);
@@ -45,9 +45,23 @@ function structType(context: Context, { path, span }: NamedType): Type {
   const entry = structNamed(context, path);
   if (entry !== null) return pointer(2, objectBody(entry.shape));
   const name = path.map((part) => part.name).join('.');
-  const suggestion = context.suggest(name, context.scope.visibleNames()) ?? '';
+  const suggestion = context.suggest(name, structNames(context.scope)) ?? '';
   if (name !== '') context.report('undefined-type', span, { name, suggestion });
   return BOTTOM;
+}
+
+/** The structs that can be named, and those inside them by their paths. */
+function structNames(scope: Scope): string[] {
+  const names: string[] = [];
+  const add = ({ entries }: Scope, path: string): void => {
+    for (const [name, entry] of entries) {
+      if (entry.kind !== 'struct') continue;
+      names.push(path + name);
+      add(entry.scope, `${path}${name}.`);
+    }
+  };
+  for (let at: Scope | null = scope; at !== null; at = at.parent) add(at, '');
+  return names;
 }
 
 /** The struct at the end of a path of names; null where there is none. */

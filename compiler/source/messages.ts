@@ -203,16 +203,13 @@ const rows: readonly MessageRow[] = [
     level: 5,
   },
   {
-    code: 'not-yet',
-    message: ({ feature, chapter }) => `${feature} (chapter ${chapter}) is not in this version of Fathom yet`,
-    hint: () => 'Use integers, variables, `if`, `while` and `for`.',
-    example: 'struct S { int x; };',
-  },
-  {
     code: 'undefined-name',
-    message: ({ name }) => `there is no variable \`${name}\` here`,
-    hint: ({ name, suggestion }) =>
-      suggestion === '' ? `Declare it first: \`int ${name} = …;\`.` : `Did you mean \`${suggestion}\`?`,
+    message: ({ name, called }) => `there is no ${called === '' ? 'variable' : 'function'} \`${name}\` here`,
+    hint: ({ name, suggestion, called }) => {
+      if (suggestion !== '') return `Did you mean \`${suggestion}\`?`;
+      const declaration = called === '' ? `int ${name} = …;` : `val ${name} = { int x -> … };`;
+      return `Declare it first: \`${declaration}\`.`;
+    },
     example: 'return foo;',
   },
   {
@@ -227,20 +224,24 @@ const rows: readonly MessageRow[] = [
     message: ({ name }) => `\`${name}\` is declared twice in this block`,
     hint: ({ name, builtin }) =>
       builtin === ''
-        ? `Leave the type away to assign it (\`${name} = …;\`), or choose another name.`
+        ? `To assign it, leave out the type: \`${name} = …;\`. Or choose another name.`
         : `\`${name}\` is the program's argument and always there; choose another name.`,
     example: 'int a = 1; int a = 2;',
   },
   {
     code: 'reassign-final',
     message: ({ name }) => `\`${name}\` is final: it was declared with \`val\``,
-    hint: () => 'Declare it with `var` or `int` to change it later.',
+    hint: () => 'To change it later, declare it with `var`, or with its type.',
     example: 'val x = 1; x = 2;',
   },
   {
     code: 'initializer-required',
     message: ({ keyword, name }) => `\`${keyword} ${name}\` needs a first value`,
-    hint: ({ keyword, name }) => `Its type comes from that value: \`${keyword} ${name} = 1;\`.`,
+    hint: ({ keyword, name }) => {
+      if (keyword === 'val' || keyword === 'var')
+        return `Its type comes from that value: \`${keyword} ${name} = 1;\`.`;
+      return `\`${keyword}\` is never null. Give it a value, or write \`${keyword}? ${name};\`.`;
+    },
     example: 'var d;',
   },
   {

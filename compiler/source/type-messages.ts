@@ -1,41 +1,75 @@
 // The diagnostics of names, types and values: what is wrong with a program whose text could be read.
-// See messages.ts for what a row is.
+//
+// Next to its own arguments each message may use `here`: the program's words at the place, '' where they are long.
+// Types come as written in programs; the type of a constant integer is its digits. See messages.ts for what a row is.
 import type { MessageRow } from './messages.ts';
 
 const or = (suggestion: string, hint: string): string =>
   suggestion === '' ? hint : `Did you mean \`${suggestion}\`?`;
 
+/** The program's own words, or others for them. */
+const words = (here: string, otherwise: string): string => (here === '' ? otherwise : `\`${here}\``);
+
+/** Whether a type is that of one value: then the value is told instead. */
+const isValue = (type: string): boolean => /^-?\d+$/.test(type) || type === 'null';
+
+/** `read-only S` is no type that can be written, and no integer is a type. */
+const quoted = (type: string): string => {
+  if (type.startsWith('read-only ')) return `read-only \`${type.slice(10)}\``;
+  return /^-?\d+$/.test(type) ? '`int`' : `\`${type}\``;
+};
+
+/** What a value is, behind its own words: ` is of type `int``, ` is 300`. */
+const described = (here: string, type: string): string => {
+  if (!isValue(type)) return `${words(here, 'this')} is of type ${quoted(type)}`;
+  return here === type || here === '' ? `this is \`${type}\`` : `\`${here}\` is \`${type}\` here`;
+};
+
+const isNumber = (type: string): boolean => /^(int|flt|bool|[iuf]\d+|-?\d+)$/.test(type);
+const isFloat = (type: string): boolean => type === 'flt' || type === 'f32';
+const isReadOnly = (type: string): boolean => type.startsWith('read-only ') || type.includes('[~]');
+const isNullable = (type: string): boolean => type.endsWith('?') || type === 'null';
+
+/** A name or a path of names: what can be tested, and is then known. */
+const isPath = (here: string): boolean => /^[\w.]+$/.test(here);
+
+const count = (number: string, thing: string): string => `${number} ${thing}${number === '1' ? '' : 's'}`;
+
+/** Why a place cannot be changed, and what to do. */
+const finalHints: Readonly<Record<string, string>> = {
+  length: 'An array keeps its length. Make a new array and copy the elements.',
+  field:
+    'It was declared with `val`, or it is a reference that is set for good when its object is made. To change it later, declare it with `var`, or with `!` before its name.',
+  view: 'What a `val` or a read-only type leads to can only be read. To change it, declare the variable with `var` or with its type.',
+};
+
 export const typeMessages: readonly MessageRow[] = [
   {
     code: 'type-as-value',
     message: ({ name }) => `\`${name}\` is a type, not a value`,
-    hint: ({ name }) =>
-      `Make an object of it with \`new ${name}\`, or name one of its static fields: \`${name}.x\`.`,
+    hint: ({ name }) => `To make an object of it, write \`new ${name}\`.`,
     example: 'struct S { int x; }; return S;',
   },
   {
     code: 'out-of-function',
-    message: ({ name }) => `\`${name}\` belongs to another function and is no constant`,
+    message: ({ name }) => `\`${name}\` is a variable of another function`,
     hint: ({ name }) =>
-      `Functions see only constants from outside. Give \`${name}\` as a parameter, or declare it with \`val\` and a constant.`,
+      `A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`,
     example: 'int c = arg; val f = { -> c; }; return f();',
   },
   {
     code: 'field-without-object',
-    message: ({ name }) => `the field \`${name}\` needs an object`,
-    hint: ({ name }) => `Only static fields stand for themselves. Write \`object.${name}\`.`,
-    example: 'struct S { int x; val f = { -> 1; }; }; return S.x;',
-  },
-  {
-    code: 'inferred-inside',
-    message: ({ keyword }) => `\`${keyword}\` cannot be a part of a type`,
-    hint: () => 'Write the type in words.',
-    example: 'val f = { val x -> x; }; return f(1);',
+    message: ({ name, struct }) =>
+      `\`${name}\` is a field of objects of \`${struct}\`, but no object is named`,
+    hint: ({ name, struct }) =>
+      `Write \`s.${name}\`, where \`s\` is a \`${struct}\`. Only a \`val\` with a value belongs to \`${struct}\` itself.`,
+    example: 'struct S { int x; }; return S.x;',
   },
   {
     code: 'not-nullable',
-    message: ({ type }) => `values of type \`${type}\` are never null`,
-    hint: () => 'Only references to structs, arrays and functions can be: leave the `?` away.',
+    message: ({ type }) => `\`${type}\` cannot be null`,
+    hint: ({ type }) =>
+      `Only references can: to structs, arrays and functions. Write \`${type}\` without \`?\`.`,
     example: 'int? x; return 0;',
   },
   {
@@ -46,165 +80,232 @@ export const typeMessages: readonly MessageRow[] = [
   },
   {
     code: 'array-of-not-null',
-    message: ({ type }) => `an array cannot hold \`${type}\`: new arrays are filled with null`,
-    hint: ({ type }) => `Let its elements be null: \`${type}?[]\`.`,
-    example: 'struct S { int x; }; S[] a = new S[3]; return 0;',
+    message: ({ type }) => `a new array holds null everywhere, but \`${type}\` cannot be null`,
+    hint: ({ type }) => `Write \`${type}?[]\`: an array of \`${type}\` or null.`,
+    example: 'struct S { int x; }; S[]? a; return 0;',
   },
   {
     code: 'not-null-required',
-    message: () => '`null` says nothing of the type of this variable',
-    hint: () => 'Write the type in words: `S? x = null;`.',
+    message: ({ name }) => `\`null\` alone does not say of which type \`${name}\` is`,
+    hint: ({ name }) => `Write the type instead of \`val\` or \`var\`: \`S? ${name} = null;\`.`,
     example: 'val x = null; return 0;',
   },
   {
     code: 'statement-in-struct',
-    message: ({ struct }) => `only declarations can stand in the struct \`${struct}\``,
-    hint: () => 'Put statements into a method, or behind the struct.',
+    message: ({ struct }) => `the struct \`${struct}\` can hold declarations only, but this is a statement`,
+    hint: () => 'Put it into a method (`val f = { -> … };`), or behind the struct.',
     example: 'struct S { int x; return 1; };',
   },
   {
     code: 'unknown-external',
-    message: ({ name }) => `there is no external function \`${name}\` here`,
-    hint: ({ known }) => `Every engine knows these, and no others: ${known}.`,
+    message: ({ name }) => `there is no external function \`${name}\``,
+    hint: ({ known, suggestion }) => or(suggestion, `There are these: ${known}.`),
     example: '{int -> int} launch = "C"; return launch(1);',
+  },
+  {
+    code: 'external-type',
+    message: ({ name }) => `the external \`${name}\` needs the type of a function`,
+    hint: ({ name }) => `Write its parameters and result, such as \`{int -> int} ${name} = "C";\`.`,
+    example: 'int abs = "C"; return 0;',
   },
   {
     code: 'unknown-field',
     message: ({ name, struct }) => `\`${struct}\` has no field \`${name}\``,
-    hint: ({ suggestion, fields }) =>
-      or(suggestion, fields === '' ? 'It has no fields.' : `It has: ${fields}.`),
+    hint: ({ suggestion, fields, struct }) =>
+      struct === 'null'
+        ? 'Null leads to no object.'
+        : or(suggestion, fields === '' ? 'It has no fields at all.' : `It has: ${fields}.`),
     example: 'struct S { int x; }; S s = new S; return s.nope;',
   },
   {
     code: 'needs-struct',
-    message: ({ name, type }) => `a value of type \`${type}\` has no field \`${name}\``,
-    hint: () => 'Only references to structs have fields.',
+    message: ({ name, type, here }) => `${described(here, type)} and has no field \`${name}\``,
+    hint: ({ type }) =>
+      /\]\??$/.test(type)
+        ? 'An array has elements (`a[0]`) and a length (`a#`).'
+        : 'Only objects of structs have fields.',
     example: 'int x = 1; return x.f;',
   },
   {
     code: 'needs-array',
-    message: ({ operator, type }) => `\`${operator}\` needs an array, not \`${type}\``,
-    hint: () => 'Declare an array: `int[] a = new int[10];`.',
+    message: ({ operator, type, here }) => `\`${operator}\` needs an array, but ${described(here, type)}`,
+    hint: () => 'An array is made like this: `int[] a = new int[10];`.',
     example: 'int x = 1; return x[0];',
   },
   {
     code: 'array-length-type',
-    message: ({ type }) => `the length of an array is an integer, not \`${type}\``,
-    hint: () => 'Write how many elements there shall be: `new int[10]`.',
+    message: ({ type, here }) => `the length of an array is an integer, but ${described(here, type)}`,
+    hint: () => 'Write how many elements there are: `new int[10]`.',
     example: 'int[] a = new int[2.0]; return 0;',
   },
   {
     code: 'cannot-allocate',
-    message: ({ type }) => `\`new\` cannot make a value of type \`${type}\``,
-    hint: () => 'It makes objects of structs (`new S`) and arrays (`new int[10]`).',
+    message: ({ type }) => `\`new\` cannot make \`${type}\``,
+    hint: ({ element }) =>
+      element === undefined
+        ? '`new` makes objects of structs (`new S`) and arrays (`new int[10]`). Numbers need no `new`.'
+        : `A new array holds null everywhere, and \`${element}\` cannot be null. Write \`new ${element}?[…]\`.`,
     example: 'return new int;',
   },
   {
     code: 'unknown-type',
-    message: ({ name }) => `the struct \`${name}\` is declared further down: its fields are not known here`,
-    hint: ({ name }) => `Move the declaration of \`${name}\` before this place.`,
+    message: ({ name }) =>
+      `the struct \`${name}\` is declared further down, so that its fields are not known here`,
+    hint: ({ name }) => `Move the declaration of \`${name}\` before this line.`,
     example: 'struct A { B? b; }; A a = new A; a.b = new B; struct B { int x; }; return 0;',
   },
   {
     code: 'incomplete-type',
-    message: ({ name }) => `the struct \`${name}\` cannot be made within its own declaration`,
+    message: ({ name }) => `an object of \`${name}\` cannot be made within the declaration of \`${name}\``,
     hint: ({ name }) =>
-      `Its fields are complete only behind it: write a function after \`struct ${name} { … };\`.`,
+      `Not all its fields are known there. Make it in a function behind the struct: \`val make = { -> new ${name}; };\`.`,
     example: 'struct S { int x; val f = { -> return new S; }; }; return 0;',
   },
   {
     code: 'no-common-type',
     message: ({ left, right }) =>
-      `one value has type \`${left}\`, the other \`${right}\`: there is no type for both`,
-    hint: () => 'Let all ways give numbers, or all references to the same struct.',
+      `the value is either of type ${quoted(left)} or of type ${quoted(right)}, and no type fits both`,
+    hint: ({ left, right }) =>
+      (isNumber(left) && right === 'null') || (left === 'null' && isNumber(right))
+        ? 'Numbers are never null: for «nothing» give a number such as -1.'
+        : isFloat(left) || isFloat(right)
+          ? 'Write both as floats, such as `2.0`, or both as integers.'
+          : 'Give numbers both ways, or references to the same struct.',
     example: 'struct S { int x; }; return arg ? 7 : new S;',
   },
   {
     code: 'no-return-type',
-    message: () => 'what this function returns depends only on itself',
-    hint: () => 'Let one way return a value that is not a call of the same function.',
+    message: () =>
+      'this function returns nothing but what it gets from itself, so that its result has no type',
+    hint: () => 'On one way at least, return a value that does not come from the same function.',
     example: 'val g = { -> g(); }; return g();',
   },
   {
     code: 'operand-type',
-    message: ({ operator, type }) => `\`${operator}\` does not work on a value of type \`${type}\``,
-    hint: ({ type }) =>
-      type === 'flt' || type === 'f32' ? 'Bit operations and `%` take integers only.' : 'It takes numbers.',
+    message: ({ operator, type, here, wanted }) =>
+      `\`${operator}\` needs ${wanted}, but ${described(here, type)}`,
+    hint: ({ type, wanted }) =>
+      isFloat(type)
+        ? 'Floats know `+ - * /` and comparisons only, and are never turned into integers.'
+        : type.includes('->') || /^\{.*\}$/.test(type)
+          ? 'This is the function itself. To call it, write `f(…)`.'
+          : isNullable(type) || wanted === 'a number'
+            ? 'References can be compared with `==` and `!=`. To calculate, name a field or an element.'
+            : `Write ${wanted} here.`,
     example: 'return null + 1;',
   },
   {
+    code: 'cannot-compare',
+    message: ({ operator, left, right }) =>
+      `\`${operator}\` cannot compare ${quoted(left)} with ${quoted(right)}`,
+    hint: () => 'Compare two numbers, or two references. That there is no object is `null`, not 0.',
+    example: 'struct S { int x; }; S s = new S; return s == 0;',
+  },
+  {
     code: 'calls-null',
-    message: () => 'this calls a function that is null, or may be',
-    hint: () => 'Give it a function first, and test it: `if (f) f(1);`.',
-    example: '{int -> int}? f = null; return null(1);',
+    message: ({ here, found }) =>
+      found === 'null'
+        ? `${words(here, 'this')} is null here and cannot be called`
+        : `${words(here, 'this')} may be null, and null cannot be called`,
+    hint: ({ here, found }) => (found === 'null' ? 'Give it a function first.' : testFirst(here, 'the call')),
+    example: '{int -> int}? f = arg ? { int x -> x; } : null; return f(1);',
   },
   {
     code: 'not-a-function',
-    message: ({ type }) => `a value of type \`${type}\` cannot be called`,
-    hint: () => 'Only functions can: `val f = { int x -> x + 1; };`.',
+    message: ({ type, here }) => `${described(here, type)} and cannot be called`,
+    hint: () => 'Only functions can be called: `val f = { int x -> x + 1; };`.',
     example: 'int x = 3; return x(1);',
   },
   {
     code: 'argument-count',
-    message: ({ wanted, given }) =>
-      `this call gives ${given} ${given === '1' ? 'argument' : 'arguments'}, but the function takes ${wanted}`,
-    hint: ({ type }) => `Its type is \`${type}\`.`,
+    message: ({ wanted, given, callee }) =>
+      `${words(callee, 'the function')} takes ${count(wanted, 'argument')}, but this call gives ${given}`,
+    hint: ({ parameters, wanted }) =>
+      wanted === '0' ? 'Write `()` behind the function.' : `The parameters are: ${parameters}.`,
     example: 'val f = { int a, int b -> a + b; }; return f(1);',
   },
   {
     code: 'argument-type',
-    message: ({ number, found, wanted }) =>
+    message: ({ number, found, wanted, here }) =>
       number === '0'
-        ? `the object of this method is \`${found}\`, but the method may change it (\`${wanted}\`)`
-        : `argument ${number} has type \`${found}\`, but the function takes \`${wanted}\``,
-    hint: ({ found, wanted }) =>
-      wanted === 'flt' && found !== 'flt'
-        ? 'Arguments are not converted. Write it as a float, such as `2.0`, or add `0.0`.'
-        : 'Arguments are not converted: assign the value to a variable of that type first.',
+        ? `${words(here, 'this object')} is read-only, but the method may change its object`
+        : `the parameter is of type ${quoted(wanted)}, but ${described(here, found)}`,
+    hint: ({ number, found, wanted }) => {
+      if (number === '0') return 'Declare the object with its type or with `var`, not with `val`.';
+      if (isFloat(wanted) && !isFloat(found) && found !== 'null')
+        return 'Arguments are not converted: write a float, such as `2.0`, or add `0.0` to it.';
+      if (isReadOnly(found) && !isReadOnly(wanted))
+        return 'The function may change it. Declare it without `val`, or let the parameter be read-only (`[~]`).';
+      if (isNullable(found) && !isNullable(wanted))
+        return `Test it for null first, or let the parameter be \`${wanted}?\`.`;
+      return /^[iu]\d+$|^bool$/.test(wanted) && !isFloat(found)
+        ? `Arguments are not converted: put the value into a variable of type \`${wanted}\` first, which keeps its low bits.`
+        : `Give a value of type \`${wanted}\`.`;
+    },
     example: 'val f = { flt x -> x; }; return f(2);',
   },
   {
     code: 'might-be-null',
-    message: ({ what }) => `this may be null, and null has not ${what}`,
-    hint: () => 'Test it first: `if (p) …`. Inside, it is not null.',
+    message: ({ what, here, found }) =>
+      `${words(here, 'this')} ${found === 'null' ? 'is' : 'may be'} null here, and null has no ${what}`,
+    hint: ({ here, found }) =>
+      found === 'null'
+        ? 'It leads to no object yet: give it one with `new`, or test it first.'
+        : testFirst(here, 'this'),
     example: 'struct S { int x; }; S? s = arg ? new S : null; return s.x;',
   },
   {
     code: 'not-of-type',
-    message: ({ found, required }) =>
-      `this value of type \`${found}\` does not fit a place of type \`${required}\``,
-    hint: ({ found, required }) =>
-      required === 'int' && (found === 'flt' || found === 'f32')
-        ? 'Floats are never turned into integers.'
-        : found.endsWith('?') || found === 'null'
-          ? 'Test for null first, or let the place be null: add `?` to its type.'
-          : 'Give a value of that type.',
+    message: ({ found, required, here }) =>
+      isNullable(found) && found !== 'null' && found === `${required}?`
+        ? `a value of type \`${required}\` is needed here, but ${words(here, 'this')} may be null`
+        : `a value of type ${quoted(required)} is needed here, but ${described(here, found)}`,
+    hint: ({ found, required }) => {
+      if (isFloat(found) && !isFloat(required))
+        return 'Floats are never turned into integers. Declare the variable as `flt`.';
+      if (isReadOnly(found) && !isReadOnly(required) && !isNumber(required))
+        return required.endsWith(']') || required.endsWith(']?')
+          ? 'What can only be read stays so. Write `[~]` in the type, or copy the elements into a new array.'
+          : 'What can only be read stays so. Declare this variable with `val`, too.';
+      if (isNullable(found) && !isNullable(required))
+        return !isNumber(required)
+          ? `Test it for null first, or declare the variable as \`${required}?\`.`
+          : 'Numbers are never null: write `0`.';
+      return `Give a value of type ${quoted(required)}, or change the declaration.`;
+    },
     example: 'int i = 2.5; return i;',
   },
   {
     code: 'modify-final',
-    message: ({ place }) => `${place} is final here and cannot be changed`,
-    hint: () =>
-      'What `val` or a read-only type leads to stays as it is. Declare it with `var` or its type, or a field with `!`.',
+    message: ({ place }) => `${place} cannot be changed here`,
+    hint: ({ reason }) => finalHints[reason] ?? finalHints.view,
     example: 'struct S { int x; }; val s = new S; s.x = 1; return 0;',
   },
   {
     code: 'not-initialized',
-    message: ({ field, struct }) => `\`${field}\` of the new \`${struct}\` is not set on every way`,
-    hint: ({ field, struct }) => `Set it: \`new ${struct} { ${field} = …; }\`.`,
+    message: ({ field, struct }) =>
+      `the field \`${field}\` of this new \`${struct}\` is not set on every way`,
+    hint: ({ field, struct }) =>
+      `It has no value of its own. Set it: \`new ${struct} { ${field} = …; }\`, or give it a first value in the struct.`,
     example: 'struct T { int x; }; struct S { T t; }; S s = new S; return 0;',
   },
   {
     code: 'read-before-set',
-    message: ({ name }) => `\`${name}\` is read before it is set`,
-    hint: ({ name }) => `Assign \`${name}\` first.`,
-    example:
-      'struct T { int x; }; struct S { T t; }; S s = new S { if (t == t) t = new T; t = new T; }; return 0;',
+    message: ({ name }) => `the field \`${name}\` is read before it is set`,
+    hint: ({ name }) => `Write \`${name} = …;\` before this statement.`,
+    example: 'struct T { int x; }; struct S { T t; int y; }; S s = new S { y = t.x; t = new T; }; return 0;',
   },
   {
     code: 'two-mains',
-    message: () => 'the program has a function `main` and returns from its own text, too',
-    hint: () => 'Keep one of both: the text outside functions is a main function itself.',
+    message: () =>
+      'this program has two main functions: `main`, and the statements that return outside of it',
+    hint: () => 'Keep one of them: put the statements into `main`, or leave `main` out.',
     example: 'val main = { int arg -> arg; }; return 1;',
   },
 ];
+
+function testFirst(here: string, what: string): string {
+  return isPath(here)
+    ? `Test it first: \`if (${here}) …\`. Inside, it is not null.`
+    : `Put it into a variable, and test that before ${what}: \`if (p) …\`.`;
+}

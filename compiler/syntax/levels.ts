@@ -1,7 +1,7 @@
-// Levels: which chapter of the language brings which feature, and what the later stages can compile.
+// Levels: which chapter of the language brings which feature.
 //
 // The parser knows nothing of this: a finished tree is looked through, and each feature that the wanted level does not
-// have is told once, at its first use. A feature that the later stages learn loses its `missing` here, and only here.
+// have is told once, at its first use.
 import { didYouMean } from '../source/did-you-mean.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import type { Span } from '../source/span.ts';
@@ -18,8 +18,6 @@ interface FeatureRow {
   readonly title: string;
   /** What to write at earlier levels. */
   readonly instead: string;
-  /** The later stages cannot do it yet. */
-  readonly missing?: true;
 }
 
 const only = 'Only `return` with a number is known at level 1.';
@@ -72,7 +70,7 @@ export const featureTable = {
   compound: { chapter: 17, title: 'Compound assignment', instead: 'Write `x = x + 1`.' },
   increments: { chapter: 17, title: '`++` or `--`', instead: 'Write `x = x + 1`.' },
   inference: { chapter: 17, title: '`val` or `var`', instead: 'Write `int` at this level.' },
-  mutability: { chapter: 17, title: '`!` in a declaration', instead: 'Leave it away at this level.' },
+  mutability: { chapter: 17, title: '`!` in a declaration', instead: 'Leave it out at this level.' },
   functions: {
     chapter: 18,
     title: 'A function or a call',
@@ -103,24 +101,19 @@ export const featureTable = {
 
 export type Feature = keyof typeof featureTable;
 
-/** What the later stages can do. */
-export const implementedFeatures: readonly Feature[] = (Object.keys(featureTable) as Feature[]).filter(
-  (feature) => !('missing' in featureTable[feature]),
-);
-
 /**
- * Tells what a program uses beyond a level, or beyond what is implemented, and types that are declared nowhere.
+ * Tells what a program uses beyond a level, and types that are declared nowhere.
  * @param level 1 … 24
  */
 export function checkLevel(program: Program, level: number, diagnostics: Diagnostics): void {
   const told = new Set<Feature>();
   const declared = declaredIn(program);
   const use = ({ feature, span }: Use): void => {
-    const { chapter, title, instead, missing }: FeatureRow = featureTable[feature];
-    if (told.has(feature) || (chapter <= level && missing !== true)) return;
+    const { chapter, title, instead }: FeatureRow = featureTable[feature];
+    if (told.has(feature) || chapter <= level) return;
     told.add(feature);
-    const code = chapter > level ? 'level-feature' : 'not-yet';
-    diagnostics.add(code, span, { feature: title, chapter: String(chapter), level: String(level), instead });
+    const args = { feature: title, chapter: String(chapter), level: String(level), instead };
+    diagnostics.add('level-feature', span, args);
   };
   const unknown = new Set<string>();
   walk(program, (node, parent) => {

@@ -9,6 +9,7 @@ import {
   isHigh,
   mayBeZero,
   type IntType,
+  type PointerType,
   type Type,
 } from '../types.ts';
 import { isTrue } from '../values.ts';
@@ -27,7 +28,15 @@ function equalType(node: Node): Type {
   if (isHigh(a) || isHigh(b)) return TOP;
   if (node.inputs[1] === node.inputs[2] || (a === NULL && b === NULL)) return ONE;
   const oneIsNull = (a === NULL && b.nil === 2) || (b === NULL && a.nil === 2);
-  return oneIsNull || (isConstant(a) && isConstant(b)) ? (a === b ? ONE : ZERO) : BOOL;
+  if (oneIsNull) return ZERO;
+  return isConstant(a) && isConstant(b) ? (isSameConstant(a, b) ? ONE : ZERO) : BOOL;
+}
+
+/** One string or function may be known by several types: as read-only, or with a better result. */
+function isSameConstant({ body: a }: PointerType, { body: b }: PointerType): boolean {
+  if (a.kind === 'object' && b.kind === 'object') return a.target === b.target && a.text === b.text;
+  if (a.kind === 'function' && b.kind === 'function') return a.set === b.set;
+  return a === b;
 }
 
 function notType(node: Node): Type {

@@ -117,13 +117,13 @@ describe('messages', () => {
     messageTable
       .filter(({ example }) => example !== '')
       .map((row) => [row.code, row.example, row.level] as const),
-  )('%s is what its example gives', (code, example, level) => {
+  )('%s is all that its example gives', (code, example, level) => {
     const { diagnostics } = compile(example, level === undefined ? {} : { level });
-    const found = diagnostics.find((diagnostic) => diagnostic.code === code);
-    expect(found).toBeDefined();
-    expect(found?.message).not.toMatch(/undefined|\[object/);
-    expect(found?.message).not.toMatch(/[.]$/);
-    expect(found?.hint).toMatch(/[.?]$/);
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+    const [found] = diagnostics;
+    expect(found.message).not.toMatch(/undefined|\[object/);
+    expect(found.message).not.toMatch(/[.]$/);
+    expect(found.hint).toMatch(/[.?]$/);
   });
 
   it('has each code once', () => {

@@ -1,12 +1,7 @@
-// Levels admit exactly what their chapter has; what no stage can do yet is said so.
+// Levels admit exactly what their chapter has.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
-import {
-  NEWEST_LEVEL,
-  featureTable,
-  implementedFeatures,
-  type Feature,
-} from '../../../compiler/syntax/levels.ts';
+import { NEWEST_LEVEL, featureTable, type Feature } from '../../../compiler/syntax/levels.ts';
 
 /** The least program that uses each feature. */
 const programs: Readonly<Record<Feature, string>> = {
@@ -65,13 +60,6 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
     for (let level = chapter; level <= NEWEST_LEVEL; level++) {
       expect(told(text, level).filter((message) => message.startsWith(`${title} `))).toEqual([]);
     }
-  });
-
-  it('is said to be missing, or is not', () => {
-    const missing = parse(text).diagnostics.filter(
-      ({ code, message }) => code === 'not-yet' && message.startsWith(title),
-    );
-    expect(missing).toHaveLength(implementedFeatures.includes(feature) ? 0 : 1);
   });
 });
 

@@ -1,4 +1,4 @@
-// Helpers for the tests of the syntax: trees without spans, errors without those of features to come.
+// Helpers for the tests of the syntax: trees without spans, errors with their places.
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode, Program } from '../../../compiler/syntax/ast.ts';
 
@@ -11,22 +11,17 @@ export function shape(node: AstNode): unknown {
   );
 }
 
-/** The errors that the parser itself tells: what is only not implemented yet is left out. */
-export function syntaxErrors(text: string, level?: number) {
-  const { diagnostics } = parse(text, level === undefined ? {} : { level });
-  return diagnostics.filter(({ code }) => code !== 'not-yet');
-}
-
 /** `code line:column-line:column` of each error. */
 export function located(text: string): string[] {
-  return syntaxErrors(text).map(
+  return parse(text).diagnostics.map(
     ({ code, line, column, endLine, endColumn }) => `${code} ${line}:${column}-${endLine}:${endColumn}`,
   );
 }
 
 /** The tree of a text that has no errors but types that are declared elsewhere. */
 export function tree(text: string): Program {
-  const errors = syntaxErrors(text).filter(({ code }) => code !== 'undefined-type');
+  const { ast, diagnostics } = parse(text);
+  const errors = diagnostics.filter(({ code }) => code !== 'undefined-type');
   if (errors.length > 0) throw new Error(`${text}: ${errors.map(({ message }) => message).join('; ')}`);
-  return parse(text).ast;
+  return ast;
 }

@@ -84,6 +84,6 @@ export const callRules: readonly Rule[] = [
     distant: true,
     roots: [ops.CallEnd],
     find: findInline,
-    test: ['val f = { int x -> x * x; }; return f(arg + 1);', 'return ((arg+1)*(arg+1));'],
+    test: ['val f = { int x -> x * x; }; return f(arg + 1);', 'return ((arg+1)*Add);'],
   }),
 ];

@@ -36,8 +36,14 @@ describe('a program as one expression', () => {
     ['struct S { int x; }; return new S;', 'return S;'],
     ['return new u8[arg];', 'return []u8;'],
     ['return "hello";', 'return "hello";'],
-    ['struct S { int x; S? n; }; S !s = new S; s.x = arg; return s.n;', 'return .n;'],
-    ['int[] !a = new int[arg]; a[0] = 3; return a[arg] + a#;', 'return (.#+.[]);'],
+    [
+      'struct S { int x; }; val f = { S s -> return s.x; }; S a = new S; return f(a) + f(new S);',
+      'Stop[ return (#2+#2); return .x; ]',
+    ],
+    [
+      'val f = { int[] a -> return a[1] + a#; }; int[] a = new int[3]; return f(a) + f(a);',
+      'Stop[ return (#2+#2); return (.#+.[]); ]',
+    ],
     [
       'val f = { int x -> x + arg2; }; val arg2 = 3; return f;',
       'Stop[ return { f}; return (Parm_x(f,int)+3); ]',

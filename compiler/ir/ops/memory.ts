@@ -26,13 +26,22 @@ export function readOnlyType(type: Type): Type {
   return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
+/** No value yet of the pointer, nor of the object or the string constant that it leads to: null leads to none. */
+function leadsNowhere(type: Type): boolean {
+  if (isHigh(type)) return true;
+  if (type.kind !== 'pointer') return false;
+  return type.body.kind === 'any' || (type.body.kind === 'object' && type.body.text === 'any');
+}
+
 function loadType(node: Node): Type {
   const field = node.payload as FieldShape;
   const from = node.input(2).type;
-  if (isHigh(from)) return TOP;
-  if (from.kind !== 'pointer' || from.body.kind !== 'object') return field.type;
-  const { text, access } = from.body;
   const index = node.inputs[3]?.type;
+  if (leadsNowhere(from) || (index !== undefined && isHigh(index))) return TOP;
+  // Of all pointers some are read-only.
+  if (from.kind !== 'pointer' || from.body.kind === 'all') return readOnlyType(field.type);
+  if (from.body.kind !== 'object') return field.type;
+  const { text, access } = from.body;
   if (typeof text === 'object' && index !== undefined && isIntConstant(index)) {
     const code = text.bytes.charCodeAt(Number(index.min));
     if (!Number.isNaN(code)) return intConstant(BigInt(code));
@@ -42,7 +51,7 @@ function loadType(node: Node): Type {
 
 function lengthType(node: Node): Type {
   const { type } = node.input(1);
-  if (isHigh(type)) return TOP;
+  if (leadsNowhere(type)) return TOP;
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return LENGTH;
   return typeof type.body.text === 'object' ? intConstant(BigInt(type.body.text.bytes.length)) : LENGTH;
 }

@@ -26,11 +26,16 @@ export function readOnlyType(type: Type): Type {
   return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
-/** No value yet of the pointer, nor of the object or the string constant that it leads to: null leads to none. */
+/** No value yet of the pointer, nor of the string constant that it leads to. What is null leads to anything. */
 function leadsNowhere(type: Type): boolean {
   if (isHigh(type)) return true;
-  if (type.kind !== 'pointer') return false;
-  return type.body.kind === 'any' || (type.body.kind === 'object' && type.body.text === 'any');
+  return type.kind === 'pointer' && type.nil === 2 && type.body.kind === 'object' && type.body.text === 'any';
+}
+
+/** The bytes of the string constant that a pointer leads to; null may stand for other constants, too. */
+function constantBytes(type: Type): string | null {
+  if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object') return null;
+  return typeof type.body.text === 'object' ? type.body.text.bytes : null;
 }
 
 function loadType(node: Node): Type {
@@ -41,19 +46,19 @@ function loadType(node: Node): Type {
   // Of all pointers some are read-only.
   if (from.kind !== 'pointer' || from.body.kind === 'all') return readOnlyType(field.type);
   if (from.body.kind !== 'object') return field.type;
-  const { text, access } = from.body;
-  if (typeof text === 'object' && index !== undefined && isIntConstant(index)) {
-    const code = text.bytes.charCodeAt(Number(index.min));
+  const bytes = constantBytes(from);
+  if (bytes !== null && index !== undefined && isIntConstant(index)) {
+    const code = bytes.charCodeAt(Number(index.min));
     if (!Number.isNaN(code)) return intConstant(BigInt(code));
   }
-  return access === 2 ? readOnlyType(field.type) : field.type;
+  return from.body.access === 2 ? readOnlyType(field.type) : field.type;
 }
 
 function lengthType(node: Node): Type {
   const { type } = node.input(1);
   if (leadsNowhere(type)) return TOP;
-  if (type.kind !== 'pointer' || type.body.kind !== 'object') return LENGTH;
-  return typeof type.body.text === 'object' ? intConstant(BigInt(type.body.text.bytes.length)) : LENGTH;
+  const bytes = constantBytes(type);
+  return bytes === null ? LENGTH : intConstant(BigInt(bytes.length));
 }
 
 /** Null where a test has shown that it is not: control does not come there, and there is no value. */

@@ -1,6 +1,13 @@
 /* fathom verify FILE */
-import { readGraph, readGraphJson, verify, type Graph } from '../../../compiler/index.ts';
-import { compileFile, print, readSource, type CompileFlags } from '../input.ts';
+import {
+  compile,
+  readGraph,
+  readGraphJson,
+  verify,
+  type Graph,
+  type ReadResult,
+} from '../../../compiler/index.ts';
+import { parseLevel, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
 
 export async function verifyFile(
   file: string,
@@ -20,11 +27,19 @@ export async function verifyFile(
 function graphFrom(file: string, flags: CompileFlags): Graph | null {
   const text = readSource(file);
   const form = formOf(text);
-  if (form === 'source') return compileFile(file, flags)?.graph ?? null;
+  if (form === 'source') return compiled(text, file, flags);
   const { graph, errors } = form === 'json' ? readJson(text) : readGraph(text);
   for (const { line, message } of errors)
     process.stderr.write(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
   return graph;
+}
+
+function compiled(text: string, file: string, { optimize, level: asked }: CompileFlags): Graph | null {
+  const level = parseLevel(asked);
+  const compilation = compile(text, { optimize, ...(level === undefined ? {} : { level }) });
+  if (compilation.ok) return compilation.graph;
+  process.stderr.write(renderDiagnostics(compilation, file));
+  return null;
 }
 
 /** Numbered nodes behind declarations are no program, nor is an object of JSON with its quoted names. */
@@ -33,7 +48,7 @@ function formOf(text: string): 'source' | 'graph' | 'json' {
   return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
 }
 
-function readJson(text: string): ReturnType<typeof readGraphJson> {
+function readJson(text: string): ReadResult {
   try {
     return readGraphJson(JSON.parse(text));
   } catch (error) {

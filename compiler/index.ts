@@ -29,6 +29,7 @@ export { Replay, type Difference, type NodeState, type StepInfo } from './ir/rep
 export type { LogData } from './ir/log.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
+export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
 export { assertVerified, verify } from './ir/verify.ts';

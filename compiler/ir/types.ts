@@ -7,7 +7,7 @@
 //
 // Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache; it holds
 // no state that a program could see. Keep true when editing: meet is commutative, associative and idempotent, dual is
-// an involution, and a constant is its own dual.
+// an involution, and a constant number is its own dual (pointers have no middle: the dual of a constant is high).
 import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
 import { bodyText, dualBody, meetBodies } from './pointers.ts';
 import { fieldText, type FieldShape } from './shapes.ts';
@@ -285,7 +285,8 @@ export function isHigh(t: Type): boolean {
     case 'float':
       return t.level < 2;
     case 'pointer':
-      return t.nil < 2;
+      // Not null, and yet no pointer: no value either.
+      return t.nil < 2 || (t.nil === 2 && t.body.kind === 'any');
     case 'memory':
       return t === MEMORY_TOP || isHigh(t.contents);
     case 'tuple':

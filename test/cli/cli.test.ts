@@ -218,7 +218,18 @@ describe('fathom emit, verify, lab, doctor', () => {
   });
 
   it('verifies, lists and checks labs, and looks at the machine', () => {
-    expect(fathom(['verify', '-'], 'return 1 / arg;')).toMatchObject({ status: 0 });
+    const source =
+      'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';
+    expect(fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
+    for (const form of ['graph', 'json']) {
+      const { stdout } = fathom(['emit', '-', '--as', form], source);
+      expect(fathom(['verify', '-'], stdout)).toMatchObject({ status: 0 });
+      expect(fathom(['verify', '-'], stdout.replace('ZeroCheck', 'Zero'))).toMatchObject({
+        status: 1,
+        stdout: '',
+      });
+    }
+    expect(fathom(['verify', '-'], '{ "nodes": ')).toMatchObject({ status: 1 });
     expect(JSON.parse(fathom(['lab', 'list', '--json']).stdout)).toMatchObject([
       { id: 'first-soundings', steps: 4 },
     ]);

@@ -26,7 +26,7 @@ export function declarationsIn(source: string): Declared {
   const structs = new Map<string, readonly string[]>();
   for (const match of text.matchAll(new RegExp(String.raw`\bstruct\s+(${NAME})\s*\{`, 'g'))) {
     const body = bodyFrom(text, match.index + match[0].length);
-    const fields = [...body.matchAll(new RegExp(String.raw`[\w?\]}]\s*!?\s*(${NAME})\s*(?=[;=,])`, 'g'))];
+    const fields = [...body.matchAll(new RegExp(String.raw`[\w?\]},]\s*!?\s*(${NAME})\s*(?=[;=,])`, 'g'))];
     structs.set(match[1], [...new Set(fields.map((field) => field[1]))]);
   }
   const structOf = new Map<string, string>();

@@ -293,8 +293,9 @@ class View implements GraphView {
     for (const kind of EDGES) {
       if (kind === 'memory' && !this.has(kind)) continue;
       const line = document.createElement('span');
-      line.innerHTML = `<svg width="24" height="8" aria-hidden="true"><path class="edge ${kind}" d="M1,4H23"/></svg>`;
-      line.append(words().edges[kind]);
+      const stroke = document.createElement('b');
+      stroke.className = kind;
+      line.append(stroke, words().edges[kind]);
       lines.append(line);
     }
     legend.append(lines);

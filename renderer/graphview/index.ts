@@ -100,10 +100,13 @@ class View implements GraphView {
     const number = ++this.number;
     this.picture = picture;
     const scene = buildScene({ ...picture, nodes: this.visible(picture.nodes) }, this.unfolded);
-    const begun = fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
     try {
-      const placement = scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun);
-      if (number !== this.number) return;
+      const begun = (): Placement | null =>
+        fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
+      const wanted = (): boolean => number === this.number;
+      const placement =
+        scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun, wanted);
+      if (placement === null || !wanted()) return;
       this.scene = scene;
       this.placement = placement;
       this.drawLegend();

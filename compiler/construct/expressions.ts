@@ -3,7 +3,7 @@
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, INT, isZero, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, mayBeZero, type Type } from '../ir/types.ts';
 import { stringType } from '../resolve/constants.ts';
 import { zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';

@@ -28,7 +28,7 @@ export class Calls {
   }
 
   functionLiteral(literal: FunctionLiteral): Node {
-    const { resolution, build } = this.context;
+    const { resolution } = this.context;
     const unit = resolution.unitOf.get(literal);
     return unit === undefined
       ? this.context.unknown(BOTTOM, literal.span)

@@ -18,15 +18,20 @@ const NODE_LIMIT = 100_000;
  * @returns what went wrong; '' for nothing. The same failure gives the same words, apart from numbers.
  */
 export function checkText(text: string, { level, patience = 2000 }: CheckOptions = {}): string {
-  const started = performance.now();
-  try {
-    const problem = compileAndRun(text, level);
-    if (problem !== '') return problem;
-  } catch (error) {
-    return thrown(error);
+  let milliseconds = 0;
+  // A machine may be busy for a moment: only what is slow twice is slow.
+  for (let tries = 0; tries < 2; tries++) {
+    const started = performance.now();
+    try {
+      const problem = compileAndRun(text, level);
+      if (problem !== '') return problem;
+    } catch (error) {
+      return thrown(error);
+    }
+    milliseconds = performance.now() - started;
+    if (milliseconds <= patience) return '';
   }
-  const milliseconds = performance.now() - started;
-  return milliseconds > patience ? `slow: ${milliseconds.toFixed(0)} ms` : '';
+  return `slow: ${milliseconds.toFixed(0)} ms`;
 }
 
 function compileAndRun(text: string, level: number | undefined): string {

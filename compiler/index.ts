@@ -12,6 +12,7 @@ export {
   builtInRewrites,
   compile,
   passes,
+  passOrder,
   type Compilation,
   type CompileOptions,
   type Optimization,
@@ -33,7 +34,7 @@ export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
 export { assertVerified, verify } from './ir/verify.ts';
-export { NEWEST_LEVEL } from './syntax/levels.ts';
+export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export { scheduleKinds, type Schedule } from './schedule/index.ts';
 export type {
   AssemblyData,

@@ -108,14 +108,26 @@ function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: numbe
   peepholes(graph, engine);
 }
 
+/** Errors of the text after which its tree can still be trusted, so that names and values are looked at, too. */
+const harmless: ReadonlySet<string> = new Set([
+  'undefined-type',
+  'level-feature',
+  'mixed-relation',
+  'not-assignable',
+  'leading-zero',
+  'integer-too-large',
+  'float-too-large',
+  'unknown-escape',
+  'malformed-character',
+]);
+
 /** Takes a program through all stages up to the optimized graph. Never throws on any text. */
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
   const { ast, source } = parsed;
   const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
-  // Types that are not there are names like others: the rest can be looked at all the same.
-  const isRead = parsed.diagnostics.every(({ code }) => code === 'undefined-type');
-  if (!isRead) return { ...empty, diagnostics: parsed.diagnostics };
+  if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
+    return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source, parsed.diagnostics);
   const report: Report = (code, span, args) => diagnostics.add(code, span, args);
   const library = libraryFor(text);

@@ -46,13 +46,13 @@ export class Calls {
       return operand;
     };
     const self = this.context.resolution.receivers.get(call);
-    const operands = this.operands(call, hold);
-    const [target, ...given] = operands;
+    const [target, ...operands] = this.operands(call, hold);
+    let given = operands;
     if (!build.isDead) {
       this.context.claim('calls-null', call.callee.span, target.node, NOT_NULL);
       if (self !== undefined && self.kind !== 'no-object')
         this.memory.notNull(given[0].node, receiverSpan(call), 'methods');
-      given.forEach(({ node }, i) => this.checkArgument(call, node, signature.parameters[i], i));
+      given = given.map((operand, i) => this.checked(call, operand, signature.parameters[i], i, hold));
     }
     const wrong = this.context.tellProblems(call);
     const result =
@@ -98,17 +98,28 @@ export class Calls {
     return { node: build.constantOf(NULL, span), type: NULL };
   }
 
-  private checkArgument(call: Call, value: Node, parameter: Type | undefined, place: number): void {
+  /** An argument, or what stands for it where it is not what the function takes. */
+  private checked(
+    call: Call,
+    operand: Operand,
+    parameter: Type | undefined,
+    place: number,
+    hold: (operand: Operand) => Operand,
+  ): Operand {
     const receiver = this.context.resolution.receivers.get(call);
-    if (parameter === undefined || (place === 0 && receiver?.kind === 'no-object')) return;
+    if (parameter === undefined || (place === 0 && receiver?.kind === 'no-object')) return operand;
     const hidden = receiver === undefined ? 0 : 1;
     const span = place < hidden ? receiverSpan(call) : call.arguments[place - hidden].span;
     // Whether an object is null was claimed before.
     const required = place < hidden ? withNull(parameter) : parameter;
     const args = { number: String(place + 1 - hidden), wanted: sourceType(parameter) };
-    const from = place < hidden ? parameter : this.context.staticType(call.arguments[place - hidden]);
-    if (!takesAll(from, parameter)) this.context.refuse('argument-type', span, from, parameter, args);
-    else this.context.claim('argument-type', span, value, required, args);
+    const { node, type } = operand;
+    if (!takesAll(type, parameter)) {
+      this.context.refuse('argument-type', span, type, parameter, args);
+      return hold({ node: this.context.unknown(parameter, span), type: parameter });
+    }
+    if (!this.context.claim('argument-type', span, node, required, args)) return operand;
+    return hold({ node: this.context.taken(node, type, required, span), type: required });
   }
 
   /** A call whose parts have been evaluated and checked; gives its value. */

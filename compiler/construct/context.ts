@@ -123,7 +123,7 @@ export class Context {
   }
 
   /** A value as if it were of a type. What is of another kind altogether says nothing of it. */
-  private taken(value: Node, from: Type, place: Type, span: Span): Node {
+  taken(value: Node, from: Type, place: Type, span: Span): Node {
     const isOther = from.kind !== place.kind && !(place.kind === 'float' && from.kind === 'int');
     return isOther
       ? this.unknown(place, span)

@@ -136,7 +136,8 @@ export class Statements {
   private endValue(value: Node, from: Type, result: Type, span: Span): void {
     const { build } = this;
     if (build.isDead) return;
-    const fits = eitherType(result, from, false) !== BOTTOM || from === BOTTOM || result === TOP;
+    const fits =
+      eitherType(result, from, false) !== BOTTOM || from === BOTTOM || result === TOP || result === BOTTOM;
     if (fits) return this.end(value);
     build.holding(value, () =>
       this.context.refuse('no-common-type', span, from, result, mixed(from, result)),

@@ -28,7 +28,8 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   if (signature.result === null) return BOTTOM;
   const given = call.arguments.length + (receiver === null ? 0 : 1);
   const pending = signature.parameters.length === 0 && signature.result.kind === 'top';
-  if (given !== signature.parameters.length && !pending) {
+  const isKnown = !signature.parameters.includes(BOTTOM);
+  if (given !== signature.parameters.length && !pending && isKnown) {
     const parameters = signature.parameters.slice(receiver === null ? 0 : 1);
     context.problem(call, 'argument-count', call.span, {
       wanted: String(parameters.length),

@@ -199,7 +199,8 @@ export class ExpressionResolver {
     if (type !== BOTTOM || left === BOTTOM || right === BOTTOM) return type;
     const args = { left: sourceType(left), right: sourceType(right) };
     this.context.report('no-common-type', node.span, args);
-    return BOTTOM;
+    // What was told is not told again wherever the value is used; and a function that returns it keeps a type.
+    return left;
   }
 
   private chain({ operands, operators }: Chain): Type {

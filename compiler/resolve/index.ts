@@ -2,7 +2,7 @@
 //
 // Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
 // the program is read until the results stay the same; only the errors of the last reading are told.
-import { INT, TOP, intConstant, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, TOP, intConstant, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
@@ -54,8 +54,18 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const main = readProgram(context, program, library);
     const settled = snapshot(known) === before && !context.incomplete;
     if (!settled && reading < MOST_READINGS && snapshot(known) !== before) continue;
+    if (errors.length === 0 && context.problems.size === 0) tellUntyped(context);
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
+  }
+}
+
+/** A function whose result never came to be of a type is wrong, even where nothing else was found. */
+function tellUntyped(context: Context): void {
+  for (const { literal, result } of context.known.units) {
+    if (literal === null || result !== BOTTOM) continue;
+    const { start } = literal.span;
+    context.problem(literal, 'no-return-type', { start, end: start + 1 });
   }
 }
 

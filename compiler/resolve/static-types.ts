@@ -140,8 +140,9 @@ function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
   }
   if (body.kind === 'function' && body.signature.result !== null) {
     const { parameters, result } = body.signature;
-    const written = parameters.map((parameter) => `${sourceType(parameter)} `).join('');
-    return `{${written}${parameters.length > 0 ? '-> ' : ''}${sourceType(result)}}${mark}`;
+    const text = (part: Type): string => (familyOf(part) === 'unknown' ? '…' : sourceType(part));
+    const written = parameters.map((parameter) => `${text(parameter)} `).join('');
+    return `{${written}${parameters.length > 0 ? '-> ' : ''}${text(result)}}${mark}`;
   }
   return body === pointerBodies.all ? `reference${mark}` : 'function';
 }

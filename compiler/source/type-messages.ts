@@ -40,7 +40,7 @@ const finalHints: Readonly<Record<string, string>> = {
   length: 'An array keeps its length. Make a new array and copy the elements.',
   field:
     'It was declared with `val`, or it is a reference that is set for good when its object is made. To change it later, declare it with `var`, or with `!` before its name.',
-  view: 'What a `val` or a read-only type leads to can only be read. To change it, declare the variable with `var` or with its type.',
+  view: 'What is reached through a `val`, a type `[~]`, or an array in a field without `!` can only be read. To change it, declare the variable with `var` or its type, or the field with `!`.',
 };
 
 export const typeMessages: readonly MessageRow[] = [

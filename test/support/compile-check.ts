@@ -18,15 +18,20 @@ const NODE_LIMIT = 100_000;
  * @returns what went wrong; '' for nothing. The same failure gives the same words, apart from numbers.
  */
 export function checkText(text: string, { level, patience = 2000 }: CheckOptions = {}): string {
-  const started = performance.now();
-  try {
-    const problem = compileAndRun(text, level);
-    if (problem !== '') return problem;
-  } catch (error) {
-    return thrown(error);
+  let milliseconds = 0;
+  // A machine may be busy for a moment: only what is slow twice is slow.
+  for (let tries = 0; tries < 2; tries++) {
+    const started = performance.now();
+    try {
+      const problem = compileAndRun(text, level);
+      if (problem !== '') return problem;
+    } catch (error) {
+      return thrown(error);
+    }
+    milliseconds = performance.now() - started;
+    if (milliseconds <= patience) return '';
   }
-  const milliseconds = performance.now() - started;
-  return milliseconds > patience ? `slow: ${milliseconds.toFixed(0)} ms` : '';
+  return `slow: ${milliseconds.toFixed(0)} ms`;
 }
 
 function compileAndRun(text: string, level: number | undefined): string {
@@ -44,7 +49,8 @@ function compileAndRun(text: string, level: number | undefined): string {
     const [a, b] = [found, wanted].map((outcome) =>
       outcome.status === 'value' ? outcome.result : `${outcome.fault} at line ${outcome.line}`,
     );
-    if (a.startsWith('timeout') || b.startsWith('timeout')) continue;
+    // Limits of a run are no part of what a program means.
+    if (/^(timeout|out-of-memory|stack-overflow)/m.test(`${a}\n${b}`)) continue;
     if (a !== b || found.stdout !== wanted.stdout) return `differs: full ${a}, none ${b}`;
   }
   return '';

@@ -1,0 +1,178 @@
+// The reference as Markdown pages, from the compiler's own tables. The same tables give the same text, byte for byte.
+
+const title = (text, ...lines) => [`# ${text}`, '', ...lines, ''];
+const fence = (text) => ['```', ...text.replace(/\n$/, '').split('\n'), '```'];
+const code = (text) => `\`${text}\``;
+/** In a cell of a table, `|` ends the cell, even in code. */
+const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
+const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows, ''];
+const anchor = (text) => text.replaceAll(' ', '-');
+
+/** Long examples are there for a limit; nobody reads them to the end. */
+const MOST_SHOWN = 160;
+
+// ------------------------------------------------------------------------------------------------ diagnostics
+
+function diagnosticsPage({ messageTable, compile, NEWEST_LEVEL }) {
+  return [
+    ...title(
+      'Errors',
+      'Every error that the compiler tells: a program that has it, what is told there, and what is advised.',
+    ),
+    ...messageTable.map(({ code }) => `- [${code}](#${code})`),
+    '',
+    ...messageTable.flatMap((message) => [
+      `## ${message.code}`,
+      '',
+      ...explained(message, compile, NEWEST_LEVEL),
+      '',
+    ]),
+  ];
+}
+
+function explained({ code: wanted, example, level }, compile, newest) {
+  if (example === '') return ['It tells of a limit, and no short program reaches it.'];
+  const found = compile(example, level === undefined ? {} : { level }).diagnostics.find(
+    (diagnostic) => diagnostic.code === wanted,
+  );
+  if (found === undefined) throw new Error(`the example of ${wanted} does not give it`);
+  return [
+    ...fence(underlined(example, found)),
+    '',
+    `**error:** ${found.message}`,
+    '',
+    `**hint:** ${found.hint}`,
+    '',
+    `Level: ${level ?? newest}`,
+  ];
+}
+
+/** A program with its first line of the error underlined. */
+function underlined(text, { line, column, endLine, endColumn }) {
+  const lines = text.split('\n');
+  const shown = lines[line - 1];
+  const end = endLine === line ? endColumn : shown.length + 1;
+  const from = column > MOST_SHOWN ? column - 20 : 1;
+  const cut = (part) => (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part);
+  const mark = ' '.repeat(column - from + (from > 1 ? 1 : 0)) + '^'.repeat(Math.max(1, end - column));
+  const visible = (from > 1 ? '…' : '') + cut(shown.slice(from - 1));
+  return [...lines.slice(0, line - 1), visible, mark, ...lines.slice(line)].join('\n');
+}
+
+// ------------------------------------------------------------------------------------------------------ rules
+
+function rulesPage({ ruleTable, compile, emitText, passes, passOrder }) {
+  const families = [...new Set(ruleTable.map(({ family }) => family))];
+  const printed = (text, optimize) => emitText(compile(text, { optimize }), 'ir').trim();
+  const section = (family) => [
+    `## ${family}`,
+    '',
+    ...ruleTable
+      .filter((rule) => rule.family === family)
+      .flatMap(({ name, law, why, example }) => [
+        `### ${name}`,
+        '',
+        ...fence(law),
+        '',
+        ...(why === '' ? [] : [`Why: ${why}`, '']),
+        'For example:',
+        '',
+        ...fence(`${example}\n\nbefore: ${printed(example, 'none')}\nafter:  ${printed(example, 'full')}`),
+        '',
+      ]),
+  ];
+  return [
+    ...title(
+      'Rules',
+      'Every peephole rule: its law, and a program in which it fires, as built and as optimized in full.',
+      'Of several rules that match, the first one in this order is taken.',
+    ),
+    ...families.map((family) => `- [${family}](#${anchor(family)})`),
+    '',
+    ...families.flatMap(section),
+    '## The passes in their order',
+    '',
+    ...table(
+      ['pass', 'runs at'],
+      passes.map(({ name, when }) => row(name, when.join(', '))),
+    ),
+    ...passOrder.map(([earlier, later, reason]) => `- ${earlier} before ${later}: ${reason}.`),
+    '',
+  ];
+}
+
+// -------------------------------------------------------------------------------------------- ops and levels
+
+const traits = [
+  ['control', 'control'],
+  ['multi', 'several results'],
+  ['pinned', 'may be held by a check'],
+  ['fixed', 'stays in its block'],
+  ['commutative', 'operands may be swapped'],
+  ['numbered', 'equal ones are one node'],
+];
+
+function opsPage({ opTable }) {
+  const families = [...new Set(opTable.map(({ family }) => family))];
+  return [
+    ...title(
+      'Ops',
+      'Every kind of node. Of the inputs, `-` is a slot kept empty, and `…` stands for any number of them.',
+    ),
+    ...families.flatMap((family) => [
+      `## ${family}`,
+      '',
+      ...table(
+        ['op', 'written', 'inputs', 'what it is', 'traits'],
+        opTable
+          .filter((op) => op.family === family)
+          .map((op) =>
+            row(
+              op.name,
+              op.symbol === undefined ? '' : code(op.symbol),
+              op.inputs.join(', '),
+              op.doc,
+              traits.flatMap(([key, words]) => (op[key] ? [words] : [])).join(', '),
+            ),
+          ),
+      ),
+    ]),
+  ];
+}
+
+function levelsPage({ featureTable, NEWEST_LEVEL }) {
+  const features = Object.entries(featureTable);
+  const chapters = [...new Set(features.map(([, { chapter }]) => chapter))].sort((a, b) => a - b);
+  return [
+    ...title(
+      'Levels',
+      `A program may be written for a chapter, 1 to ${NEWEST_LEVEL}: then only what the chapters up to it have brought is admitted.`,
+      'Level 1 has `return` with a number. Chapters that are not named here bring nothing new to the language.',
+    ),
+    ...chapters.flatMap((chapter) => [
+      `## Chapter ${chapter}`,
+      '',
+      ...table(
+        ['feature', 'name', 'at earlier levels'],
+        features
+          .filter(([, feature]) => feature.chapter === chapter)
+          .map(([name, feature]) => row(feature.title, name, feature.instead)),
+      ),
+    ]),
+  ];
+}
+
+/**
+ * File name → text.
+ * @param compiler what `compiler/index` exports
+ */
+export function pages(compiler) {
+  const text = (lines) => `${lines.join('\n').trimEnd()}\n`;
+  return new Map([
+    ['diagnostics.md', text(diagnosticsPage(compiler))],
+    ['rules.md', text(rulesPage(compiler))],
+    ['ops.md', text(opsPage(compiler))],
+    ['levels.md', text(levelsPage(compiler))],
+  ]);
+}

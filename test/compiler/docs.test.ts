@@ -1,0 +1,48 @@
+// The generated reference names every row of the tables, and shows every error by a program that has it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../build/docs-pages.mjs';
+import * as compiler from '../../compiler/index.ts';
+
+const { compile, featureTable, messageTable, opTable, ruleTable } = compiler;
+/** Told of limits that no program of a line reaches. */
+const LIMITS = ['source-too-large', 'too-many-nodes', 'endless-rewriting'];
+
+let reference: Map<string, string>;
+beforeAll(() => {
+  reference = pages(compiler) as Map<string, string>;
+}, 60_000);
+const page = (name: string): string => reference.get(name) ?? '';
+
+describe('the reference', () => {
+  it('is the same text each time', { timeout: 60_000 }, () => {
+    expect([...pages(compiler)]).toEqual([...reference]);
+  });
+
+  it('shows every error by an example that gives it, but those of limits', () => {
+    for (const { code, example, level } of messageTable) {
+      expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
+      if (LIMITS.includes(code)) continue;
+      const { diagnostics } = compile(example, level === undefined ? {} : { level });
+      expect(diagnostics.map((found) => found.code)).toEqual([code]);
+      expect(page('diagnostics.md')).toContain(`\n**error:** ${diagnostics[0].message}\n`);
+      expect(page('diagnostics.md')).toContain(`\n**hint:** ${diagnostics[0].hint}\n`);
+    }
+  });
+
+  it('underlines the place of an error', () => {
+    expect(page('diagnostics.md')).toContain('\nreturn foo;\n       ^^^\n');
+  });
+
+  it('names every rule with its law', () => {
+    for (const { name, law } of ruleTable)
+      expect(page('rules.md')).toContain(`\n### ${name}\n\n\`\`\`\n${law}\n`);
+  });
+
+  it('names every op and every feature', () => {
+    for (const { name } of opTable) expect(page('ops.md')).toContain(`\n| ${name} |`);
+    for (const [name, { title }] of Object.entries(featureTable)) {
+      const cell = (text: string): string => text.replaceAll('|', '\\|');
+      expect(page('levels.md')).toContain(`\n| ${cell(title)} | ${name} |`);
+    }
+  });
+});

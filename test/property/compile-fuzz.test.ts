@@ -1,0 +1,57 @@
+// Damaged programs through the whole compiler: whatever the text, there are errors with a place in it, or a program
+// that runs and gives the same with and without optimization; nothing throws, and nothing takes long.
+//
+// FATHOM_FUZZ=100000 tries so many texts, FATHOM_SEED=7 other ones. A failure is shown shrunk.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import { checkText } from '../support/compile-check.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { mutate } from '../support/mutations.ts';
+import { reduceProgram } from '../support/reducer.ts';
+
+const TEXTS = Number(process.env.FATHOM_FUZZ ?? 1500);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+/** Texts in one test, which has a seed of its own. */
+const BATCH = 500;
+
+const folder = new URL('../golden/programs/', import.meta.url);
+const golden = readdirSync(folder)
+  .filter((name) => name.endsWith('.simple'))
+  .sort()
+  .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
+
+/** The golden programs more often than the generated ones, which are longer. */
+function seedsFor(seed: number): string[] {
+  const made = Array.from({ length: 20 }, (_, i) =>
+    fullProgram(seed * 1000 + i, { statements: 4 + (i % 8) }),
+  );
+  return [...golden, ...made];
+}
+
+/** What went wrong, without the numbers that shrinking changes. */
+const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«.*»|(?<=differs).*/g, '');
+
+function shrunk(text: string, problem: string): string {
+  const kind = kindOf(problem);
+  // Time does not shrink reliably.
+  if (kind.startsWith('slow')) return text;
+  return reduceProgram(text, (candidate) => kindOf(checkText(candidate)) === kind);
+}
+
+describe(`damaged programs (${TEXTS} texts)`, () => {
+  const batches = Math.ceil(TEXTS / BATCH);
+  for (let batch = 0; batch < batches; batch++) {
+    const seed = SEED + batch;
+    it(`are refused or run (seed ${seed})`, { timeout: 120_000 }, () => {
+      const random = new Random(seed);
+      const seeds = seedsFor(seed);
+      for (let i = 0; i < Math.min(BATCH, TEXTS - batch * BATCH); i++) {
+        const text = mutate(seeds, random);
+        const level = i % 10 === 0 ? 1 + random.below(24) : undefined;
+        const problem = checkText(text, level === undefined ? {} : { level });
+        if (problem !== '') expect.fail(`${problem}, text ${i}:\n${shrunk(text, problem)}\n---- of\n${text}`);
+      }
+    });
+  }
+});

@@ -1,6 +1,14 @@
 // Files are never half written, paths never lead out, and what is broken is kept aside.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -51,6 +59,9 @@ describe('the workspace', () => {
       const child = spawn(process.execPath, [join(folder, 'writer', 'writer.mjs'), target], {
         stdio: 'ignore',
       });
+      // A busy machine takes its time to start the writer; only then does the moment of the kill count.
+      for (let waited = 0; !existsSync(target) && waited < 400; waited++)
+        await new Promise((resolve) => setTimeout(resolve, 25));
       await new Promise((resolve) => setTimeout(resolve, 150 + i * 13));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));

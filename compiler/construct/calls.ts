@@ -119,7 +119,7 @@ export class Calls {
       return hold({ node: this.context.unknown(parameter, span), type: parameter });
     }
     if (!this.context.claim('argument-type', span, node, required, args)) return operand;
-    return hold({ node: this.context.taken(node, type, required, span), type: required });
+    return hold({ node: this.context.taken(node, required, span), type: required });
   }
 
   /** A call whose parts have been evaluated and checked; gives its value. */

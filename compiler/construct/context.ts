@@ -11,7 +11,9 @@ import {
   INT,
   TOP,
   isConstant,
+  isHigh,
   isSubrange,
+  join,
   type IntType,
   type Type,
 } from '../ir/types.ts';
@@ -119,13 +121,12 @@ export class Context {
     if (!takesAll(from, place)) this.refuse(code, span, from, place);
     // What was claimed is taken as true from here on, so that one mistake is told once.
     const open = place !== TOP && place !== BOTTOM && this.claim(code, span, result, place);
-    return open ? this.taken(result, from, place, span) : result;
+    return open ? this.taken(result, place, span) : result;
   }
 
-  /** A value as if it were of a type. What is of another kind altogether says nothing of it. */
-  taken(value: Node, from: Type, place: Type, span: Span): Node {
-    const isOther = from.kind !== place.kind && !(place.kind === 'float' && from.kind === 'int');
-    return isOther
+  /** A value as if it were of a type. What can never be says nothing of it. */
+  taken(value: Node, place: Type, span: Span): Node {
+    return isHigh(join(value.type, place))
       ? this.unknown(place, span)
       : this.build.make(ops.Cast, [this.build.control, value], place, span);
   }

@@ -38,7 +38,10 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
   const store = load.input(1);
   if (store.op !== ops.Store || !isSamePlace(load, store)) return null;
   const value = store.input(3);
-  const readOnly = value.type.kind === 'pointer' && readOnlyType(load.type) === load.type;
+  const from = load.input(2).type;
+  // While nothing is known of the pointer, it may turn out to be read-only or not.
+  if (from.kind !== 'pointer' || from.body.kind !== 'object') return null;
+  const readOnly = value.type.kind === 'pointer' && from.body.access === 2;
   const { type } = fieldOf(load);
   // A value of a worse type is no gain; a program in which that counts is wrong, or control does not come here.
   if (type.kind === 'pointer' && !isSubrange(value.type, type)) return null;

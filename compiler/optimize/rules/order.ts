@@ -12,7 +12,8 @@ export function isConstantPhi(node: Node): boolean {
   return node.inputs.every((value, slot) => slot === 0 || (value !== null && isIntegerConstant(value)));
 }
 
-export const isIntegerConstant = (node: Node): boolean => node.op === ops.Constant && isIntConstant(node.type);
+export const isIntegerConstant = (node: Node): boolean =>
+  node.op === ops.Constant && isIntConstant(node.type);
 
 function rank(node: Node): number {
   if (node.op === ops.Constant) return 3;

@@ -11,13 +11,19 @@ export interface EngineRequest {
   readonly argument: bigint;
   /** Most steps; then the fault is `timeout`. Default 10,000,000. */
   readonly budget?: number;
-  /** What the program reads from its standard input, one byte a character. Default: nothing. */
-  readonly input?: string;
+  /**
+   * What the program reads from its standard input, one byte a character; a function is called when it first reads.
+   * Default: nothing.
+   */
+  readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
 }
 
-/** Runs a program without errors. Never throws for what the program does. */
+/**
+ * Runs a program without errors. Never throws for what the program does.
+ * The emulator runs only programs in which `noMachineCode` finds nothing.
+ */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;
   const { graph, source } = compilation;

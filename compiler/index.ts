@@ -1,6 +1,6 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import { assemblyOf, type MachineOptions } from './machine-code.ts';
+import { assemblyOf, gapOf, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
@@ -19,7 +19,10 @@ export {
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
-export type { Outcome } from './semantics/index.ts';
+export { noMachineCode } from './machine-code.ts';
+export type { MachineGap, MissingFeature } from './target/x64/index.ts';
+export { decodeUtf8 } from './base/utf8.ts';
+export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
@@ -27,6 +30,7 @@ export { Replay, type Difference, type NodeState, type StepInfo } from './ir/rep
 export type { LogData } from './ir/log.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
+export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
 export { assertVerified, verify } from './ir/verify.ts';
@@ -48,7 +52,7 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
   return scheduleOf(compilation, kind);
 }
 
-/** The assembly listing of a program without errors. */
+/** The assembly listing of a program without errors, in which `noMachineCode` finds nothing. */
 export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
   return assemblyOf(compilation, { schedule: 'best', abi: 'sysv', ...options });
 }
@@ -67,13 +71,16 @@ export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null)
+    return { ...base, log: null, ir: '', schedules: null, assembly: null, assemblyGap: null };
+  const assemblyGap = gapOf(compilation);
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,
     log: log === null ? null : log.data(),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
-    assembly: assembly(compilation),
+    assembly: assemblyGap === null ? assembly(compilation) : null,
+    assemblyGap,
   };
 }

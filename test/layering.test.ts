@@ -9,6 +9,7 @@ const compilerLayers = [
   'compiler/source',
   'compiler/syntax',
   'compiler/ir',
+  'compiler/library',
   'compiler/resolve',
   'compiler/construct',
   'compiler/optimize',

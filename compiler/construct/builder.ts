@@ -11,7 +11,7 @@ import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP, floatConstant, intConstant, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
-import { Guards } from './guards.ts';
+import { Guards, type Tested } from './guards.ts';
 import type { Rewriter } from './rewriter.ts';
 import { Slots, type SlotKey } from './slots.ts';
 
@@ -134,8 +134,8 @@ export class Builder {
   }
 
   /** Splits control by a predicate. The present scope goes on at the true side; the returned copy is for the other. */
-  split(predicate: Node, span: Span): Node {
-    const tested = this.guards.tested(predicate);
+  split(predicate: Node, span: Span, known: Tested | null = null): Node {
+    const tested = known ?? this.guards.tested(predicate);
     const [onTrue, onFalse] = this.branch(predicate, span);
     this.graph.keep(onFalse);
     this.step('scope-copy');

@@ -244,8 +244,38 @@ export class Expressions {
   condition(condition: Expression): Node | null {
     const { build } = this;
     if (condition.kind === 'logical' && !this.isOfIntegers(condition)) return this.splitTwice(condition);
+    const tested = this.pointerTest(condition);
+    if (tested !== null) return this.splitByPointer(tested, condition.span);
     const test = this.truthOf(condition);
     return build.isDead ? null : build.split(test, condition.span);
+  }
+
+  /** `!p`, `p == null`, `p != null`: the pointer, and whether it is null where the condition holds; null: another one. */
+  private pointerTest(
+    condition: Expression,
+  ): { readonly pointer: Expression; readonly isNull: boolean } | null {
+    const isPointer = (part: Expression): boolean => this.context.staticType(part).kind === 'pointer';
+    if (condition.kind === 'unary' && condition.operator === '!' && isPointer(condition.operand))
+      return { pointer: condition.operand, isNull: true };
+    if (condition.kind !== 'binary' || (condition.operator !== '==' && condition.operator !== '!='))
+      return null;
+    const { left, right, operator } = condition;
+    const pointer = right.kind === 'null' ? left : left.kind === 'null' ? right : null;
+    return pointer !== null && isPointer(pointer) ? { pointer, isNull: operator === '==' } : null;
+  }
+
+  /** A comparison with null, whatever peepholes make of it, says something of the pointer. */
+  private splitByPointer(
+    tested: { readonly pointer: Expression; readonly isNull: boolean },
+    span: Span,
+  ): Node | null {
+    const { build } = this;
+    const pointer = this.evaluate(tested.pointer);
+    if (build.isDead) return null;
+    return build.holding(pointer, () => {
+      const test = tested.isNull ? build.compute(ops.Not, [pointer], span) : pointer;
+      return build.split(test, span, { node: pointer, isNull: tested.isNull });
+    });
   }
 
   /** Whether all operands are integers: then nothing is learned by splitting one by one. */

@@ -10,7 +10,8 @@ import { pointerBodies } from '../ir/pointer-bodies.ts';
 import { NULL, isZero, mayBeZero, pointer } from '../ir/types.ts';
 import type { Builder } from './builder.ts';
 
-interface Tested {
+/** A pointer that is tested, and whether it is null where the test holds. */
+export interface Tested {
   readonly node: Node;
   readonly isNull: boolean;
 }
@@ -71,7 +72,8 @@ export class Guards {
   private castSlots(scope: Node, tested: Node): void {
     const { build } = this;
     const control = scope.input(0);
-    if (control.op === ops.XCtrl || tested.dead) return;
+    if (control.op === ops.XCtrl || tested.dead || tested.type.kind !== 'pointer' || !mayBeZero(tested.type))
+      return;
     for (let slot = 1; slot < scope.inputs.length; slot++) {
       if (scope.inputs[slot] !== tested) continue;
       const cast = build.make(ops.Cast, [control, tested], NOT_NULL, tested.span);

@@ -1,19 +1,23 @@
 // Comparing two graphs node by node, whatever their ids.
 //
 // Nodes are paired from Start and Stop on along the inputs; what these do not lead to is paired in the order of ids.
-// The pairing is one to one, so equal graphs have the same shape and not only the same unfolding.
+// The pairing is one to one, so equal graphs have the same shape and not only the same unfolding. Structs are equal
+// where their declarations are, so that two compilations of one text give equal graphs.
+import { declarationLines, declarationsOf } from './declarations.ts';
 import type { Graph } from './graph.ts';
-import { payloadText } from './payloads.ts';
-import type { Node } from './node.ts';
-import { typeText } from './types.ts';
+import { payloadKind, payloadText } from './payloads.ts';
+import type { Node, Payload } from './node.ts';
+import { typeText, type Type } from './types.ts';
 
-/** Whether ops, payloads, types, spans and edges are the same, slot by slot. */
+/** Whether declarations, ops, payloads, types, spans and edges are the same, slot by slot. */
 export function equalGraphs(a: Graph, b: Graph): boolean {
   return graphDifference(a, b) === '';
 }
 
 /** The first difference between two graphs, as a sentence; '' where they are equal but for their ids. */
 export function graphDifference(a: Graph, b: Graph): string {
+  const declared = declarationDifference(a, b);
+  if (declared !== '') return declared;
   if (a.liveCount !== b.liveCount) return `${a.liveCount} nodes stand against ${b.liveCount}`;
   const pairing = new Pairing();
   pairing.pair(a.start, b.start);
@@ -30,6 +34,14 @@ export function graphDifference(a: Graph, b: Graph): string {
     difference = pairing.compare();
   }
   return difference;
+}
+
+/** Structs, functions, and which are exported. */
+function declarationDifference(a: Graph, b: Graph): string {
+  const [left, right] = [a, b].map((graph) => declarationLines(declarationsOf(graph)));
+  for (let i = 0; i < Math.max(left.length, right.length); i++)
+    if (left[i] !== right[i]) return `«${left[i] ?? ''}» stands against «${right[i] ?? ''}»`;
+  return '';
 }
 
 class Pairing {
@@ -83,9 +95,16 @@ function ownDifference(a: Node, b: Node): string {
     return `${a} has ${a.inputs.length} inputs, ${b} has ${b.inputs.length}`;
   const same =
     a.op === b.op &&
-    a.payload === b.payload &&
-    a.type === b.type &&
+    samePayload(a.payload, b.payload) &&
+    sameType(a.type, b.type) &&
     a.span.start === b.span.start &&
     a.span.end === b.span.end;
   return same ? '' : `${a} and ${b} differ: ${describe(a)} against ${describe(b)}`;
 }
+
+/** The declarations are the same, so the same text stands for the same type. */
+const sameType = (a: Type, b: Type): boolean => a === b || typeText(a) === typeText(b);
+
+/** A struct may be named as a type is. */
+const samePayload = (a: Payload, b: Payload): boolean =>
+  a === b || (payloadKind(a) === payloadKind(b) && payloadText(a) === payloadText(b));

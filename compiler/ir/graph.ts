@@ -46,6 +46,7 @@ export class Graph {
   /** @param nodeLimit creating more nodes than this throws TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = 1_000_000) {
     this.log = log;
+    if (log !== null) log.functions = this.functions;
     this.nodeLimit = nodeLimit;
     const nowhere = { start: 0, end: 0 };
     log?.beginStep('parse', 'start', -1, -1);

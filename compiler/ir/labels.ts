@@ -2,26 +2,72 @@
 import type { LogData } from './log.ts';
 import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
+import { oneFunctionIn, typeWords } from './type-words.ts';
 
 const symbols = new Map(opTable.map((op) => [op.name, op.symbol]));
 const inputNames = new Map(opTable.map((op) => [op.name, op.inputs]));
 
-/** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`. */
+const LONGEST_LABEL = 24;
+
+/** A function as it is called; its number where it has no name. */
+export function functionName({ functions }: LogData, index: string | number): string {
+  return functions[Number(index)] || `#${index}`;
+}
+
+/** A parameter from the text of its payload, `0 n: int`. */
+export function parameterIn(payload: string): { readonly index: number; readonly name: string } {
+  const match = /^(-?\d+) ([^:]*):/.exec(payload);
+  return { index: Number(match?.[1] ?? 0), name: match?.[2] || `#${match?.[1] ?? ''}` };
+}
+
+const shorten = (text: string): string =>
+  text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
+
+/** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`, `.x`, `fun f`. */
 export function labelText(data: LogData, state: ReplayState, id: number): string {
   const op = data.ops[state.ops[id]];
   const payload = data.payloads[state.payloads[id]];
+  const type = data.types[state.types[id]];
   switch (op) {
     case 'Constant':
-      return data.types[state.types[id]];
+    case 'Cast':
+      return op === 'Cast' ? `(${shortType(data, type)})` : shortType(data, type);
     case 'Proj':
-      return 'arg';
+      return resultText(data, state, id, payload);
     case 'Phi':
       return payload === '' ? 'Phi' : `Phi ${payload}`;
     case 'CProj':
       return sideText(data, state, id, payload);
+    case 'Fun':
+      return `fun ${functionName(data, payload)}`;
+    case 'Parm':
+      return parameterIn(payload).index < 0 ? 'memory' : parameterIn(payload).name;
+    case 'Call':
+      return 'call';
+    case 'CallEnd':
+      return 'call end';
+    case 'New':
+      return `new ${payload}`;
+    case 'Load':
+      return fieldText(payload);
+    case 'Store':
+      return `${fieldText(payload)} =`;
+    case 'ReadOnly':
+      return '(const)';
     default:
       return symbols.get(op) ?? op;
   }
+}
+
+/** `.x` for `S.x`, `.[]` for the elements of an array. */
+const fieldText = (payload: string): string => payload.slice(payload.lastIndexOf('.'));
+
+/** A function by its name, `{ f}`, and what is long cut. */
+function shortType(data: LogData, type: string): string {
+  if (!type.startsWith('{')) return shorten(type);
+  const one = oneFunctionIn(type);
+  if (one === null) return type.endsWith('?') ? '{…}?' : '{…}';
+  return `{ ${functionName(data, one)}}`;
 }
 
 /** The name of a node in a sentence: `Add 12`, `the constant 7`, `arg`; for nodes that are not alive, `node 12`. */
@@ -30,15 +76,69 @@ export function nodeName(data: LogData, state: ReplayState, id: number): string 
   if (!state.isLive(id)) return `node ${id}`;
   const op = data.ops[state.ops[id]];
   const payload = data.payloads[state.payloads[id]];
-  if (op === 'Constant')
-    return payload === 'top' ? 'a value that is never computed' : `the constant ${payload}`;
-  if (op === 'Proj') return 'arg';
-  if (op === 'Phi') return payload === '' ? `Phi ${id}` : `Phi ${id} (${payload})`;
-  if (op === 'XCtrl') return 'control that is never reached';
-  if (op !== 'CProj') return `${op} ${id}`;
+  switch (op) {
+    case 'Constant':
+      return constantName(data, payload);
+    case 'Proj':
+      return resultName(data, state, id, payload);
+    case 'CProj':
+      return sideName(data, state, id, payload);
+    case 'XCtrl':
+      return 'control that is never reached';
+    case 'Fun':
+      return `the start of ${functionName(data, payload)}`;
+    case 'Parm':
+      return parameterName(data, state, id, payload);
+    case 'Phi':
+    case 'Load':
+    case 'Store':
+    case 'New':
+      return payload === '' ? `${op} ${id}` : `${op} ${id} (${payload})`;
+    default:
+      return `${op} ${id}`;
+  }
+}
+
+export function constantName(data: LogData, payload: string): string {
+  if (payload === 'top') return 'a value that is never computed';
+  return payload.startsWith('{') ? typeWords(payload, data.functions) : `the constant ${payload}`;
+}
+
+/** `parameter n`, `memory at the start of fact`. */
+function parameterName(data: LogData, state: ReplayState, id: number, payload: string): string {
+  const { index, name } = parameterIn(payload);
+  const head = state.inputsOf(id)[0] ?? -1;
+  if (index >= 0) return `parameter ${name}`;
+  return state.isLive(head) ? `memory at ${nodeName(data, state, head)}` : `Parm ${id}`;
+}
+
+/** The op of the node that a projection is of; '' where that is gone. */
+function wholeOf(
+  data: LogData,
+  state: ReplayState,
+  id: number,
+): { readonly whole: number; readonly op: string } {
   const whole = state.inputsOf(id)[0] ?? -1;
+  return { whole, op: state.isLive(whole) ? data.ops[state.ops[whole]] : '' };
+}
+
+function resultText(data: LogData, state: ReplayState, id: number, payload: string): string {
+  if (wholeOf(data, state, id).op !== 'CallEnd') return payload === '2' ? 'memory' : 'arg';
+  return payload === '2' ? 'result' : 'memory';
+}
+
+function resultName(data: LogData, state: ReplayState, id: number, payload: string): string {
+  const { whole, op } = wholeOf(data, state, id);
+  if (op === '') return `Proj ${id}`;
+  if (op !== 'CallEnd') return payload === '2' ? 'memory at the start' : 'arg';
+  return `${payload === '2' ? 'the result' : 'memory'} of ${nodeName(data, state, whole)}`;
+}
+
+function sideName(data: LogData, state: ReplayState, id: number, payload: string): string {
+  const { whole, op } = wholeOf(data, state, id);
+  if (op === '') return `CProj ${id}`;
+  if (op === 'CallEnd') return `the place after ${nodeName(data, state, whole)}`;
   const side = sideText(data, state, id, payload);
-  if (!state.isLive(whole)) return `CProj ${id}`;
   return side === 'control'
     ? `the entry (CProj ${id})`
     : `the ${side} side of ${nodeName(data, state, whole)}`;
@@ -53,8 +153,7 @@ export function inputName(op: string, slot: number): string {
 }
 
 function sideText(data: LogData, state: ReplayState, id: number, payload: string): string {
-  const whole = state.inputsOf(id)[0] ?? -1;
-  const op = state.isLive(whole) ? data.ops[state.ops[whole]] : '';
+  const { op } = wholeOf(data, state, id);
   if (op === 'If') return payload === '0' ? 'true' : 'false';
   if (op === 'Never') return payload === '0' ? 'onward' : 'never';
   return 'control';

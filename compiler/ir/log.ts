@@ -4,6 +4,7 @@
 // passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
 // Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
 import type { Span } from '../source/span.ts';
+import type { FunctionInfo } from './functions.ts';
 import { opTable } from './ops/table.ts';
 import type { Node, Payload } from './node.ts';
 import { payloadText } from './payloads.ts';
@@ -40,6 +41,8 @@ export interface LogData {
   readonly ops: readonly string[];
   readonly types: readonly string[];
   readonly payloads: readonly string[];
+  /** The names of functions by their numbers; '' for those without. */
+  readonly functions: readonly string[];
   /** Start and end offset of each node's span: two ints a node id. */
   readonly spans: Int32Array;
 }
@@ -95,6 +98,8 @@ class Ints {
 }
 
 export class Log {
+  /** Those of the graph, by their numbers. */
+  functions: readonly (FunctionInfo | undefined)[] = [];
   private readonly events = new Ints();
   private readonly steps = new Ints();
   private readonly spans = new Ints();
@@ -190,6 +195,7 @@ export class Log {
       ops: opTable.map((op) => op.name),
       types: this.types.values.map(typeText),
       payloads: this.payloads.values.map(payloadText),
+      functions: Array.from(this.functions, (info) => info?.name ?? ''),
       spans: this.spans.data.slice(0, this.spans.length),
     };
   }

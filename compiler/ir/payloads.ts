@@ -1,6 +1,6 @@
 // The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
 import type { AliasList, Parameter, Payload } from './node.ts';
-import { fieldText, type FieldShape } from './shapes.ts';
+import { fieldText, shapeText, type FieldShape } from './shapes.ts';
 import { typeText, type Type } from './types.ts';
 
 let count = 0;
@@ -28,6 +28,24 @@ export function aliasList(fields: readonly FieldShape[]): AliasList {
   return found;
 }
 
+export type PayloadKind = 'null' | 'number' | 'string' | 'type' | 'field' | 'shape' | 'parameter' | 'aliases';
+
+export function payloadKind(payload: Payload): PayloadKind {
+  if (payload === null) return 'null';
+  if (typeof payload !== 'object') return typeof payload === 'number' ? 'number' : 'string';
+  switch (payload.kind) {
+    case 'struct':
+    case 'array':
+      return 'shape';
+    case 'field':
+    case 'parameter':
+    case 'aliases':
+      return payload.kind;
+    default:
+      return 'type';
+  }
+}
+
 /** A payload as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
 export function payloadText(payload: Payload): string {
   if (payload === null) return '';
@@ -37,7 +55,7 @@ export function payloadText(payload: Payload): string {
       return fieldText(payload);
     case 'struct':
     case 'array':
-      return payload.name;
+      return shapeText(payload);
     case 'parameter':
       return `${payload.index} ${payload.name}: ${typeText(payload.type)}`;
     case 'aliases':

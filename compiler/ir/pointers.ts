@@ -15,8 +15,8 @@ import {
   type PointerBody,
   type Signature,
 } from './pointer-bodies.ts';
-import type { Shape } from './shapes.ts';
-import { dual, meet, typeText } from './types.ts';
+import { shapeText, type Shape } from './shapes.ts';
+import { BYTE, dual, meet, typeText } from './types.ts';
 
 export function meetBodies(a: PointerBody, b: PointerBody): PointerBody {
   if (a === b || b.kind === 'any') return a;
@@ -92,7 +92,7 @@ function union(a: FunctionSet, b: FunctionSet): FunctionSet {
 
 // ----------------------------------------------------------------------------------------------------- text
 
-/** A pointer type as shown and read back: `null`, `*S`, `const *S?`, `"text"`, `{int -> int #3}?`, `ptr` … */
+/** A pointer type as shown and read back: `null`, `*S`, `const *S?`, `"text"`, `{int -> int #3}?` … */
 export function bodyText(body: PointerBody, nil: number): string {
   if (body.kind === 'any' && nil === 3) return 'null';
   if (body.kind === 'all' && nil === 0) return '~null';
@@ -103,18 +103,15 @@ export function bodyText(body: PointerBody, nil: number): string {
 }
 
 function objectText({ target, access, text }: ObjectBody): string {
-  const place = typeof target === 'string' ? `-${target}` : target.name;
+  if (typeof text !== 'string' && isString(target, access)) return quote(text.bytes);
+  const place = typeof target === 'string' ? `-${target}` : shapeText(target);
   const plain = `${['', 'fixed ', 'const '][access]}*${place}`;
-  if (text === 'none') return plain;
-  return text === 'any'
-    ? `${plain} text`
-    : isString(target, access)
-      ? quote(text.bytes)
-      : `${plain} ${quote(text.bytes)}`;
+  return text === 'none' ? plain : `${plain} text=${text === 'any' ? 'any' : quote(text.bytes)}`;
 }
 
+/** What string literals are: arrays of bytes whose elements are read-only. */
 const isString = (target: ObjectBody['target'], access: Access): boolean =>
-  typeof target !== 'string' && target.name === '[]u8' && access === 1;
+  typeof target !== 'string' && target.kind === 'array' && target.element.type === BYTE && access === 1;
 
 /** In double quotes, with escapes for all but printable ASCII. */
 export function quote(bytes: string): string {

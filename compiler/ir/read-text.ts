@@ -2,12 +2,16 @@
 //
 // The graph that comes out is exactly the one that was written, sound or not: nothing is computed or checked but the
 // form (verify.ts is for the rest). Ids stay, unless Start and Stop are not 0 and 1; then nodes are numbered anew.
+import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
 import type { Node, Payload } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { opTable, ops } from './ops/table.ts';
+import { DeclarationLines, closingBracket, declare, type Declared } from './read-declarations.ts';
+import { isObject, jsonDeclarations } from './read-json.ts';
+import { readPayload } from './read-payload.ts';
+import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
-import { readType } from './read-type.ts';
 import type { Type } from './types.ts';
 
 /** A fault of the form. `line` is 1-based, for JSON the place in the list of nodes, counted from 1; 0: the whole. */
@@ -50,64 +54,72 @@ interface RawRow {
 }
 
 const opsByName = new Map(opTable.map((op) => [op.name, op]));
-const LINE = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?: \[(.*)\])? : (\S.*) @(\d{1,9})-(\d{1,9})$/;
+/** The beginning of a line, up to the payload or the type; and its end. */
+const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
+const SPAN = /^(\S.*) @(\d{1,9})-(\d{1,9})$/;
 
 /** Reads what printGraph() wrote. Empty lines and lines that begin with `#` are skipped. */
 export function readGraph(text: string): ReadResult {
   const rows: RawRow[] = [];
   const errors: ReadError[] = [];
+  const declarations = new DeclarationLines();
   text.split(/\r?\n/).forEach((written, i) => {
-    if (written.trim() === '' || written.startsWith('#') || errors.length >= MOST_ERRORS) return;
-    const match = LINE.exec(written.trim());
-    if (match === null) {
-      errors.push({ line: i + 1, message: 'this is no line such as: 16: Add(-, 6, 15) : int @24-31' });
-      return;
+    const trimmed = written.trim();
+    if (trimmed === '' || written.startsWith('#') || errors.length >= MOST_ERRORS) return;
+    const wrong = declarations.add(trimmed, i + 1);
+    if (wrong === null) return;
+    const row = wrong === undefined ? rowOf(trimmed, i + 1) : null;
+    if (row !== null) rows.push(row);
+    else {
+      const message = wrong ?? 'this is no line such as: 16: Add(-, 6, 15) : int @24-31';
+      errors.push({ line: i + 1, message });
     }
-    const [, id, op, inputs, payload, type, start, end] = match;
-    const slots =
-      inputs === '' ? [] : inputs.split(',').map((slot) => (slot.trim() === '-' ? -1 : Number(slot)));
-    rows.push({
-      line: i + 1,
-      id: +id,
-      op,
-      inputs: slots,
-      payload: payload ?? null,
-      type,
-      start: +start,
-      end: +end,
-    });
   });
-  return errors.length > 0 ? { graph: null, errors } : build(rows);
+  if (errors.length > 0) return { graph: null, errors };
+  return build(rows, declarations, (declaration) => declarations.lines.get(declaration) ?? 0);
 }
+
+function rowOf(text: string, line: number): RawRow | null {
+  const head = HEAD.exec(text);
+  if (head === null) return null;
+  const [all, id, op, inputs] = head;
+  let [payload, rest]: [string | null, string] = [null, text.slice(all.length)];
+  if (rest.startsWith(' [')) {
+    const close = closingPayload(rest);
+    if (close < 0) return null;
+    [payload, rest] = [rest.slice(2, close), rest.slice(close + 1)];
+  }
+  const tail = rest.startsWith(' : ') ? SPAN.exec(rest.slice(3)) : null;
+  if (tail === null) return null;
+  const [, type, start, end] = tail;
+  const slots =
+    inputs === '' ? [] : inputs.split(',').map((slot) => (slot.trim() === '-' ? -1 : Number(slot)));
+  return { line, id: +id, op, inputs: slots, payload, type, start: +start, end: +end };
+}
+
+/** Ranges of types and names of arrays have brackets of their own. */
+const closingPayload = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */
 export function readGraphJson(value: unknown): ReadResult {
   if (!isGraphJson(value)) return failed(0, 'this is no object with a list of nodes');
+  const declarations = jsonDeclarations(value);
+  if (typeof declarations === 'string') return failed(0, declarations);
   const rows: RawRow[] = [];
   for (const [i, node] of value.nodes.entries()) {
     if (!isNodeJson(node)) return failed(i + 1, 'a node needs id, op, inputs, payload, type and span');
+    const { id, op, payload, type } = node;
     const inputs = node.inputs.map((input) => input ?? -1);
     const [start, end] = node.span;
-    rows.push({
-      line: i + 1,
-      id: node.id,
-      op: node.op,
-      inputs,
-      payload: node.payload,
-      type: node.type,
-      start,
-      end,
-    });
+    rows.push({ line: i + 1, id, op, inputs, payload, type, start, end });
   }
-  return build(rows);
+  return build(rows, declarations, () => 0);
 }
 
 const failed = (line: number, message: string): ReadResult => ({ graph: null, errors: [{ line, message }] });
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-function isGraphJson(value: unknown): value is { nodes: unknown[] } {
+function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes: unknown[] } {
   return isObject(value) && Array.isArray(value.nodes);
 }
 
@@ -120,33 +132,38 @@ function isNodeJson(node: unknown): node is NodeJson {
   return Array.isArray(span) && span.length === 2 && span.every(isId);
 }
 
-function build(raw: readonly RawRow[]): ReadResult {
+function build(
+  raw: readonly RawRow[],
+  declarations: Declarations,
+  lineOf: (declaration: object) => number,
+): ReadResult {
   const errors: ReadError[] = [];
+  const complain = (line: number, message: string): void => {
+    if (errors.length < MOST_ERRORS) errors.push({ line, message });
+  };
+  const declared = declare(declarations, (declaration, message) => complain(lineOf(declaration), message));
+  if (errors.length > 0) return { graph: null, errors };
   const rows: Row[] = [];
   for (const row of raw) {
-    const looked = look(row);
-    if (typeof looked !== 'string') rows.push(looked);
-    else if (errors.length < MOST_ERRORS) errors.push({ line: row.line, message: looked });
+    const looked = look(row, declared.known);
+    if (typeof looked === 'string') complain(row.line, looked);
+    else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
-  return errors.length > 0 ? { graph: null, errors } : { graph: assemble(rows), errors };
+  return errors.length > 0 ? { graph: null, errors } : { graph: assemble(rows, declared), errors };
 }
 
 /** A row with its op, type and payload found; or what is wrong with it. */
-function look({ op: name, type: typeWritten, payload: payloadWritten, ...rest }: RawRow): Row | string {
+function look(
+  { op: name, type: typeWritten, payload: written, ...rest }: RawRow,
+  known: Known,
+): Row | string {
   const op = opsByName.get(name);
   if (op === undefined) return `no op is called ${name}`;
-  const type = readType(typeWritten);
+  const type = readType(typeWritten, known);
   if (type === null) return `${typeWritten} is no type`;
-  const payload = readPayload(op, payloadWritten);
-  return payload === undefined ? `${name} cannot carry [${payloadWritten}]` : { ...rest, op, type, payload };
-}
-
-function readPayload(op: Op, written: string | null): Payload | undefined {
-  if (written === null) return null;
-  if (op === ops.Constant) return readType(written) ?? undefined;
-  if (op === ops.CProj || op === ops.Proj) return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
-  return written;
+  const payload = readPayload(op, written, known);
+  return payload === undefined ? `${name} cannot carry [${written}]` : { ...rest, op, type, payload };
 }
 
 function checkIds(rows: readonly Row[]): ReadError[] {
@@ -168,9 +185,11 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   return errors.slice(0, MOST_ERRORS);
 }
 
-function assemble(written: readonly Row[]): Graph {
+function assemble(written: readonly Row[], { functions, exported }: Declared): Graph {
   const rows = [...written].sort((a, b) => a.id - b.id);
   const graph = new Graph(null, MOST_NODES);
+  for (const info of functions) graph.functions[info.index] = info;
+  for (const index of exported) graph.exported.add(index);
   const keep = rows[0]?.op === ops.Start && rows[0].id === 0 && rows[1]?.op === ops.Stop && rows[1].id === 1;
   const nodes = new Map<number, Node>();
   for (const { id, op, payload, start, end, type } of rows) {

@@ -5,8 +5,10 @@
 // so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
 // Keep true when editing: a step that no teller knows still gets a true sentence.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
-import { inputName, nodeName } from './labels.ts';
+import { constantName, functionName, inputName, nodeName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
+import { tellBuilt } from './sentences-built.ts';
+import { becameText, typeWords } from './type-words.ts';
 
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
 export type LawLookup = (rule: string) => string;
@@ -66,10 +68,14 @@ export class Narrator {
     return nodeName(this.data, this.state, id);
   }
 
-  /** A node's name after the step. */
+  /** A node's name after the step, or where the step let it come and go. */
   newName(id: number): string {
     this.state.seek(this.index);
-    return nodeName(this.data, this.state, id);
+    if (id < 0 || this.state.isLive(id)) return nodeName(this.data, this.state, id);
+    const made = this.eventOf(EventKind.create, id);
+    if (made === null) return this.name(id);
+    const op = this.data.ops[made.slot];
+    return op === 'Constant' ? constantName(this.data, this.data.payloads[made.value]) : `${op} ${id}`;
   }
 
   /** Op, inputs and payload after the step, or before it if the step removed the node; null where it never was. */
@@ -84,6 +90,31 @@ export class Narrator {
       inputs: this.state.inputsOf(id),
       payload: this.data.payloads[this.state.payloads[id]],
     };
+  }
+
+  /** A type as a person would say it. */
+  words(type: string): string {
+    return typeWords(type, this.data.functions);
+  }
+
+  /** That a node got a type, in the past tense. */
+  became(name: string, type: string): string {
+    return becameText(name, type, this.data.functions);
+  }
+
+  /** The name of a function. */
+  functionName(index: string | number): string {
+    return functionName(this.data, index);
+  }
+
+  /** Whether a node stands for memory after the step. */
+  isMemory(id: number): boolean {
+    this.state.seek(this.index);
+    return this.state.isLive(id) && /^~?mem\b/.test(this.data.types[this.state.types[id]]);
+  }
+
+  get hasFunctions(): boolean {
+    return this.data.functions.length > 0;
   }
 
   *events(): Generator<Event> {
@@ -155,7 +186,7 @@ export class Narrator {
       return `, because ${what} at step ${index}`;
     }
     const change = this.typeChange();
-    if (change !== null) return `, because ${became(this.name(root), change.now)} at step ${index}`;
+    if (change !== null) return `, because ${this.became(this.name(root), change.now)} at step ${index}`;
     return root < 0 ? `, after step ${index}` : `, because ${this.whatBecame()} at step ${index}`;
   }
 }
@@ -163,42 +194,6 @@ export class Narrator {
 /** Capital and full stop; the program's own name `arg` stays as it is. */
 const sentence = (text: string): string =>
   `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
-
-/** A type as a person would say it. */
-function typeWords(type: string): string {
-  if (/^-?\d+$/.test(type)) return `the constant ${type}`;
-  const range = /^\[(.+),(.+)\]/.exec(type);
-  if (range !== null && `${range[1]},${range[2]}` !== '0,1') return `${range[1]} to ${range[2]}`;
-  return range !== null ? '0 or 1' : (plainTypes.get(type) ?? type);
-}
-
-const plainTypes: ReadonlyMap<string, string> = new Map([
-  ['top', 'no value yet'],
-  ['~int', 'no value yet'],
-  ['bottom', 'anything'],
-  ['int', 'any integer'],
-  ['bool', '0 or 1'],
-]);
-
-/** That a node got a type, in the past tense. */
-function became(name: string, type: string): string {
-  switch (type) {
-    case 'ctrl':
-      return `control came to ${name}`;
-    case '~ctrl':
-      return `control never came to ${name}`;
-    case '(ctrl, ctrl)':
-      return `both sides of ${name} turned out to be open`;
-    case '(ctrl, ~ctrl)':
-      return `only the true side of ${name} turned out to be open`;
-    case '(~ctrl, ctrl)':
-      return `only the false side of ${name} turned out to be open`;
-    case '(~ctrl, ~ctrl)':
-      return `neither side of ${name} turned out to be open`;
-    default:
-      return `${name} became ${typeWords(type)}`;
-  }
-}
 
 const buildingSteps: ReadonlySet<string> = new Set([
   'start',
@@ -216,65 +211,30 @@ const buildingSteps: ReadonlySet<string> = new Set([
 
 // ---------------------------------------------------------------------------------------------------- construction
 
-function tellBuilt(narrator: Narrator): string {
-  const built = narrator.look(narrator.root);
-  if (built === null) return '';
-  const name = (slot: number): string => narrator.newName(built.inputs[slot] ?? -1);
-  const self = narrator.newName(narrator.root);
-  switch (built.op) {
-    case 'Constant':
-      return `built ${self}`;
-    case 'Proj':
-      return 'built arg, the argument of the program';
-    case 'Phi':
-      return `built ${self}, which chooses between ${list(built.inputs.slice(1).map((_, i) => name(i + 1)))} at ${name(0)}`;
-    case 'If':
-      return `built ${self}, which tests ${name(1)}`;
-    case 'CProj':
-      return `built ${self}`;
-    case 'Region':
-      return `built ${self}, where ${built.inputs.length - 1} ways of control meet`;
-    case 'Loop':
-      return `built ${self}, the head of a loop; its back edge is still open`;
-    case 'ZeroCheck':
-      return `built ${self}, which stops the program where ${name(1)} is 0`;
-    case 'Return':
-      return `built ${self}, which ends the program with ${name(1)}`;
-    case 'Scope':
-      return `built ${self}, which holds control and the variables`;
-    case 'XCtrl':
-      return `built ${self}`;
-    default:
-      return `built ${self} of ${list(built.inputs.slice(1).map((_, i) => name(i + 1)))}`;
-  }
-}
-
-function list(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? 'nothing';
-  const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-  return `${shown.slice(0, -1).join(', ')} and ${shown[shown.length - 1]}`;
-}
-
-/** The variable in a slot of a Scope. */
-function variableIn(payload: string, slot: number): string {
-  return payload.split(' ')[slot - 1] || 'a value in hand';
+/** What a slot of a Scope holds, said of a variable or of a class of memory. */
+function heldText(narrator: Narrator, payload: string, slot: number, value: number): string {
+  const name = payload.split(' ')[slot - 1] || 'a value in hand';
+  const held = narrator.newName(value);
+  if (!narrator.isMemory(value)) return `${name} holds ${held}`;
+  return `${name === 'mem' ? 'memory' : `the memory of ${name === '[]' ? 'elements' : name}`} is ${held}`;
 }
 
 function tellDeclared(narrator: Narrator): string {
   const scope = narrator.look(narrator.root);
   const added = narrator.eventOf(EventKind.insertInput);
   if (scope === null || added === null) return '';
-  return `declared ${variableIn(scope.payload, added.slot)}, which holds ${narrator.newName(added.value)}`;
+  if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
+  const name = scope.payload.split(' ')[added.slot - 1] || 'a value in hand';
+  return `declared ${name}, which holds ${narrator.newName(added.value)}`;
 }
 
 function tellScopeChange(narrator: Narrator, after: string): string {
   const scope = narrator.look(narrator.root);
   const set = narrator.eventOf(EventKind.setInput);
   if (scope === null || set === null) return '';
-  const value = narrator.newName(set.value);
   return set.slot === 0
-    ? `control goes on from ${value}`
-    : `${after}${variableIn(scope.payload, set.slot)} holds ${value}`;
+    ? `control goes on from ${narrator.newName(set.value)}`
+    : `${after}${heldText(narrator, scope.payload, set.slot, set.value)}`;
 }
 
 function tellBlockClosed(narrator: Narrator): string {
@@ -288,12 +248,15 @@ function tellBlockClosed(narrator: Narrator): string {
     : `a block ended, and its ${gone.length} variables are out of sight`;
 }
 
+/** The value is added behind control, and in functions before memory. */
 function tellReturn(narrator: Narrator): string {
   const added = [...narrator.events()].filter(
     ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,
   );
-  const value = added[added.length - 1];
-  return value === undefined ? '' : `the program can end here with ${narrator.newName(value.value)}`;
+  const value = added.findLast((event) => !narrator.isMemory(event.value));
+  if (value === undefined) return '';
+  const name = narrator.newName(value.value);
+  return narrator.hasFunctions ? `${name} can be returned here` : `the program can end here with ${name}`;
 }
 
 function tellLoopClosed(narrator: Narrator): string {
@@ -303,10 +266,13 @@ function tellLoopClosed(narrator: Narrator): string {
     : `the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
 }
 
+const memoryText = (name: string): string => (name === 'mem' ? 'memory' : `the memory of ${name}`);
+
 function tellLoopPhi(narrator: Narrator): string {
   const phi = narrator.look(narrator.root);
   if (phi === null) return '';
-  const what = phi.payload === '' ? 'a value in hand' : phi.payload;
+  const isMemory = narrator.isMemory(narrator.root);
+  const what = phi.payload === '' ? 'a value in hand' : isMemory ? memoryText(phi.payload) : phi.payload;
   return `built ${narrator.newName(narrator.root)}: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} chooses its value`;
 }
 
@@ -318,16 +284,16 @@ function tellType(narrator: Narrator): string {
   const change = narrator.typeChange();
   if (change === null) return '';
   const name = narrator.name(narrator.root);
-  if (isControlType(change.now)) return became(name, change.now);
-  return `${name} is now known to be ${typeWords(change.now)}, not only ${typeWords(change.old)}`;
+  if (isControlType(change.now)) return narrator.became(name, change.now);
+  return `${name} is now known to be ${narrator.words(change.now)}, not only ${narrator.words(change.old)}`;
 }
 
 function tellFall(narrator: Narrator): string {
   const change = narrator.typeChange();
   if (change === null) return '';
   const name = narrator.name(narrator.root);
-  if (isControlType(change.now)) return became(name, change.now);
-  const [old, now] = [typeWords(change.old), typeWords(change.now)];
+  if (isControlType(change.now)) return narrator.became(name, change.now);
+  const [old, now] = [narrator.words(change.old), narrator.words(change.now)];
   return old === now
     ? `${name} stays ${now}, and is counted as widened once more`
     : `${name} fell from ${old} to ${now}`;
@@ -358,6 +324,10 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   ['loop-phi', tellLoopPhi],
   ['type', tellType],
   ['fall', tellFall],
+  [
+    'own-value',
+    (narrator) => `${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
+  ],
   ['assume-nothing', () => 'the optimistic analysis begins: of no node has any value been seen yet'],
   ['keep-known', () => 'the optimistic analysis ends: what was known before it stays known'],
   [

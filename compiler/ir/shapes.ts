@@ -3,7 +3,7 @@
 //
 // Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
 // declaration and filled in while its body is read.
-import type { Type } from './types.ts';
+import { elementText, type Type } from './types.ts';
 
 export interface FieldShape {
   readonly kind: 'field';
@@ -32,6 +32,7 @@ export interface StructShape {
 export interface ArrayShape {
   readonly kind: 'array';
   readonly id: number;
+  /** As results show it; shapeText() is exact. */
   readonly name: string;
   readonly element: FieldShape;
 }
@@ -59,8 +60,8 @@ export function addField(
 
 const arrays = new Map<number, ArrayShape>();
 
-/** The arrays with elements of that type. @param elementText the element type as shown, for the name */
-export function arrayOf(element: Type, elementText: string): ArrayShape {
+/** The arrays with elements of that type. @param name the element type as results show it */
+export function arrayOf(element: Type, name: string): ArrayShape {
   let shape = arrays.get(element.id);
   if (shape === undefined) {
     const field: { -readonly [K in keyof FieldShape]: FieldShape[K] } = {
@@ -73,7 +74,7 @@ export function arrayOf(element: Type, elementText: string): ArrayShape {
       final: false,
       isStatic: false,
     };
-    shape = { kind: 'array', id: ++shapes, name: `[]${elementText}`, element: field };
+    shape = { kind: 'array', id: ++shapes, name: `[]${name}`, element: field };
     field.owner = shape;
     arrays.set(element.id, shape);
   }
@@ -88,8 +89,12 @@ export function fieldNamed({ fields: all }: StructShape, name: string): FieldSha
 export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
   shape.fields.filter((field) => !field.isStatic);
 
+/** A shape as shown and read back: `S`, `[]i64`, `[]*S?`. One text stands for one shape of a program. */
+export const shapeText = (shape: Shape): string =>
+  shape.kind === 'struct' ? shape.name : `[]${elementText(shape.element.type)}`;
+
 /** `S.x`, `[]i64.[]` */
-export const fieldText = (field: FieldShape): string => `${field.owner.name}.${field.name}`;
+export const fieldText = (field: FieldShape): string => `${shapeText(field.owner)}.${field.name}`;
 
 /** All objects of a shape may be shared freely: nothing in them can be changed. */
 export function isUnchangeable(shape: Shape): boolean {

@@ -1,82 +1,38 @@
-// The graph as text: the program as one expression (`emit --as ir`), one line a node, JSON, and Graphviz.
-//
-// read-text.ts reads the lines and the JSON back: change both together.
-// None of these recurses: an expression may be as deep as the program is long.
+// The graph as text: one line a node behind its declarations, JSON, and Graphviz; the program as one expression is in
+// expression-text.ts. read-text.ts reads the lines and the JSON back: change both together.
+import { declarationLines, declarationsOf, type Declarations } from './declarations.ts';
+import { nodeLabel } from './expression-text.ts';
 import type { Graph } from './graph.ts';
-import { payloadText } from './payloads.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
+import { payloadText } from './payloads.ts';
 import { typeText } from './types.ts';
 
+export { printExpression, printIr } from './expression-text.ts';
+
 /**
- * The program as LANGUAGE.md §18 prints it: `return (arg+2);`, or `Stop[ ]` where there is nothing. A node met a
- * second time prints only its label. Ends by a fault, and exits that are never taken, are not shown.
+ * Structs, functions and what else is declared (see declarationLines()); then one line a node, in the order of ids:
+ * `16: Add(-, 6, 15) : int @24-31`.
  */
-export function printIr(graph: Graph): string {
-  const ends = graph.stop.inputs.filter((end): end is Node => end !== null);
-  if (ends.length === 0) return 'Stop[ ]';
-  const returns = ends.filter((end) => end.op === ops.Return && end.input(0).inputs[0]?.op !== ops.Never);
-  if (returns.length === 0) return 'return Top;';
-  const seen = new Set<Node>();
-  const printed = returns.map((end) => `return ${printExpression(end.input(1), seen)};`);
-  return printed.length === 1 ? printed[0] : `Stop[ ${printed.join(' ')} ]`;
-}
-
-/** An expression over the nodes below a root; nodes in `seen` print as labels. */
-export function printExpression(root: Node, seen: Set<Node> = new Set()): string {
-  const out: string[] = [];
-  const stack: (Node | string)[] = [root];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if (typeof item === 'string') {
-      out.push(item);
-      continue;
-    }
-    const atom = atomText(item);
-    if (atom !== null) out.push(atom);
-    else if (seen.has(item)) out.push(nodeLabel(item));
-    else {
-      seen.add(item);
-      const parts = expressionParts(item);
-      for (let i = parts.length - 1; i >= 0; i--) stack.push(parts[i]);
-    }
-  }
-  return out.join('');
-}
-
-function atomText(node: Node): string | null {
-  if (node.op === ops.Constant) return typeText(node.type).replace(/^top$/, 'Top');
-  if (node.op === ops.Proj) return 'arg';
-  return node.op === ops.Region || node.op === ops.Loop ? node.op.name : null;
-}
-
-function expressionParts(node: Node): (Node | string)[] {
-  const operands = node.inputs.slice(node.op === ops.Phi ? 0 : 1).map((input) => input ?? '_');
-  if (node.op === ops.Phi)
-    return ['Phi(', ...operands.flatMap((operand, i) => (i === 0 ? [operand] : [',', operand])), ')'];
-  const symbol = node.op === ops.Div ? '//' : (node.op.symbol ?? node.op.name);
-  return operands.length === 1
-    ? ['(', symbol, operands[0], ')']
-    : ['(', operands[0], symbol, operands[1], ')'];
-}
-
-/** What a node is called where it is not printed in full: `Add`, `Phi_i`. */
-export function nodeLabel(node: Node): string {
-  const name = node.op === ops.Phi ? payloadText(node.payload) : '';
-  return name === '' ? node.op.name : `${node.op.name}_${name}`;
-}
-
-/** One line a node, in the order of ids: `16: Add(-, 6, 15) : int @24-31`. */
 export function printGraph(graph: Graph): string {
-  const lines = [...graph.all()].map((node) => {
+  const lines = declarationLines(declarationsOf(graph));
+  for (const node of graph.all()) {
     const inputs = node.inputs.map((input) => (input === null ? '-' : String(input.id))).join(', ');
-    const payload = node.payload === null ? '' : ` [${payloadText(node.payload)}]`;
-    return `${node.id}: ${node.op.name}(${inputs})${payload} : ${typeText(node.type)} @${node.span.start}-${node.span.end}`;
-  });
+    const payload = node.payload === null ? '' : ` [${writtenPayload(node)}]`;
+    const { start, end } = node.span;
+    lines.push(`${node.id}: ${node.op.name}(${inputs})${payload} : ${typeText(node.type)} @${start}-${end}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
-/** The graph as data for JSON; ids are the graph's own, null is an empty slot. */
-export interface GraphJson {
+/** A Phi carries a name or a class of memory: the class is written as a type of memory, to tell them apart. */
+function writtenPayload({ op, payload }: Node): string {
+  const isClass = op === ops.Phi && typeof payload === 'object';
+  return isClass ? `mem:${payloadText(payload)}` : payloadText(payload);
+}
+
+/** The graph as data for JSON; ids are the graph's own, null is an empty slot. Empty lists are left out. */
+export interface GraphJson extends Partial<Declarations> {
   readonly nodes: readonly NodeJson[];
   readonly start: number;
   readonly stop: number;
@@ -91,12 +47,14 @@ export interface NodeJson {
 }
 
 export function graphJson(graph: Graph): GraphJson {
+  const declared = Object.entries(declarationsOf(graph)).filter(([, list]) => list.length > 0);
   return {
+    ...Object.fromEntries(declared),
     nodes: [...graph.all()].map((node) => ({
       id: node.id,
       op: node.op.name,
       inputs: node.inputs.map((input) => (input === null ? null : input.id)),
-      payload: node.payload === null ? null : payloadText(node.payload),
+      payload: node.payload === null ? null : writtenPayload(node),
       type: typeText(node.type),
       span: [node.span.start, node.span.end],
     })),

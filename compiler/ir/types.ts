@@ -7,7 +7,7 @@
 //
 // Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache; it holds
 // no state that a program could see. Keep true when editing: meet is commutative, associative and idempotent, dual is
-// an involution, and a constant is its own dual.
+// an involution, and a constant number is its own dual (pointers have no middle: the dual of a constant is high).
 import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
 import { bodyText, dualBody, meetBodies } from './pointers.ts';
 import { fieldText, type FieldShape } from './shapes.ts';
@@ -285,7 +285,8 @@ export function isHigh(t: Type): boolean {
     case 'float':
       return t.level < 2;
     case 'pointer':
-      return t.nil < 2;
+      // Not null, and yet no pointer: no value either.
+      return t.nil < 2 || (t.nil === 2 && t.body.kind === 'any');
     case 'memory':
       return t === MEMORY_TOP || isHigh(t.contents);
     case 'tuple':
@@ -346,6 +347,18 @@ export const namedRanges: readonly (readonly [name: string, type: IntType])[] = 
   ['bool', BOOL],
 ];
 const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
+/** The elements of strings. */
+export const BYTE = intRange(0n, 255n);
+
+/** A type behind `[]`: in brackets unless one sees where it ends. */
+export function elementText(t: Type): string {
+  if (t === INT) return 'i64';
+  const isPlain =
+    (t.kind === 'int' && rangeNames.has(t)) ||
+    (t.kind === 'float' && t.level > 2) ||
+    (t.kind === 'pointer' && t.nil === 3 && t !== NULL);
+  return isPlain ? typeText(t) : `(${typeText(t)})`;
+}
 
 function intText(t: IntType): string {
   if (t === INT) return 'int';

@@ -10,7 +10,9 @@ import { CompilerBug } from '../base/assert.ts';
 import { isControlEdge } from './control-walk.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
+import { aliasesOf } from './ops/memory.ts';
 import { ops } from './ops/table.ts';
+import { payloadKind, type PayloadKind } from './payloads.ts';
 import { isHigh, isSubrange, typeText, type Type } from './types.ts';
 import { checkFlow } from './verify-flow.ts';
 
@@ -157,30 +159,45 @@ const isMerge = (node: Node): boolean => node.op === ops.Region || node.op === o
 
 function checkPayload(node: Node, report: Report): void {
   const { op, payload } = node;
-  const wanted = payloadKinds.get(op);
-  const kind = payload === null ? 'null' : typeof payload;
-  if (wanted === undefined ? payload !== null : !wanted.includes(kind)) {
-    report('payload', node, `has a payload of kind ${kind} instead of ${wanted ?? 'none'}`);
-  } else if ((op === ops.Proj || op === ops.CProj) && ![0, 1, 2].includes(payload as number)) {
-    report('payload', node, `takes result ${payload}, which there is not`);
+  const wanted = payloadKinds.get(op) ?? ['null'];
+  const kind = payloadKind(payload);
+  if (!wanted.includes(kind)) {
+    report('payload', node, `has a payload of kind ${kind} instead of ${wanted.join(' or ')}`);
+  } else if ((op === ops.Proj || op === ops.CProj) && !hasResult(node)) {
+    report('payload', node, `takes result ${String(payload)}, which there is not`);
+  } else if (op === ops.MemMerge && aliasesOf(node).length !== node.inputs.length - 2) {
+    const classes = aliasesOf(node).length;
+    report('payload', node, `names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
   }
 }
 
-const payloadKinds: ReadonlyMap<Node['op'], string> = new Map([
-  [ops.Constant, 'object'],
-  [ops.CProj, 'number'],
-  [ops.Proj, 'number'],
-  [ops.Phi, 'string or object'],
-  [ops.Parm, 'object'],
-  [ops.Cast, 'object'],
-  [ops.New, 'object'],
-  [ops.Load, 'object'],
-  [ops.Store, 'object'],
-  [ops.MemMerge, 'object'],
-  [ops.Fun, 'number'],
-  [ops.Return, 'null or number'],
-  [ops.Scope, 'string'],
-  [ops.Fault, 'string'],
+/** A branch has two sides; Start and the end of a call have control, then two values. */
+function hasResult({ op, inputs, payload }: Node): boolean {
+  // Told elsewhere.
+  if (inputs[0]?.op.multi !== true) return true;
+  const isBranch = inputs[0]?.op === ops.If || inputs[0]?.op === ops.Never;
+  const results = isBranch ? [0, 1] : op === ops.CProj ? [0] : [1, 2];
+  return results.includes(payload as number);
+}
+
+const payloadKinds: ReadonlyMap<Node['op'], readonly PayloadKind[]> = new Map<
+  Node['op'],
+  readonly PayloadKind[]
+>([
+  [ops.Constant, ['type']],
+  [ops.CProj, ['number']],
+  [ops.Proj, ['number']],
+  [ops.Phi, ['string', 'field']],
+  [ops.Parm, ['parameter']],
+  [ops.Cast, ['type']],
+  [ops.New, ['shape']],
+  [ops.Load, ['field']],
+  [ops.Store, ['field']],
+  [ops.MemMerge, ['aliases']],
+  [ops.Fun, ['number']],
+  [ops.Return, ['null', 'number']],
+  [ops.Scope, ['string']],
+  [ops.Fault, ['string']],
 ]);
 
 function checkSlots(node: Node, phase: Phase, report: Report): void {

@@ -34,8 +34,10 @@ function checkPin({ kind, cfg, dominators }: Schedule, node: Node, block: number
   const pin = node.inputs[0];
   if ((node.op.pinned !== true && node.op.fixed !== true) || pin === null) return;
   const above = Math.max(0, cfg.blockOfHead[pin.id]);
-  const fine = node.op.fixed === true ? above === block : dominates(dominators, above, block);
-  assert(fine, () => `${kind} schedule: ${node} is not where its control ${pin} is`);
+  if (node.op.fixed === true)
+    assert(above === block, () => `${kind} schedule: ${node} is not where its control ${pin} is`);
+  else
+    assert(dominates(dominators, above, block), () => `${kind} schedule: ${node} is above its check, ${pin}`);
 }
 
 function checkAvailable(

@@ -12,6 +12,8 @@ import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 export interface InstructionData {
   readonly node: number;
   readonly text: string;
+  /** Constants are shown in full where they are used; memory is a value of the graph that no machine computes. */
+  readonly kind: 'instruction' | 'constant' | 'memory';
 }
 
 export interface BlockData {
@@ -21,7 +23,7 @@ export interface BlockData {
   readonly name: string;
   /** The control node that begins the block. */
   readonly head: number;
-  /** Of a first block: `entry`, or the function that begins here. */
+  /** Of a first block: `entry`, or the function that begins here; '' of the others. */
   readonly title: string;
   /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
@@ -52,8 +54,12 @@ export function scheduleData(schedule: Schedule): ScheduleData {
       index: block.index,
       name: blockName(block.index),
       head: block.head.id,
-      title: block.head.op === ops.Fun ? functionTitle(schedule.graph, block.head) : 'entry',
-      instructions: block.nodes.map((node) => ({ node: node.id, text: instructionText(node, block) })),
+      title: titleOf(schedule.graph, block),
+      instructions: block.nodes.map((node) => ({
+        node: node.id,
+        text: instructionText(node, block),
+        kind: instructionKind(node),
+      })),
       successors: block.successors,
       predecessors: block.predecessors,
       dominator: dominators.parent[block.index],
@@ -63,7 +69,13 @@ export function scheduleData(schedule: Schedule): ScheduleData {
   };
 }
 
-function functionTitle({ functions }: Graph, head: Node): string {
+function instructionKind({ op, type }: Node): InstructionData['kind'] {
+  if (op === ops.Constant) return 'constant';
+  return type.kind === 'memory' && op !== ops.Store ? 'memory' : 'instruction';
+}
+
+function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): string {
+  if (head.op !== ops.Fun) return index === 0 ? 'entry' : '';
   const name = functions[head.payload as number]?.name ?? '';
   return `function ${name === '' ? String(head.payload) : name}`;
 }

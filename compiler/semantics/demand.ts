@@ -29,8 +29,8 @@ export const DEEPEST_CALLS = 100_000;
 export interface RunOptions {
   readonly argument: bigint;
   readonly budget: number;
-  /** What the program reads, one byte a character. */
-  readonly input?: string;
+  /** What the program reads, one byte a character; a function is called when the program first reads. */
+  readonly input?: string | (() => string);
 }
 
 export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {

@@ -9,11 +9,11 @@ export const MOST_OUTPUT = 16 * 1024 * 1024;
 export class Streams {
   private readonly printed: string[] = [];
   private length = 0;
-  private readonly input: string;
+  private input: string | (() => string);
   private at = 0;
 
-  /** @param input what the program reads, one byte a character */
-  constructor(input: string) {
+  /** @param input what the program reads, one byte a character; a function is called when it first reads */
+  constructor(input: string | (() => string)) {
     this.input = input;
   }
 
@@ -25,6 +25,7 @@ export class Streams {
   }
 
   take(most: number): string {
+    if (typeof this.input === 'function') this.input = this.input();
     const taken = this.input.slice(this.at, this.at + Math.max(0, most));
     this.at += taken.length;
     return taken;

@@ -107,8 +107,18 @@ export function errorData({
   return { code, message, hint, line, column, endLine, endColumn };
 }
 
+/** What the command was given on standard input, one byte a character; '' where a person sits at it. */
+export function standardInput(): string {
+  if (process.stdin.isTTY) return '';
+  try {
+    return readFileSync(0, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
 /** Writes to standard output and waits until it is taken. */
-export function print(text: string): Promise<void> {
+export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (process.stdout.write(text)) resolve();
     else process.stdout.once('drain', resolve);

@@ -9,11 +9,12 @@ export async function runNative(
   compilation: Compilation,
   argument: bigint,
   schedule: ScheduleKind,
+  input = '',
   toolchain = new Toolchain(),
 ): Promise<Outcome> {
   const { lines, instructions } = assembly(compilation, { schedule });
   const text = lines.map((line) => `${line.text}\n`).join('');
-  const ran = await toolchain.run({ assembly: text, argument: String(argument) });
+  const ran = await toolchain.run({ assembly: text, argument: String(argument), input });
   if (ran.status !== 'value' && ran.status !== 'fault') throw new Error(ran.message);
   const counts = { steps: instructions };
   // The programs print results of the kinds that the language has, so the words are an outcome's.
@@ -22,7 +23,7 @@ export async function runNative(
     result: ran.result,
     fault: ran.fault as Outcome['fault'],
     line: ran.line,
-    stdout: ran.stdout,
+    stdout: Buffer.from(ran.stdout, 'utf8').toString('latin1'),
     counts,
   };
 }

@@ -1,14 +1,20 @@
 // Colours for the Simple language in the editor.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
+import { complete } from './completion.ts';
+import { atoms, keywords, types } from './words.ts';
 
-const KEYWORDS = new Set('break continue else for if new return struct while'.split(' '));
-const TYPES = new Set('bool byte f32 f64 flt i16 i32 i64 i8 int u1 u16 u32 u8 val var'.split(' '));
-const ATOMS = new Set(['true', 'false', 'null']);
+interface State {
+  comment: boolean;
+  /** The word before, where it says what the next one is. */
+  before: string;
+  /** The structs declared so far. Never changed, only replaced: states of other lines share it. */
+  structs: ReadonlySet<string>;
+}
 
-const simple = StreamLanguage.define<{ comment: boolean }>({
+const simple = StreamLanguage.define<State>({
   name: 'simple',
-  startState: () => ({ comment: false }),
+  startState: () => ({ comment: false, before: '', structs: new Set() }),
   token(stream, state) {
     if (state.comment) {
       if (stream.match(/.*?\*\//)) state.comment = false;
@@ -29,17 +35,24 @@ const simple = StreamLanguage.define<{ comment: boolean }>({
     const word = stream.match(/[A-Za-z_]\w*/);
     if (word !== null && word !== false && word !== true) {
       const [text] = word;
-      if (KEYWORDS.has(text)) return 'keyword';
-      if (TYPES.has(text)) return 'typeName';
-      if (ATOMS.has(text)) return 'atom';
+      const { before } = state;
+      state.before = text;
+      if (before === 'struct' && !state.structs.has(text)) state.structs = new Set([...state.structs, text]);
+      if (before === '.') return 'propertyName';
+      if (keywords.has(text)) return 'keyword';
+      if (types.has(text) || state.structs.has(text)) return 'typeName';
+      if (atoms.has(text)) return 'atom';
       return text === 'arg' ? 'variableName.special' : 'variableName';
     }
-    stream.next();
+    if (stream.match('->')) return 'keyword';
+    state.before = stream.next() ?? '';
     return 'operator';
   },
   languageData: {
     commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
-    closeBrackets: { brackets: ['(', '{', '['] },
+    closeBrackets: { brackets: ['(', '{', '[', '"'] },
+    autocomplete: complete,
+    indentOnInput: /^\s*\}$/,
   },
 });
 
@@ -48,7 +61,9 @@ const colours = HighlightStyle.define([
   { tag: tags.typeName, color: 'var(--good)' },
   { tag: [tags.number, tags.atom], color: 'var(--warn)' },
   { tag: tags.comment, color: 'var(--ink-3)', fontStyle: 'italic' },
-  { tag: tags.string, color: 'var(--bad)' },
+  { tag: tags.string, color: 'var(--string)' },
+  { tag: tags.propertyName, color: 'var(--ink-2)' },
+  { tag: tags.special(tags.variableName), fontWeight: '600' },
 ]);
 
 export const simpleLanguage = [simple, syntaxHighlighting(colours)];

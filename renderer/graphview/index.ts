@@ -8,7 +8,7 @@ import './graphview.css';
 import { LayoutEngine } from './layout/engine.ts';
 import { EMPTY_PLACEMENT, type Placement } from './layout/model.ts';
 import { seedPlacement } from './layout/seed.ts';
-import { nodeKind, type NodeKind } from './scene/kinds.ts';
+import { nodeKind, type EdgeKind, type NodeKind } from './scene/kinds.ts';
 import { buildScene, FOLDED } from './scene/scene.ts';
 import type { Scene } from './scene/model.ts';
 import type {
@@ -27,7 +27,21 @@ export type { GraphPicture, GraphView, GraphViewOptions, ShowMode, StepMarks, Un
 const LARGE = 400;
 /** The smallest scale at which labels can be read. */
 const LEGIBLE = 0.55;
-const KINDS: readonly NodeKind[] = ['control', 'data', 'phi', 'constant', 'effect'];
+const KINDS = [
+  'control',
+  'data',
+  'phi',
+  'constant',
+  'memory',
+  'effect',
+] as const satisfies readonly NodeKind[];
+const EDGES = ['control', 'data', 'memory', 'guard'] as const satisfies readonly EdgeKind[];
+
+/** The tip of a kind of edge. */
+function marker(kind: string): string {
+  const size = kind === 'control' ? 11 : 8;
+  return `<marker id="arrow-${kind}" class="tip ${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${size}" markerHeight="${size}" orient="auto"><path d="M0,0L8,4L0,8Z"/></marker>`;
+}
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
   return new View(host, options);
@@ -52,6 +66,11 @@ class View implements GraphView {
   private readonly hidden = new Set<NodeKind>();
   private number = 0;
   private drawn = false;
+  /** The view could not be fitted, since nobody sees it: it will be when it is seen. */
+  private unfitted = false;
+  private readonly sizes = new ResizeObserver(() => {
+    if (this.unfitted) this.fit();
+  });
 
   constructor(host: HTMLElement, options: GraphViewOptions) {
     this.host = host;
@@ -59,7 +78,7 @@ class View implements GraphView {
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
     this.frame.innerHTML = `<svg role="application" tabindex="0" aria-label="graph"><defs>
-      ${['control', 'data'].map((kind) => `<marker id="arrow-${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${kind === 'control' ? 11 : 8}" markerHeight="${kind === 'control' ? 11 : 8}" orient="auto"><path d="M0,0L8,4L0,8Z" fill="var(${kind === 'control' ? '--ink' : '--ink-3'})"/></marker>`).join('')}
+      ${['control', 'data', 'memory'].map(marker).join('')}
       </defs><g></g></svg><div class="legend"></div><div class="large" hidden></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
@@ -74,18 +93,23 @@ class View implements GraphView {
     select(this.svg).call(this.zooming).on('dblclick.zoom', null);
     this.listen();
     this.drawLegend();
+    this.sizes.observe(this.svg);
   }
 
   async show(picture: GraphPicture, { animate, fresh }: ShowMode): Promise<void> {
     const number = ++this.number;
     this.picture = picture;
-    const scene = buildScene({ nodes: this.visible(picture.nodes) }, this.unfolded);
-    const begun = fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
+    const scene = buildScene({ ...picture, nodes: this.visible(picture.nodes) }, this.unfolded);
     try {
-      const placement = scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun);
-      if (number !== this.number) return;
+      const begun = (): Placement | null =>
+        fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
+      const wanted = (): boolean => number === this.number;
+      const placement =
+        scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun, wanted);
+      if (placement === null || !wanted()) return;
       this.scene = scene;
       this.placement = placement;
+      this.drawLegend();
       const duration = animate && !this.options.reducedMotion ? glideTime(scene.boxes.length) : 0;
       const settled = this.drawing.show(scene, placement, duration);
       this.paint();
@@ -96,7 +120,8 @@ class View implements GraphView {
       if (number === this.number) this.svg.dataset['settled'] = String(number);
     } catch (error) {
       this.note.hidden = false;
-      this.note.textContent = `This graph could not be laid out: ${error instanceof Error ? error.message : String(error)}`;
+      const said = error instanceof Error ? error.message : String(error);
+      this.note.textContent = this.options.legend().notLaidOut(said);
     }
   }
 
@@ -120,13 +145,26 @@ class View implements GraphView {
   fit(): void {
     const { width, height } = this.placement;
     const box = this.svg.getBoundingClientRect();
+    this.unfitted = box.width === 0;
     if (width === 0 || box.width === 0) return;
-    const room = { width: box.width - 32, height: box.height - 84 };
+    const legend = this.frame.querySelector('.legend')?.clientHeight ?? 0;
+    const room = { width: box.width - 32, height: box.height - 64 - legend };
     // What would be too small to read is shown from its top instead.
     const scale = Math.max(LEGIBLE, Math.min(1.25, room.width / width, room.height / height));
-    const x = (box.width - width * scale) / 2;
+    const fits = width * scale <= box.width;
+    // Of what is wider than the view the beginning shall be seen.
+    const start = fits ? width / 2 : this.startsAt() + 60;
+    const x = fits
+      ? (box.width - width * scale) / 2
+      : Math.min(16, Math.max(box.width - 16 - width * scale, box.width / 2 - start * scale));
     const y = 44 + Math.max(0, (room.height - height * scale) / 2) / 2;
     this.zooming.transform(select(this.svg), zoomIdentity.translate(x, y).scale(scale));
+  }
+
+  /** The left edge of the box in which the program begins. */
+  private startsAt(): number {
+    const start = this.scene?.boxes.find(({ place }) => place === 'first');
+    return start === undefined ? 0 : (this.placement.boxes.get(start.key)?.x ?? 0);
   }
 
   reveal(id: number): void {
@@ -156,8 +194,13 @@ class View implements GraphView {
     if (!same && this.drawn) void this.show(this.picture, { animate: false, fresh: true });
   }
 
+  relabel(): void {
+    this.drawLegend();
+  }
+
   dispose(): void {
     this.number++;
+    this.sizes.disconnect();
     this.engine.dispose();
     this.frame.remove();
   }
@@ -170,7 +213,7 @@ class View implements GraphView {
     this.note.hidden = kept.length <= LARGE;
     if (kept.length <= LARGE) return kept;
     const near = neighbourhood(kept, this.selected, LARGE / 2);
-    this.note.textContent = `${near.size} of ${kept.length} nodes: those around the selection`;
+    this.note.textContent = this.options.legend().partOf(near.size, kept.length);
     return kept.filter(({ id }) => near.has(id));
   }
 
@@ -225,21 +268,40 @@ class View implements GraphView {
     event.stopPropagation();
   }
 
+  /** Whether there is such a node. Every program has the kinds of integers; the others are shown where they are. */
+  private has(kind: NodeKind): boolean {
+    const rare = kind === 'memory' || kind === 'effect';
+    return !rare || this.picture.nodes.some((node) => nodeKind(node) === kind);
+  }
+
   private drawLegend(): void {
     const legend = this.frame.querySelector('.legend') as HTMLDivElement;
+    const { legend: words } = this.options;
+    legend.replaceChildren();
     for (const kind of KINDS) {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = kind;
-      button.setAttribute('aria-pressed', 'true');
-      button.append(document.createElement('i'), kind);
+      button.setAttribute('aria-pressed', String(!this.hidden.has(kind)));
+      button.append(document.createElement('i'), words()[kind]);
+      button.hidden = !this.has(kind) && !this.hidden.has(kind);
       button.addEventListener('click', () => {
         if (!this.hidden.delete(kind)) this.hidden.add(kind);
-        button.setAttribute('aria-pressed', String(!this.hidden.has(kind)));
         void this.show(this.picture, { animate: false, fresh: true });
       });
       legend.append(button);
     }
+    const lines = document.createElement('span');
+    lines.className = 'lines';
+    for (const kind of EDGES) {
+      if (kind === 'memory' && !this.has(kind)) continue;
+      const line = document.createElement('span');
+      const stroke = document.createElement('b');
+      stroke.className = kind;
+      line.append(stroke, words().edges[kind]);
+      lines.append(line);
+    }
+    legend.append(lines);
   }
 }
 

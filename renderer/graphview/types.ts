@@ -6,9 +6,26 @@ export type { NodeState };
 /** One moment of the graph: the live nodes, in any order. */
 export interface GraphPicture {
   readonly nodes: readonly NodeState[];
+  /** What is written over the frames of functions, by the id of their Fun. */
+  readonly titles?: ReadonlyMap<number, string>;
+}
+
+/** The words of a graph view. */
+export interface GraphWords {
+  readonly control: string;
+  readonly data: string;
+  readonly phi: string;
+  readonly constant: string;
+  readonly memory: string;
+  readonly effect: string;
+  readonly edges: Readonly<Record<'control' | 'data' | 'memory' | 'guard', string>>;
+  readonly partOf: (shown: number, all: number) => string;
+  readonly notLaidOut: (why: string) => string;
 }
 
 export interface GraphViewOptions {
+  /** The words in the present language; `relabel` has them read again. */
+  readonly legend: () => GraphWords;
   /** A person chose nodes (click, Enter, search). `additive`: add them to the selection. No ids: nothing is chosen. */
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
   /** The pointer is over a node, or left it. */
@@ -53,5 +70,7 @@ export interface GraphView {
   /** The picture as a document of its own, with its colours. */
   toSvg(): string;
   setUnfolded(unfolded: Unfolded): void;
+  /** The language changed. */
+  relabel(): void;
   dispose(): void;
 }

@@ -45,4 +45,29 @@ export const examples: readonly { readonly name: string; readonly source: string
     source:
       'int a = 0;\nint b = 1;\nfor (int i = 0; i < arg; i++) {\n  int t = a + b;\n  a = b;\n  b = t;\n}\nreturn a;\n',
   },
+  {
+    name: 'Factorial',
+    source:
+      '// A function that calls itself. Each function has a frame of its own.\nval fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);\n',
+  },
+  {
+    name: 'Points in memory',
+    source:
+      '// Each field is a memory of its own: follow the dashed lines.\nstruct Point {\n  int !x;\n  int !y;\n};\nPoint !p = new Point;\np.x = arg;\np.y = p.x + 1;\nif (arg > 3) p.x = p.y * 2;\nreturn p.x + p.y;\n',
+  },
+  {
+    name: 'A linked list',
+    source:
+      'struct Node {\n  int value;\n  Node? !next;\n};\nval sum = { Node? first ->\n  int total = 0;\n  Node? !at = first;\n  while (at) {\n    total = total + at.value;\n    at = at.next;\n  }\n  return total;\n};\nNode? !list = null;\nfor (int i = 0; i < arg; i++)\n  list = new Node { value = i * i; next = list; };\nreturn sum(list);\n',
+  },
+  {
+    name: 'Sorting an array',
+    source:
+      '// Every index is checked; see which checks the compiler needs.\nval sort = { int[] a ->\n  for (int i = 0; i < a#; i++)\n    for (int j = 0; j + 1 < a# - i; j++)\n      if (a[j] > a[j + 1]) {\n        int t = a[j];\n        a[j] = a[j + 1];\n        a[j + 1] = t;\n      }\n  return a;\n};\nint[] !numbers = new int[arg];\nfor (int i = 0; i < numbers#; i++) numbers[i] = i * 7919 % 101;\nreturn sort(numbers);\n',
+  },
+  {
+    name: 'Square root, printed',
+    source:
+      '// Newton’s method on floating point numbers, and some output.\nflt x = arg;\nflt guess = x;\nfor (int i = 0; i < 20; i++) guess = (guess + x / guess) / 2.0;\nsys.io.p("The square root is\\n");\nreturn guess;\n',
+  },
 ];

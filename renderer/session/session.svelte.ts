@@ -13,6 +13,7 @@ import {
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
+import type { CompileRequest } from '../worker/protocol.ts';
 import { examples } from './examples.ts';
 
 export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
@@ -54,8 +55,8 @@ export class Session {
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);
   api = $state.raw<FathomApi | null>(null);
-  /** Set by the terminal pane once its shell is there. */
-  runInTerminal: ((assembly: string, argument: string) => Promise<void>) | null = null;
+  /** Set by the terminal pane once its shell is there. Without assembly the program runs in the graph engine. */
+  runInTerminal: ((assembly: string | null, argument: string) => Promise<void>) | null = null;
 
   text = $derived(textOf(this.language));
   /** The program has errors, and what is shown is older. */
@@ -106,6 +107,8 @@ export class Session {
   edit(source: string): void {
     if (source === this.source) return;
     this.source = source;
+    // What was selected by its place in the text is somewhere else now.
+    if (this.selectionFrom === 'editor') this.select([], '');
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
   }
@@ -126,12 +129,13 @@ export class Session {
   }
 
   compile(): void {
+    this.compiler.compile(this.source, this.options);
+  }
+
+  /** What the program is compiled with. */
+  get options(): CompileRequest['options'] {
     const { optimize, disabledRules, level } = this;
-    this.compiler.compile(this.source, {
-      optimize,
-      disabledRules: [...disabledRules],
-      ...(level === 0 ? {} : { level }),
-    });
+    return { optimize, disabledRules: [...disabledRules], ...(level === 0 ? {} : { level }) };
   }
 
   private take(snapshot: Snapshot): void {
@@ -238,13 +242,14 @@ export class Session {
   // ------------------------------------------------------------------------------------------------ the world
 
   async run(): Promise<void> {
-    const assembly = this.snapshot?.assembly;
-    if (this.stale || assembly == null) {
+    if (this.stale || this.snapshot === null) {
       this.lower = 'problems';
       return;
     }
     this.lower = 'terminal';
-    await this.runInTerminal?.(assembly.lines.map(({ text }) => `${text}\n`).join(''), this.argument);
+    const { assembly } = this.snapshot;
+    const text = assembly === null ? null : assembly.lines.map((line) => `${line.text}\n`).join('');
+    await this.runInTerminal?.(text, this.argument);
   }
 
   setPreference(change: {

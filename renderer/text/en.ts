@@ -1,4 +1,6 @@
 // Every word of the window, in English. Other languages have the same keys.
+import type { FaultKind, MissingFeature } from '../../compiler/index.ts';
+
 export const en = {
   appName: 'Fathom',
   run: 'Run',
@@ -50,6 +52,17 @@ export const en = {
   inLoops: 'in loops',
   liveMost: 'live at most',
   moved: 'moved',
+  legend: {
+    control: 'control',
+    data: 'data',
+    phi: 'phi',
+    constant: 'constant',
+    memory: 'memory',
+    effect: 'call',
+    edges: { control: 'control', data: 'value', memory: 'memory', guard: 'after a check' },
+    partOf: (shown: number, all: number) => `${shown} of ${all} nodes: those around the selection`,
+    notLaidOut: (why: string) => `This graph could not be laid out: ${why}`,
+  },
   fit: 'Show all',
   constants: 'constants apart',
   type: 'Type',
@@ -61,8 +74,27 @@ export const en = {
   rulesNote: 'A peephole that is switched off never fires. What the program computes stays the same.',
   resultIs: (value: string) => `Result: ${value}`,
   faultIs: (fault: string, line: number) =>
-    line > 0 ? `Fault: ${fault} at line ${line}` : `Fault: ${fault}`,
-  emulated: 'Run in the emulator',
+    line > 0 ? `Fault at line ${line}: ${fault}` : `Fault: ${fault}`,
+  faults: {
+    'divide-by-zero': 'division by zero',
+    'index-out-of-bounds': 'index outside of the array',
+    'negative-array-length': 'array of negative length',
+    'out-of-memory': 'out of memory',
+    'stack-overflow': 'too many calls inside each other',
+    timeout: 'no end in sight, stopped',
+  } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
+  emulated: 'Run in the emulator:',
+  ranInGraph: 'Run in the graph engine, since there is no machine code for this program yet:',
+  gapTitle: 'No assembly for this program yet',
+  gap: (feature: string) =>
+    `The x86-64 back end cannot translate ${feature} yet. Graph, blocks and Run work all the same.`,
+  gapFeatures: {
+    functions: 'functions',
+    'objects in memory': 'objects in memory',
+    'floating point numbers': 'floating point numbers',
+  } satisfies Record<MissingFeature, string> as Readonly<Record<MissingFeature, string>>,
+  gapShow: (line: number) => `Show it in line ${line}`,
+  program: 'program',
   disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',
   saved: 'Saved',

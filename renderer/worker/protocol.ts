@@ -1,5 +1,5 @@
 // What the window and its compiler worker say to each other.
-import type { CompileOptions, Snapshot } from '../../compiler/index.ts';
+import type { CompileOptions, Outcome, Snapshot } from '../../compiler/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
@@ -11,3 +11,14 @@ export interface CompileAnswer {
   readonly number: number;
   readonly snapshot: Snapshot;
 }
+
+/** A run of a program without errors, in an engine that needs no tools. */
+export interface RunRequest {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly engine: 'graph' | 'emulator';
+  readonly argument: string;
+}
+
+/** The outcome; null for a program with errors. */
+export type RunAnswer = Outcome | null;

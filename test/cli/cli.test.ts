@@ -1,6 +1,9 @@
 // The command line as its contract words it: outputs, shapes, exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildOnce, fathom, fathomBytes } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -103,6 +106,89 @@ describe('fathom run', () => {
   });
 });
 
+const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
+const noMachineCode = {
+  code: 'no-machine-code',
+  message: 'the x86-64 back end cannot translate functions yet',
+  hint: 'Run it with --engine graph or schedule.',
+  line: 1,
+};
+
+describe('the whole language', () => {
+  it('runs in the engines that know it, and in the graph engine unless told', () => {
+    for (const flags of [[], ['--engine', 'graph'], ['--engine', 'schedule']])
+      expect(run(FACTORIAL, '--arg', '5', ...flags)).toEqual({ status: 0, stdout: '120\n', stderr: '' });
+  });
+
+  it('says what the back end cannot translate, and where', () => {
+    for (const engine of ['emulator', 'native']) {
+      const { status, stdout, stderr } = run(FACTORIAL, '--engine', engine);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain('error[no-machine-code]: the x86-64 back end cannot translate functions yet');
+      expect(stderr).toContain(' --> -:1:');
+      expect(stderr).toContain('Run it with --engine graph or schedule.');
+      const told = run(FACTORIAL, '--engine', engine, '--json');
+      expect(told.status).toBe(1);
+      expect(JSON.parse(told.stdout)).toMatchObject({ ok: false, errors: [noMachineCode] });
+    }
+    for (const form of ['select', 'allocate', 'asm']) {
+      const { status, stdout, stderr } = fathom(['emit', '-', '--as', form], FACTORIAL);
+      expect({ form, status, stdout }).toEqual({ form, status: 1, stdout: '' });
+      expect(stderr).toContain('error[no-machine-code]');
+    }
+  });
+
+  it('names the feature in plain words', () => {
+    for (const [program, feature] of [
+      ['int[] a = new int[arg & 7]; return a#;', 'objects in memory'],
+      ['struct S { int x; };\nreturn null;', 'objects in memory'],
+      ['flt f = arg; return f / 2;', 'floating point numbers'],
+      ['return 1.5;', 'floating point numbers'],
+      ['sys.io.p("a"); return 0;', 'functions'],
+    ])
+      expect(run(program, '--engine', 'emulator').stderr).toContain(`cannot translate ${feature} yet`);
+  });
+
+  it('tells the faults of arrays and calls', () => {
+    const faults = [
+      ['int[] a = new int[2];\nreturn a[arg];', 'index-out-of-bounds at line 2'],
+      ['\nint[] a = new int[arg - 9];\nreturn a#;', 'negative-array-length at line 2'],
+      ['int[] a = new int[99999999999]; return a[1];', 'out-of-memory'],
+      ['val f = { int n -> if (n < 0) return 0; return f(n + 1) + 1; };\nreturn f(1);', 'stack-overflow'],
+    ];
+    for (const [program, fault] of faults) {
+      const { status, stdout, stderr } = run(program, '--arg', '2');
+      expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+      expect(stderr).toContain(`fault: ${fault}`);
+      const answer: unknown = JSON.parse(run(program, '--arg', '2', '--json').stdout);
+      expect(answer).toMatchObject({ ok: false, fault: fault.split(' ')[0] });
+    }
+  });
+
+  it('prints what the program prints byte for byte, before its result', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+    const file = join(folder, 'echo.simple');
+    writeFileSync(file, 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;\n');
+    const bytes = Buffer.from([104, 255, 0, 195, 169, 10]);
+    for (const engine of ['graph', 'schedule'])
+      expect(fathomBytes(['run', file, '--engine', engine], bytes)).toEqual(
+        Buffer.concat([bytes, Buffer.from('6\n')]),
+      );
+    const json = fathom(['run', file, '--json'], 'é');
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, result: '2', stdout: 'é' });
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('prints what was printed before a fault', () => {
+    const { status, stdout, stderr } = run('sys.io.p("before\\n");\nreturn 1 / arg;');
+    expect({ status, stdout, stderr }).toEqual({
+      status: 3,
+      stdout: 'before\n',
+      stderr: 'fault: divide-by-zero at line 2\n',
+    });
+  });
+});
+
 describe('fathom emit, verify, lab, doctor', () => {
   it('prints every form', () => {
     for (const form of [
@@ -132,7 +218,18 @@ describe('fathom emit, verify, lab, doctor', () => {
   });
 
   it('verifies, lists and checks labs, and looks at the machine', () => {
-    expect(fathom(['verify', '-'], 'return 1 / arg;')).toMatchObject({ status: 0 });
+    const source =
+      'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';
+    expect(fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
+    for (const form of ['graph', 'json']) {
+      const { stdout } = fathom(['emit', '-', '--as', form], source);
+      expect(fathom(['verify', '-'], stdout)).toMatchObject({ status: 0 });
+      expect(fathom(['verify', '-'], stdout.replace('ZeroCheck', 'Zero'))).toMatchObject({
+        status: 1,
+        stdout: '',
+      });
+    }
+    expect(fathom(['verify', '-'], '{ "nodes": ')).toMatchObject({ status: 1 });
     expect(JSON.parse(fathom(['lab', 'list', '--json']).stdout)).toMatchObject([
       { id: 'first-soundings', steps: 4 },
     ]);
@@ -205,6 +302,27 @@ describe('fathom batch', () => {
       'instructions',
       'ms',
     ]);
+  });
+
+  it('knows the whole language, with input and output', () => {
+    const echo = 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;';
+    const answers = batch([
+      { id: 1, source: echo, input: 'aé' },
+      { id: 2, source: echo, engine: 'schedule' },
+      { id: 3, source: FACTORIAL, arg: 4 },
+      { id: 4, source: FACTORIAL, engine: 'emulator' },
+      { id: 5, source: FACTORIAL, engine: 'native' },
+      { id: 6, source: FACTORIAL, want: ['asm'] },
+      { id: 7, source: 'int[] a = new int[1]; return a[arg];', arg: 1 },
+      { id: 8, source: echo, input: 5 },
+    ]);
+    expect(answers[0]).toMatchObject({ ok: true, result: '3', stdout: 'aé' });
+    expect(answers[1]).toMatchObject({ ok: true, result: '0', stdout: '' });
+    expect(answers[2]).toMatchObject({ ok: true, result: '24', stdout: '' });
+    for (const answer of answers.slice(3, 6))
+      expect(answer).toMatchObject({ ok: false, errors: [noMachineCode] });
+    expect(answers[6]).toMatchObject({ ok: false, fault: 'index-out-of-bounds', line: 1 });
+    expect(answers[7]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
   });
 
   it('answers thousands in one process', () => {

@@ -145,6 +145,50 @@ describe('the window', () => {
     await eventually(terminalText, (text) => text.includes('divide-by-zero at line 2'));
   });
 
+  it('shows the whole language, and says what has no assembly yet', async () => {
+    await typeAndCompile(
+      'struct Point { int !x; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\np.x = twice(arg);\nsys.io.p("héllo\\n");\nreturn p;',
+    );
+    await eventually(
+      () => page().locator('.graphview .frames text').allTextContents(),
+      (titles) => titles.includes('function twice'),
+    );
+    expect(await page().locator('.graphview path.edge.memory').count()).toBeGreaterThan(2);
+    await page().getByTestId('tab-cfg').click();
+    await eventually(
+      () => page().locator('[data-testid=cfg] h3').allInnerTexts(),
+      (titles) => titles.includes('program') && titles.includes('function twice'),
+    );
+    await page().getByTestId('tab-assembly').click();
+    const gap = page().getByTestId('assembly-gap');
+    expect(await gap.innerText()).toContain('cannot translate functions yet');
+    await gap.getByRole('button').click();
+    await eventually(
+      () => page().locator('.cm-content .lit').count(),
+      (lit) => lit > 0,
+    );
+    await page().getByTestId('tab-graph').click();
+    await page().getByTestId('run').click();
+    await eventually(terminalText, (text) => text.includes('héllo') && text.includes('Result: Point{x=12}'));
+  });
+
+  it('tells the fault of an array, and what was printed before', async () => {
+    await typeAndCompile('int[] a = new int[3];\nsys.io.p("before");\nreturn a[arg];');
+    await page().getByTestId('run').click();
+    await eventually(
+      terminalText,
+      (text) => text.includes('before\n') && text.includes('Fault at line 3: index outside of the array'),
+    );
+  });
+
+  it('completes fields behind a dot', async () => {
+    await type('struct Point { int !depth; int !width; };\nPoint !p = new Point;\n');
+    await page().keyboard.type('p.');
+    const shown = (): Promise<string[]> => page().locator('.cm-tooltip-autocomplete li').allInnerTexts();
+    await eventually(shown, (labels) => labels.join(' ').includes('depth') && labels.length === 2);
+    await page().keyboard.press('Escape');
+  });
+
   it('switches peepholes off', async () => {
     await typeAndCompile('return arg + 0;');
     await eventually(drawnNodes, (nodes) => !nodes.some((node) => node.includes('Add')));

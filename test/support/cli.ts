@@ -19,6 +19,11 @@ export interface CliResult {
   readonly stderr: string;
 }
 
+/** What the command prints, byte for byte. */
+export function fathomBytes(args: readonly string[], input: Uint8Array): Buffer {
+  return spawnSync(process.execPath, [command, ...args], { input, timeout: 60_000 }).stdout;
+}
+
 export function fathom(args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     input,

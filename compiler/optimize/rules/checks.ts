@@ -88,10 +88,7 @@ export const checkRules: readonly Rule[] = [
     distant: true,
     roots: [ops.CheckIndex],
     find: findPassed,
-    test: [
-      'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < 9; i++) { if (arg & 1 << i) { a[arg & 3] = i; } s = s + a[arg & 3] + a[arg & 3]; } return s;',
-      '',
-    ],
+    test: ['int[] a = new int[arg & 15]; int i = arg & 7; if (i < a#) return a[i]; return 0;', 'return 0;'],
   }),
   rule({
     name: 'length-positive',
@@ -103,7 +100,10 @@ export const checkRules: readonly Rule[] = [
         ? () => check.input(0)
         : null;
     },
-    test: ['int n = 3; while (arg > n) n = n + 0; int[] a = new int[n]; return a#;', 'return 3;'],
+    test: [
+      'int n = 3; while (arg > n) { arg = arg - 1; int[] a = new int[n]; int m = n; n = m; } return n;',
+      'return 3;',
+    ],
   }),
   rule({
     name: 'length-negative',

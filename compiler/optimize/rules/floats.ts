@@ -90,6 +90,9 @@ export const floatRules: readonly Rule[] = [
     law: '(f32)x = x, where x is an f32',
     roots: [ops.RoundF32],
     find: (node) => (isSubrange(node.input(1).type, F32) ? () => node.input(1) : null),
-    test: ['f32 a = arg; f32 b = arg + 1; f32 c = arg ? a : b; return c;', ''],
+    test: [
+      'f32 a = arg; flt b = a; int i = 0; while (i < 3) { f32 c = b; b = c; i = i + 1; } return b;',
+      'return ((f32)(flt)arg);',
+    ],
   }),
 ];

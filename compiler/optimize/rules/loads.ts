@@ -183,8 +183,8 @@ export const loadRules: readonly Rule[] = [
     roots: [ops.Load],
     find: findFree,
     test: [
-      'struct N { int x; N? n; }; val f = { N? a -> N? b = a; int s = 0; while (b) { s += b.x; b = b.n; } return s; }; N p = new N; return f(p) + f(null);',
-      '',
+      'struct N { int x; }; N? p = new N; while (arg > 0) { arg = arg - 1; p.x = p.x + 2; N? q = p; p = q; } return p.x;',
+      'return .x;',
     ],
   }),
   rule({

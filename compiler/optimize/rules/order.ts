@@ -3,7 +3,7 @@
 // Left to right: computed values, then phis, then phis of constants only, then constants; within a kind, older first.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { isConstant } from '../../ir/types.ts';
+import { isIntConstant } from '../../ir/types.ts';
 import { isUnfinished } from './control.ts';
 
 /** A finished phi whose values are all integer constants. */
@@ -12,7 +12,7 @@ export function isConstantPhi(node: Node): boolean {
   return node.inputs.every((value, slot) => slot === 0 || (value !== null && isIntegerConstant(value)));
 }
 
-export const isIntegerConstant = (node: Node): boolean => node.op === ops.Constant && isConstant(node.type);
+export const isIntegerConstant = (node: Node): boolean => node.op === ops.Constant && isIntConstant(node.type);
 
 function rank(node: Node): number {
   if (node.op === ops.Constant) return 3;

@@ -63,8 +63,8 @@ export const pointerRules: readonly Rule[] = [
     roots: [ops.Cast],
     find: findUselessCast,
     test: [
-      `${NODE} N? p = new N; int s = 0; while (arg > s) { if (p) s = s + 1; } return p ? 5 : 6;`,
-      'return 5;',
+      `${NODE} N? p = new N; while (arg > 0) { if (p) { arg = arg - 1; p.x = p.x + 1; } N? q = p; p = q; } return p ? p.x : 2;`,
+      'return .x;',
     ],
   }),
   rule({
@@ -87,8 +87,8 @@ export const pointerRules: readonly Rule[] = [
     roots: [ops.Phi],
     find: findCastArms,
     test: [
-      `${NODE} val f = { N? p -> N? q = p; if (p) { q = p; } return q; }; N? r = f(arg ? new N : null); return r ? 1 : f(new N) ? 2 : 3;`,
-      '',
+      `${NODE} N? p = arg ? new N : null; if (arg > 5) if (p) return p; return p;`,
+      'return Phi(Region,N,null);',
     ],
   }),
   rule({

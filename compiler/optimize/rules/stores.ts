@@ -119,8 +119,8 @@ export const storeRules: readonly Rule[] = [
     roots: [ops.Store],
     find: findSlice,
     test: [
-      `${POINT} val f = { P p -> p.x = 3; return p; }; P p = new P; p.x = arg; return f(p).x;`,
-      'return 3;',
+      `${POINT} val f = { P p -> p.y = 3; return p; }; P p = new P; p.x = arg; return f(p);`,
+      'return P;',
     ],
   }),
   rule({
@@ -128,7 +128,10 @@ export const storeRules: readonly Rule[] = [
     law: 'p.x = v; p.x = w = p.x = w',
     roots: [ops.Store],
     find: findOverwritten,
-    test: [`${POINT} val f = { P p -> p.x = 1; p.x = 2; return 5; }; P p = new P; return f(p) + f(p);`, ''],
+    test: [
+      `${POINT} val f = { P p -> p.x = 1; p.x = 2; return 5; }; P p = new P; return f(p) + f(p);`,
+      'Stop[ return 10; return 5; ]',
+    ],
   }),
   rule({
     name: 'store-mask',
@@ -137,7 +140,7 @@ export const storeRules: readonly Rule[] = [
     find: findImpliedMask,
     test: [
       `${POINT} val f = { P p, int v -> p.b = v; return 0; }; P p = new P; return f(p, arg) + f(p, 3);`,
-      '',
+      'Stop[ return 0; return 0; ]',
     ],
   }),
   rule({
@@ -148,7 +151,7 @@ export const storeRules: readonly Rule[] = [
     find: findZeroIntoNew,
     test: [
       `${POINT} val f = { int v -> P p = new P; p.x = v - v; return p; }; return f(arg).y + f(3).x;`,
-      '',
+      'Stop[ return (.y+.x); return P; ]',
     ],
   }),
   rule({
@@ -156,7 +159,10 @@ export const storeRules: readonly Rule[] = [
     law: 'p.x = p.x = nothing',
     roots: [ops.Store],
     find: findUnchanged,
-    test: [`${POINT} val f = { P p -> p.x = p.x; return 0; }; P p = new P; return f(p) + f(p);`, ''],
+    test: [
+      `${POINT} val f = { P p -> p.x = p.x; return 0; }; P p = new P; return f(p) + f(p);`,
+      'Stop[ return 0; return 0; ]',
+    ],
   }),
   rule({
     name: 'phi-slice',
@@ -164,8 +170,8 @@ export const storeRules: readonly Rule[] = [
     roots: [ops.Phi],
     find: findPhiSlice,
     test: [
-      `${POINT} val f = { P p, int v -> if (v) p.x = v; return p; }; P p = new P; p.x = 5; return f(p, arg).x;`,
-      'return Phi(Region,arg,5);',
+      `${POINT} val f = { P p, int v -> if (v) p.x = v; return p; }; P p = new P; p.x = 5; return f(p, arg);`,
+      'return P;',
     ],
   }),
   rule({

@@ -38,6 +38,9 @@ const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.Not, selectFlagValue],
 ]);
 
+/** The ops that have instructions of their own. */
+export const selectedOps: ReadonlySet<Op> = new Set(families.keys());
+
 /**
  * Machine code over virtual registers, checked.
  * @param source the program's text: faults name their line

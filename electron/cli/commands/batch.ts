@@ -3,7 +3,15 @@
  */
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { compile, emitText, run, type Compilation, type Outcome } from '../../../compiler/index.ts';
+import {
+  compile,
+  decodeUtf8,
+  emitText,
+  noMachineCode,
+  run,
+  type Compilation,
+  type Outcome,
+} from '../../../compiler/index.ts';
 import { Toolchain } from '../../services/index.ts';
 import { runNative } from '../native.ts';
 import { errorData, print } from '../input.ts';
@@ -19,6 +27,8 @@ const Request = v.object({
   schedule: v.optional(v.picklist(['early', 'late', 'best']), 'best'),
   optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
   want: v.optional(v.array(v.picklist(['result', 'ir', 'asm', 'counts'])), ['result']),
+  /** What the program reads from its standard input. */
+  input: v.optional(v.pipe(v.string(), v.maxLength(1_000_000)), ''),
   budget: v.optional(Whole),
   level: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24))),
 });
@@ -66,6 +76,10 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
   const recording = want.includes('counts') ? { record: true } : {};
   const compilation = compile(source, { optimize, ...recording, ...(level === undefined ? {} : { level }) });
   if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
+  const { engine } = request;
+  const needsMachine = engine === 'emulator' || engine === 'native' || want.includes('asm');
+  const missing = needsMachine ? noMachineCode(compilation) : null;
+  if (missing !== null) return { ok: false, errors: [errorData(missing)] };
   const outcome =
     want.includes('result') || want.includes('counts')
       ? await execute(compilation, request, argument, toolchain)
@@ -77,7 +91,8 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
     ...(want.includes('counts') ? { counts: counts(compilation, outcome, milliseconds) } : {}),
   };
   if (outcome === null) return { ok: true, ...extra };
-  const { status, result, fault, line, stdout } = outcome;
+  const { status, result, fault, line } = outcome;
+  const stdout = decodeUtf8(outcome.stdout);
   return status === 'value'
     ? { ok: true, result, stdout, ...extra }
     : { ok: false, fault, line, stdout, ...extra };
@@ -90,8 +105,16 @@ function execute(
   toolchain: Toolchain,
 ): Outcome | Promise<Outcome> {
   const { engine, schedule, budget } = request;
-  if (engine === 'native') return runNative(compilation, argument, schedule, toolchain);
-  return run(compilation, { engine, schedule, argument, ...(budget === undefined ? {} : { budget }) });
+  if (engine === 'native') return runNative(compilation, argument, schedule, request.input, toolchain);
+  // Texts are read as bytes in UTF-8.
+  const input = Buffer.from(request.input, 'utf8').toString('latin1');
+  return run(compilation, {
+    engine,
+    schedule,
+    argument,
+    input,
+    ...(budget === undefined ? {} : { budget }),
+  });
 }
 
 /** Nodes made and left, recorded steps, executed instructions, milliseconds for compiling and running. */

@@ -1,7 +1,10 @@
 /* fathom run FILE */
 import {
+  decodeUtf8,
+  noMachineCode,
   run as runEngine,
   type Compilation,
+  type LocatedDiagnostic,
   type Outcome,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
@@ -13,6 +16,8 @@ import {
   parseLevel,
   print,
   readSource,
+  renderDiagnostics,
+  standardInput,
   type CompileFlags,
 } from '../input.ts';
 import { compile } from '../../../compiler/index.ts';
@@ -31,8 +36,13 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   if (flags.json === true) return runJson(file, flags, argument, budget);
   const compilation = compileFile(file, flags);
   if (compilation === null) return 1;
-  const outcome = await execute(compilation, flags, argument, budget);
-  await print(outcome.stdout);
+  const missing = cannotRun(compilation, flags);
+  if (missing !== null) {
+    process.stderr.write(renderDiagnostics({ ...compilation, diagnostics: [missing] }, file));
+    return 1;
+  }
+  const outcome = await execute(compilation, file, flags, argument, budget);
+  await print(Buffer.from(outcome.stdout, 'latin1'));
   if (outcome.status === 'value') {
     await print(outcome.result === '' ? '' : `${outcome.result}\n`);
     return 0;
@@ -52,7 +62,14 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;
   }
-  const { status, result, fault, line, stdout, counts } = await execute(compilation, flags, argument, budget);
+  const missing = cannotRun(compilation, flags);
+  if (missing !== null) {
+    await print(`${JSON.stringify({ ok: false, errors: [errorData(missing)] })}\n`);
+    return 1;
+  }
+  const outcome = await execute(compilation, file, flags, argument, budget);
+  const { status, result, fault, line, counts } = outcome;
+  const stdout = decodeUtf8(outcome.stdout);
   const answer =
     status === 'value'
       ? { ok: true, result, stdout, engine: flags.engine, counts }
@@ -61,8 +78,13 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   return status === 'value' ? 0 : 3;
 }
 
+/** Why the chosen engine cannot run this program; null where it can. */
+const cannotRun = (compilation: Compilation, { engine }: RunFlags): LocatedDiagnostic | null =>
+  engine === 'emulator' || engine === 'native' ? noMachineCode(compilation) : null;
+
 async function execute(
   compilation: Compilation,
+  file: string,
   flags: RunFlags,
   argument: bigint,
   budget?: number,
@@ -75,5 +97,13 @@ async function execute(
       process.exit(1);
     });
   }
-  return runEngine(compilation, { engine, schedule, argument, ...(budget === undefined ? {} : { budget }) });
+  // The text of the program itself came from there.
+  const input = file === '-' ? '' : standardInput;
+  return runEngine(compilation, {
+    engine,
+    schedule,
+    argument,
+    input,
+    ...(budget === undefined ? {} : { budget }),
+  });
 }

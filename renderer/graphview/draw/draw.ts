@@ -53,12 +53,27 @@ export class Drawing {
       .append('rect')
       .attr('rx', 10)
       .merge(join)
+      .attr('class', ({ title }) => (title === '' ? 'loop' : 'function'))
       .transition()
       .duration(duration)
       .attr('x', ({ head }) => frames.get(head)?.x ?? 0)
       .attr('y', ({ head }) => frames.get(head)?.y ?? 0)
       .attr('width', ({ head }) => frames.get(head)?.width ?? 0)
       .attr('height', ({ head }) => frames.get(head)?.height ?? 0);
+    const titles = this.frames.selectAll<SVGTextElement, SceneLoop>('text').data(
+      loops.filter(({ head, title }) => title !== '' && frames.has(head)),
+      ({ head }) => String(head),
+    );
+    titles.exit().remove();
+    titles
+      .enter()
+      .append('text')
+      .merge(titles)
+      .text(({ title }) => title)
+      .transition()
+      .duration(duration)
+      .attr('x', ({ head }) => (frames.get(head)?.x ?? 0) + 14)
+      .attr('y', ({ head }) => (frames.get(head)?.y ?? 0) + 17);
   }
 
   private drawEdges(edges: readonly SceneEdge[], placement: Placement, duration: number): void {
@@ -76,7 +91,7 @@ export class Drawing {
     entered
       .merge(join)
       .attr('class', ({ edge }) => `edge ${edge.kind}${edge.back ? ' back' : ''}`)
-      .attr('marker-end', ({ edge }) => `url(#arrow-${edge.kind === 'control' ? 'control' : 'data'})`)
+      .attr('marker-end', ({ edge }) => `url(#arrow-${edge.kind === 'guard' ? 'data' : edge.kind})`)
       .transition()
       .duration(duration)
       .ease(easeCubicOut)

@@ -1,6 +1,6 @@
 // Between scenes and the layout engine's own form of graphs. Pure: both directions are plain data.
 //
-// Loops are compound nodes: the engine then keeps what is inside together and puts what comes after below. From scratch
+// Loops and functions are compound nodes: the engine then keeps what is inside together and puts what comes after below. From scratch
 // the engine orders by the scene's reading order; with a previous placement all its phases are told to keep to it.
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { Box, Scene } from '../scene/model.ts';
@@ -34,6 +34,8 @@ const interactive: LayoutOptions = {
 };
 
 const FRAME_PADDING = '[top=14,left=14,bottom=14,right=14]';
+/** With room for its title. */
+const FUNCTION_PADDING = '[top=34,left=14,bottom=14,right=14]';
 const loopKey = (head: number): string => `loop${head}`;
 
 /** @param previous where boxes stood before; null lays out from scratch */
@@ -60,7 +62,11 @@ export function toElk(scene: Scene, previous: Placement | null): ElkNode {
   for (const loop of scene.loops) {
     const node: ElkNode = {
       id: loopKey(loop.head),
-      layoutOptions: { ...common, ...phases, 'elk.padding': FRAME_PADDING },
+      layoutOptions: {
+        ...common,
+        ...phases,
+        'elk.padding': loop.title === '' ? FRAME_PADDING : FUNCTION_PADDING,
+      },
       children: [],
     };
     const frame = previous?.frames.get(loop.head);

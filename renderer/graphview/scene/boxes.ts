@@ -75,7 +75,8 @@ export function buildBox(
 /** The slots that are drawn. Slots that an op leaves empty for good, and what a box shows by itself, are not. */
 function slotsOf(node: NodeState, nodes: ReadonlyMap<number, NodeState>, chips: ReadonlySet<number>): Slot[] {
   if (isLeaf(node)) return [];
-  const besideRegion = node.op === 'Phi' && isMergeId(nodes, node.inputs[0]);
+  const besideRegion =
+    node.op === 'Parm' || (node.op === 'Phi' && isMergeId(nodes, node.inputs[0])) || node.op === 'Fun';
   const columns = node.op === 'Scope' ? ['Scope', ...node.payload.split(' ')] : [];
   const slots: Slot[] = [];
   node.inputs.forEach((id, slot) => {
@@ -118,6 +119,7 @@ export function titleOf(node: NodeState): string {
 
 function shapeOf(node: NodeState): CellShape {
   const kind = nodeKind(node);
+  if (node.op === 'Phi') return 'phi';
   if (kind === 'scope') return 'table';
   if (kind === 'control') return isMerge(node) ? 'merge' : 'block';
   return kind === 'data' || kind === 'constant' ? 'pill' : kind;

@@ -2,6 +2,7 @@
 //
 //   Region or Loop, with its phis beside it          one box, a cell each
 //   Start, with its data results (arg) beside it     one box; its control result is the box's own output
+//   Fun, with its parameters beside it               one box
 //   If and other nodes with several results          one cell, with a tab for each projection
 //   constants                                        chips at their uses; a cell of their own when nothing uses them
 import { isLeaf, isMerge, isProjection } from './kinds.ts';
@@ -46,7 +47,7 @@ export function groupNodes(nodes: Nodes, order: readonly NodeState[], unfolded: 
 }
 
 function join(node: NodeState, host: NodeState, group: Group, standIn: Map<number, number>): void {
-  if (node.op === 'Phi' || (host.op === 'Start' && node.op === 'Proj')) {
+  if (node.op === 'Phi' || node.op === 'Parm' || (host.op === 'Start' && node.op === 'Proj')) {
     group.members.push(node);
   } else if (host.op === 'Start') {
     standIn.set(node.id, host.id);
@@ -64,6 +65,7 @@ function hostOf(node: NodeState, nodes: Nodes, unfolded: Unfolded): NodeState | 
   const first = nodes.get(node.inputs[0] ?? -1);
   if (first === undefined) return null;
   if (node.op === 'Phi') return isMerge(first) ? first : null;
+  if (node.op === 'Parm') return first.op === 'Fun' ? first : null;
   return isProjection(node) && !unfolded.projections ? first : null;
 }
 

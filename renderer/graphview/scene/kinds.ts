@@ -19,6 +19,9 @@ const kindByOp: Readonly<Record<string, NodeKind>> = {
   Loop: 'control',
   CProj: 'control',
   ZeroCheck: 'control',
+  CheckIndex: 'control',
+  CheckLength: 'control',
+  Fun: 'control',
   XCtrl: 'control',
   Phi: 'phi',
   Constant: 'constant',
@@ -31,8 +34,12 @@ const kindByOp: Readonly<Record<string, NodeKind>> = {
   CallEnd: 'effect',
 };
 
+/** Whether what a node gives is memory: all of it, or one class of fields. */
+export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(type);
+
 export function nodeKind(node: NodeState): NodeKind {
-  return kindByOp[node.op] ?? 'data';
+  const kind = kindByOp[node.op] ?? 'data';
+  return (kind === 'phi' || kind === 'data') && givesMemory(node) ? 'memory' : kind;
 }
 
 const merges = new Set(['Region', 'Loop']);
@@ -44,6 +51,8 @@ const controlInSlotZero = new Set([
   'Fault',
   'CProj',
   'Scope',
+  'CheckIndex',
+  'CheckLength',
   'Call',
   'CallEnd',
 ]);
@@ -65,7 +74,7 @@ export function edgeKind(user: NodeState, slot: number, input: NodeState): EdgeK
   if (user.op === 'Stop' || isMerge(user)) return 'control';
   if (slot === 0 && controlInSlotZero.has(user.op)) return 'control';
   if (isControl(input)) return user.op === 'Scope' ? 'control' : 'guard';
-  if (nodeKind(input) === 'memory') return 'memory';
+  if (givesMemory(input)) return 'memory';
   return 'data';
 }
 

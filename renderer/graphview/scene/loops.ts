@@ -1,4 +1,4 @@
-// Which loop a node is drawn in.
+// Which loop or function a node is drawn in. A function is everything that control reaches from its Fun.
 //
 // Control nodes are in the natural loop of a head when they reach its back edge without passing it. A loop that is
 // still being read has no back edge: all that control reaches from its head counts as inside. Data has no place of its
@@ -12,7 +12,7 @@ type Nodes = ReadonlyMap<number, NodeState>;
 
 export interface LoopNest {
   readonly loops: readonly SceneLoop[];
-  /** The head of the innermost loop by node id; -1 for none. */
+  /** The head of the innermost loop or function by node id; -1 for none. */
   readonly loopOf: ReadonlyMap<number, number>;
 }
 
@@ -49,7 +49,10 @@ function loopBodies(nodes: Nodes, order: readonly NodeState[]): Map<number, Set<
     return node !== undefined && isControl(node) ? controlInputs(node) : [];
   };
   const bodies = new Map<number, Set<number>>();
+  const inFunction = (id: number): readonly number[] =>
+    (users.get(id) ?? []).filter((user) => nodes.get(user)?.op !== 'Stop');
   for (const node of control) {
+    if (node.op === 'Fun') bodies.set(node.id, flood(inFunction(node.id), node.id, inFunction));
     if (node.op !== 'Loop') continue;
     const backs = node.inputs.slice(2).filter((id) => nodes.has(id));
     const body =
@@ -70,7 +73,7 @@ export function findLoops(nodes: Nodes, order: readonly NodeState[]): LoopNest {
   const loopOf = new Map<number, number>();
   for (const head of heads) {
     const parent = loopOf.get(head) ?? -1;
-    loops.push({ head, parent });
+    loops.push({ head, parent, title: nodes.get(head)?.op === 'Fun' ? 'function' : '' });
     parentOf.set(head, parent);
     // Smaller loops come later and overwrite: the innermost one stays.
     for (const id of bodies.get(head) ?? []) loopOf.set(id, head);
@@ -96,7 +99,7 @@ function placeData(
   };
   const fixed = new Set([...order].filter((node) => isControl(node)).map((node) => node.id));
   for (const node of order) {
-    const anchor = node.op === 'Phi' || node.op === 'Scope' ? node.inputs[0] : -1;
+    const anchor = node.op === 'Phi' || node.op === 'Scope' || node.op === 'Parm' ? node.inputs[0] : -1;
     if (anchor >= 0 && nodes.has(anchor)) {
       loopOf.set(node.id, loopOf.get(anchor) ?? -1);
       fixed.add(node.id);
@@ -108,7 +111,12 @@ function placeData(
       inputs.reduce((deepest, loop) => (depth(loop) > depth(deepest) ? loop : deepest), -1),
     );
   }
-  const late = lateLoops(nodes, order, { loopOf, fixed, common });
+  const functionOf = (head: number): number => {
+    const parent = parentOf.get(head) ?? -1;
+    if (parent >= 0) return functionOf(parent);
+    return nodes.get(head)?.op === 'Fun' ? head : -1;
+  };
+  const late = lateLoops(nodes, order, { loopOf, fixed, common, functionOf });
   for (const [id, loop] of late) loopOf.set(id, loop);
 }
 
@@ -116,13 +124,15 @@ interface Placement {
   readonly loopOf: ReadonlyMap<number, number>;
   readonly fixed: ReadonlySet<number>;
   readonly common: (a: number, b: number) => number;
+  /** The function around a loop (or the function itself); -1 for the program. */
+  readonly functionOf: (head: number) => number;
 }
 
 /** From the users up: a node moves out to the loop that holds all its uses, when that is further out. */
 function lateLoops(
   nodes: Nodes,
   order: readonly NodeState[],
-  { loopOf, fixed, common }: Placement,
+  { loopOf, fixed, common, functionOf }: Placement,
 ): Map<number, number> {
   const uses = new Map<number, number>();
   const placed = new Map<number, number>();
@@ -138,7 +148,9 @@ function lateLoops(
     if (!fixed.has(node.id)) {
       const early = loopOf.get(node.id) ?? -1;
       const use = uses.get(node.id);
-      placed.set(node.id, use === undefined ? early : common(early, use));
+      const place = use === undefined ? early : common(early, use);
+      // What is used in one function only stays there, even if it depends on constants alone.
+      placed.set(node.id, place < 0 && use !== undefined ? functionOf(use) : place);
     }
     if (node.op === 'Phi') continue;
     const place = placed.get(node.id) ?? loopOf.get(node.id) ?? -1;

@@ -61,7 +61,7 @@ export interface Box {
   readonly open: readonly Port[];
   readonly width: number;
   readonly height: number;
-  /** The head of the innermost loop that it is in; -1 for none. */
+  /** The head of the innermost loop or function that it is in; -1 for none. */
   readonly loop: number;
   /** Where in the drawing it belongs, whatever its edges say. */
   readonly place: 'first' | 'anywhere' | 'last';
@@ -83,11 +83,14 @@ export interface SceneEdge {
   readonly back: boolean;
 }
 
+/** A loop or a function: what is in it stands in one frame. */
 export interface SceneLoop {
-  /** The id of the Loop node. */
+  /** The id of the Loop or Fun node. */
   readonly head: number;
-  /** The head of the loop around it; -1 for none. */
+  /** The head of the loop or function around it; -1 for none. */
   readonly parent: number;
+  /** Written at the top of a function's frame; '' for loops. */
+  readonly title: string;
 }
 
 export interface Scene {

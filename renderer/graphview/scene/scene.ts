@@ -25,7 +25,10 @@ export function buildScene(picture: GraphPicture, unfolded: Unfolded = FOLDED): 
   for (const [id, host] of standIn) cellOf.set(id, cellKey(host));
   const edges = buildEdges(nodes, order, { boxes, boxOf, cellOf, standIn });
   const used = new Set(loops.map((loop) => loop.head).filter((head) => cellOf.has(head)));
-  return { boxes, edges, loops: loops.filter(({ head }) => used.has(head)), cellOf, boxOf, chipsOf };
+  const frames = loops
+    .filter(({ head }) => used.has(head))
+    .map((loop) => ({ ...loop, title: (loop.title && picture.titles?.get(loop.head)) ?? loop.title }));
+  return { boxes, edges, loops: frames, cellOf, boxOf, chipsOf };
 }
 
 function index(
@@ -61,7 +64,8 @@ function buildEdges(
   );
   const edges: SceneEdge[] = [];
   for (const user of order) {
-    if (isLeaf(user)) continue;
+    // A function begins wherever it is called from, not at Start.
+    if (isLeaf(user) || user.op === 'Fun') continue;
     user.inputs.forEach((id, slot) => {
       const input = nodes.get(id);
       const toPort = inputPort(user.id, slot);

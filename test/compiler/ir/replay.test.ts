@@ -9,6 +9,7 @@ import { ops } from '../../../compiler/ir/ops/table.ts';
 import { Replay, type NodeState } from '../../../compiler/ir/replay.ts';
 import { printSteps } from '../../../compiler/ir/steps-text.ts';
 import { INT, intConstant, typeText } from '../../../compiler/ir/types.ts';
+import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 
 const PROGRAMS = 40;
@@ -238,6 +239,51 @@ describe('steps', () => {
   });
 });
 
+const wholeLanguage = `
+  struct S { int x; S? next; flt f; };
+  val twice = { int n -> n < 1 ? 0 : twice(n - 1) + 2; };
+  S !s = new S;
+  s.x = arg;
+  int[] !a = new int[arg];
+  a[1] = 5;
+  flt f = s.f + twice(a#);
+  S? n = s.next;
+  if (n) return n.x;
+  val which = arg ? twice : { int n -> n; };
+  return which(arg) + s.x + (f < 2.5);`;
+
+it('labels are short and say what a node is', () => {
+  const replay = new Replay(recorded(wholeLanguage, { optimize: 'none' }).data);
+  replay.seek(replay.stepCount);
+  const labels = new Set([...replay.nodes()].map(({ label }) => label));
+  for (const label of [
+    'arg',
+    'memory',
+    'result',
+    'fun twice',
+    'n',
+    'call',
+    'call end',
+    'new S',
+    'new []i64',
+    '.x',
+    '.x =',
+    '.[] =',
+    '#',
+    '(*S)',
+    '{ twice}',
+    'MemMerge',
+    'Phi S.x',
+    'CheckIndex',
+    'CheckLength',
+    '(flt)',
+    '<',
+    '2.5',
+  ])
+    expect(labels).toContain(label);
+  for (const label of labels) expect(label.length).toBeLessThan(30);
+});
+
 describe('sentences', () => {
   const told = (source: string, options?: CompileOptions): string[] => {
     const replay = new Replay(recorded(source, options).data);
@@ -283,6 +329,45 @@ describe('sentences', () => {
           expect(sentence).not.toMatch(/undefined|null|NaN|\bnode -?\d+|~ctrl|  /);
         }
       }
+    }
+  });
+
+  it('are there for every step of programs of the whole language', () => {
+    for (let seed = 0; seed < 25; seed++) {
+      const { diagnostics } = compile(fullProgram(seed, { statements: 8 }));
+      if (diagnostics.length > 0) continue;
+      for (const written of told(fullProgram(seed, { statements: 8 }), { optimize: 'full' })) {
+        const sentence = written.replace(/"[^"]*"/g, '""');
+        expect(sentence).toMatch(/^\S.*\S\.$/);
+        expect(sentence).not.toMatch(/undefined|\[object|\bnode -?\d+|~ctrl| {2}/);
+      }
+    }
+  });
+
+  it('call what is new in the whole language by its name', () => {
+    const sentences = told(wholeLanguage);
+    for (const part of [
+      'Built memory at the start.',
+      'Declared twice, which holds the function twice.',
+      'Built the start of twice.',
+      'Built memory at the start of twice.',
+      'Built parameter n, which every caller gives.',
+      /^Built CheckLength \d+, which stops the program where arg is negative\.$/,
+      /^Built New \d+ \(\[\]i64\), a new \[\]i64 with the length arg\.$/,
+      /^Built New \d+ \(S\), a new S\.$/,
+      /^Built Store \d+ \(S\.x\), which puts arg into x of New \d+ \(S\)\.$/,
+      /^Built Store \d+ \(\[\]i64\.\[\]\), which puts the constant 5 into element the constant 1 of New \d+ /,
+      /^Built CheckIndex \d+, which stops the program where the constant 1 is no index below Length \d+\.$/,
+      /^Now the memory of x is Store \d+ \(S\.x\)\.$/,
+      /^Built MemMerge \d+, all memory: /,
+      /^Built Call \d+, which calls the function twice with /,
+      /^Built CallEnd \d+, where control comes back from Call \d+\.$/,
+      /^Built the result of CallEnd \d+\.$/,
+      /^Built Load \d+ \(S\.x\), which reads x of New \d+ \(S\)\.$/,
+      /^Add \d+ can be returned here\.$/,
+      /^Built Return \d+, which ends the function twice with /,
+    ]) {
+      expect(sentences).toContainEqual(typeof part === 'string' ? part : expect.stringMatching(part));
     }
   });
 

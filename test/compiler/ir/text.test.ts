@@ -4,11 +4,27 @@ import { compile } from '../../../compiler/index.ts';
 import { equalGraphs, graphDifference } from '../../../compiler/ir/equal-graphs.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import { functionType } from '../../../compiler/ir/functions.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
+import { aliasList, parameter } from '../../../compiler/ir/payloads.ts';
+import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
 import { readGraph, readGraphJson } from '../../../compiler/ir/read-text.ts';
-import { graphJson, printDot, printExpression, printGraph, printIr } from '../../../compiler/ir/text.ts';
-import { INT, TOP, intConstant, intRange } from '../../../compiler/ir/types.ts';
+import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
+import { graphJson, printDot, printGraph, printIr } from '../../../compiler/ir/text.ts';
+import {
+  BYTE,
+  F32,
+  INT,
+  MEMORY,
+  TOP,
+  floatConstant,
+  intConstant,
+  intRange,
+  memory,
+  pointer,
+  type Type,
+} from '../../../compiler/ir/types.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { randomProgram } from '../../support/programs.ts';
 
@@ -20,52 +36,45 @@ function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peeph
   return graph;
 }
 
-describe('a program as one expression', () => {
-  const golden: readonly (readonly [source: string, ir: string])[] = [
-    ['int a = 1; if (arg == 1) a = arg+2; else a = arg-3; return a;', 'return Phi(Region,(arg+2),(arg-3));'],
-    ['int c = 3; int b = 2; if (arg == 1) { b = 3; c = 4; } return c;', 'return Phi(Region,4,3);'],
-    ['int a = arg == 2; if (arg == 1) a = arg == 3; return a;', 'return (arg==Phi(Region,3,2));'],
-    ['', 'Stop[ ]'],
-    ['while (1) {}', 'return Top;'],
-    ['return 1 / 0;', 'return Top;'],
-    ['return arg != 3;', 'return (!(arg==3));'],
-    ['return 12 / arg + 12 % arg;', 'return ((12//arg)+(12%arg));'],
-    ['return -arg;', 'return (-arg);'],
-    ['return (arg > 3) + (arg >= 4);', 'return ((3<arg)+(4<=arg));'],
-    ['return (arg << 1 | arg >> 2) ^ (arg >>> 3 & 6);', 'return (((arg<<1)|(arg>>2))^((arg>>>3)&6));'],
-    ['int a = arg * 11; return a ^ a >> 1;', 'return ((arg*11)^(Mul>>1));'],
-    ['while (arg < 10) arg = arg + 1; return arg;', 'return Phi(Loop,arg,(Phi_arg+1));'],
-  ];
-  for (const [source, ir] of golden)
-    it(`of ${source || 'nothing'}`, () => expect(printIr(graphOf(source))).toBe(ir));
-
-  it('prints several returns in brackets', () => {
-    const graph = new Graph(null);
-    const entry = graph.create(ops.CProj, [graph.start], 0, nowhere);
-    for (const value of [1n, 2n]) {
-      const constant = graph.create(ops.Constant, [graph.start], intConstant(value), nowhere);
-      graph.addInput(graph.stop, graph.create(ops.Return, [entry, constant], null, nowhere));
-    }
-    expect(printIr(graph)).toBe('Stop[ return 1; return 2; ]');
-  });
-
-  it('does not recurse: depth and width may be any', () => {
-    const graph = new Graph(null);
-    const arg = graph.create(ops.Proj, [graph.start], 1, nowhere);
-    let deep: Node = arg;
-    for (let n = 0; n < 100_000; n++) deep = graph.create(ops.Add, [null, deep, arg], null, nowhere);
-    expect(printExpression(deep)).toHaveLength(100_000 * '(+arg)'.length + 'arg'.length);
-    const region = graph.create(ops.Region, [null], null, nowhere);
-    const wide = graph.create(ops.Phi, [region, ...Array.from({ length: 200_000 }, () => arg)], '', nowhere);
-    expect(printExpression(wide)).toHaveLength('Phi(Region)'.length + 200_000 * ',arg'.length);
-  });
-});
+/** A struct, an array, and for each op that carries something examples of it. */
+function samplePayloads() {
+  const outer = newStruct('T');
+  const shape = newStruct('T.S');
+  const bytes = arrayOf(BYTE, 'u8');
+  const key = pointer(2, objectBody(bytes, 1, constantText('a; ]: \xffz')));
+  addField(outer, 'key', key, { final: true, isStatic: false });
+  const inner = { parameterNames: [], parameters: [INT], result: INT, external: null };
+  const method = functionType({ index: 3, ...inner });
+  const x = addField(shape, 'x', INT, { final: false, isStatic: false });
+  addField(shape, 'all', method, { final: true, isStatic: true });
+  addField(shape, 'next', pointer(3, objectBody(shape)), { final: false, isStatic: false });
+  addField(shape, 'of', pointer(2, objectBody(outer)), { final: false, isStatic: false });
+  const functions = arrayOf(pointer(3, method.body), '{int -> int}?');
+  const rows = arrayOf(pointer(3, objectBody(arrayOf(INT, 'i64'))), '*[]i64?');
+  const payloads = new Map<Op, readonly Payload[]>([
+    [ops.Constant, [intRange(-3n, 9n, 2), key, floatConstant(-0), memory(x, INT), method]],
+    [ops.Cast, [pointer(2, objectBody('all', 1))]],
+    [ops.Proj, [1]],
+    [ops.CProj, [0]],
+    [ops.Fun, [3]],
+    [ops.Return, [null, 3]],
+    [ops.Phi, ['count', '', 'T.S.x', x, rows.element]],
+    [ops.Scope, ['arg count mem T.S.x []', '']],
+    [ops.Fault, ['divide-by-zero']],
+    [ops.Parm, [parameter(-1, 'mem', MEMORY), parameter(0, 'n', intRange(0n, 5n)), parameter(1, '', key)]],
+    [ops.New, [shape, bytes, rows, functions]],
+    [ops.Load, [x, rows.element]],
+    [ops.Store, [x, functions.element]],
+    [ops.MemMerge, [aliasList([x, bytes.element]), aliasList([])]],
+  ]);
+  return [shape, bytes, payloads] as const;
+}
 
 describe('a graph as lines', () => {
   it('looks like this', () => {
     const lines = printGraph(graphOf('return arg + 3;')).trimEnd().split('\n');
     expect(lines.slice(0, 2)).toEqual([
-      '0: Start() : (ctrl, int) @0-0',
+      '0: Start() : (ctrl, int, mem) @0-0',
       expect.stringMatching(/^1: Stop\(\d+\) : bottom @0-0$/),
     ]);
     expect(lines).toContainEqual(expect.stringMatching(/^\d+: Add\(-, \d+, \d+\) : int @7-14$/));
@@ -105,30 +114,53 @@ describe('a graph as lines', () => {
     expect(new Set(texts)).toEqual(new Set(['equal']));
   });
 
-  it('has a form for every op, with open slots, scopes and all kinds of types', () => {
+  it('has a form for every op and every kind of payload, with open slots and scopes', () => {
     const graph = new Graph(null);
-    const payloads: ReadonlyMap<Op, Payload> = new Map<Op, Payload>([
-      [ops.Constant, intRange(-3n, 9n, 2)],
-      [ops.Proj, 1],
-      [ops.CProj, 0],
-      [ops.Phi, 'count'],
-      [ops.Scope, 'arg count'],
-      [ops.Fault, 'divide-by-zero'],
-    ]);
+    const [shape, array, made] = samplePayloads();
     for (const op of opTable) {
       if (op === ops.Start || op === ops.Stop) continue;
-      graph.addInput(
-        graph.restore(graph.created + 3, op, payloads.get(op) ?? null, { start: 1, end: 5 }, INT),
-        graph.stop,
-      );
-      graph.addInput(
-        graph.restore(graph.created, op, payloads.get(op) ?? null, { start: 2, end: 9 }, TOP),
-        null,
-      );
+      for (const payload of made.get(op) ?? [null]) {
+        graph.addInput(graph.restore(graph.created + 3, op, payload, { start: 1, end: 5 }, INT), graph.stop);
+        graph.addInput(graph.restore(graph.created, op, payload, { start: 2, end: 9 }, TOP), null);
+      }
     }
-    const read = readGraph(`# a comment\n\n${printGraph(graph)}`);
-    expect(read.errors).toEqual([]);
-    expect(read.graph === null ? '' : printGraph(read.graph)).toBe(printGraph(graph));
+    for (const [index, name, external] of [
+      [2, 'twice', null],
+      [3, '', null],
+      [5, 'write', 'write'],
+      [7, 'put', 'putchar'],
+    ] as const) {
+      const parameters: Type[] = [INT, pointer(3, objectBody(shape)), pointer(2, objectBody(array, 2))];
+      graph.functions[index] = {
+        index,
+        name,
+        parameterNames: ['a', 'b', ''],
+        parameters,
+        result: F32,
+        external,
+      };
+    }
+    graph.exported.add(7).add(2);
+    const text = printGraph(graph);
+    expect(text.split('\n').slice(0, 10)).toEqual([
+      'struct T { key: final "a; ]: \\xffz" }',
+      'struct T.S { x: int; all: static final {int -> int #3}; next: *T.S?; of: *T }',
+      'array []{int -> int #3}? named []{int -> int}?',
+      'function 2 twice(a: int, b: *T.S?, : const *[]u8) -> f32',
+      'function 3 (a: int, b: *T.S?, : const *[]u8) -> f32',
+      'external 5 write(a: int, b: *T.S?, : const *[]u8) -> f32',
+      'external 7 put as putchar(a: int, b: *T.S?, : const *[]u8) -> f32',
+      'exported 2, 7',
+      '0: Start() : (ctrl, int, mem) @0-0',
+      '1: Stop() : bottom @0-0',
+    ]);
+    for (const read of [readGraph(`# a comment\n\n${text}`), readGraphJson(graphJson(graph))]) {
+      expect(read.errors).toEqual([]);
+      if (read.graph === null) continue;
+      expect(printGraph(read.graph)).toBe(text);
+      expect(graphDifference(graph, read.graph)).toBe('');
+      for (const node of graph.all()) expect(read.graph.nodes[node.id]?.payload).toBe(node.payload);
+    }
   });
 
   it('numbers nodes anew where Start and Stop are not the first', () => {
@@ -158,6 +190,29 @@ describe('a graph as lines', () => {
       ['a missing node', [start, stop, '2: Add(-, 0, 77) : int @0-0'], 3, /no node 77/],
       ['a repeated id', [start, stop, '1: Constant(0) [5] : 5 @0-0'], 3, /two nodes 1/],
       ['two starts', [start, stop, '2: Start() : (ctrl, int) @0-0'], 0, /one Start, not 2/],
+      ['an unknown struct', [start, stop, '2: Add(-, 0, 0) : *S @0-0'], 3, /\*S is no type/],
+      ['a struct twice', ['struct S { }', 'struct S { x: int }', start], 2, /two structs S/],
+      ['a field twice', ['struct S { x: int; x: int }', start], 1, /two fields x/],
+      ['a field of an unknown type', ['struct S { }', 'struct U { x: *V }', start], 2, /\*V is no type/],
+      ['a struct without fields', ['struct S', start], 1, /no line such as/],
+      ['half a struct', ['struct S { x: int', start], 1, /struct S \{ x: int; next/],
+      ['a function twice', ['function 1 f() -> int', 'function 1 g() -> int', start], 2, /two functions 1/],
+      ['a function without a result', ['function 1 f()', start], 1, /function 3 fact/],
+      ['a parameter of no type', ['function 1 f(x: nothing) -> int', start], 1, /nothing is no type/],
+      ['no array', ['array []it named []it', start], 1, /\[\]it is no array/],
+      ['exported names', ['exported f', start], 1, /exported 3, 4/],
+      [
+        'a field that is not there',
+        ['struct S { x: int }', start, stop, '2: Load(-, 0, 0) [S.y] : int @0-0'],
+        4,
+        /carry \[S.y\]/,
+      ],
+      [
+        'a payload that does not end',
+        [start, stop, '2: Load(-, 0, 0) [S.y : int @0-0'],
+        3,
+        /no line such as/,
+      ],
       ['a huge id', [start, stop, '999999999: Constant(0) [5] : 5 @0-0'], 3, /largest id/],
       [
         'a number too large',
@@ -192,6 +247,18 @@ describe('a graph as lines', () => {
       { nodes: [{ ...node, span: [0] }] },
       { nodes: [{ ...node, payload: 1 }] },
       { nodes: [node] },
+      { nodes: [], structs: {} },
+      { nodes: [], structs: [{ name: 'S' }] },
+      { nodes: [], structs: [{ name: 'S', fields: [{ name: 'x', type: 'int', final: 1, static: false }] }] },
+      {
+        nodes: [],
+        structs: [{ name: 'S', fields: [{ name: 'x', type: 'in', final: true, static: false }] }],
+      },
+      { nodes: [], arrays: [{ array: 3, name: '' }] },
+      { nodes: [], arrays: [{ array: 'int', name: '[]' }] },
+      { nodes: [], functions: [{ index: 1 }] },
+      { nodes: [], functions: [{ index: -1, name: 'f', parameters: [], result: 'int', external: null }] },
+      { nodes: [], exported: ['f'] },
     ];
     for (const value of cases) {
       const { graph, errors } = readGraphJson(value);
@@ -212,10 +279,23 @@ describe('comparing graphs', () => {
       'a payload',
       (graph) => graph.setPayload([...graph.all()].find(({ op }) => op === ops.Phi) ?? graph.stop, 'b'),
     ],
+    ['an exported function', (graph) => graph.exported.add(1)],
+    [
+      'another function',
+      (graph) => {
+        const nothing = { parameterNames: [], parameters: [], external: null };
+        graph.functions[1] = { index: 1, name: 'f', result: INT, ...nothing };
+      },
+    ],
   ];
   const sumOf = (graph: Graph): Node => [...graph.all()].find(({ op }) => op === ops.Add) ?? graph.stop;
 
   it('finds equal ones equal', () => expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
+  it('finds two compilations of one text equal, and two structs of one name not', () => {
+    const [one, other] = ['int', 'u8'].map((type) => `struct S { ${type} x; }; return new S;`);
+    expect(graphDifference(graphOf(one), graphOf(one))).toBe('');
+    expect(graphDifference(graphOf(one), graphOf(other))).toMatch(/x: int .* stands against .* x: u8/);
+  });
   for (const [what, change] of changes) {
     it(`finds ${what}`, () => {
       const changed = graphOf(source);

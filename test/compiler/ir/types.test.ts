@@ -139,9 +139,14 @@ describe('the type lattice', () => {
       '[,]',
       '9223372036854775808',
       '(ctrl',
-      '((ctrl))',
       '[0,9]^9',
-      '1.5',
+      '1.5x',
+      '*S',
+      '*',
+      '"a',
+      '{int}',
+      '{int -> int}',
+      'mem:S.x',
     ]) {
       expect(readType(text)).toBeNull();
     }

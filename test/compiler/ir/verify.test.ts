@@ -5,6 +5,7 @@ import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Payload } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
+import { aliasList } from '../../../compiler/ir/payloads.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { assertVerified, verify, type Condition, type Phase } from '../../../compiler/ir/verify.ts';
 import { randomProgram } from '../../support/programs.ts';
@@ -44,6 +45,10 @@ class Sample {
 
   make(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node {
     return this.graph.create(op, inputs, payload, nowhere);
+  }
+
+  memory(): Node {
+    return this.make(ops.Proj, [this.graph.start], 2);
   }
 
   constant(value: bigint): Node {
@@ -128,6 +133,23 @@ describe('verify', () => {
     ['a payload where there is none', 'payload', ({ sum }) => (raw(sum).payload = 'x')],
     ['a constant without a value', 'payload', ({ one }) => (raw(one).payload = null)],
     ['a third side', 'payload', ({ onTrue }) => (raw(onTrue).payload = 2)],
+    [
+      'control as a value of Start',
+      'payload',
+      ({ arg }) => {
+        raw(arg).payload = 0;
+      },
+    ],
+    [
+      'a load of no field',
+      'payload',
+      (sample) => sample.make(ops.Load, [null, sample.memory(), sample.one], intConstant(3n)),
+    ],
+    [
+      'a merge of memory with one class too few',
+      'payload',
+      (sample) => sample.make(ops.MemMerge, [null, sample.memory(), sample.memory()], aliasList([])),
+    ],
     ['a scope', 'scope-left', ({ make, graph, entry }) => make.call({ graph }, ops.Scope, [entry], '')],
     [
       'a type that excludes what the inputs say',

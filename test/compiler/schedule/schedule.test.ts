@@ -44,6 +44,9 @@ if (arg < 5) r = product;
 return r;
 `;
 
+const golden = new URL('../../golden/programs/', import.meta.url);
+const goldenPrograms = (): string[] => readdirSync(golden);
+
 describe('schedules', () => {
   it('put an invariant outside the loop: early and best', () => {
     const graph = graphOf(INVARIANT);
@@ -62,12 +65,25 @@ describe('schedules', () => {
     expect(blockOf('best')).toBe(blockOf('late'));
   });
 
+  it('let best put no node of the golden programs into more loops than early or late do', () => {
+    for (const name of goldenPrograms()) {
+      const { graph } = compile(readFileSync(new URL(name, golden), 'utf8'));
+      if (graph === null) continue;
+      const [early, late, best] = scheduleKinds.map((kind) => scheduleGraph(graph, kind));
+      const deeper = [...graph.all()].filter((node) => {
+        if (best.blockOf[node.id] < 0) return false;
+        const depth = depthOf(best, node);
+        return depth > depthOf(early, node) || depth > depthOf(late, node);
+      });
+      expect({ name, deeper: deeper.map(String) }).toEqual({ name, deeper: [] });
+    }
+  });
+
   // Not so for every program: best takes a value that a branch inside a loop needs out of the loop, and executes it
-  // once also where that branch is never taken.
-  it('do not let best execute more than early or late on the golden programs', () => {
-    const folder = new URL('../../golden/programs/', import.meta.url);
-    for (const name of readdirSync(folder)) {
-      const compilation = compile(readFileSync(new URL(name, folder), 'utf8'));
+  // once also where that branch is never taken, or the loop never entered. In the small programs that does not happen.
+  it('do not let best execute more than early or late on the small golden programs', () => {
+    for (const name of goldenPrograms().filter((each) => /^\d/.test(each))) {
+      const compilation = compile(readFileSync(new URL(name, golden), 'utf8'));
       const { graph, source } = compilation;
       if (graph === null) continue;
       const work = (kind: ScheduleKind, argument: bigint): number => {

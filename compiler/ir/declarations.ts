@@ -1,0 +1,194 @@
+// What a graph refers to besides its nodes: structs, arrays with names of their own, functions. Printed in front of the
+// nodes, so that a graph can be read back from its text alone.
+//
+// Structs are compared by identity. So that a text read back where it was written names the same structs, the shapes
+// behind the latest declarations are kept, by the text of those declarations.
+import type { FunctionInfo } from './functions.ts';
+import type { Graph } from './graph.ts';
+import type { Payload } from './node.ts';
+import type { PointerBody } from './pointer-bodies.ts';
+import { shapeText, type FieldShape, type Shape, type StructShape } from './shapes.ts';
+import { typeText, type Type } from './types.ts';
+
+export interface FieldJson {
+  readonly name: string;
+  readonly type: string;
+  readonly final: boolean;
+  readonly static: boolean;
+}
+export interface StructJson {
+  readonly name: string;
+  readonly fields: readonly FieldJson[];
+}
+/** An array that results show by another name than `[]` and its element type. */
+export interface ArrayJson {
+  readonly array: string;
+  readonly name: string;
+}
+export interface FunctionJson {
+  readonly index: number;
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  readonly result: string;
+  readonly external: string | null;
+}
+export interface Declarations {
+  readonly structs: readonly StructJson[];
+  readonly arrays: readonly ArrayJson[];
+  readonly functions: readonly FunctionJson[];
+  readonly exported: readonly number[];
+}
+
+/** All that the types and payloads of a graph lead to; the shapes of structs are kept for keptStructs(). */
+export function declarationsOf(graph: Graph): Declarations {
+  const shapes = new Shapes();
+  for (const { type, payload } of graph.all()) {
+    shapes.addType(type);
+    shapes.addPayload(payload);
+  }
+  const functions = graph.functions.filter((info) => info !== undefined);
+  for (const { parameters, result } of functions) [...parameters, result].forEach((t) => shapes.addType(t));
+  const all = [...shapes.found].sort((a, b) => a.id - b.id);
+  const structs = all.filter((shape) => shape.kind === 'struct');
+  const declared = structs.map(structJson);
+  keepStructs(declared, structs);
+  return {
+    structs: declared,
+    arrays: all
+      .filter((shape) => shape.kind === 'array' && shape.name !== shapeText(shape))
+      .map((shape) => ({ array: shapeText(shape), name: shape.name })),
+    functions: functions.map(functionJson),
+    exported: [...graph.exported].sort((a, b) => a - b),
+  };
+}
+
+function structJson({ name, fields }: StructShape): StructJson {
+  return {
+    name,
+    fields: fields.map((field) => ({
+      name: field.name,
+      type: typeText(field.type),
+      final: field.final,
+      static: field.isStatic,
+    })),
+  };
+}
+
+function functionJson(info: FunctionInfo): FunctionJson {
+  const { index, name, parameters, parameterNames, result, external } = info;
+  return {
+    index,
+    name,
+    parameters: parameters.map((type, i) => ({ name: parameterNames[i] ?? '', type: typeText(type) })),
+    result: typeText(result),
+    external,
+  };
+}
+
+/** Collects shapes and all that they lead to. */
+class Shapes {
+  readonly found = new Set<Shape>();
+  private readonly seen = new Set<Type | PointerBody>();
+
+  addPayload(payload: Payload): void {
+    if (payload === null || typeof payload !== 'object') return;
+    switch (payload.kind) {
+      case 'field':
+        return this.addShape(payload.owner);
+      case 'struct':
+      case 'array':
+        return this.addShape(payload);
+      case 'parameter':
+        return this.addType(payload.type);
+      case 'aliases':
+        return payload.fields.forEach(({ owner }) => this.addShape(owner));
+      default:
+        return this.addType(payload);
+    }
+  }
+
+  addType(type: Type): void {
+    if (this.seen.has(type)) return;
+    this.seen.add(type);
+    if (type.kind === 'tuple') type.parts.forEach((part) => this.addType(part));
+    else if (type.kind === 'pointer') this.addBody(type.body);
+    else if (type.kind === 'memory') {
+      if (type.alias !== null) this.addShape(type.alias.owner);
+      this.addType(type.contents);
+    }
+  }
+
+  private addBody(body: PointerBody): void {
+    if (body.kind === 'object' && typeof body.target !== 'string') this.addShape(body.target);
+    else if (body.kind === 'function') {
+      const { parameters, result } = body.signature;
+      for (const part of parameters) this.addType(part);
+      if (result !== null) this.addType(result);
+    }
+  }
+
+  private addShape(shape: Shape): void {
+    if (this.found.has(shape)) return;
+    this.found.add(shape);
+    const fields: readonly FieldShape[] = shape.kind === 'struct' ? shape.fields : [shape.element];
+    for (const { type } of fields) this.addType(type);
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- text
+
+/**
+ * One line a declaration:
+ *
+ *     struct S { x: int; next: *S?; k: static final int }
+ *     array []{int -> int #~}? named []{int -> int}?
+ *     function 3 fact(n: int) -> int
+ *     external 1 write(a0: i32, a1: int) -> u32
+ *     exported 3, 4
+ */
+export function declarationLines({ structs, arrays, functions, exported }: Declarations): string[] {
+  return [
+    ...structs.map(structLine),
+    ...arrays.map(({ array, name }) => `array ${array} named ${name}`),
+    ...functions.map(functionLine),
+    ...(exported.length === 0 ? [] : [`exported ${exported.join(', ')}`]),
+  ];
+}
+
+function structLine({ name, fields }: StructJson): string {
+  const written = fields.map((field) => {
+    const traits = `${field.static ? 'static ' : ''}${field.final ? 'final ' : ''}`;
+    return `${field.name}: ${traits}${field.type}`;
+  });
+  return written.length === 0 ? `struct ${name} { }` : `struct ${name} { ${written.join('; ')} }`;
+}
+
+function functionLine({ index, name, parameters, result, external }: FunctionJson): string {
+  const given = parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', ');
+  const symbol = external === null || external === name ? '' : ` as ${external}`;
+  return `${external === null ? 'function' : 'external'} ${index} ${name}${symbol}(${given}) -> ${result}`;
+}
+
+// ------------------------------------------------------------------------------------------ structs by their text
+
+const MOST_KEPT = 200;
+const kept = new Map<string, readonly StructShape[]>();
+
+const keyOf = (structs: readonly StructJson[]): string => structs.map(structLine).join('\n');
+
+/** Remembers shapes by their declarations; the oldest of too many are forgotten. */
+export function keepStructs(structs: readonly StructJson[], shapes: readonly StructShape[]): void {
+  if (structs.length === 0) return;
+  const key = keyOf(structs);
+  kept.delete(key);
+  kept.set(key, shapes);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+}
+
+/** The shapes that were printed, or read, with exactly these declarations. */
+export function keptStructs(structs: readonly StructJson[]): readonly StructShape[] | null {
+  return kept.get(keyOf(structs)) ?? null;
+}

@@ -1,0 +1,125 @@
+// The program as one expression, as LANGUAGE.md §18 writes it (`emit --as ir`).
+//
+// Control and memory are not shown: an expression holds values only. A row of `forms` says how an op is written; the
+// ops with a symbol need none. Nothing recurses: an expression may be as deep as the program is long.
+import { oneFunction } from './functions.ts';
+import type { FunctionInfo } from './functions.ts';
+import type { Graph } from './graph.ts';
+import type { FieldShape, Shape } from './shapes.ts';
+import { shapeText } from './shapes.ts';
+import type { Node } from './node.ts';
+import type { Op } from './ops/row.ts';
+import { ops } from './ops/table.ts';
+import { payloadText } from './payloads.ts';
+import { typeText, type Type } from './types.ts';
+
+type Functions = readonly (FunctionInfo | undefined)[];
+
+/**
+ * `return (arg+2);`, or `Stop[ return …; return …; ]` where there are functions: the program first, then these by their
+ * numbers. `Stop[ ]` where there is nothing. Ends by a fault, and exits that are never taken, are not shown.
+ */
+export function printIr(graph: Graph): string {
+  const ends = graph.stop.inputs.filter((end): end is Node => end !== null);
+  if (ends.length === 0) return 'Stop[ ]';
+  const returns = ends
+    .filter((end) => end.op === ops.Return && end.input(0).inputs[0]?.op !== ops.Never)
+    .sort((a, b) => ownerOf(a) - ownerOf(b));
+  const seen = new Set<Node>();
+  const printed = returns.map((end) => `return ${printExpression(end.input(1), seen, graph.functions)};`);
+  if (returns.every((end) => end.payload !== null)) printed.unshift('return Top;');
+  return printed.length === 1 ? printed[0] : `Stop[ ${printed.join(' ')} ]`;
+}
+
+/** The number of the function that a Return ends; the program itself is before them all. */
+const ownerOf = ({ payload }: Node): number => (typeof payload === 'number' ? payload : -1);
+
+/** An expression over the nodes below a root; nodes in `seen` print as labels. */
+export function printExpression(root: Node, seen: Set<Node> = new Set(), functions: Functions = []): string {
+  const out: string[] = [];
+  const stack: (Node | string)[] = [root];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if (typeof item === 'string') {
+      out.push(item);
+      continue;
+    }
+    const atom = atomText(item, functions);
+    if (atom !== null) out.push(atom);
+    else if (seen.has(item)) out.push(nodeLabel(item));
+    else {
+      seen.add(item);
+      const parts = expressionParts(item, functions);
+      for (let i = parts.length - 1; i >= 0; i--) stack.push(parts[i]);
+    }
+  }
+  return out.join('');
+}
+
+/** What a node is called where it is not printed in full: `Add`, `Phi_i`, for a parameter its name. */
+export function nodeLabel(node: Node): string {
+  const { op, payload } = node;
+  if (op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter') return payload.name;
+  const name = op === ops.Phi ? payloadText(payload) : '';
+  return name === '' ? op.name : `${op.name}_${name}`;
+}
+
+/** What is printed in full each time; null for all else. */
+function atomText(node: Node, functions: Functions): string | null {
+  const { op, payload } = node;
+  if (op === ops.Constant) return constantText(node.type, functions);
+  if (op === ops.Proj) {
+    if (node.inputs[0]?.op === ops.CallEnd) return `#${payload}`;
+    return payload === 2 ? 'mem' : 'arg';
+  }
+  return op.control === true ? op.name : null;
+}
+
+/** A float that is exact in 32 bits has an `f` behind it, a function that is known is `{ name}`. */
+function constantText(type: Type, functions: Functions): string {
+  if (type.kind === 'top') return 'Top';
+  if (type.kind === 'float' && type.level === 2 && Math.fround(type.value) === type.value)
+    return `${typeText(type)}f`;
+  const name = functions[oneFunction(type) ?? -1]?.name ?? '';
+  return name === '' ? typeText(type) : `{ ${name}}`;
+}
+
+type Parts = (Node | string)[];
+
+function expressionParts(node: Node, functions: Functions): Parts {
+  const form = forms.get(node.op);
+  if (form !== undefined) return form(node, functions);
+  const operands = operandsOf(node, 1);
+  const { symbol } = node.op;
+  if (symbol !== undefined && operands.length === 1) return ['(', symbol, operands[0], ')'];
+  if (symbol !== undefined && operands.length === 2) return ['(', operands[0], symbol, operands[1], ')'];
+  return [`${node.op.name}(`, ...separated(operands), ')'];
+}
+
+const operandsOf = (node: Node, from: number): Parts => node.inputs.slice(from).map((input) => input ?? '_');
+
+const separated = (parts: Parts): Parts => parts.flatMap((part, i) => (i === 0 ? [part] : [',', part]));
+
+const fieldName = ({ payload }: Node): string => (payload as FieldShape).name;
+
+/** `Parm_n(fact,int)`; a function without a name is its number. */
+function parameterParts(node: Node, functions: Functions): Parts {
+  const head = node.inputs[0]?.payload;
+  const name = typeof head === 'number' ? functions[head]?.name || `#${head}` : '_';
+  return [`Parm_${nodeLabel(node)}(${name},${typeText(node.type)})`];
+}
+
+const forms: ReadonlyMap<Op, (node: Node, functions: Functions) => Parts> = new Map<
+  Op,
+  (node: Node, functions: Functions) => Parts
+>([
+  [ops.Phi, (node) => ['Phi(', ...separated(operandsOf(node, 0)), ')']],
+  [ops.Parm, parameterParts],
+  [ops.Div, (node) => ['(', ...operandsOf(node, 1).flatMap((x, i) => (i === 0 ? [x] : ['//', x])), ')']],
+  [ops.ToFloat, (node) => ['(flt)', ...operandsOf(node, 1)]],
+  [ops.Load, (node) => [`.${fieldName(node)}`]],
+  [ops.Length, () => ['.#']],
+  [ops.Store, (node) => [`(.${fieldName(node)}=`, node.inputs[3] ?? '_', ')']],
+  [ops.New, (node) => [shapeText(node.payload as Shape)]],
+  [ops.Cast, (node) => [`(${typeText(node.type)})`, ...operandsOf(node, 1)]],
+  [ops.ReadOnly, (node) => ['(const)', ...operandsOf(node, 1)]],
+]);

@@ -1,0 +1,201 @@
+// Reads back what declarations.ts prints in front of the nodes: lines → plain data → shapes and functions.
+import { keepStructs, keptStructs } from './declarations.ts';
+import type { ArrayJson, Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
+import type { FunctionInfo } from './functions.ts';
+import { readShape, readType, type Known } from './read-type.ts';
+import { addField, newStruct, type StructShape } from './shapes.ts';
+import type { Type } from './types.ts';
+
+/** Declarations as they are gathered line by line. */
+export class DeclarationLines implements Declarations {
+  readonly structs: StructJson[] = [];
+  readonly arrays: ArrayJson[] = [];
+  readonly functions: FunctionJson[] = [];
+  readonly exported: number[] = [];
+  /** The line of each declaration, for errors. */
+  readonly lines = new Map<object, number>();
+
+  /** Takes a line; says what is wrong with it, null: nothing, undefined: it is no declaration. */
+  add(text: string, line: number): string | null | undefined {
+    const keyword = /^(struct|array|function|external|exported) /.exec(text)?.[1];
+    if (keyword === undefined) return undefined;
+    const declared = keyword === 'exported' ? this.addExported(text) : this.addOne(keyword, text);
+    if (declared === null) return `this is no line such as: ${examples[keyword]}`;
+    this.lines.set(declared, line);
+    return null;
+  }
+
+  private addExported(text: string): object | null {
+    if (!/^exported \d{1,6}(, \d{1,6})*$/.test(text)) return null;
+    this.exported.push(...text.slice('exported '.length).split(', ').map(Number));
+    return this.exported;
+  }
+
+  private addOne(keyword: string, text: string): object | null {
+    if (keyword === 'struct') return keep(this.structs, structOf(text));
+    if (keyword === 'array') return keep(this.arrays, arrayNamed(text));
+    return keep(this.functions, functionOf(text));
+  }
+}
+
+const examples: Readonly<Record<string, string>> = {
+  struct: 'struct S { x: int; next: *S? }',
+  array: 'array []{int -> int #~}? named []{int -> int}?',
+  function: 'function 3 fact(n: int) -> int',
+  external: 'external 1 write(a0: i32, a1: int) -> u32',
+  exported: 'exported 3, 4',
+};
+
+function keep<T extends object>(list: T[], item: T | null): T | null {
+  if (item !== null) list.push(item);
+  return item;
+}
+
+function structOf(text: string): StructJson | null {
+  const match = /^struct ([\w$~.]+) \{ (?:(.*) )?\}$/.exec(text);
+  if (match === null) return null;
+  const fields = match[2] === undefined ? [] : splitOutside(match[2], '; ').map(fieldOf);
+  return fields.every((field) => field !== null) ? { name: match[1], fields } : null;
+}
+
+function fieldOf(text: string): FieldJson | null {
+  const match = /^([\w$]+): (static )?(final )?(.+)$/.exec(text);
+  if (match === null) return null;
+  const [, name, isStatic, isFinal, type] = match;
+  return { name, type, final: isFinal !== undefined, static: isStatic !== undefined };
+}
+
+function arrayNamed(text: string): ArrayJson | null {
+  const match = /^array (.+) named (.+)$/.exec(text);
+  return match === null ? null : { array: match[1], name: match[2] };
+}
+
+function functionOf(text: string): FunctionJson | null {
+  const head = /^(function|external) (\d{1,6}) ([^\s(]*)(?: as ([^\s(]+))?\(/.exec(text);
+  if (head === null) return null;
+  const [open, keyword, index, name, symbol] = head;
+  const close = closingBracket(text, open.length - 1);
+  if (close < 0 || !text.startsWith(' -> ', close + 1)) return null;
+  const given = text.slice(open.length, close);
+  const parameters = (given === '' ? [] : splitOutside(given, ', ')).map(parameterOf);
+  if (!parameters.every((parameter) => parameter !== null)) return null;
+  const external = keyword === 'external' ? (symbol ?? name) : null;
+  return { index: Number(index), name, parameters, result: text.slice(close + 5), external };
+}
+
+function parameterOf(text: string): { name: string; type: string } | null {
+  const match = /^([^\s:]*): (.+)$/.exec(text);
+  return match === null ? null : { name: match[1], type: match[2] };
+}
+
+// ------------------------------------------------------------------------------------------------- brackets
+
+/** Where the bracket at `open` is closed; -1: nowhere. Brackets in strings do not count. */
+export function closingBracket(text: string, open: number): number {
+  for (let at = open, depth = 0; at < text.length; at++) {
+    at = afterString(text, at);
+    if ('([{'.includes(text.charAt(at) || ' ')) depth++;
+    else if (')]}'.includes(text.charAt(at) || ' ') && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** The parts of a text between separators that stand in no bracket and no string. */
+export function splitOutside(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let begin = 0;
+  for (let at = 0, depth = 0; at < text.length; at++) {
+    at = afterString(text, at);
+    const c = text.charAt(at) || ' ';
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (depth === 0 && text.startsWith(separator, at)) {
+      parts.push(text.slice(begin, at));
+      begin = at + separator.length;
+    }
+  }
+  return [...parts, text.slice(begin)];
+}
+
+/** The end of the string that begins at a place; the place itself where none does. */
+function afterString(text: string, at: number): number {
+  if (text[at] !== '"') return at;
+  const end = text.indexOf('"', at + 1);
+  return end < 0 ? text.length : end;
+}
+
+// ------------------------------------------------------------------------------------------------- building
+
+export interface Declared {
+  readonly known: Known;
+  readonly functions: readonly FunctionInfo[];
+  readonly exported: readonly number[];
+}
+
+/** Tells what is wrong with a declaration. */
+export type Complain = (declaration: object, message: string) => void;
+
+/** Makes shapes and functions of declarations; the same shapes as before where these declarations were seen before. */
+export function declare(
+  { structs, arrays, functions, exported }: Declarations,
+  complain: Complain,
+): Declared {
+  let failed = false;
+  const fail: Complain = (declaration, message) => {
+    failed = true;
+    complain(declaration, message);
+  };
+  const shapes = new Map<string, StructShape>();
+  const arrayNames = new Map(arrays.map(({ array, name }) => [array, name]));
+  const known: Known = { structs: shapes, arrayNames };
+  const before = keptStructs(structs);
+  structs.forEach((struct, i) => {
+    if (shapes.has(struct.name)) fail(struct, `there are two structs ${struct.name}`);
+    shapes.set(struct.name, before?.[i] ?? newStruct(struct.name));
+  });
+  for (const array of arrays) if (!isArray(array, known)) fail(array, `${array.array} is no array`);
+  if (before === null) {
+    for (const struct of structs) addFields(struct, known, fail);
+    if (!failed) keepStructs(structs, [...shapes.values()]);
+  }
+  return { known, functions: readFunctions(functions, known, fail), exported };
+}
+
+const isArray = ({ array, name }: ArrayJson, known: Known): boolean =>
+  name.startsWith('[]') && readShape(array, known)?.kind === 'array';
+
+function addFields(struct: StructJson, known: Known, complain: Complain): void {
+  const shape = known.structs.get(struct.name);
+  if (shape === undefined) return;
+  const names = new Set<string>();
+  for (const field of struct.fields) {
+    const type = readType(field.type, known);
+    if (type === null) complain(struct, `${field.type} is no type`);
+    else if (names.has(field.name)) complain(struct, `there are two fields ${field.name}`);
+    else addField(shape, field.name, type, { final: field.final, isStatic: field.static });
+    names.add(field.name);
+  }
+}
+
+function readFunctions(
+  written: readonly FunctionJson[],
+  known: Known,
+  complain: Complain,
+): readonly FunctionInfo[] {
+  const functions = new Map<number, FunctionInfo>();
+  for (const declared of written) {
+    const { index, name, external } = declared;
+    const typed = (text: string): Type | null => {
+      const type = readType(text, known);
+      if (type === null) complain(declared, `${text} is no type`);
+      return type;
+    };
+    const parameters = declared.parameters.map(({ type }) => typed(type)).filter((type) => type !== null);
+    const result = typed(declared.result);
+    if (functions.has(index)) complain(declared, `there are two functions ${index}`);
+    if (result === null) continue;
+    const parameterNames = declared.parameters.map((parameter) => parameter.name);
+    functions.set(index, { index, name, parameterNames, parameters, result, external });
+  }
+  return [...functions.values()];
+}

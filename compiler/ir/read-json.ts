@@ -1,0 +1,74 @@
+// The declarations of a graph from any JSON value: checks the form that graphJson() gives them.
+import type { ArrayJson, Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const MOST_FUNCTIONS = 1_000_000;
+const isNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MOST_FUNCTIONS;
+
+function isField(value: unknown): value is FieldJson {
+  if (!isObject(value)) return false;
+  const { name, type, final, static: isStatic } = value;
+  const isNamed = typeof name === 'string' && /^[\w$]+$/.test(name);
+  return isNamed && typeof type === 'string' && typeof final === 'boolean' && typeof isStatic === 'boolean';
+}
+
+function isStruct(value: unknown): value is StructJson {
+  if (!isObject(value) || typeof value.name !== 'string' || !/^[\w$~.]+$/.test(value.name)) return false;
+  return Array.isArray(value.fields) && value.fields.every(isField);
+}
+
+const isArray = (value: unknown): value is ArrayJson =>
+  isObject(value) && typeof value.array === 'string' && typeof value.name === 'string';
+
+const isParameter = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && typeof value.type === 'string';
+
+function isFunction(value: unknown): value is FunctionJson {
+  if (!isObject(value)) return false;
+  const { index, name, parameters, result, external } = value;
+  if (!isNumber(index) || typeof name !== 'string' || typeof result !== 'string') return false;
+  if (external !== null && typeof external !== 'string') return false;
+  return Array.isArray(parameters) && parameters.every(isParameter);
+}
+
+/** The declarations that stand beside the nodes, none where a list is missing; or what is wrong with them. */
+export function jsonDeclarations(value: Record<string, unknown>): Declarations | string {
+  const lists: { structs: StructJson[]; arrays: ArrayJson[]; functions: FunctionJson[]; exported: number[] } =
+    {
+      structs: [],
+      arrays: [],
+      functions: [],
+      exported: [],
+    };
+  const wrong =
+    take(
+      value.structs,
+      isStruct,
+      lists.structs,
+      'a struct needs a name, and fields: name, type, final, static',
+    ) ??
+    take(value.arrays, isArray, lists.arrays, 'an array needs its text and a name') ??
+    take(
+      value.functions,
+      isFunction,
+      lists.functions,
+      'a function needs index, name, parameters, result and external',
+    ) ??
+    take(value.exported, isNumber, lists.exported, 'exported holds numbers of functions');
+  return wrong ?? lists;
+}
+
+function take<T>(
+  value: unknown,
+  isItem: (item: unknown) => item is T,
+  list: T[],
+  message: string,
+): string | null {
+  if (value === undefined) return null;
+  if (!Array.isArray(value) || !value.every(isItem)) return message;
+  list.push(...value);
+  return null;
+}

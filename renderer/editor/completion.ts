@@ -1,0 +1,103 @@
+// Completion for the Simple language: words, types, the names that the program declares, and fields behind a dot.
+//
+// It reads the text, not a syntax tree: a program that is being typed is seldom one that can be parsed.
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { atoms, keywords, libraryWords, types } from './words.ts';
+
+interface Declared {
+  /** Struct names with their fields. */
+  readonly structs: ReadonlyMap<string, readonly string[]>;
+  /** The struct of a variable or field by its name, where it was declared with one. */
+  readonly structOf: ReadonlyMap<string, string>;
+  readonly names: ReadonlySet<string>;
+}
+
+const NAME = String.raw`[A-Za-z_]\w*`;
+
+/** Comments, strings and characters made blank; every character keeps its place. */
+const withoutNoise = (text: string): string =>
+  text.replace(/\/\/.*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g, (noise) =>
+    noise.replace(/[^\n]/g, ' '),
+  );
+
+/** What the text declares, wherever. */
+export function declarationsIn(source: string): Declared {
+  const text = withoutNoise(source);
+  const structs = new Map<string, readonly string[]>();
+  for (const match of text.matchAll(new RegExp(String.raw`\bstruct\s+(${NAME})\s*\{`, 'g'))) {
+    const body = bodyFrom(text, match.index + match[0].length);
+    const fields = [...body.matchAll(new RegExp(String.raw`[\w?\]},]\s*!?\s*(${NAME})\s*(?=[;=,])`, 'g'))];
+    structs.set(match[1], [...new Set(fields.map((field) => field[1]))]);
+  }
+  const structOf = new Map<string, string>();
+  const names = new Set<string>();
+  const declared = new RegExp(
+    String.raw`\b(${NAME})\s*\??\s*(?:\[~?\]\s*\??\s*)*[ !]\s*(${NAME})\s*(?=[=;,]|->)`,
+    'g',
+  );
+  for (const [, type, name] of text.matchAll(declared)) {
+    if (type === 'return' || type === 'new') continue;
+    names.add(name);
+    if (structs.has(type)) structOf.set(name, type);
+  }
+  const made = new RegExp(String.raw`\b(?:val|var)\s+!?(${NAME})\s*=\s*new\s+(${NAME})`, 'g');
+  for (const [, name, type] of text.matchAll(made)) if (structs.has(type)) structOf.set(name, type);
+  return { structs, structOf, names };
+}
+
+/** The text up to the brace that closes one opened before `from`, without what stands in inner braces. */
+function bodyFrom(text: string, from: number): string {
+  let depth = 1;
+  let body = '';
+  for (let i = from; i < text.length && depth > 0; i++) {
+    if (text[i] === '{') depth++;
+    else if (text[i] === '}') depth--;
+    else if (depth === 1) body += text[i];
+  }
+  return body;
+}
+
+const options = (labels: Iterable<string>, type: string): Completion[] =>
+  [...labels].map((label) => ({ label, type }));
+
+function fieldsBehind(path: string, { structs, structOf }: Declared): Completion[] {
+  const known = libraryWords[path];
+  if (known !== undefined) return options(known, 'property');
+  const owner = structOf.get(path.split('.').at(-1) ?? '') ?? path;
+  const fields = structs.get(owner);
+  // Of something unknown, any field may be meant.
+  return options(fields ?? new Set([...structs.values()].flat()), 'property');
+}
+
+export function complete(context: CompletionContext): CompletionResult | null {
+  const before = context.state.doc.sliceString(0, context.pos);
+  const last = before.at(-1) ?? ' ';
+  const inNoise = withoutNoise(before).at(-1) !== last;
+  if (inNoise) return null;
+  const declared = declarationsIn(context.state.doc.toString());
+  const dotted = context.matchBefore(/[A-Za-z_][\w.]*(?:\[[^\]]*\])?\.\w*/);
+  if (dotted !== null) {
+    const dot = dotted.text.lastIndexOf('.');
+    const path = dotted.text.slice(0, dot).replace(/\[[^\]]*\]$/, '');
+    const found = fieldsBehind(path, declared);
+    return found.length === 0 ? null : { from: dotted.from + dot + 1, options: found, validFor: /^\w*$/ };
+  }
+  const word = context.matchBefore(/[A-Za-z_]\w*/);
+  if (word === null && !context.explicit) return null;
+  const from = word?.from ?? context.pos;
+  const isNew = /\bnew\s+$/.test(before.slice(0, from));
+  const structs = options(declared.structs.keys(), 'class');
+  if (isNew) return { from, options: [...structs, ...options(types, 'type')], validFor: /^\w*$/ };
+  return {
+    from,
+    options: [
+      ...options(declared.names, 'variable'),
+      ...structs,
+      ...options(['arg', 'sys'], 'variable'),
+      ...options(keywords, 'keyword'),
+      ...options(types, 'type'),
+      ...options(atoms, 'constant'),
+    ],
+    validFor: /^\w*$/,
+  };
+}

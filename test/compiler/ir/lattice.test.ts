@@ -1,0 +1,390 @@
+// The laws of the whole type lattice, and that every op's type falls when its inputs' types fall.
+// types.test.ts has more of the integers; here all families meet.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { functionType } from '../../../compiler/ir/functions.ts';
+import { Graph } from '../../../compiler/ir/graph.ts';
+import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Op } from '../../../compiler/ir/ops/row.ts';
+import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
+import { aliasList, parameter } from '../../../compiler/ir/payloads.ts';
+import {
+  ALL_SIGNATURES,
+  ANY_SIGNATURE,
+  constantText,
+  functionBody,
+  functionSet,
+  objectBody,
+  pointerBodies,
+  signature,
+  type Access,
+  type ObjectBody,
+  type PointerBody,
+} from '../../../compiler/ir/pointer-bodies.ts';
+import { readType } from '../../../compiler/ir/read-type.ts';
+import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
+import {
+  BOOL,
+  BOTTOM,
+  BYTE,
+  CTRL,
+  F32,
+  F32_TOP,
+  FLOAT,
+  FLOAT_TOP,
+  INT,
+  INT_TOP,
+  MAX_INT,
+  MEMORY,
+  MEMORY_TOP,
+  MIN_INT,
+  NULL,
+  NULL_DUAL,
+  TOP,
+  XCTRL,
+  dual,
+  floatConstant,
+  intConstant,
+  intRange,
+  isConstant,
+  isHigh,
+  isa,
+  join,
+  meet,
+  memory,
+  pointer,
+  tuple,
+  typeText,
+  type Type,
+} from '../../../compiler/ir/types.ts';
+
+const one = newStruct('One');
+const two = newStruct('Two');
+const mutable = { final: false, isStatic: false };
+const number = addField(one, 'n', INT, mutable);
+const link = addField(one, 'link', pointer(3, objectBody(two)), mutable);
+const real = addField(two, 'f', FLOAT, mutable);
+const longs = arrayOf(INT, 'i64');
+const bytes = arrayOf(BYTE, 'u8');
+const structs = new Map([one, two].map((shape) => [shape.name, shape]));
+
+// ------------------------------------------------------------------------------------------------- all families
+
+const bounds = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt({ min: -2n, max: 3n }) },
+  fc.constantFrom(MIN_INT, MIN_INT + 1n, -129n, 255n, MAX_INT - 1n, MAX_INT),
+);
+const integers: fc.Arbitrary<Type> = fc.oneof(
+  fc.tuple(bounds, bounds, fc.integer({ min: -3, max: 3 })).map(([a, b, widen]) => intRange(a, b, widen)),
+  bounds.map(intConstant),
+  fc.constantFrom<Type>(INT, INT_TOP, BOOL, BYTE),
+);
+const floats = fc.constantFrom<Type>(
+  ...[FLOAT, F32, F32_TOP, FLOAT_TOP],
+  ...[0, -0, 1, 1.5, 0.1, 1e300, NaN, Infinity].map(floatConstant),
+);
+const simple = fc.constantFrom<Type>(TOP, BOTTOM);
+const controls = fc.constantFrom<Type>(CTRL, XCTRL);
+
+const objects = fc
+  .tuple(
+    fc.constantFrom<ObjectBody['target']>('any', 'all', one, two, longs, bytes),
+    fc.constantFrom<Access>(0, 1, 2),
+    fc.constantFrom<ObjectBody['text']>('none', 'any', constantText('a'), constantText('bc')),
+  )
+  .map(([target, access, text]) => objectBody(target, access, text));
+const sets = fc
+  .tuple(fc.subarray([1, 2, 3]), fc.boolean())
+  .map(([members, others]) => functionSet(members, others));
+const functionsOver = (types: fc.Arbitrary<Type>): fc.Arbitrary<PointerBody> =>
+  fc
+    .tuple(
+      fc.oneof(
+        fc.constantFrom(ANY_SIGNATURE, ALL_SIGNATURES),
+        fc.tuple(fc.array(types, { maxLength: 2 }), types).map(([given, result]) => signature(given, result)),
+      ),
+      sets,
+    )
+    .map(([sig, set]) => functionBody(sig, set));
+const nils = fc.constantFrom(0, 1, 2, 3);
+const pointersTo = (bodies: fc.Arbitrary<PointerBody>): fc.Arbitrary<Type> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.tuple(nils, bodies).map(([nil, body]) => pointer(nil, body)) },
+    fc.constantFrom<Type>(NULL, NULL_DUAL),
+  );
+const plainBodies = fc.constantFrom<PointerBody>(pointerBodies.any, pointerBodies.all);
+const flat = fc.oneof(integers, floats, simple, pointersTo(objects));
+const functionTypes = pointersTo(functionsOver(flat));
+const pointers = fc.oneof(
+  pointersTo(plainBodies),
+  { weight: 3, arbitrary: pointersTo(objects) },
+  { weight: 2, arbitrary: functionTypes },
+);
+const values = fc.oneof(
+  { weight: 3, arbitrary: integers },
+  { weight: 2, arbitrary: floats },
+  { weight: 4, arbitrary: pointers },
+  simple,
+);
+const memories = fc.oneof(
+  fc.constantFrom<Type>(MEMORY, MEMORY_TOP),
+  fc
+    .tuple(fc.constantFrom(number, link, real, bytes.element), values)
+    .map(([field, held]) => memory(field, held)),
+);
+const parts = fc.oneof({ weight: 4, arbitrary: values }, memories, controls);
+const tuples = fc.array(parts, { minLength: 1, maxLength: 3 }).map((list) => tuple(list));
+const types = fc.oneof(
+  { weight: 6, arbitrary: values },
+  { weight: 2, arbitrary: memories },
+  { weight: 2, arbitrary: tuples },
+  controls,
+  simple,
+);
+/** Three types of one family more often than not: those of different ones only meet in BOTTOM. */
+const triples = fc
+  .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
+  .chain((family) => fc.tuple(family, family, family));
+
+const runs = { numRuns: 20_000 };
+const named = (list: readonly Type[]): string => list.map(typeText).join('   ');
+
+/** Checks that two sides are the same type; names the types where they are not. */
+function holds(law: (a: Type, b: Type, c: Type) => readonly [Type | boolean, Type | boolean]): void {
+  fc.assert(
+    fc.property(triples, (three) => {
+      const [left, right] = law(...three);
+      if (left !== right) throw new Error(`not for ${named(three)}`);
+    }),
+    runs,
+  );
+}
+
+describe('the lattice of all families', () => {
+  it('has a meet that is commutative, associative and idempotent', () => {
+    holds((a, b) => [meet(a, b), meet(b, a)]);
+    holds((a, b, c) => [meet(meet(a, b), c), meet(a, meet(b, c))]);
+    holds((a) => [meet(a, a), a]);
+  });
+
+  it('has a join with the same laws, the dual of meet', () => {
+    holds((a, b) => [join(a, b), join(b, a)]);
+    holds((a, b, c) => [join(join(a, b), c), join(a, join(b, c))]);
+    holds((a, b) => [join(a, b), dual(meet(dual(a), dual(b)))]);
+  });
+
+  it('has an involution as dual, which turns the order round', () => {
+    holds((a) => [dual(dual(a)), a]);
+    holds((a, b) => [isa(a, b), isa(dual(b), dual(a))]);
+  });
+
+  it('lets meet and join absorb each other', () => {
+    holds((a, b) => [join(a, meet(a, b)), a]);
+    holds((a, b) => [meet(a, join(a, b)), a]);
+  });
+
+  it('has a partial order between TOP and BOTTOM, in which meet is the greatest lower bound', () => {
+    holds((a) => [isa(TOP, a) && isa(a, BOTTOM) && isa(a, a), true]);
+    holds((a, b) => [isa(a, b) && isa(b, a), a === b]);
+    holds((a, b, c) => [!(isa(a, b) && isa(b, c)) || isa(a, c), true]);
+    holds((a, b, c) => [isa(a, meet(a, b)) && (!(isa(a, c) && isa(b, c)) || isa(meet(a, b), c)), true]);
+  });
+
+  it('has constants in its middle: numbers are their own duals, null and ~null each other’s', () => {
+    fc.assert(fc.property(fc.oneof(integers, floats), (a) => !isConstant(a) || dual(a) === a));
+    expect(dual(NULL)).toBe(NULL_DUAL);
+    // Pointers are products with a nil level, and that has no middle: what is not null is high or low.
+    const method = functionType({
+      index: 1,
+      parameterNames: [],
+      parameters: [],
+      result: INT,
+      external: null,
+    });
+    expect(typeText(dual(method))).toBe('~{-> ~int #~1}');
+    fc.assert(fc.property(types, (a) => !isConstant(a) || !isHigh(a)));
+  });
+
+  it('reads every type back from its text', () => {
+    fc.assert(
+      fc.property(types, (a) => {
+        const read = readType(typeText(a), { structs, arrayNames: new Map() });
+        if (read !== a) throw new Error(`${typeText(a)} is read as ${read === null ? null : typeText(read)}`);
+      }),
+      runs,
+    );
+  });
+});
+
+// -------------------------------------------------------------------------------------------------- monotonicity
+
+const nowhere = { start: 0, end: 0 };
+
+/** A type and one that is below it. */
+const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type]> =>
+  fc.tuple(from, from).map(([a, b]) => [a, meet(a, b)]);
+
+/** What may stand in an input of that name, in sound graphs and on the way there. */
+function slotTypes(name: string): fc.Arbitrary<Type> {
+  if (/control|entry|back|check|end/.test(name)) return controls;
+  if (name.startsWith('memory')) return fc.oneof({ weight: 4, arbitrary: memories }, simple);
+  if (name === 'function') return fc.oneof({ weight: 4, arbitrary: functionTypes }, simple);
+  if (name === 'branch') return fc.oneof(fc.tuple(controls, controls).map(tuple), simple);
+  if (name === 'of') return fc.oneof(fc.tuple(controls, memories, values).map(tuple), simple);
+  return values;
+}
+
+/** Nodes on inputs of given types; what these inputs are otherwise does not matter. */
+class Bench {
+  private readonly graph = new Graph(null);
+
+  input(type: Type): Node {
+    const node = this.graph.create(ops.Constant, [this.graph.start], type, nowhere);
+    this.graph.setType(node, type);
+    return node;
+  }
+
+  typeOf(op: Op, inputs: readonly (Node | null)[], payload: Payload): Type {
+    return op.typeOf(this.make(op, inputs, payload));
+  }
+
+  make(op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
+    return this.graph.create(op, inputs, payload, nowhere);
+  }
+}
+
+const payloads: ReadonlyMap<Op, readonly Payload[]> = new Map<Op, readonly Payload[]>([
+  [ops.Constant, [INT]],
+  [ops.Proj, [1, 2]],
+  [ops.CProj, [0, 1]],
+  [ops.Parm, [parameter(0, 'n', INT)]],
+  [ops.Cast, [pointer(2, pointerBodies.all), pointer(2, objectBody(one)), intRange(1n, 5n), INT, FLOAT]],
+  [ops.New, [one, longs]],
+  [ops.Load, [number, link, real]],
+  [ops.Store, [number, link]],
+  [ops.MemMerge, [aliasList([number])]],
+]);
+
+/** One class of memory, or all memory with that class in it. */
+const classOfNumber = fc.oneof(
+  values.map((held) => memory(number, held)),
+  fc.constantFrom<Type>(MEMORY, MEMORY_TOP),
+);
+
+/** Ops that need more than inputs with types are tested below. */
+const special: ReadonlySet<Op> = new Set([ops.Phi, ops.CallEnd]);
+
+function expectFalls(name: string, above: Type, below: Type, given: readonly Type[][]): void {
+  if (!isa(above, below))
+    throw new Error(
+      `${name} of ${named(given[0])} is ${typeText(above)}, of ${named(given[1])} only ${typeText(below)}`,
+    );
+}
+
+describe('the type of each op', () => {
+  for (const op of opTable) {
+    if (special.has(op)) continue;
+    for (const payload of payloads.get(op) ?? [null]) {
+      it(`${op.name} falls when its inputs fall`, () => {
+        const slots = op.inputs
+          .filter((name) => name !== 'index…')
+          .map((name) => (name === '-' ? null : slotTypes(name)));
+        const pairs = fc.tuple(...slots.map((slot) => descending(slot ?? controls)));
+        fc.assert(
+          fc.property(pairs, (given) => {
+            const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
+            const [above, below] = sides.map((side) => {
+              const bench = new Bench();
+              const inputs = side.map((type, slot) => (slots[slot] === null ? null : bench.input(type)));
+              return bench.typeOf(op, inputs, payload);
+            });
+            expectFalls(op.name, above, below, sides);
+          }),
+          { numRuns: 6000 },
+        );
+      });
+    }
+    const [, left, right] = op.inputs;
+    if (left === undefined || right === undefined || op.inputs.length !== 3 || op.control === true) continue;
+    if (slotTypes(left) !== slotTypes(right)) continue;
+    it(`${op.name} of one node with itself falls, too`, () => {
+      fc.assert(
+        fc.property(descending(values), (pair) => {
+          const [above, below] = pair.map((type) => {
+            const bench = new Bench();
+            const node = bench.input(type);
+            return bench.typeOf(op, [null, node, node], null);
+          });
+          expectFalls(
+            op.name,
+            above,
+            below,
+            pair.map((type) => [type]),
+          );
+        }),
+        { numRuns: 6000 },
+      );
+    });
+  }
+
+  it('Load of an element of a string falls when the array or the index falls', () => {
+    fc.assert(
+      fc.property(descending(pointers), descending(integers), (...given) => {
+        const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
+        const [above, below] = sides.map(([array, index]) => {
+          const bench = new Bench();
+          const inputs = [null, bench.input(MEMORY), bench.input(array), bench.input(index)];
+          return bench.typeOf(ops.Load, inputs, bytes.element);
+        });
+        expectFalls('Load', above, below, sides);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('CallEnd falls when the call is reached and the function falls', () => {
+    fc.assert(
+      fc.property(descending(controls), descending(slotTypes('function')), (...given) => {
+        const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
+        const [above, below] = sides.map(([control, called]) => {
+          const bench = new Bench();
+          const call = bench.make(
+            ops.Call,
+            [control, MEMORY, called].map((t) => bench.input(t)),
+            null,
+          );
+          return bench.typeOf(ops.CallEnd, [call], null);
+        });
+        expectFalls('CallEnd', above, below, sides);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('Phi falls with the arms that control can take and with their values', () => {
+    for (const [family, payload] of [
+      [values, 'x'],
+      [classOfNumber, number],
+      [memories, 'mem'],
+    ] as const) {
+      const arm = fc.tuple(descending(controls), descending(family));
+      fc.assert(
+        fc.property(fc.tuple(arm, arm), fc.constantFrom(ops.Region, ops.Loop), (arms, head) => {
+          const sides = ([0, 1] as const).map((side) => arms.map((pair) => pair.map((half) => half[side])));
+          const [above, below] = sides.map((side) => {
+            const bench = new Bench();
+            const region = bench.make(head, [null, ...side.map(([control]) => bench.input(control))], null);
+            return bench.typeOf(ops.Phi, [region, ...side.map(([, value]) => bench.input(value))], payload);
+          });
+          expectFalls(
+            'Phi',
+            above,
+            below,
+            sides.map((side) => side.flat()),
+          );
+        }),
+        { numRuns: 6000 },
+      );
+    }
+  });
+});

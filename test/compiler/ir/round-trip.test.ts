@@ -1,0 +1,89 @@
+// Graphs of random programs of the whole language: read back from what was written, whole or damaged.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import { compile } from '../../../compiler/index.ts';
+import { graphDifference } from '../../../compiler/ir/equal-graphs.ts';
+import { readGraph, readGraphJson } from '../../../compiler/ir/read-text.ts';
+import { graphJson, printGraph, printIr } from '../../../compiler/ir/text.ts';
+import { verify } from '../../../compiler/ir/verify.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+
+describe('graphs of the whole language', () => {
+  const CHUNK = 50;
+  for (let first = 0; first < 300; first += CHUNK) {
+    it(
+      `of programs ${first} to ${first + CHUNK - 1} read back from text and JSON`,
+      { timeout: 120_000 },
+      () => {
+        for (let seed = first; seed < first + CHUNK; seed++)
+          for (const optimize of ['none', 'peephole', 'full'] as const)
+            expectRoundTrip(fullProgram(seed), optimize);
+      },
+    );
+  }
+
+  function expectRoundTrip(source: string, optimize: 'none' | 'peephole' | 'full'): void {
+    const { graph } = compile(source, { optimize });
+    if (graph === null) return;
+    const text = printGraph(graph);
+    const json: unknown = JSON.parse(JSON.stringify(graphJson(graph)));
+    for (const { graph: read, errors } of [readGraph(text), readGraphJson(json)]) {
+      expect(errors).toEqual([]);
+      if (read === null) continue;
+      expect(graphDifference(graph, read)).toBe('');
+      expect(printGraph(read)).toBe(text);
+      expect(printIr(read)).toBe(printIr(graph));
+      for (const node of graph.all()) {
+        const other = read.nodes[node.id];
+        if (other?.type !== node.type || other.payload !== node.payload) expect.fail(`${node} is another`);
+      }
+    }
+  }
+
+  it('that were damaged give errors or graphs, and verify never throws', () => {
+    const random = new Random(99);
+    const texts = Array.from({ length: 12 }, (_, seed) => {
+      const { graph } = compile(fullProgram(seed), { optimize: seed % 2 === 0 ? 'full' : 'none' });
+      return graph === null ? [''] : printGraph(graph).split('\n');
+    });
+    let graphs = 0;
+    for (let round = 0; round < 600; round++) {
+      const lines = [...texts[round % texts.length]];
+      for (let changes = random.below(3) + 1; changes > 0; changes--) damage(lines, random);
+      const { graph, errors } = readGraph(lines.join('\n'));
+      expect(graph === null).toBe(errors.length > 0);
+      for (const { line } of errors) expect(line >= 0 && line <= lines.length).toBe(true);
+      if (graph === null) continue;
+      graphs++;
+      verify(graph, 'complete');
+      verify(graph, 'building', { strictness: true, exactTypes: true });
+      expect(readGraph(printGraph(graph)).errors).toEqual([]);
+    }
+    expect(graphs).toBeGreaterThan(50);
+  });
+
+  /** Takes a letter out, puts one in, or takes from one line what stands in another. */
+  function damage(lines: string[], random: Random): void {
+    const at = random.below(lines.length);
+    const line = lines[at];
+    const place = random.below(line.length + 1);
+    const letters = '()[]{}*?~#.,:;-> 0123456789intmemS"\\';
+    const other = lines[random.below(lines.length)];
+    switch (random.below(5)) {
+      case 0:
+        lines[at] = line.slice(0, place) + line.slice(place + 1);
+        break;
+      case 1:
+        lines[at] = line.slice(0, place) + letters[random.below(letters.length)] + line.slice(place);
+        break;
+      case 2:
+        lines.splice(at, 1);
+        break;
+      case 3:
+        lines[at] = line.replace(/ : .* @/, / : .* @/.exec(other)?.[0] ?? '');
+        break;
+      default:
+        lines[at] = line.replace(/\d+/g, (id) => (random.below(4) === 0 ? String(random.below(60)) : id));
+    }
+  }
+});

@@ -1,0 +1,70 @@
+// The optimizer over random programs of the whole language: it comes to rest, and its types move one way only.
+import { describe, expect, it } from 'vitest';
+import { Engine } from '../../../compiler/optimize/engine.ts';
+import { standardRules } from '../../../compiler/optimize/rules/index.ts';
+import type { Graph } from '../../../compiler/ir/graph.ts';
+import type { Node } from '../../../compiler/ir/node.ts';
+import { isa, typeText, type Type } from '../../../compiler/ir/types.ts';
+import { compile } from '../../../compiler/pipeline.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+
+const SEEDS = Array.from({ length: 80 }, (_, seed) => seed);
+
+/** Watches every change of a type from here on, and the step it belongs to. */
+function watchTypes(
+  graph: Graph,
+  seen: (pass: string, rule: string, node: Node, old: Type, type: Type) => void,
+): void {
+  const { log } = graph;
+  if (log === null) throw new Error('the compilation must be recorded');
+  let at: readonly [pass: string, rule: string] = ['', ''];
+  const begin = log.beginStep.bind(log);
+  log.beginStep = (pass, rule, root, cause) => {
+    at = [pass, rule];
+    return begin(pass, rule, root, cause);
+  };
+  const set = graph.setType.bind(graph);
+  graph.setType = (node, type) => {
+    if (node.type !== type) seen(...at, node, node.type, type);
+    set(node, type);
+  };
+}
+
+describe('the optimizer, on the whole language', () => {
+  it('is idempotent: a second run finds nothing', () => {
+    for (const seed of SEEDS) {
+      compile(fullProgram(seed, { statements: 8 }), {
+        afterPass: (pass, graph) => {
+          if (pass !== 'dead-code') return;
+          const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
+          engine.run('again');
+          expect({ seed, effective: engine.counts.effective }).toEqual({ seed, effective: 0 });
+        },
+      });
+    }
+  });
+
+  it('lets types rise only, but for the optimistic analysis, which lets them fall only', () => {
+    const rules = new Set<string>();
+    for (const seed of SEEDS) {
+      compile(fullProgram(seed, { statements: 8 }), {
+        record: true,
+        afterPass: (pass, graph) => {
+          if (pass !== 'parse') return;
+          watchTypes(graph, (at, rule, node, old, type) => {
+            rules.add(`${at} ${rule}`);
+            const fine = rule === 'fall' ? isa(old, type) : isa(type, old);
+            if (!fine)
+              expect.fail(
+                `seed ${seed}, ${at} ${rule}: ${node} went from ${typeText(old)} to ${typeText(type)}`,
+              );
+          });
+        },
+      });
+    }
+    // The net was cast where the fish are.
+    expect([...rules]).toContain('constants fall');
+    expect([...rules]).toContain('constants assume-nothing');
+    expect([...rules]).toContain('peephole type');
+  });
+});

@@ -4,9 +4,6 @@ import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
 
 const { compile, featureTable, messageTable, opTable, ruleTable } = compiler;
-/** Told of limits that no program of a line reaches. */
-const LIMITS = ['source-too-large', 'too-many-nodes', 'endless-rewriting'];
-
 let reference: Map<string, string>;
 beforeAll(() => {
   reference = pages(compiler) as Map<string, string>;
@@ -21,7 +18,8 @@ describe('the reference', () => {
   it('shows every error by an example that gives it, but those of limits', () => {
     for (const { code, example, level } of messageTable) {
       expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
-      if (LIMITS.includes(code)) continue;
+      // Limits that no program of a line reaches.
+      if (example === '') continue;
       const { diagnostics } = compile(example, level === undefined ? {} : { level });
       expect(diagnostics.map((found) => found.code)).toEqual([code]);
       expect(page('diagnostics.md')).toContain(`\n**error:** ${diagnostics[0].message}\n`);

@@ -147,7 +147,7 @@ describe('the window', () => {
 
   it('shows the whole language, and says what has no assembly yet', async () => {
     await typeAndCompile(
-      'struct Point { int !x; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\np.x = twice(arg);\nsys.io.p("héllo\\n");\nreturn p;',
+      'struct Point { int !x; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\np.x = twice(arg) + twice(3);\nsys.io.p("héllo\\n");\nreturn p;',
     );
     await eventually(
       () => page().locator('.graphview .frames text').allTextContents(),
@@ -169,7 +169,7 @@ describe('the window', () => {
     );
     await page().getByTestId('tab-graph').click();
     await page().getByTestId('run').click();
-    await eventually(terminalText, (text) => text.includes('héllo') && text.includes('Result: Point{x=12}'));
+    await eventually(terminalText, (text) => text.includes('héllo') && text.includes('Result: Point{x=18}'));
   });
 
   it('tells the fault of an array, and what was printed before', async () => {

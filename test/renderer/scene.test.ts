@@ -51,7 +51,7 @@ describe('functions', () => {
 
   it('hold their loops', () => {
     const nodes = nodesOf(
-      'val sum = { int n -> int s = 0; while (n > 0) { s = s + n; n = n - 1; } return s; };\nreturn sum(arg);',
+      'val sum = { int n -> int s = 0; while (n > 0) { s = s + n; n = n - 1; } return s; };\nreturn sum(arg) + sum(3);',
     );
     const { loops } = buildScene({ nodes });
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;

@@ -127,8 +127,7 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
   const object = bare(array);
   if (object.op === ops.New && object.inputs.length > 1) {
     const count = object.input(1);
-    if (isSubrange(count.type, LENGTH)) return () => count;
-    return count.type.kind === 'int' ? () => context.make(ops.Cast, [object.input(0), count], LENGTH) : null;
+    return isSubrange(count.type, LENGTH) ? () => count : null;
   }
   return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
 }

@@ -38,7 +38,7 @@ describe('the gap of the back end', () => {
   });
 
   it('is part of the picture that the window gets', () => {
-    const text = 'val f = { int n -> n + 1; };\nreturn f(arg);';
+    const text = 'val f = { int n -> n + 1; };\nreturn f(arg) + f(3);';
     const { assembly: lines, assemblyGap, schedules } = snapshot(compile(text, { record: true }));
     expect(lines).toBe(null);
     expect(assemblyGap).toMatchObject({ feature: 'functions' });

@@ -154,7 +154,9 @@ export class Pointers {
     const { context } = this;
     const lines: string[] = [];
     for (const { name, type, mode } of context.shuffled(struct.fields)) {
-      if (mode === 'static' || (mode === 'plain' && context.chance(45))) continue;
+      // Constructors within constructors would go on for ever if each set fields at will.
+      const enough = context.frame.constructors > 3 || context.chance(45);
+      if (mode === 'static' || (mode === 'plain' && enough)) continue;
       const set = `${name} = ${this.value(type, Math.min(depth - 1, 2))};`;
       const conditional = mode === 'plain' && context.chance(10);
       lines.push(conditional ? `if (${this.parts.numbers.condition(1)}) ${set}` : set);

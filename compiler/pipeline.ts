@@ -166,9 +166,6 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   };
 }
 
-/** A branch whose arms have become empty still is the place of what was claimed in them. */
-const keptForClaims: readonly string[] = ['merge-empty-diamond'];
-
 /**
  * Tells what is wrong with the values of a program, from a copy of its graph that is optimized in full: whether a
  * program is accepted does not depend on the options of this compilation (LANGUAGE.md, decision 15).
@@ -182,7 +179,7 @@ function check(
 ): void {
   if (!mayHaveClaims(resolution)) return;
   const graph = new Graph(null, nodeLimit);
-  const engine = makeEngine(graph, { disabledRules: keptForClaims });
+  const engine = makeEngine(graph, {});
   const claims = new Claims(graph);
   construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
   runPasses(graph, engine, {});

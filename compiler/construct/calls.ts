@@ -1,8 +1,7 @@
 // Calls and function values.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { pointerBodies } from '../ir/pointer-bodies.ts';
-import { BOTTOM, NULL, pointer, type Type } from '../ir/types.ts';
+import { BOTTOM, NOT_NULL, NULL, type Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
 import { sourceType, takesAll, withNull } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
@@ -10,8 +9,6 @@ import type { Call, Expression, FunctionLiteral } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 import type { Memory } from './memory.ts';
-
-const NOT_NULL = pointer(2, pointerBodies.all);
 
 /** Where the object of a method call stands. */
 const receiverSpan = ({ callee }: Call): Span => (callee.kind === 'field' ? callee.object.span : callee.span);

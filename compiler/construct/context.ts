@@ -14,11 +14,12 @@ import {
   isHigh,
   isSubrange,
   join,
+  zeroOf,
   type IntType,
   type Type,
 } from '../ir/types.ts';
 import type { FunctionUnit, Problem, Resolution } from '../resolve/index.ts';
-import { sourceType, takesAll, zeroOf } from '../resolve/static-types.ts';
+import { shapeOf, sourceType, takesAll } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { AstNode, Expression } from '../syntax/ast.ts';
 import type { Builder } from './builder.ts';
@@ -196,11 +197,7 @@ export class Context {
   }
 }
 
-const isArray = (type: Type): boolean =>
-  type.kind === 'pointer' &&
-  type.body.kind === 'object' &&
-  typeof type.body.target !== 'string' &&
-  type.body.target.kind === 'array';
+const isArray = (type: Type): boolean => shapeOf(type)?.kind === 'array';
 
 /** All classes of memory that the program names, in the order of their ids. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
@@ -209,9 +206,8 @@ function classesOf({ accesses, bindings, objects, types }: Resolution): FieldSha
   for (const binding of bindings.values()) if (binding.kind === 'own-field') found.add(binding.field);
   for (const { fields } of objects.values()) for (const { field } of fields) found.add(field);
   for (const type of types.values()) {
-    if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.target === 'string')
-      continue;
-    if (type.body.target.kind === 'array') found.add(type.body.target.element);
+    const shape = shapeOf(type);
+    if (shape?.kind === 'array') found.add(shape.element);
   }
   return [...found].filter((field) => !field.isStatic).sort((a, b) => a.id - b.id);
 }

@@ -3,9 +3,8 @@
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, INT, mayBeZero, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { stringType } from '../resolve/constants.ts';
-import { zeroOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Binary,
@@ -58,7 +57,7 @@ export class Expressions {
     const isCall = expression.kind === 'call';
     const value = this.valueOf(expression);
     // A call tells its own before it calls.
-    if (isCall || this.build.isDead || !this.build.graph.claims) return value;
+    if (isCall || this.build.isDead || this.context.claims === null) return value;
     this.build.holding(value, () => this.context.tellProblems(expression));
     return value;
   }

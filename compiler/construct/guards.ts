@@ -6,8 +6,7 @@
 // that was left (`if (!p) return …;`) does not take part in the merge, so the other's guards go on.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { pointerBodies } from '../ir/pointer-bodies.ts';
-import { NULL, isZero, mayBeZero, pointer } from '../ir/types.ts';
+import { NOT_NULL, NULL, isZero, mayBeZero } from '../ir/types.ts';
 import type { Builder } from './builder.ts';
 
 /** A pointer that is tested, and whether it is null where the test holds. */
@@ -23,8 +22,6 @@ type Fact =
 
 /** A fact, where it begins to hold, and the facts from before. */
 type Guard = Fact & { readonly control: Node; readonly outer: Guard | null; readonly depth: number };
-
-const NOT_NULL = pointer(2, pointerBodies.all);
 
 export class Guards {
   private readonly build: Builder;

@@ -5,13 +5,11 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { aliasList } from '../ir/payloads.ts';
-import { pointerBodies, objectBody } from '../ir/pointer-bodies.ts';
+import { objectBody } from '../ir/pointer-bodies.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
-import { mayBeZero, pointer, type Type } from '../ir/types.ts';
+import { NOT_NULL, mayBeZero, pointer, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type { Context } from './context.ts';
-
-const NOT_NULL = pointer(2, pointerBodies.all);
 
 export class Memory {
   private readonly context: Context;

@@ -4,8 +4,8 @@
 // its one Return is made at the end. Loops keep the scopes in which they are left (break) or taken up again (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, TOP, isSubrange, type Type } from '../ir/types.ts';
-import { eitherType, sourceType, zeroOf } from '../resolve/static-types.ts';
+import { BOTTOM, TOP, isSubrange, zeroOf, type Type } from '../ir/types.ts';
+import { eitherType, sourceType } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,

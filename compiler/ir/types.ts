@@ -154,6 +154,8 @@ export function pointer(nil: number, body: PointerBody): PointerType {
 /** The constant null, and its dual. */
 export const NULL = pointer(3, pointerBodies.any);
 export const NULL_DUAL = pointer(0, pointerBodies.all);
+/** Any pointer but null. */
+export const NOT_NULL = pointer(2, pointerBodies.all);
 
 // --------------------------------------------------------------------------------------------------- memory
 
@@ -300,6 +302,12 @@ export function isHigh(t: Type): boolean {
 export function mayBeZero(t: Type): boolean {
   if (t.kind === 'pointer') return t.nil !== 2;
   return t.kind !== 'int' || t.min > t.max || (t.min <= 0n && t.max >= 0n);
+}
+
+/** What a place of a type holds before anything is stored: 0, 0.0 or null. */
+export function zeroOf(t: Type): Type {
+  if (t.kind === 'float') return floatConstant(0);
+  return t.kind === 'pointer' ? NULL : ZERO;
 }
 
 /** Whether 0 or null is the only value. */

@@ -115,7 +115,7 @@ export interface Resolution {
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
   readonly changes: ReadonlyMap<For | While, Changes>;
   readonly problems: ReadonlyMap<AstNode, readonly Problem[]>;
-  /** All classes of memory that the program may touch. */
+  /** Whether the program may touch memory, or call anything. */
   readonly usesMemory: boolean;
   /** The function that the program calls at its end; null where it is a program of its own. */
   readonly main: FunctionUnit | null;

@@ -1,6 +1,6 @@
 // What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
 import type { FieldShape, StructShape } from '../ir/shapes.ts';
-import { BOTTOM, TOP, type Type } from '../ir/types.ts';
+import { TOP, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
   AstNode,
@@ -131,10 +131,5 @@ export class Context {
     this.types.set(expression, type);
     if (type === TOP) this.incomplete = true;
     return type;
-  }
-
-  /** The type of an expression in which an error was told. */
-  failed(expression: Expression): Type {
-    return this.typed(expression, BOTTOM);
   }
 }

@@ -10,6 +10,7 @@ import {
   floatConstant,
   intConstant,
   pointer,
+  zeroOf,
   type Type,
 } from '../ir/types.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
@@ -30,6 +31,7 @@ import type {
   Place,
   Unary,
 } from '../syntax/ast.ts';
+import { leftSpine } from '../syntax/visit.ts';
 import type { Variable } from './bindings.ts';
 import { resolveCall } from './calls.ts';
 import { stringType } from './constants.ts';
@@ -38,7 +40,7 @@ import { resolveFunction } from './functions.ts';
 import { bind, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
 import type { StatementResolver } from './statements.ts';
-import { eitherType, familyOf, general, isNumber, shapeOf, sourceType, zeroOf } from './static-types.ts';
+import { eitherType, familyOf, general, isNumber, shapeOf, sourceType } from './static-types.ts';
 
 const bitOperators: ReadonlySet<string> = new Set(['&', '|', '^', '<<', '>>', '>>>', '%']);
 const relations: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
@@ -108,11 +110,13 @@ export class ExpressionResolver {
 
   /** A condition: the operands of `&&` and `||` need no common type, since only their truth counts. */
   condition(expression: Expression): void {
-    const spine: Logical[] = [];
-    let leaf = expression;
-    for (; leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
-    this.resolve(leaf);
-    for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
+    if (expression.kind !== 'logical') {
+      this.resolve(expression);
+      return;
+    }
+    const { first, nodes } = leftSpine(expression);
+    this.resolve(first);
+    for (const node of nodes) {
       this.condition(node.right);
       this.context.typed(node, BOOL);
     }

@@ -1,6 +1,7 @@
 // Statements: the variables they declare, whether control goes on behind them, and the value they leave (for functions
 // that end without `return`).
-import { BOTTOM, NULL, TOP, intConstant, mayBeZero, type Type } from '../ir/types.ts';
+import { BOTTOM, NULL, TOP, intConstant, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
+import { readOnlyType } from '../ir/ops/memory.ts';
 import type { Span } from '../source/span.ts';
 import type { Declaration, Declarator, Expression, For, If, Statement, While } from '../syntax/ast.ts';
 import type { Changes, Variable } from './bindings.ts';
@@ -9,7 +10,7 @@ import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
-import { deeplyReadOnly, eitherType, general, sourceType, zeroOf } from './static-types.ts';
+import { eitherType, general, sourceType } from './static-types.ts';
 import { announceStruct, externalFunction, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -188,7 +189,7 @@ export class StatementResolver {
       return newVariable(this.context, name.name, declared ?? (value === TOP ? TOP : general(value)));
     const constant =
       constantOf(initializer, (place) => constantAt(this.context, place)) ?? this.functionConstant(value);
-    return newVariable(this.context, name.name, deeplyReadOnly(value), { final, constant });
+    return newVariable(this.context, name.name, readOnlyType(value), { final, constant });
   }
 
   /** The value of an initializer; a function takes the name of the first variable that it is given to. */

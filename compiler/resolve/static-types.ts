@@ -1,6 +1,6 @@
 // Static types: the families of values, what merges with what, and how types are told to people.
 import { ALL_FUNCTIONS, functionBody, objectBody, pointerBodies } from '../ir/pointer-bodies.ts';
-import { instanceFields, type Shape } from '../ir/shapes.ts';
+import { type Shape } from '../ir/shapes.ts';
 import {
   BOTTOM,
   F32,
@@ -8,8 +8,6 @@ import {
   INT,
   NULL,
   TOP,
-  floatConstant,
-  intConstant,
   isSubrange,
   meet,
   namedRanges,
@@ -46,18 +44,6 @@ export function withNull(type: Type): Type {
   const { body } = type;
   if (body.kind === 'object') return pointer(3, objectBody(body.target, body.access));
   return body.kind === 'function' ? pointer(3, functionBody(body.signature, ALL_FUNCTIONS)) : type;
-}
-
-/** What a value without another is: 0, 0.0 or null. */
-export function zeroOf(type: Type): Type {
-  if (type.kind === 'float') return floatConstant(0);
-  return type.kind === 'pointer' ? NULL : intConstant(0n);
-}
-
-/** A pointer through which nothing can be changed; other types as they are. */
-export function deeplyReadOnly(type: Type): Type {
-  if (type.kind !== 'pointer' || type.body.kind !== 'object') return type;
-  return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
 /**
@@ -102,10 +88,6 @@ export function shapeOf(type: Type): Shape | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
   return typeof type.body.target === 'string' ? null : type.body.target;
 }
-
-/** Whether an object can be given for one that may be changed: there is nothing in it that could be. */
-export const isAlwaysFinal = (shape: Shape): boolean =>
-  shape.kind === 'struct' && instanceFields(shape).every(({ final }) => final);
 
 /** As written in a program: `int`, `S?`, `u8[~]`, `{int -> flt}`. */
 export function sourceType(type: Type): string {

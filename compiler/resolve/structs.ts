@@ -1,6 +1,7 @@
 // Struct declarations: their fields, first values, methods, and the structs inside them.
 import { functionType } from '../ir/functions.ts';
 import { objectBody } from '../ir/pointer-bodies.ts';
+import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
 import type { Declaration, Declarator, StructDeclaration } from '../syntax/ast.ts';
@@ -10,7 +11,7 @@ import type { Context } from './context.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
 import { Scope, type StructEntry } from './scope.ts';
-import { deeplyReadOnly, general } from './static-types.ts';
+import { general } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -105,7 +106,7 @@ function readField(
     declared ??
     (value === null ? openType(context, entry, declarator) : inferred === 'val' ? value : general(value));
   if (final && !isStatic) type = shallow(type);
-  if (isStatic) type = deeplyReadOnly(type);
+  if (isStatic) type = readOnlyType(type);
   const field = fieldOf(entry, declarator, type, { final, isStatic });
   const first = firstValue(context, declarator, declared, value, type, entry.declaration);
   entry.scope.entries.set(name.name, { kind: 'field', field, first });

@@ -24,10 +24,3 @@ export function faultOf(node: Node, operand: (slot: number) => Value): FaultKind
       return null;
   }
 }
-
-/** The fault that a check gives when it fails. */
-export function faultKindOf(check: Node): FaultKind | null {
-  if (check.op === ops.ZeroCheck) return 'divide-by-zero';
-  if (check.op === ops.CheckIndex) return 'index-out-of-bounds';
-  return check.op === ops.CheckLength ? 'negative-array-length' : null;
-}

@@ -1,5 +1,5 @@
 export { DEEPEST_CALLS, runGraph, type RunOptions } from './demand.ts';
-export { faultKindOf, faultOf } from './checks.ts';
+export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
 export { Exit, Streams, callExternal } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';

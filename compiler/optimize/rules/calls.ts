@@ -36,6 +36,8 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
   const call = callEnd.input(0);
   const target = call.inputs[2];
   if (!context.isComplete || target?.op !== ops.Constant || call.input(0).type === XCTRL) return null;
+  // A constant that is used elsewhere is a mention, too: asked first, since the rest looks at all constants.
+  if (target.uses.length !== 1) return null;
   const index = oneFunction(target.type);
   if (index === null || graph.exported.has(index)) return null;
   const head = functionHeads(graph).get(index);

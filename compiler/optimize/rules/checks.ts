@@ -2,16 +2,10 @@
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL } from '../../ir/types.ts';
+import { endWithFault } from './control.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
 const isDead = (check: Node): boolean => check.input(0).type === XCTRL;
-
-/** Ends the program with a fault where a check stands. */
-function fail(check: Node, kind: string, context: RewriteContext): Node {
-  const { graph } = context;
-  graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
-  return context.deadControl();
-}
 
 function isInside(check: Node): boolean {
   const [index, length] = [check.input(1).type, check.input(2).type];
@@ -79,7 +73,7 @@ export const checkRules: readonly Rule[] = [
     law: 'check(9 < 3) = fault',
     roots: [ops.CheckIndex],
     find: (check, context) =>
-      isOutside(check) && !isDead(check) ? () => fail(check, 'index-out-of-bounds', context) : null,
+      isOutside(check) && !isDead(check) ? () => endWithFault(check, 'index-out-of-bounds', context) : null,
     test: ['int[] a = new int[3]; if (arg) return a[9]; return 2;', 'return 2;'],
   }),
   rule({
@@ -112,7 +106,7 @@ export const checkRules: readonly Rule[] = [
     find: (check, context) => {
       const { type } = check.input(1);
       const fails = type.kind === 'int' && type.max < 0n && type.min <= type.max && !isDead(check);
-      return fails ? () => fail(check, 'negative-array-length', context) : null;
+      return fails ? () => endWithFault(check, 'negative-array-length', context) : null;
     },
     test: ['if (arg) { int[] a = new int[-1]; return a#; } return 2;', 'return 2;'],
   }),

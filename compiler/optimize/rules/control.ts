@@ -12,6 +12,13 @@ export const phisOf = (merge: Node): Node[] =>
 
 const isDead = (control: Node | null): boolean => control !== null && control.type === XCTRL;
 
+/** Ends the program with a fault where a check stands that must fail. */
+export function endWithFault(check: Node, kind: string, context: RewriteContext): Node {
+  const { graph } = context;
+  graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
+  return context.deadControl();
+}
+
 /** Takes one arm out of a merge and out of all its phis. */
 function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
   // A phi that feeds only another one may die with the first arm.
@@ -50,6 +57,8 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
   if (left.op !== ops.CProj || right.op !== ops.CProj || left.inputs[0] !== right.inputs[0]) return null;
   const branch = left.input(0);
   if (branch.op !== ops.If || phisOf(merge).length > 0) return null;
+  // An arm that is the place of anything else is not empty.
+  if (left.uses.length > 1 || right.uses.length > 1) return null;
   return () => branch.input(0);
 }
 
@@ -75,12 +84,7 @@ export const controlRules: readonly Rule[] = [
     find: (check, context) =>
       check.input(1).type !== ZERO || isDead(check.input(0))
         ? null
-        : () => {
-            const { graph } = context;
-            const fault = graph.create(ops.Fault, [check.input(0)], 'divide-by-zero', check.span);
-            graph.addInput(graph.stop, fault);
-            return context.deadControl();
-          },
+        : () => endWithFault(check, 'divide-by-zero', context),
     test: ['if (arg) return 1 / 0; return 2;', 'return 2;'],
   }),
   rule({

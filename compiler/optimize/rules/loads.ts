@@ -6,11 +6,10 @@ import type { FieldShape } from '../../ir/shapes.ts';
 import {
   F32,
   LENGTH,
-  NULL,
-  floatConstant,
   intConstant,
   isSubrange,
   mayBeZero,
+  zeroOf,
   type IntType,
   type Type,
 } from '../../ir/types.ts';
@@ -67,11 +66,6 @@ function findZero(load: Node, context: RewriteContext): Rewrite | null {
   const object = bare(load.input(2));
   if (object.op !== ops.New || load.input(1).op === ops.Store) return null;
   return isOlder(load.input(1), object, context) ? () => context.constant(zeroOf(fieldOf(load).type)) : null;
-}
-
-export function zeroOf(type: Type): Type {
-  if (type.kind === 'float') return floatConstant(0);
-  return type.kind === 'pointer' ? NULL : intConstant(0n);
 }
 
 function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {

@@ -4,10 +4,9 @@ import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/payloads.ts';
 import type { FieldShape } from '../../ir/shapes.ts';
-import type { Type } from '../../ir/types.ts';
+import { zeroOf, type Type } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { bare, isOlder, isSamePlace, sliceOf } from './addresses.ts';
-import { zeroOf } from './loads.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 

@@ -13,8 +13,8 @@ import {
   machineText as selectedText,
   select,
   type AbiName,
-  type MachineCode,
   type MachineGap,
+  type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
@@ -26,8 +26,11 @@ export interface MachineOptions {
 }
 
 interface Machine {
-  readonly selected: MachineCode;
-  readonly allocation: AllocationResult;
+  readonly selected: MachineProgram;
+  /** One a function, in the same order. */
+  readonly allocations: readonly AllocationResult[];
+  /** Over physical registers: what is printed, assembled and emulated. */
+  readonly program: MachineProgram;
 }
 
 const made = new WeakMap<Compilation, Map<string, Machine>>();
@@ -60,7 +63,9 @@ export function machineOf(compilation: Compilation, { schedule, abi }: MachineOp
     const missing = noMachineCode(compilation);
     if (missing !== null) throw new Error(missing.message);
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    machine = { selected, allocation: allocate(selected) };
+    const allocations = selected.functions.map(allocate);
+    const program = { ...selected, functions: allocations.map(({ code }) => code) };
+    machine = { selected, allocations, program };
     byOptions.set(key, machine);
   }
   return machine;
@@ -68,7 +73,7 @@ export function machineOf(compilation: Compilation, { schedule, abi }: MachineOp
 
 /** The assembly listing, line by line. */
 export function assemblyOf(compilation: Compilation, options: MachineOptions): AssemblyData {
-  return assemblyData(machineOf(compilation, options).allocation.code, compilation.source);
+  return assemblyData(machineOf(compilation, options).program, compilation.source);
 }
 
 /** One stage of the back end as text. */
@@ -77,8 +82,9 @@ export function machineText(
   stage: 'select' | 'allocate' | 'asm',
   options: MachineOptions,
 ): string {
-  const { selected, allocation } = machineOf(compilation, options);
-  if (stage === 'select') return selectedText(selected, compilation.source);
-  if (stage === 'allocate') return allocationText(allocation, compilation.source);
-  return assemblyText(allocation.code, compilation.source);
+  const { selected, allocations, program } = machineOf(compilation, options);
+  const { source } = compilation;
+  if (stage === 'select') return selected.functions.map((code) => selectedText(code, source)).join('\n');
+  if (stage === 'allocate') return allocations.map((each) => allocationText(each, source)).join('\n');
+  return assemblyText(program, source);
 }

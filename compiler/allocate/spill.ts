@@ -103,9 +103,9 @@ class Rewriter {
   }
 
   private newTemporary(of: Register): RegisterOperand {
-    const { name, node } = this.describe(of);
+    const { name, node, class: kind } = this.describe(of);
     const made = FIRST_VIRTUAL + this.virtuals.length;
-    this.virtuals.push({ name: `${name}_${this.temporaries.length}`, node });
+    this.virtuals.push({ name: `${name}_${this.temporaries.length}`, node, class: kind });
     this.temporaries.push(made);
     return register(made);
   }

@@ -5,7 +5,13 @@ import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
 import type { SourceText } from '../../source/source-text.ts';
-import { instructionCount, type MachineBlock, type MachineCode, type MachineInstruction } from './machine.ts';
+import {
+  instructionCount,
+  type MachineBlock,
+  type MachineCode,
+  type MachineInstruction,
+  type MachineProgram,
+} from './machine.ts';
 import { constantOf } from './select/builder.ts';
 import { DIVIDE_BY_ZERO } from './select/control.ts';
 import { registerName } from './registers.ts';
@@ -20,23 +26,24 @@ const COMMENT = 40;
 const QUOTE = 32;
 
 /** The assembly of code that has been allocated and laid out. */
-export function assemblyData(code: MachineCode, source: SourceText): AssemblyData {
+export function assemblyData(program: MachineProgram, source: SourceText): AssemblyData {
+  const { abi, functions, result } = program;
   const lines = [
-    ...header(code),
-    ...code.blocks.flatMap((block) => blockLines(block, code, source)),
-    ...(code.abi.name === 'sysv' ? runtimeLines(code.hasResult) : [directive(`.extern ${DIVIDE_BY_ZERO}`)]),
+    ...header(program),
+    ...functions.flatMap((code) => code.blocks.flatMap((block) => blockLines(block, code, source))),
+    ...(abi.name === 'sysv' ? runtimeLines(result !== 'none') : [directive(`.extern ${DIVIDE_BY_ZERO}`)]),
   ];
-  if (code.abi.name === 'sysv') lines.push(directive('.section .note.GNU-stack, "", @progbits'));
-  return { lines, instructions: instructionCount(code) };
+  if (abi.name === 'sysv') lines.push(directive('.section .note.GNU-stack, "", @progbits'));
+  return { lines, instructions: functions.reduce((sum, code) => sum + instructionCount(code), 0) };
 }
 
-export function assemblyText(code: MachineCode, source: SourceText): string {
-  return assemblyData(code, source)
+export function assemblyText(program: MachineProgram, source: SourceText): string {
+  return assemblyData(program, source)
     .lines.map(({ text }) => `${text}\n`)
     .join('');
 }
 
-function header({ abi }: MachineCode): AssemblyLine[] {
+function header({ abi }: MachineProgram): AssemblyLine[] {
   const how =
     abi.name === 'sysv'
       ? 'Build: as program.s -o program.o && ld program.o -o program'

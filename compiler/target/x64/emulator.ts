@@ -1,7 +1,7 @@
 // Runs allocated machine code, instruction by instruction, as a processor would.
 import { assert } from '../../base/assert.ts';
 import { DEFAULT_BUDGET, faultOutcome, valueOutcome, type Outcome } from '../../semantics/index.ts';
-import type { MachineCode, MachineInstruction } from './machine.ts';
+import type { MachineCode, MachineInstruction, MachineProgram } from './machine.ts';
 import { Processor } from './processor.ts';
 import { DIVIDE_BY_ZERO } from './select/control.ts';
 
@@ -42,7 +42,8 @@ export function step(processor: Processor, { instructions }: LoadedCode): void {
  * Runs code that has been allocated and laid out.
  * @param budget most instructions to execute; then the fault is `timeout`
  */
-export function emulate(code: MachineCode, argument: bigint, budget = DEFAULT_BUDGET): Outcome {
+export function emulate(program: MachineProgram, argument: bigint, budget = DEFAULT_BUDGET): Outcome {
+  const [code] = program.functions;
   const loaded = load(code);
   const processor = start(code, loaded, argument);
   const before = processor.registers.slice();
@@ -63,5 +64,5 @@ export function emulate(code: MachineCode, argument: bigint, budget = DEFAULT_BU
       () => `emulator: register ${saved} was not given back unchanged`,
     );
   }
-  return valueOutcome(code.hasResult ? String(registers[code.abi.result]) : '', { steps });
+  return valueOutcome(program.result !== 'none' ? String(registers[code.abi.result]) : '', { steps });
 }

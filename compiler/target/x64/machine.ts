@@ -1,4 +1,5 @@
-// Machine code as data: instructions over virtual or physical registers, in blocks with edges.
+// Machine code as data: a program is functions and static data; a function is instructions over virtual or physical
+// registers, in blocks with edges.
 //
 // Operands are in the order of AT&T text: sources first, the destination last. An instruction's row (ops/row.ts) says
 // of each operand whether it is read or written. Nothing here changes after it was made: each stage makes new code.
@@ -6,16 +7,38 @@
 import type { Node } from '../../ir/node.ts';
 import type { Abi } from './abi.ts';
 import type { Access, MachineOp } from './ops/row.ts';
-import { FIRST_VIRTUAL, type Register } from './registers.ts';
+import type { StaticData } from './data.ts';
+import { FIRST_VIRTUAL, isVector, type Register, type RegisterClass } from './registers.ts';
 
 export interface RegisterOperand {
   readonly kind: 'register';
   readonly register: Register;
 }
-/** A 64-bit place in the frame: `8 * index (%rsp)`. */
+/**
+ * Where in the frame a slot is: `spill` belongs to the allocator, `outgoing` is for the arguments of calls (index 0 is
+ * lowest on the stack), `incoming` has the function's own arguments (index 0 is just above the return address).
+ */
+export type SlotArea = 'spill' | 'outgoing' | 'incoming';
+/** A 64-bit place in the frame; addFrame makes it a place in memory. */
 export interface SlotOperand {
   readonly kind: 'slot';
   readonly index: number;
+  readonly area: SlotArea;
+}
+export type Scale = 1 | 2 | 4 | 8;
+/**
+ * What lies at base + index * scale + displacement, or at symbol + displacement (then without base and index). How many
+ * bytes, the instruction's row says.
+ */
+export interface MemoryOperand {
+  readonly kind: 'memory';
+  readonly base: Register | null;
+  readonly index: Register | null;
+  readonly scale: Scale;
+  /** Fits into 32 bits with its sign. */
+  readonly displacement: number;
+  /** A label of the program's data or code, addressed relative to the instruction. */
+  readonly symbol: string | null;
 }
 export interface ImmediateOperand {
   readonly kind: 'immediate';
@@ -26,20 +49,23 @@ export interface BlockOperand {
   readonly kind: 'block';
   readonly block: number;
 }
-/** A label of the runtime. */
+/** A label of a function or of the runtime. */
 export interface SymbolOperand {
   readonly kind: 'symbol';
   readonly name: string;
 }
-export type Operand = RegisterOperand | SlotOperand | ImmediateOperand | BlockOperand | SymbolOperand;
+export type Operand =
+  RegisterOperand | SlotOperand | MemoryOperand | ImmediateOperand | BlockOperand | SymbolOperand;
 
 export interface MachineInstruction {
   readonly op: MachineOp;
   readonly operands: readonly Operand[];
   /** The graph node this instruction was made for; its span leads to the source. */
   readonly node: Node | null;
-  /** Registers read besides the operands and the row's own, such as arguments of a jump into the runtime. */
+  /** Registers read besides the operands and the row's own, such as the arguments of a call. */
   readonly reads?: readonly Register[];
+  /** Registers written besides the operands and the row's own, such as those that a call may change. */
+  readonly writes?: readonly Register[];
   /** What it is for, where that does not follow from the node: `loads v9`, `saves rbx`. */
   readonly remark?: string;
 }
@@ -65,18 +91,49 @@ export interface VirtualRegister {
   readonly name: string;
   /** The graph node whose value this is, or that needs it. */
   readonly node: Node | null;
+  readonly class: RegisterClass;
 }
 
+/** One function, or the program itself. */
 export interface MachineCode {
+  /** Its label. */
+  readonly name: string;
+  /** Number of the function; 0 is the program itself. */
+  readonly functionIndex: number;
   readonly abi: Abi;
+  /** Physical registers that hold arguments on entry. */
+  readonly arguments: readonly Register[];
   /** Block 0 is the entry. */
   readonly blocks: readonly MachineBlock[];
   /** Register FIRST_VIRTUAL + i is described by virtuals[i]. */
   readonly virtuals: readonly VirtualRegister[];
-  /** Slots in the frame. */
+  /** Slots of the area `spill`. */
   readonly slots: number;
-  /** False for the program that ends without a value. */
-  readonly hasResult: boolean;
+  /** Slots of the area `outgoing`, those that a called function may use for itself among them. */
+  readonly outgoing: number;
+  /** The frame once it is made; null before. */
+  readonly frame: FrameLayout | null;
+}
+
+/** Where things are in a finished frame, in bytes from the stack pointer. */
+export interface FrameLayout {
+  /** What the function takes off the stack pointer after it has saved registers. */
+  readonly size: number;
+  readonly spills: number;
+  readonly incoming: number;
+  /** In the order in which they were pushed. */
+  readonly saved: readonly Register[];
+}
+
+/** How the value that the program ends with is to be read; `none` for the empty program. */
+export type ResultKind = 'none' | 'int' | 'float' | 'object' | 'function';
+
+/** A whole program. The first function is the program itself. */
+export interface MachineProgram {
+  readonly abi: Abi;
+  readonly functions: readonly MachineCode[];
+  readonly data: StaticData;
+  readonly result: ResultKind;
 }
 
 const physical: readonly RegisterOperand[] = Array.from({ length: FIRST_VIRTUAL }, (_, register) => ({
@@ -86,20 +143,37 @@ const physical: readonly RegisterOperand[] = Array.from({ length: FIRST_VIRTUAL 
 
 export const register = (number: Register): RegisterOperand =>
   physical[number] ?? { kind: 'register', register: number };
-export const slot = (index: number): SlotOperand => ({ kind: 'slot', index });
+export const slot = (index: number, area: SlotArea = 'spill'): SlotOperand => ({ kind: 'slot', index, area });
+/** What lies `displacement` bytes from a register's address. */
+export const memoryAt = (
+  base: Register,
+  displacement: number,
+  index: Register | null = null,
+  scale: Scale = 1,
+): MemoryOperand => ({ kind: 'memory', base, index, scale, displacement, symbol: null });
+/** What lies at a label. */
+export const memoryOf = (symbol: string, displacement = 0): MemoryOperand => ({
+  kind: 'memory',
+  base: null,
+  index: null,
+  scale: 1,
+  displacement,
+  symbol,
+});
 export const immediate = (value: bigint): ImmediateOperand => ({ kind: 'immediate', value });
 export const blockOperand = (block: number): BlockOperand => ({ kind: 'block', block });
 export const symbol = (name: string): SymbolOperand => ({ kind: 'symbol', name });
 
 export const isRegister = (operand: Operand): operand is RegisterOperand => operand.kind === 'register';
 export const isSlot = (operand: Operand): operand is SlotOperand => operand.kind === 'slot';
+export const isMemory = (operand: Operand): operand is MemoryOperand => operand.kind === 'memory';
 export const isBlock = (operand: Operand): operand is BlockOperand => operand.kind === 'block';
 
 export function instruction(
   op: MachineOp,
   operands: readonly Operand[],
   node: Node | null,
-  more?: Pick<MachineInstruction, 'reads' | 'remark'>,
+  more?: Pick<MachineInstruction, 'reads' | 'writes' | 'remark'>,
 ): MachineInstruction {
   return { op, operands, node, ...more };
 }
@@ -109,20 +183,51 @@ export function accessOf(op: MachineOp, index: number): Access {
   return op.operands[op.repeats === true ? index % op.operands.length : index].access;
 }
 
-/** Calls `visit` for every operand that is read, then with the registers that are read silently. */
+/**
+ * Calls `visit` for every operand that is read, for the registers in addresses, then with the registers that are read
+ * silently.
+ */
 export function forEachRead(
   { op, operands, reads }: MachineInstruction,
   visit: (operand: Operand) => void,
 ): void {
-  for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'write') visit(operands[i]);
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
+    if (accessOf(op, i) !== 'write') visit(operand);
+    if (!isMemory(operand)) continue;
+    if (operand.base !== null) visit(register(operand.base));
+    if (operand.index !== null) visit(register(operand.index));
+  }
   for (const number of op.reads ?? []) visit(physical[number]);
   for (const number of reads ?? []) visit(physical[number]);
 }
 
 /** Calls `visit` for every operand that is written, then with the registers that are written silently. */
-export function forEachWrite({ op, operands }: MachineInstruction, visit: (operand: Operand) => void): void {
+export function forEachWrite(
+  { op, operands, writes }: MachineInstruction,
+  visit: (operand: Operand) => void,
+): void {
   for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'read') visit(operands[i]);
   for (const number of op.writes ?? []) visit(physical[number]);
+  for (const number of writes ?? []) visit(physical[number]);
+}
+
+/** The operand with every register replaced, those in addresses too. */
+export function mapRegisters(operand: Operand, place: (number: Register) => Register): Operand {
+  if (isRegister(operand)) return register(place(operand.register));
+  if (!isMemory(operand)) return operand;
+  const { base, index } = operand;
+  return {
+    ...operand,
+    base: base === null ? null : place(base),
+    index: index === null ? null : place(index),
+  };
+}
+
+/** Which kind of values a register of this code holds. */
+export function classOf({ virtuals }: Pick<MachineCode, 'virtuals'>, number: Register): RegisterClass {
+  if (number >= FIRST_VIRTUAL) return virtuals[number - FIRST_VIRTUAL].class;
+  return isVector(number) ? 'vector' : 'general';
 }
 
 /** The blocks an instruction may jump to. */
@@ -136,6 +241,6 @@ export function fitsImmediate(value: bigint): boolean {
 }
 
 /** Number of instructions. */
-export function instructionCount(code: MachineCode): number {
-  return code.blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
+export function instructionCount({ blocks }: Pick<MachineCode, 'blocks'>): number {
+  return blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
 }

@@ -1,36 +1,43 @@
 // The registers of x86-64, and the numbers by which machine code names them.
 //
-// One number space for all registers: the general registers have the numbers of the instruction encoding (0 … 15),
-// virtual registers begin at FIRST_VIRTUAL. The gap leaves room for the vector registers.
+// One number space for all registers: the general registers have the numbers of the instruction encoding (0 … 15), the
+// vector registers follow (16 … 31), virtual registers begin at FIRST_VIRTUAL.
 
 /** A physical register (below FIRST_VIRTUAL) or a virtual one. */
 export type Register = number;
 
 export const FIRST_VIRTUAL = 64;
 
-/** Bits of a register that an operand uses. */
-export type Width = 8 | 32 | 64;
+/** Numbers of the vector registers, xmm0 … xmm15; floats are in their low 64 bits. */
+export const FIRST_VECTOR = 16;
+export const REGISTERS = 32;
+
+/** Which kind of values a register holds: integers and addresses, or floats. */
+export type RegisterClass = 'general' | 'vector';
+
+/** Bits of a register or of memory that an operand uses. */
+export type Width = 8 | 16 | 32 | 64;
 
 interface RegisterRow {
   /** Name by width. */
   readonly names: Readonly<Record<Width, string>>;
 }
 
-const row = (name64: string, name32: string, name8: string): RegisterRow => ({
-  names: { 8: name8, 32: name32, 64: name64 },
+const row = (name64: string, name32: string, name16: string, name8: string): RegisterRow => ({
+  names: { 8: name8, 16: name16, 32: name32, 64: name64 },
 });
 
 /** The general registers by number. */
 export const generalRegisters: readonly RegisterRow[] = [
-  row('rax', 'eax', 'al'),
-  row('rcx', 'ecx', 'cl'),
-  row('rdx', 'edx', 'dl'),
-  row('rbx', 'ebx', 'bl'),
-  row('rsp', 'esp', 'spl'),
-  row('rbp', 'ebp', 'bpl'),
-  row('rsi', 'esi', 'sil'),
-  row('rdi', 'edi', 'dil'),
-  ...[8, 9, 10, 11, 12, 13, 14, 15].map((n) => row(`r${n}`, `r${n}d`, `r${n}b`)),
+  row('rax', 'eax', 'ax', 'al'),
+  row('rcx', 'ecx', 'cx', 'cl'),
+  row('rdx', 'edx', 'dx', 'dl'),
+  row('rbx', 'ebx', 'bx', 'bl'),
+  row('rsp', 'esp', 'sp', 'spl'),
+  row('rbp', 'ebp', 'bp', 'bpl'),
+  row('rsi', 'esi', 'si', 'sil'),
+  row('rdi', 'edi', 'di', 'dil'),
+  ...[8, 9, 10, 11, 12, 13, 14, 15].map((n) => row(`r${n}`, `r${n}d`, `r${n}w`, `r${n}b`)),
 ];
 
 export const RAX: Register = 0;
@@ -54,7 +61,13 @@ export function isVirtual(register: Register): boolean {
   return register >= FIRST_VIRTUAL;
 }
 
-/** `rax`, `eax`, `al` … of a physical register. */
+/** xmm0 … xmm15 by their number within the class. */
+export const vector = (number: number): Register => FIRST_VECTOR + number;
+
+export const isVector = (register: Register): boolean => register >= FIRST_VECTOR && register < REGISTERS;
+
+/** `rax`, `eax`, `al`, `xmm3` … of a physical register. */
 export function registerName(register: Register, width: Width = 64): string {
+  if (isVector(register)) return `xmm${register - FIRST_VECTOR}`;
   return generalRegisters[register].names[width];
 }

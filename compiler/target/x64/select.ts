@@ -10,7 +10,7 @@ import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
-import { register, type MachineCode } from './machine.ts';
+import { register, type MachineCode, type MachineProgram } from './machine.ts';
 import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
 import { selectMinus, selectMul, selectSub, selectXor, shift, twoOperand } from './select/arithmetic.ts';
@@ -45,7 +45,17 @@ export const selectedOps: ReadonlySet<Op> = new Set(families.keys());
  * Machine code over virtual registers, checked.
  * @param source the program's text: faults name their line
  */
-export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineCode {
+export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineProgram {
+  const hasResult = schedule.graph.stop.inputs.length > 0;
+  return {
+    abi,
+    functions: [selectFunction(schedule, source, abi)],
+    data: [],
+    result: hasResult ? 'int' : 'none',
+  };
+}
+
+function selectFunction(schedule: Schedule, source: SourceText, abi: Abi): MachineCode {
   const builder = new Builder(schedule, source, abi, fusedComparisons(schedule));
   const faultBlocks = new Map<number, number>();
   takeArgument(builder);
@@ -55,13 +65,16 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
     selectEnd(builder, block, faultBlocks);
   }
   fillFaultBlocks(builder, faultBlocks, schedule.blocks);
-  const hasResult = schedule.graph.stop.inputs.length > 0;
   const code: MachineCode = {
+    name: 'main',
+    functionIndex: 0,
     abi,
+    arguments: [abi.arguments[0]],
     blocks: orderBlocks(builder.drafts),
     virtuals: builder.virtuals,
     slots: 0,
-    hasResult,
+    outgoing: 0,
+    frame: null,
   };
   checkMachineCode(code);
   return code;

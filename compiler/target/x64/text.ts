@@ -1,6 +1,6 @@
 // Machine instructions as AT&T text; virtual registers show their names.
 import { isVirtual, registerName, FIRST_VIRTUAL, type Width } from './registers.ts';
-import type { MachineCode, MachineInstruction, Operand } from './machine.ts';
+import type { MachineCode, MachineInstruction, MemoryOperand, Operand } from './machine.ts';
 
 /** What operand texts need to know of the code they are in. */
 export type Naming = Pick<MachineCode, 'blocks' | 'virtuals'>;
@@ -12,7 +12,9 @@ export function operandText(operand: Operand, width: Width, naming: Naming): str
     case 'register':
       return registerText(operand.register, width, naming);
     case 'slot':
-      return operand.index === 0 ? '(%rsp)' : `${operand.index * 8}(%rsp)`;
+      return `${operand.area} slot ${operand.index}`;
+    case 'memory':
+      return memoryText(operand, naming);
     case 'immediate':
       return `$${operand.value}`;
     case 'block':
@@ -21,6 +23,17 @@ export function operandText(operand: Operand, width: Width, naming: Naming): str
       return operand.name;
   }
 }
+
+/** `8(%rax,%rcx,4)`, `table+16(%rip)` */
+function memoryText({ base, index, scale, displacement, symbol }: MemoryOperand, naming: Naming): string {
+  if (symbol !== null) return `${symbol}${signed(displacement)}(%rip)`;
+  const first = base === null ? '' : registerText(base, 64, naming);
+  const second = index === null ? '' : `,${registerText(index, 64, naming)}${scale === 1 ? '' : `,${scale}`}`;
+  return `${displacement === 0 ? '' : displacement}(${first}${second})`;
+}
+
+const signed = (displacement: number): string =>
+  displacement === 0 ? '' : displacement > 0 ? `+${displacement}` : String(displacement);
 
 function registerText(number: number, width: Width, { virtuals }: Naming): string {
   return `%${isVirtual(number) ? virtuals[number - FIRST_VIRTUAL].name : registerName(number, width)}`;

@@ -20,8 +20,8 @@ const byGraph = ({ compilation: { graph, source } }: Machine, argument: bigint):
   if (graph === null) throw new Error('no graph');
   return show(runGraph(graph, source, { argument, budget: BUDGET }));
 };
-const byEmulator = ({ allocation }: Machine, argument: bigint): string =>
-  show(emulate(allocation.code, argument, BUDGET));
+const byEmulator = ({ program }: Machine, argument: bigint): string =>
+  show(emulate(program, argument, BUDGET));
 
 const settings: readonly MachineOptions[] = (['none', 'full'] as const).flatMap((optimize) =>
   (['early', 'late', 'best'] as const).flatMap((schedule) =>
@@ -125,16 +125,16 @@ describe('random programs', () => {
 
 describe('the run', () => {
   it('stops at its budget, to the instruction', () => {
-    const { code } = machineOf('int i = 0; while (i < 10) i = i + 1; return i;').allocation;
-    const { steps } = emulate(code, 0n).counts;
-    expect(emulate(code, 0n, steps).status).toBe('value');
-    expect(emulate(code, 0n, steps - 1)).toMatchObject({ status: 'fault', fault: 'timeout', line: 0 });
-    expect(emulate(code, 0n, 0).fault).toBe('timeout');
+    const { program } = machineOf('int i = 0; while (i < 10) i = i + 1; return i;');
+    const { steps } = emulate(program, 0n).counts;
+    expect(emulate(program, 0n, steps).status).toBe('value');
+    expect(emulate(program, 0n, steps - 1)).toMatchObject({ status: 'fault', fault: 'timeout', line: 0 });
+    expect(emulate(program, 0n, 0).fault).toBe('timeout');
   });
 
   it('names the line of a fault', () => {
-    const { code } = machineOf('int a = 1;\n\nreturn a / arg;').allocation;
-    expect(emulate(code, 0n)).toMatchObject({
+    const { program } = machineOf('int a = 1;\n\nreturn a / arg;');
+    expect(emulate(program, 0n)).toMatchObject({
       status: 'fault',
       fault: 'divide-by-zero',
       line: 3,
@@ -143,11 +143,11 @@ describe('the run', () => {
   });
 
   it('gives the empty program no result', () => {
-    expect(emulate(machineOf('').allocation.code, 3n)).toMatchObject({ status: 'value', result: '' });
+    expect(emulate(machineOf('').program, 3n)).toMatchObject({ status: 'value', result: '' });
   });
 
   it('takes an argument of any size as 64 bits', () => {
-    expect(emulate(machineOf('return arg;').allocation.code, 1n << 63n).result).toBe('-9223372036854775808');
+    expect(emulate(machineOf('return arg;').program, 1n << 63n).result).toBe('-9223372036854775808');
   });
 });
 

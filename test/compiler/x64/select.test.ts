@@ -106,19 +106,23 @@ describe('the table of machine ops', () => {
 
 describe('the checker of machine code', () => {
   const codeOf = (...instructions: MachineCode['blocks'][number]['instructions']): MachineCode => ({
+    name: 'main',
+    functionIndex: 0,
     abi: abis.sysv,
+    arguments: [],
     blocks: [
       { index: 0, name: 'B0', loopDepth: 0, cold: false, instructions, successors: [], predecessors: [] },
     ],
     virtuals: [],
     slots: 0,
-    hasResult: true,
+    outgoing: 0,
+    frame: null,
   });
   const ret = instruction(machineOps.ret, [], null);
   const wide = { kind: 'immediate', value: 1n << 40n } as const;
 
   it('refuses operands that an instruction cannot take', () => {
-    const slot = { kind: 'slot', index: 0 } as const;
+    const slot = { kind: 'slot', index: 0, area: 'spill' } as const;
     expect(() =>
       checkMachineCode(codeOf(instruction(machineOps.add, [wide, register(0)], null), ret)),
     ).toThrow('more than 32 bits');
@@ -174,7 +178,7 @@ describe('assembly', () => {
 
   it('names source line and node of each instruction', () => {
     const machine = machineOf(program);
-    const { lines, instructions } = assemblyData(machine.allocation.code, machine.compilation.source);
+    const { lines, instructions } = assemblyData(machine.program, machine.compilation.source);
     const own = lines.filter(({ kind, node }) => kind === 'instruction' && node >= 0);
     expect(own).toHaveLength(instructions);
     expect(instructions).toBe(instructionCount(machine.allocation.code));

@@ -12,12 +12,16 @@ import {
   select,
   type AbiName,
   type MachineCode,
+  type MachineProgram,
 } from '../../../compiler/target/x64/index.ts';
 
 export interface Machine {
   readonly compilation: Compilation;
+  /** The program itself, without its functions. */
   readonly selected: MachineCode;
   readonly allocation: AllocationResult;
+  /** All of it, over physical registers. */
+  readonly program: MachineProgram;
 }
 
 export interface MachineOptions extends CompileOptions {
@@ -26,17 +30,19 @@ export interface MachineOptions extends CompileOptions {
 }
 
 /** Machine code of a program that has no errors. */
-export function machineOf(program: string, options: MachineOptions = {}): Machine {
-  const compilation = compile(program, options);
+export function machineOf(text: string, options: MachineOptions = {}): Machine {
+  const compilation = compile(text, options);
   const { graph, source } = compilation;
   if (graph === null) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
   const schedule = scheduleGraph(graph, options.schedule ?? 'best');
-  const selected = select(schedule, source, abis[options.abi ?? 'sysv']);
-  return { compilation, selected, allocation: allocate(selected) };
+  const virtual = select(schedule, source, abis[options.abi ?? 'sysv']);
+  const allocations = virtual.functions.map(allocate);
+  const program = { ...virtual, functions: allocations.map(({ code }) => code) };
+  return { compilation, selected: virtual.functions[0], allocation: allocations[0], program };
 }
 
-export const assemblyOf = ({ compilation, allocation }: Machine): string =>
-  assemblyText(allocation.code, compilation.source);
+export const assemblyOf = ({ compilation, program }: Machine): string =>
+  assemblyText(program, compilation.source);
 
 /** Whether this machine can assemble, link and run x86-64 Linux programs. */
 export const hasToolchain =

@@ -4,7 +4,7 @@
 // emulator need no knowledge of single instructions. `emulate` runs it on a processor.
 import type { Operand } from '../machine.ts';
 import type { Processor } from '../processor.ts';
-import type { Register, Width } from '../registers.ts';
+import type { Register, RegisterClass, Width } from '../registers.ts';
 import type { Condition } from './conditions.ts';
 
 export type Access = 'read' | 'write' | 'update';
@@ -14,8 +14,10 @@ export interface OperandRow {
   readonly name: string;
   readonly access: Access;
   readonly accepts: readonly Operand['kind'][];
-  /** Default 64. */
+  /** Of a register and of memory. Default 64. */
   readonly width?: Width;
+  /** Registers that may stand here. Default: general. */
+  readonly class?: RegisterClass;
   /** Immediates may have all 64 bits, not only 32 with their sign. */
   readonly wide?: boolean;
 }
@@ -30,7 +32,7 @@ export interface MachineOp {
   readonly name: string;
   /** AT&T mnemonic. */
   readonly mnemonic: string;
-  /** In the order of AT&T text. At most one may be a slot at a time. */
+  /** In the order of AT&T text. At most one may be a slot or memory at a time. */
   readonly operands: readonly OperandRow[];
   /** The operand rows repeat any number of times. */
   readonly repeats?: boolean;
@@ -44,6 +46,8 @@ export interface MachineOp {
   readonly condition?: Condition;
   /** Control does not simply go on to the next instruction. */
   readonly ends?: 'jump' | 'branch' | 'return' | 'fault';
+  /** Another function runs in between: the instruction's own `writes` say what it may change. */
+  readonly calls?: boolean;
   /** Where the text differs from the mnemonic and the widths of the operand rows. */
   readonly form?: (operands: readonly Operand[]) => Form;
   readonly emulate: (processor: Processor, operands: readonly Operand[]) => void;

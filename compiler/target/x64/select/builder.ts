@@ -21,7 +21,7 @@ import {
 } from '../machine.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
-import { FIRST_VIRTUAL, type Register } from '../registers.ts';
+import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
 
 export interface BlockDraft {
   readonly name: string;
@@ -132,8 +132,8 @@ export class Builder {
     return loaded;
   }
 
-  private newVirtual(name: string, node: Node | null): RegisterOperand {
-    this.virtuals.push({ name, node });
+  private newVirtual(name: string, node: Node | null, kind: RegisterClass = 'general'): RegisterOperand {
+    this.virtuals.push({ name, node, class: kind });
     return register(FIRST_VIRTUAL + this.virtuals.length - 1);
   }
 }

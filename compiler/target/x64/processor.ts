@@ -3,7 +3,7 @@
 // Registers are exact 64-bit integers. The flags are kept as the operation that set them and are computed when tested.
 // Whatever the manual calls undefined cannot be read: that would be a bug of selection, and fails loudly.
 import { CompilerBug } from '../../base/assert.ts';
-import type { Operand } from './machine.ts';
+import type { MemoryOperand, Operand } from './machine.ts';
 import type { Condition } from './ops/conditions.ts';
 import { RSP } from './registers.ts';
 
@@ -50,6 +50,8 @@ export class Processor {
         return operand.value;
       case 'slot':
         return this.stack[this.wordOf(operand.index)];
+      case 'memory':
+        return this.stack[this.wordOf(this.place(operand))];
       default:
         return this.fail(`a ${operand.kind} has no value`);
     }
@@ -58,6 +60,7 @@ export class Processor {
   write(operand: Operand, value: bigint): void {
     if (operand.kind === 'register') this.registers[operand.register] = value;
     else if (operand.kind === 'slot') this.stack[this.wordOf(operand.index)] = value;
+    else if (operand.kind === 'memory') this.stack[this.wordOf(this.place(operand))] = value;
     else this.fail(`a ${operand.kind} cannot be written`);
   }
 
@@ -130,6 +133,11 @@ export class Processor {
 
   fail(message: string): never {
     throw new CompilerBug(`emulator, before instruction ${this.next}: ${message}`);
+  }
+
+  /** How many words above the stack pointer a place in the frame is. */
+  private place({ base, displacement }: MemoryOperand): number {
+    return base === RSP ? displacement / 8 : this.fail('memory outside the frame');
   }
 
   /** Index in `stack` of the word `index` places above the stack pointer. */

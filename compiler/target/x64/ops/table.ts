@@ -1,6 +1,7 @@
 // The table of machine ops. Rows are grouped by family in the files beside this one.
 import { arithmetic } from './arithmetic.ts';
 import { compare, setOps } from './compare.ts';
+import { floats } from './floats.ts';
 import { jumpOps, jumps } from './jumps.ts';
 import { moves } from './moves.ts';
 import type { MachineOp } from './row.ts';
@@ -9,7 +10,7 @@ export { jumpOps } from './jumps.ts';
 export { setOps } from './compare.ts';
 
 /** The ops by name, for code that makes instructions or looks for one. */
-export const machineOps = { ...moves, ...arithmetic, ...compare, ...jumps } as const;
+export const machineOps = { ...moves, ...arithmetic, ...compare, ...floats, ...jumps } as const;
 
 /** All ops, for the reference and for tests. */
 export const machineOpTable: readonly MachineOp[] = [

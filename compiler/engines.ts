@@ -22,7 +22,6 @@ export interface EngineRequest {
 
 /**
  * Runs a program without errors. Never throws for what the program does.
- * The emulator runs only programs in which `noMachineCode` finds nothing.
  */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;

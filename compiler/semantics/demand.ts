@@ -6,6 +6,7 @@
 // a function of ρ, memory included. A value is remembered until ρ changes. Each call has a ρ of its own.
 import { CompilerBug, assert } from '../base/assert.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
+import type { FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
@@ -230,8 +231,8 @@ class DemandRun {
     const memory = this.evaluate(call.input(1)) as Bulk;
     const [end] = this.usersOf(call);
     if (target === null) throw new CompilerBug(`${call} calls null`);
-    const external = this.graph.functions[target.index]?.external ?? null;
-    if (external !== null) return this.callSystem(external, given, memory, end);
+    const info = this.graph.functions[target.index];
+    if (info !== undefined && info.external !== null) return this.callSystem(info, given, memory, end);
     const head = this.heads.get(target.index);
     if (head === undefined)
       throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
@@ -242,11 +243,11 @@ class DemandRun {
     return head;
   }
 
-  private callSystem(name: string, given: readonly Value[], before: Bulk, end: Node): Node {
+  private callSystem(info: FunctionInfo, given: readonly Value[], before: Bulk, end: Node): Node {
     let memory = before;
     const elements = (object: HeapObject): FieldShape =>
       (object.shape as Extract<Shape, { kind: 'array' }>).element;
-    const value = callExternal(name, given, this.heap, this.streams, {
+    const value = callExternal(info, given, this.heap, this.streams, {
       read: (object, index) => memory.slice(elements(object)).read(this.heap, object, index),
       write: (object, index, written) => {
         const field = elements(object);

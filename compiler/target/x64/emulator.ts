@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { DEFAULT_BUDGET, faultOutcome, valueOutcome, type Outcome } from '../../semantics/index.ts';
 import type { MachineCode, MachineInstruction, MachineProgram } from './machine.ts';
 import { Processor } from './processor.ts';
-import { DIVIDE_BY_ZERO } from './select/control.ts';
+import { faultSymbol } from './select/control.ts';
 
 /** Words of stack besides the frame: the return address and the saved registers. */
 const SPARE_WORDS = 64;
@@ -55,7 +55,7 @@ export function emulate(program: MachineProgram, argument: bigint, budget = DEFA
   }
   const { registers, stop } = processor;
   if (stop.kind === 'left') {
-    assert(stop.symbol === DIVIDE_BY_ZERO, () => `emulator: no label ${stop.symbol} in the runtime`);
+    assert(stop.symbol === faultSymbol('divide-by-zero'), () => `emulator: no label ${stop.symbol} in the runtime`);
     return faultOutcome('divide-by-zero', Number(registers[code.abi.arguments[0]]), { steps });
   }
   for (const saved of code.abi.calleeSaved) {

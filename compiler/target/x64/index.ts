@@ -3,7 +3,6 @@ export { assemblyData, assemblyText } from './assembly.ts';
 export { checkMachineCode } from './check.ts';
 export { emulate, load, start, step, type LoadedCode } from './emulator.ts';
 export { addFrame } from './frame.ts';
-export { machineGap, type MachineGap, type MissingFeature } from './gap.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
 export { machineOps, machineOpTable } from './ops/table.ts';

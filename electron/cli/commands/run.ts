@@ -1,10 +1,8 @@
 /* fathom run FILE */
 import {
   decodeUtf8,
-  noMachineCode,
   run as runEngine,
   type Compilation,
-  type LocatedDiagnostic,
   type Outcome,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
@@ -16,7 +14,6 @@ import {
   parseLevel,
   print,
   readSource,
-  renderDiagnostics,
   standardInput,
   type CompileFlags,
 } from '../input.ts';
@@ -36,11 +33,6 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   if (flags.json === true) return runJson(file, flags, argument, budget);
   const compilation = compileFile(file, flags);
   if (compilation === null) return 1;
-  const missing = cannotRun(compilation, flags);
-  if (missing !== null) {
-    process.stderr.write(renderDiagnostics({ ...compilation, diagnostics: [missing] }, file));
-    return 1;
-  }
   const outcome = await execute(compilation, file, flags, argument, budget);
   await print(Buffer.from(outcome.stdout, 'latin1'));
   if (outcome.status === 'value') {
@@ -62,11 +54,6 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;
   }
-  const missing = cannotRun(compilation, flags);
-  if (missing !== null) {
-    await print(`${JSON.stringify({ ok: false, errors: [errorData(missing)] })}\n`);
-    return 1;
-  }
   const outcome = await execute(compilation, file, flags, argument, budget);
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
@@ -77,10 +64,6 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   await print(`${JSON.stringify(answer)}\n`);
   return status === 'value' ? 0 : 3;
 }
-
-/** Why the chosen engine cannot run this program; null where it can. */
-const cannotRun = (compilation: Compilation, { engine }: RunFlags): LocatedDiagnostic | null =>
-  engine === 'emulator' || engine === 'native' ? noMachineCode(compilation) : null;
 
 async function execute(
   compilation: Compilation,

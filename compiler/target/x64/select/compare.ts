@@ -5,7 +5,8 @@ import type { Schedule } from '../../../schedule/index.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
 import { machineOps, setOps } from '../ops/table.ts';
-import { constantOf, type Builder } from './builder.ts';
+import type { Builder } from './builder.ts';
+import { constantOf } from './constants.ts';
 
 const conditionOf = new Map<Op, Condition>([
   [ops.EQ, 'e'],
@@ -33,14 +34,14 @@ export function fusedComparisons(schedule: Schedule): Set<Node> {
 
 /** Sets the flags for a predicate; returns the condition under which it is true (not 0). */
 export function selectPredicate(builder: Builder, predicate: Node): Condition {
-  return builder.fused.has(predicate) ? selectTest(builder, predicate) : testZero(builder, predicate, 'ne');
+  return builder.isFused(predicate) ? selectTest(builder, predicate) : testZero(builder, predicate, 'ne');
 }
 
 /** Sets the flags for a comparison or negation; returns the condition under which it is 1. */
 function selectTest(builder: Builder, test: Node): Condition {
   let negated = false;
   let node = test;
-  while (node.op === ops.Not && builder.fused.has(node.input(1))) {
+  while (node.op === ops.Not && builder.isFused(node.input(1))) {
     negated = !negated;
     node = node.input(1);
   }

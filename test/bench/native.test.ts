@@ -1,4 +1,4 @@
-// `fathom bench native`: building, measuring and comparing. The figures themselves are nobody's promise.
+// `fathom bench native` and `emulator`: building, measuring and comparing. The figures themselves are nobody's promise.
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, noMachineCode } from '../../compiler/index.ts';
 import { NativeBuilder } from '../../electron/cli/bench-builder.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
+import { instructionsPerSecond } from '../../electron/cli/commands/bench-emulator.ts';
 import {
   byVariant,
   disagreement,
@@ -79,6 +80,14 @@ describe.runIf(canBuild)('the builder', () => {
     expect(folders()).toHaveLength(before.length + 1);
     other.close();
     expect(folders()).toEqual(before);
+  });
+});
+
+describe('bench emulator', () => {
+  it('counts instructions a second', () => {
+    const perSecond = instructionsPerSecond(compile(LOOP), 1_000_000_000n);
+    expect(perSecond).toBeGreaterThan(10_000);
+    expect(perSecond).toBeLessThan(1e9);
   });
 });
 

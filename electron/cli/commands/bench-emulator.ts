@@ -3,7 +3,7 @@
  *
  * A program runs until it has used up its budget, so that every run is as long as the others.
  */
-import { noMachineCode, run } from '../../../compiler/index.ts';
+import { noMachineCode, run, type Compilation } from '../../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';
 import { median, type Figure } from './bench.ts';
 
@@ -19,13 +19,18 @@ export function benchEmulator(): Figure[] {
       const compilation = compileBenchProgram(folder, name);
       const missing = noMachineCode(compilation);
       if (missing !== null) return { ...figure, value: null, missing: missing.message };
-      const perSecond = (): number => {
-        const started = performance.now();
-        const { counts } = run(compilation, { engine: 'emulator', argument: BigInt(size), budget: BUDGET });
-        return (counts.steps * 1000) / (performance.now() - started);
-      };
-      // The first run also makes the machine code.
-      perSecond();
-      return { ...figure, value: median(5, perSecond) };
+      return { ...figure, value: instructionsPerSecond(compilation, BigInt(size)) };
     });
+}
+
+/** The median of some runs. */
+export function instructionsPerSecond(compilation: Compilation, argument: bigint): number {
+  const once = (): number => {
+    const started = performance.now();
+    const { counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });
+    return (counts.steps * 1000) / (performance.now() - started);
+  };
+  // The first run also makes the machine code.
+  once();
+  return median(5, once);
 }

@@ -1,5 +1,5 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
-import { machineOf } from './machine-code.ts';
+import { defaultMachine, machineOf, type AbiName, type Allocator } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { runSchedule, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -18,6 +18,9 @@ export interface EngineRequest {
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
+  /** For the emulator. Defaults: System V, graph colouring. */
+  readonly abi?: AbiName;
+  readonly allocator?: Allocator;
 }
 
 /**
@@ -31,5 +34,6 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
   if (engine === 'graph') return runGraph(graph, source, options);
   if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
-  return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).program, argument, budget);
+  const { abi = defaultMachine.abi, allocator = defaultMachine.allocator } = request;
+  return emulate(machineOf(compilation, { schedule, abi, allocator }).program, options);
 }

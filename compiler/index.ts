@@ -1,6 +1,6 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import { assemblyOf, type MachineOptions } from './machine-code.ts';
+import { assemblyOf, defaultMachine, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
@@ -19,6 +19,8 @@ export {
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
+export { allocatorKinds, measures, type AllocatorMeasures, type MeasureRequest, type Measures } from './measures.ts';
+export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
@@ -52,7 +54,7 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
 
 /** The assembly listing of a program without errors. */
 export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
-  return assemblyOf(compilation, { schedule: 'best', abi: 'sysv', ...options });
+  return assemblyOf(compilation, { ...defaultMachine, ...options });
 }
 
 /** Every rule: its name, law, family and an example program. */

@@ -1,5 +1,5 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult } from './allocate/index.ts';
+import { allocate, allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -14,12 +14,15 @@ import {
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type { AbiName };
+export type { AbiName, Allocator };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
+  readonly allocator: Allocator;
 }
+
+export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
 
 interface Machine {
   readonly selected: MachineProgram;
@@ -32,17 +35,17 @@ interface Machine {
 const made = new WeakMap<Compilation, Map<string, Machine>>();
 
 /** Selected and allocated code of a compilation without errors. */
-export function machineOf(compilation: Compilation, { schedule, abi }: MachineOptions): Machine {
+export function machineOf(compilation: Compilation, { schedule, abi, allocator }: MachineOptions): Machine {
   let byOptions = made.get(compilation);
   if (byOptions === undefined) {
     byOptions = new Map();
     made.set(compilation, byOptions);
   }
-  const key = `${schedule} ${abi}`;
+  const key = `${schedule} ${abi} ${allocator}`;
   let machine = byOptions.get(key);
   if (machine === undefined) {
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map(allocate);
+    const allocations = selected.functions.map((code) => allocate(code, allocator));
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);

@@ -20,7 +20,7 @@ export {
   type ScheduleData,
 } from './data.ts';
 export { runSchedule } from './run.ts';
-export { liveOut, measure, type ScheduleMeasures } from './measures.ts';
+export { isInstruction, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
 export const scheduleKinds: readonly ScheduleKind[] = ['early', 'late', 'best'];

@@ -2,6 +2,8 @@
 import {
   decodeUtf8,
   run as runEngine,
+  type AbiName,
+  type Allocator,
   type Compilation,
   type Outcome,
   type ScheduleKind,
@@ -24,7 +26,10 @@ export interface RunFlags extends CompileFlags {
   readonly engine: 'graph' | 'schedule' | 'emulator' | 'native';
   readonly schedule: ScheduleKind;
   readonly budget?: string;
+  readonly abi: AbiName;
+  readonly allocator: Allocator;
   readonly json?: boolean;
+  readonly measure?: boolean;
 }
 
 export async function run(file: string, flags: RunFlags): Promise<number> {
@@ -72,7 +77,7 @@ async function execute(
   argument: bigint,
   budget?: number,
 ): Promise<Outcome> {
-  const { engine, schedule } = flags;
+  const { engine, schedule, abi, allocator } = flags;
   if (engine === 'native') {
     const { runNative } = await import('../native.ts');
     return runNative(compilation, argument, schedule).catch((error: unknown) => {
@@ -85,6 +90,8 @@ async function execute(
   return runEngine(compilation, {
     engine,
     schedule,
+    abi,
+    allocator,
     argument,
     input,
     ...(budget === undefined ? {} : { budget }),

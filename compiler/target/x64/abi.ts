@@ -16,7 +16,10 @@ import {
   RDI,
   RDX,
   RSI,
+  isVector,
+  vector,
   type Register,
+  type RegisterClass,
 } from './registers.ts';
 
 export type AbiName = 'sysv' | 'win64';
@@ -33,12 +36,15 @@ export interface Abi {
   readonly calleeSaved: readonly Register[];
 }
 
+const vectors = (first: number, last: number): Register[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => vector(first + i));
+
 const sysv: Abi = {
   name: 'sysv',
   title: 'System V',
   arguments: [RDI, RSI, RDX, RCX, R8, R9],
   result: RAX,
-  callerSaved: [RAX, RCX, RDX, RSI, RDI, R8, R9, R10, R11],
+  callerSaved: [RAX, RCX, RDX, RSI, RDI, R8, R9, R10, R11, ...vectors(0, 15)],
   calleeSaved: [RBX, RBP, R12, R13, R14, R15],
 };
 
@@ -47,13 +53,13 @@ const win64: Abi = {
   title: 'Windows x64',
   arguments: [RCX, RDX, R8, R9],
   result: RAX,
-  callerSaved: [RAX, RCX, RDX, R8, R9, R10, R11],
-  calleeSaved: [RBX, RBP, RSI, RDI, R12, R13, R14, R15],
+  callerSaved: [RAX, RCX, RDX, R8, R9, R10, R11, ...vectors(0, 5)],
+  calleeSaved: [RBX, RBP, RSI, RDI, R12, R13, R14, R15, ...vectors(6, 15)],
 };
 
 export const abis: Readonly<Record<AbiName, Abi>> = { sysv, win64 };
 
-/** All registers that values may be in, those that cost nothing first. The stack pointer is not among them. */
-export function allocationOrder(abi: Abi): readonly Register[] {
-  return [...abi.callerSaved, ...abi.calleeSaved];
+/** The registers of one class that values may be in, those that cost nothing first. The stack pointer is not among them. */
+export function allocationOrder(abi: Abi, kind: RegisterClass): readonly Register[] {
+  return [...abi.callerSaved, ...abi.calleeSaved].filter((r) => isVector(r) === (kind === 'vector'));
 }

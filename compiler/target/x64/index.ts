@@ -6,7 +6,7 @@ export { addFrame } from './frame.ts';
 export { machineGap, type MachineGap, type MissingFeature } from './gap.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
-export { machineOps, machineOpTable } from './ops/table.ts';
+export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
 export { FIRST_VIRTUAL, isVirtual, registerName, type Register } from './registers.ts';

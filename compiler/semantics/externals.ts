@@ -1,6 +1,7 @@
 // The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched.
+import type { FunctionInfo } from '../ir/functions.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
-import type { Heap } from './heap.ts';
+import { asStored, type Heap } from './heap.ts';
 
 /** Most bytes that a run may print. */
 export const MOST_OUTPUT = 16 * 1024 * 1024;
@@ -54,8 +55,21 @@ export interface ArrayAccess {
 const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value & 255n) : 0);
 const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
 
-/** Calls a function of the system; unknown ones were refused when names were resolved. @throws Exit */
+/**
+ * Calls a function of the system; unknown ones were refused when names were resolved. Of its result only the bits count
+ * that the declared type has. @throws Exit
+ */
 export function callExternal(
+  { external, result }: FunctionInfo,
+  given: readonly Value[],
+  heap: Heap,
+  streams: Streams,
+  access: ArrayAccess,
+): Value {
+  return asStored(result, call(external ?? '', given, heap, streams, access));
+}
+
+function call(
   name: string,
   given: readonly Value[],
   heap: Heap,

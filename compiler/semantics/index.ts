@@ -3,5 +3,5 @@ export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
 export { Exit, Streams, callExternal } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
-export { resultText } from './result-text.ts';
+export { elementTypeText, resultText } from './result-text.ts';
 export { DEFAULT_BUDGET, faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';

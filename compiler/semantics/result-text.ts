@@ -57,7 +57,7 @@ export function resultText(
 const isByte = (type: Type): boolean => type.kind === 'int' && type.min === 0n && type.max === 255n;
 
 /** The element type of an array as results show it: `i64`, `*S {i64 !x; }?`. */
-function elementTypeText(type: Type, outer: readonly StructShape[] = []): string {
+export function elementTypeText(type: Type, outer: readonly StructShape[] = []): string {
   if (type === INT) return 'i64';
   if (type.kind === 'float') return type.level === 3 ? 'f32' : 'flt';
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.target === 'string')

@@ -3,12 +3,21 @@ export { assemblyData, assemblyText } from './assembly.ts';
 export { checkMachineCode } from './check.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export { addFrame } from './frame.ts';
-export { machineGap, type MachineGap, type MissingFeature } from './gap.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
 export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
-export { FIRST_VIRTUAL, isVirtual, registerName, type Register } from './registers.ts';
+export {
+  FIRST_VECTOR,
+  FIRST_VIRTUAL,
+  REGISTERS,
+  isVector,
+  isVirtual,
+  registerName,
+  vector,
+  type Register,
+  type RegisterClass,
+} from './registers.ts';
 export { select } from './select.ts';
 export { instructionParts, instructionText, operandText } from './text.ts';

@@ -32,5 +32,5 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
   if (engine === 'graph') return runGraph(graph, source, options);
   if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
-  return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).program, argument, budget);
+  return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).program, options);
 }

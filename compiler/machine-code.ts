@@ -63,7 +63,7 @@ export function machineOf(compilation: Compilation, { schedule, abi }: MachineOp
     const missing = noMachineCode(compilation);
     if (missing !== null) throw new Error(missing.message);
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map(allocate);
+    const allocations = selected.functions.map((code) => allocate(code));
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);

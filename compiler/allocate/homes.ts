@@ -87,7 +87,8 @@ function givenHomes(code: MachineCode): (Home | null)[] {
   for (const { instructions } of code.blocks) {
     for (const i of instructions) {
       forEachWrite(i, (operand) => {
-        if (isRegister(operand) && isVirtual(operand.register)) definitions[operand.register - FIRST_VIRTUAL]++;
+        if (isRegister(operand) && isVirtual(operand.register))
+          definitions[operand.register - FIRST_VIRTUAL]++;
         if (isSlot(operand) && operand.area === 'incoming') incomingChanges = true;
       });
       noteHomes(i, homes);

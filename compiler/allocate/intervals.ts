@@ -50,12 +50,7 @@ class Drafts {
   }
 
   /** Blocks must come last to first. */
-  addBlock(
-    block: MachineBlock,
-    start: number,
-    end: number,
-    liveOut: readonly number[],
-  ): void {
+  addBlock(block: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
     const open = new Set<Draft>();
     const { instructions } = block;
     const weight = weightOf(block);

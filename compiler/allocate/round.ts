@@ -56,11 +56,33 @@ export interface NodeRecord {
 
 /** One step of an allocator. Registers below FIRST_VIRTUAL are physical. */
 export type AllocationEvent =
-  | { readonly kind: 'coalesce'; readonly node: Register; readonly into: Register; readonly block: number; readonly at: number }
-  | { readonly kind: 'freeze'; readonly node: Register; readonly other: Register; readonly block: number; readonly at: number }
-  | { readonly kind: 'simplify'; readonly node: Register; readonly degree: number; readonly registers: number }
+  | {
+      readonly kind: 'coalesce';
+      readonly node: Register;
+      readonly into: Register;
+      readonly block: number;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'freeze';
+      readonly node: Register;
+      readonly other: Register;
+      readonly block: number;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'simplify';
+      readonly node: Register;
+      readonly degree: number;
+      readonly registers: number;
+    }
   | { readonly kind: 'push'; readonly node: Register; readonly degree: number; readonly cost: number }
-  | { readonly kind: 'colour'; readonly node: Register; readonly register: Register; readonly because: 'copy' | 'order' }
+  | {
+      readonly kind: 'colour';
+      readonly node: Register;
+      readonly register: Register;
+      readonly because: 'copy' | 'order';
+    }
   | { readonly kind: 'spill'; readonly node: Register }
   | { readonly kind: 'rematerialize'; readonly node: Register };
 

@@ -66,7 +66,8 @@ function immediateFor(
 function memoryFor(op: MachineOp, i: number, home: Home | null): Operand | null {
   const row = op.operands[i];
   if (home === null || (row.width ?? 64) !== 64) return null;
-  if (home.kind === 'slot') return row.accepts.includes('slot') && !(home.given && accessOf(op, i) !== 'read') ? home.slot : null;
+  if (home.kind === 'slot')
+    return row.accepts.includes('slot') && !(home.given && accessOf(op, i) !== 'read') ? home.slot : null;
   if (home.op !== machineOps.movsd || home.source === null || accessOf(op, i) !== 'read') return null;
   return row.accepts.includes('memory') ? home.source : null;
 }
@@ -77,7 +78,8 @@ export function loadFrom(
   node: MachineInstruction['node'],
   { name, class: kind }: VirtualRegister,
 ): MachineInstruction {
-  if (home.kind === 'slot') return instruction(moveOf(kind), [home.slot, register(to)], node, { remark: `loads ${name}` });
+  if (home.kind === 'slot')
+    return instruction(moveOf(kind), [home.slot, register(to)], node, { remark: `loads ${name}` });
   const operands = home.source === null ? [register(to)] : [home.source, register(to)];
   return instruction(home.op, operands, node, { remark: `makes ${name} again` });
 }

@@ -116,7 +116,8 @@ class Rewriter {
   private isIdle({ op, operands }: MachineInstruction): boolean {
     const target = operands.at(-1);
     const home = target === undefined ? null : this.homeAt(target);
-    if (!isCopy({ op })) return home !== null && isGiven(home) && accessOf(op, operands.length - 1) === 'write';
+    if (!isCopy({ op }))
+      return home !== null && isGiven(home) && accessOf(op, operands.length - 1) === 'write';
     const [from, to] = operands;
     return isWithin(from, this.homeAt(from), to, home);
   }

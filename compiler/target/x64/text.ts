@@ -16,7 +16,7 @@ export function operandText(operand: Operand, width: Width, naming: Naming): str
     case 'memory':
       return memoryText(operand, naming);
     case 'immediate':
-      return `$${operand.value}`;
+      return `$${width < 32 ? BigInt.asIntN(width, operand.value) : operand.value}`;
     case 'block':
       return labelOf(naming.blocks[operand.block].name);
     case 'symbol':
@@ -49,7 +49,12 @@ export function instructionParts(
     mnemonic: op.mnemonic,
     widths: op.operands.map(({ width }) => width ?? 64),
   };
-  const texts = operands.map((operand, i) => operandText(operand, form.widths[i], naming));
+  const texts = operands.map((operand, i) => {
+    const star = op.operands[i].indirect === true ? '*' : '';
+    return star + operandText(operand, form.widths[i], naming);
+  });
+  if (form.shown !== undefined)
+    return { mnemonic: form.mnemonic, operands: form.shown.map((i) => texts[i]).join(', ') };
   return { mnemonic: form.mnemonic, operands: texts.join(', ') };
 }
 

@@ -21,7 +21,7 @@ const byGraph = ({ compilation: { graph, source } }: Machine, argument: bigint):
   return show(runGraph(graph, source, { argument, budget: BUDGET }));
 };
 const byEmulator = ({ program }: Machine, argument: bigint): string =>
-  show(emulate(program, argument, BUDGET));
+  show(emulate(program, { argument, budget: BUDGET }));
 
 const settings: readonly MachineOptions[] = (['none', 'full'] as const).flatMap((optimize) =>
   (['early', 'late', 'best'] as const).flatMap((schedule) =>
@@ -126,15 +126,19 @@ describe('random programs', () => {
 describe('the run', () => {
   it('stops at its budget, to the instruction', () => {
     const { program } = machineOf('int i = 0; while (i < 10) i = i + 1; return i;');
-    const { steps } = emulate(program, 0n).counts;
-    expect(emulate(program, 0n, steps).status).toBe('value');
-    expect(emulate(program, 0n, steps - 1)).toMatchObject({ status: 'fault', fault: 'timeout', line: 0 });
-    expect(emulate(program, 0n, 0).fault).toBe('timeout');
+    const { steps } = emulate(program, { argument: 0n }).counts;
+    expect(emulate(program, { argument: 0n, budget: steps }).status).toBe('value');
+    expect(emulate(program, { argument: 0n, budget: steps - 1 })).toMatchObject({
+      status: 'fault',
+      fault: 'timeout',
+      line: 0,
+    });
+    expect(emulate(program, { argument: 0n, budget: 0 }).fault).toBe('timeout');
   });
 
   it('names the line of a fault', () => {
     const { program } = machineOf('int a = 1;\n\nreturn a / arg;');
-    expect(emulate(program, 0n)).toMatchObject({
+    expect(emulate(program, { argument: 0n })).toMatchObject({
       status: 'fault',
       fault: 'divide-by-zero',
       line: 3,
@@ -143,11 +147,13 @@ describe('the run', () => {
   });
 
   it('gives the empty program no result', () => {
-    expect(emulate(machineOf('').program, 3n)).toMatchObject({ status: 'value', result: '' });
+    expect(emulate(machineOf('').program, { argument: 3n })).toMatchObject({ status: 'value', result: '' });
   });
 
   it('takes an argument of any size as 64 bits', () => {
-    expect(emulate(machineOf('return arg;').program, 1n << 63n).result).toBe('-9223372036854775808');
+    expect(emulate(machineOf('return arg;').program, { argument: 1n << 63n }).result).toBe(
+      '-9223372036854775808',
+    );
   });
 });
 

@@ -1,53 +1,99 @@
 // Arithmetic and logic on 64-bit integers. Two operands: the destination is also the left operand.
-import type { Operand } from '../machine.ts';
-import type { Processor } from '../processor.ts';
+//
+// Each `emulate` is written out: functions shared between ops would make the emulator slow (see emulator/processor.ts).
+// A store to a cell keeps the low 64 bits.
+import type { Processor } from '../emulator/processor.ts';
 import { RAX, RCX, RDX } from '../registers.ts';
-import type { MachineOp, OperandRow } from './row.ts';
+import type { Action, MachineOp, OperandRow } from './row.ts';
 
-const source: OperandRow = { name: 'source', access: 'read', accepts: ['register', 'slot', 'immediate'] };
-const updated: OperandRow = { name: 'destination', access: 'update', accepts: ['register', 'slot'] };
+const source: OperandRow = {
+  name: 'source',
+  access: 'read',
+  accepts: ['register', 'slot', 'memory', 'immediate'],
+};
+const inPlace: OperandRow = { ...source, accepts: ['register', 'slot', 'memory'] };
+const updated: OperandRow = { ...inPlace, name: 'destination', access: 'update' };
 
-type Flagging = 'add' | 'subtract' | 'logic';
+type Emulate = (processor: Processor, cells: readonly number[]) => Action;
 
-function twoOperand(
-  name: string,
-  flags: Flagging,
-  compute: (left: bigint, right: bigint) => bigint,
-  doc: string,
-): MachineOp {
-  return {
-    name,
-    mnemonic: `${name}q`,
-    operands: [source, updated],
-    flags: 'set',
-    emulate: (processor, [from, to]) => {
-      const left = processor.read(to);
-      const right = processor.read(from);
-      const result = BigInt.asIntN(64, compute(left, right));
-      processor.write(to, result);
-      processor.setFlags(flags, left, right, result);
+const twoOperand = (name: string, emulate: Emulate, doc: string): MachineOp => ({
+  name,
+  mnemonic: `${name}q`,
+  operands: [source, updated],
+  flags: 'set',
+  emulate,
+  doc,
+});
+
+const add = twoOperand(
+  'add',
+  ({ cells, flags }, [from, to]) =>
+    () => {
+      const left = cells[to];
+      const right = cells[from];
+      flags.setAdd(left, right);
+      cells[to] = BigInt.asIntN(64, left + right);
     },
-    doc,
-  };
-}
+  'Adds the source to the destination.',
+);
 
-const add = twoOperand('add', 'add', (a, b) => a + b, 'Adds the source to the destination.');
-const sub = twoOperand('sub', 'subtract', (a, b) => a - b, 'Subtracts the source from the destination.');
-const and = twoOperand('and', 'logic', (a, b) => a & b, 'Bitwise and.');
-const or = twoOperand('or', 'logic', (a, b) => a | b, 'Bitwise or.');
-const xor = twoOperand('xor', 'logic', (a, b) => a ^ b, 'Bitwise exclusive or.');
+const sub = twoOperand(
+  'sub',
+  ({ cells, flags }, [from, to]) =>
+    () => {
+      const left = cells[to];
+      const right = cells[from];
+      flags.setSubtract(left, right);
+      cells[to] = BigInt.asIntN(64, left - right);
+    },
+  'Subtracts the source from the destination.',
+);
+
+const and = twoOperand(
+  'and',
+  ({ cells, flags }, [from, to]) =>
+    () => {
+      const result = cells[to] & cells[from];
+      cells[to] = result;
+      flags.setLogic(result);
+    },
+  'Bitwise and.',
+);
+
+const or = twoOperand(
+  'or',
+  ({ cells, flags }, [from, to]) =>
+    () => {
+      const result = cells[to] | cells[from];
+      cells[to] = result;
+      flags.setLogic(result);
+    },
+  'Bitwise or.',
+);
+
+const xor = twoOperand(
+  'xor',
+  ({ cells, flags }, [from, to]) =>
+    () => {
+      const result = cells[to] ^ cells[from];
+      cells[to] = result;
+      flags.setLogic(result);
+    },
+  'Bitwise exclusive or.',
+);
 
 const neg: MachineOp = {
   name: 'neg',
   mnemonic: 'negq',
   operands: [updated],
   flags: 'set',
-  emulate: (processor, [operand]) => {
-    const value = processor.read(operand);
-    const result = BigInt.asIntN(64, -value);
-    processor.write(operand, result);
-    processor.setFlags('subtract', 0n, value, result);
-  },
+  emulate:
+    ({ cells, flags }, [to]) =>
+    () => {
+      const value = cells[to];
+      flags.setSubtract(0n, value);
+      cells[to] = BigInt.asIntN(64, -value);
+    },
   doc: 'Changes the sign.',
 };
 
@@ -55,24 +101,25 @@ const not: MachineOp = {
   name: 'not',
   mnemonic: 'notq',
   operands: [updated],
-  emulate: (processor, [operand]) => processor.write(operand, ~processor.read(operand)),
+  emulate:
+    ({ cells }, [to]) =>
+    () => {
+      cells[to] = ~cells[to];
+    },
   doc: 'Inverts all bits; leaves the flags alone.',
-};
-
-const product = (processor: Processor, target: Operand, left: Operand, right: Operand): void => {
-  processor.write(target, BigInt.asIntN(64, processor.read(left) * processor.read(right)));
-  processor.destroyFlags();
 };
 
 const imul: MachineOp = {
   name: 'imul',
   mnemonic: 'imulq',
-  operands: [
-    { name: 'source', access: 'read', accepts: ['register', 'slot'] },
-    { name: 'destination', access: 'update', accepts: ['register'] },
-  ],
+  operands: [inPlace, { ...updated, accepts: ['register'] }],
   flags: 'destroy',
-  emulate: (processor, [from, to]) => product(processor, to, from, to),
+  emulate:
+    ({ cells, flags }, [from, to]) =>
+    () => {
+      cells[to] = BigInt.asIntN(64, cells[to] * cells[from]);
+      flags.destroy();
+    },
   doc: 'Multiplies the destination by the source; the low 64 bits stay.',
 };
 
@@ -81,46 +128,84 @@ const imulConstant: MachineOp = {
   mnemonic: 'imulq',
   operands: [
     { name: 'factor', access: 'read', accepts: ['immediate'] },
-    { name: 'source', access: 'read', accepts: ['register', 'slot'] },
+    inPlace,
     { name: 'destination', access: 'write', accepts: ['register'] },
   ],
   flags: 'destroy',
-  emulate: (processor, [factor, from, to]) => product(processor, to, factor, from),
+  emulate:
+    ({ cells, flags }, [factor, from, to]) =>
+    () => {
+      cells[to] = BigInt.asIntN(64, cells[from] * cells[factor]);
+      flags.destroy();
+    },
   doc: 'The source times a constant.',
 };
 
-function shift(
-  name: string,
-  compute: (value: bigint, count: bigint) => bigint,
-  doc: string,
-): readonly [MachineOp, MachineOp] {
-  const run = (processor: Processor, count: bigint, target: Operand): void => {
-    processor.write(target, BigInt.asIntN(64, compute(processor.read(target), count & 63n)));
-    // With a count of 0 the flags stay what they were: nobody should look at them.
-    processor.destroyFlags();
-  };
+const imulWide: MachineOp = {
+  name: 'imul-wide',
+  mnemonic: 'imulq',
+  operands: [inPlace],
+  reads: [RAX],
+  writes: [RAX, RDX],
+  flags: 'destroy',
+  emulate:
+    ({ cells, flags }, [from]) =>
+    () => {
+      const product = cells[RAX] * cells[from];
+      cells[RAX] = BigInt.asIntN(64, product);
+      cells[RDX] = product >> 64n;
+      flags.destroy();
+    },
+  doc: 'Multiplies rax by the source: all 128 bits of the product, the upper ones to rdx, the lower ones to rax.',
+};
+
+/** With a count of 0 the flags stay what they were: nobody should look at them. */
+function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOp, MachineOp] {
+  const both = { mnemonic: `${name}q`, flags: 'destroy' } as const;
   const byConstant: MachineOp = {
+    ...both,
     name: `${name}-constant`,
-    mnemonic: `${name}q`,
-    operands: [{ name: 'count', access: 'read', accepts: ['immediate'] }, updated],
-    flags: 'destroy',
-    emulate: (processor, [count, target]) => run(processor, processor.read(count), target),
+    operands: [{ name: 'count', access: 'read', accepts: ['immediate'], width: 8 }, updated],
+    emulate,
     doc: `${doc} The count is a constant.`,
   };
   const byRegister: MachineOp = {
+    ...both,
     name,
-    mnemonic: `${name}q`,
     operands: [{ name: 'count', access: 'read', accepts: ['register'], width: 8 }, updated],
-    flags: 'destroy',
-    emulate: (processor, [, target]) => run(processor, processor.registers[RCX], target),
+    emulate: (processor, [, to]) => emulate(processor, [RCX, to]),
     doc: `${doc} The count is in rcx; its low six bits count.`,
   };
   return [byConstant, byRegister];
 }
 
-const [shlConstant, shl] = shift('shl', (a, n) => a << n, 'Shifts left.');
-const [shrConstant, shr] = shift('shr', (a, n) => BigInt.asUintN(64, a) >> n, 'Shifts right, zeros come in.');
-const [sarConstant, sar] = shift('sar', (a, n) => a >> n, 'Shifts right, the sign comes in.');
+const [shlConstant, shl] = shift(
+  'shl',
+  ({ cells, flags }, [count, to]) =>
+    () => {
+      cells[to] = BigInt.asIntN(64, cells[to] << (cells[count] & 63n));
+      flags.destroy();
+    },
+  'Shifts left.',
+);
+const [shrConstant, shr] = shift(
+  'shr',
+  ({ cells, flags }, [count, to]) =>
+    () => {
+      cells[to] = BigInt.asIntN(64, BigInt.asUintN(64, cells[to]) >> (cells[count] & 63n));
+      flags.destroy();
+    },
+  'Shifts right, zeros come in.',
+);
+const [sarConstant, sar] = shift(
+  'sar',
+  ({ cells, flags }, [count, to]) =>
+    () => {
+      cells[to] = cells[to] >> (cells[count] & 63n);
+      flags.destroy();
+    },
+  'Shifts right, the sign comes in.',
+);
 
 const cqto: MachineOp = {
   name: 'cqto',
@@ -128,30 +213,34 @@ const cqto: MachineOp = {
   operands: [],
   reads: [RAX],
   writes: [RDX],
-  emulate: ({ registers }) => {
-    registers[RDX] = registers[RAX] < 0n ? -1n : 0n;
-  },
+  emulate:
+    ({ cells }) =>
+    () => {
+      cells[RDX] = cells[RAX] >> 63n;
+    },
   doc: 'Extends rax by its sign into rdx, before a division.',
 };
 
 const idiv: MachineOp = {
   name: 'idiv',
   mnemonic: 'idivq',
-  operands: [{ name: 'divisor', access: 'read', accepts: ['register', 'slot'] }],
+  operands: [{ ...inPlace, name: 'divisor' }],
   reads: [RAX, RDX],
   writes: [RAX, RDX],
   flags: 'destroy',
   emulate: (processor, [divisor]) => {
-    const { registers } = processor;
-    const by = processor.read(divisor);
-    if (by === 0n) processor.fail('idiv by 0');
-    const dividend = (registers[RDX] << 64n) | BigInt.asUintN(64, registers[RAX]);
-    const quotient = dividend / by;
-    if (BigInt.asIntN(64, quotient) !== quotient)
-      processor.fail(`idiv: the quotient of ${dividend} / ${by} has no room`);
-    registers[RAX] = quotient;
-    registers[RDX] = dividend % by;
-    processor.destroyFlags();
+    const { cells, flags } = processor;
+    return () => {
+      const by = cells[divisor];
+      if (by === 0n) processor.fail('idiv by 0');
+      const dividend = (cells[RDX] << 64n) | BigInt.asUintN(64, cells[RAX]);
+      const quotient = dividend / by;
+      if (BigInt.asIntN(64, quotient) !== quotient)
+        processor.fail(`idiv: the quotient of ${dividend} / ${by} has no room`);
+      cells[RAX] = quotient;
+      cells[RDX] = dividend % by;
+      flags.destroy();
+    };
   },
   doc: 'Divides rdx:rax: quotient to rax, remainder to rdx. Traps on 0 and where the quotient has no room.',
 };
@@ -166,6 +255,7 @@ export const arithmetic = {
   not,
   imul,
   imulConstant,
+  imulWide,
   shl,
   shr,
   sar,

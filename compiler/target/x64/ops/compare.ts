@@ -1,33 +1,51 @@
-// Comparisons set flags; a conditional jump or set reads them.
-import type { MachineOp, OperandRow } from './row.ts';
+// Comparisons set flags; a conditional jump, set or move reads them.
+import type { Width } from '../registers.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
+import type { MachineOp, OperandRow } from './row.ts';
 
-const right: OperandRow = { name: 'right', access: 'read', accepts: ['register', 'slot', 'immediate'] };
-const left: OperandRow = { name: 'left', access: 'read', accepts: ['register', 'slot'] };
+const right: OperandRow = {
+  name: 'right',
+  access: 'read',
+  accepts: ['register', 'slot', 'memory', 'immediate'],
+};
+const left: OperandRow = { name: 'left', access: 'read', accepts: ['register', 'slot', 'memory'] };
 
 const cmp: MachineOp = {
   name: 'cmp',
   mnemonic: 'cmpq',
   operands: [right, left],
   flags: 'set',
-  emulate: (processor, [b, a]) => {
-    const x = processor.read(a);
-    const y = processor.read(b);
-    processor.setFlags('subtract', x, y, BigInt.asIntN(64, x - y));
-  },
+  emulate:
+    ({ cells, flags }, [b, a]) =>
+    () =>
+      flags.setSubtract(cells[a], cells[b]),
   doc: 'Compares the second operand with the first; AT&T order puts the right side first.',
 };
+
+const narrowCompare = (name: string, mnemonic: string, width: Exclude<Width, 64>): MachineOp => ({
+  name,
+  mnemonic,
+  operands: [
+    { ...right, accepts: ['register', 'memory', 'immediate'], width },
+    { ...left, accepts: ['register', 'memory'], width },
+  ],
+  flags: 'set',
+  emulate:
+    ({ cells, flags }, [b, a]) =>
+    () =>
+      flags.setNarrow(BigInt.asIntN(width, cells[a]), BigInt.asIntN(width, cells[b]), width),
+  doc: `Compares the low ${width} bits of the second operand with those of the first.`,
+});
 
 const test: MachineOp = {
   name: 'test',
   mnemonic: 'testq',
   operands: [{ ...right, accepts: ['register', 'immediate'] }, left],
   flags: 'set',
-  emulate: (processor, [b, a]) => {
-    const x = processor.read(a);
-    const y = processor.read(b);
-    processor.setFlags('logic', x, y, x & y);
-  },
+  emulate:
+    ({ cells, flags }, [b, a]) =>
+    () =>
+      flags.setLogic(cells[a] & cells[b]),
   doc: 'Sets the flags of the bitwise and; of a register with itself: whether it is zero.',
 };
 
@@ -38,7 +56,11 @@ const movzx: MachineOp = {
     { name: 'source', access: 'read', accepts: ['register'], width: 8 },
     { name: 'destination', access: 'write', accepts: ['register'], width: 32 },
   ],
-  emulate: (processor, [source, target]) => processor.write(target, processor.read(source) & 0xffn),
+  emulate:
+    ({ cells }, [from, to]) =>
+    () => {
+      cells[to] = BigInt.asUintN(8, cells[from]);
+    },
   doc: 'Fills the destination with the low byte of the source; all higher bits become 0.',
 };
 
@@ -48,17 +70,47 @@ const setRow = (condition: Condition): MachineOp => ({
   operands: [{ name: 'destination', access: 'write', accepts: ['register'], width: 8 }],
   flags: 'test',
   condition,
-  emulate: (processor, [target]) => {
-    const rest = processor.read(target) & ~0xffn;
-    processor.write(target, rest | (processor.holds(condition) ? 1n : 0n));
+  emulate: ({ bytes, flags }, [to]) => {
+    const holds = flags.tester(condition);
+    return () => {
+      bytes[to * 8] = holds() ? 1 : 0;
+    };
   },
   doc: `Low byte 1 if ${conditions[condition].words}, else 0; the higher bits stay.`,
 });
 
-export const compare = { cmp, test, movzx } as const;
+const moveRow = (condition: Condition): MachineOp => ({
+  name: `cmov${condition}`,
+  mnemonic: `cmov${condition}`,
+  operands: [
+    // Memory is read whether the condition holds or not.
+    { name: 'source', access: 'read', accepts: ['register', 'slot', 'memory'] },
+    { name: 'destination', access: 'update', accepts: ['register'] },
+  ],
+  flags: 'test',
+  condition,
+  emulate: ({ cells, flags }, [from, to]) => {
+    const holds = flags.tester(condition);
+    return () => {
+      if (holds()) cells[to] = cells[from];
+    };
+  },
+  doc: `Copies the source to the destination if ${conditions[condition].words}.`,
+});
+
+export const compare = {
+  cmp,
+  cmp8: narrowCompare('cmp8', 'cmpb', 8),
+  cmp16: narrowCompare('cmp16', 'cmpw', 16),
+  cmp32: narrowCompare('cmp32', 'cmpl', 32),
+  test,
+  movzx,
+} as const;
+
+const byCondition = (row: (condition: Condition) => MachineOp): Record<Condition, MachineOp> =>
+  Object.fromEntries(allConditions.map((c) => [c, row(c)])) as Record<Condition, MachineOp>;
 
 /** `sete`, `setl` … by condition. */
-export const setOps = Object.fromEntries(allConditions.map((c) => [c, setRow(c)])) as Record<
-  Condition,
-  MachineOp
->;
+export const setOps = byCondition(setRow);
+/** `cmove`, `cmovl` … by condition. */
+export const cmovOps = byCondition(moveRow);

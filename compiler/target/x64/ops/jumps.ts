@@ -1,22 +1,45 @@
-// Where control goes: jumps, the return, and the way out to the runtime.
-import { isBlock, type Operand } from '../machine.ts';
-import type { Processor } from '../processor.ts';
+// Where control goes: jumps, calls, the return, and the way out to the runtime.
 import { allConditions, conditions, type Condition } from './conditions.ts';
 import type { MachineOp, OperandRow } from './row.ts';
 
 const target: OperandRow = { name: 'target', access: 'read', accepts: ['block'] };
-
-function jumpTo(processor: Processor, operand: Operand): void {
-  if (isBlock(operand)) processor.jump(operand.block);
-}
 
 const jmp: MachineOp = {
   name: 'jmp',
   mnemonic: 'jmp',
   operands: [target],
   ends: 'jump',
-  emulate: (processor, [block]) => jumpTo(processor, block),
+  emulate: (processor, [index]) => {
+    return () => {
+      processor.next = index;
+    };
+  },
   doc: 'Goes on at the target.',
+};
+
+const call: MachineOp = {
+  name: 'call',
+  mnemonic: 'call',
+  operands: [{ name: 'function', access: 'read', accepts: ['symbol'] }],
+  flags: 'destroy',
+  calls: true,
+  emulate: (processor, [address]) => {
+    return () => processor.call(address);
+  },
+  doc: 'Puts the address of the next instruction on the stack and goes to the function, which returns there.',
+};
+
+const callIndirect: MachineOp = {
+  name: 'call-indirect',
+  mnemonic: 'call',
+  operands: [{ name: 'function', access: 'read', accepts: ['register'], indirect: true }],
+  flags: 'destroy',
+  calls: true,
+  emulate: (processor, [cell]) => {
+    const { cells } = processor;
+    return () => processor.call(Number(cells[cell]));
+  },
+  doc: 'Calls the function whose address a register holds.',
 };
 
 const ret: MachineOp = {
@@ -24,8 +47,8 @@ const ret: MachineOp = {
   mnemonic: 'ret',
   operands: [],
   ends: 'return',
-  emulate: (processor) => processor.return(),
-  doc: 'Returns to the caller.',
+  emulate: (processor) => () => processor.return(),
+  doc: 'Returns to the caller: takes the address to go on at off the stack.',
 };
 
 const fault: MachineOp = {
@@ -33,7 +56,9 @@ const fault: MachineOp = {
   mnemonic: 'jmp',
   operands: [{ name: 'handler', access: 'read', accepts: ['symbol'] }],
   ends: 'fault',
-  emulate: (processor, [handler]) => processor.leave(handler.kind === 'symbol' ? handler.name : ''),
+  emulate: (processor, [address]) => {
+    return () => processor.leave(address);
+  },
   doc: 'Goes to the part of the runtime that reports a fault and ends the program.',
 };
 
@@ -44,13 +69,16 @@ const jumpRow = (condition: Condition): MachineOp => ({
   flags: 'test',
   condition,
   ends: 'branch',
-  emulate: (processor, [block]) => {
-    if (processor.holds(condition)) jumpTo(processor, block);
+  emulate: (processor, [index]) => {
+    const holds = processor.flags.tester(condition);
+    return () => {
+      if (holds()) processor.next = index;
+    };
   },
   doc: `Goes on at the target if ${conditions[condition].words}, else with the next instruction.`,
 });
 
-export const jumps = { jmp, ret, fault } as const;
+export const jumps = { jmp, ret, fault, call, callIndirect } as const;
 
 /** `je`, `jl` … by condition. */
 export const jumpOps = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<

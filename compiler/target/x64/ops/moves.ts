@@ -1,28 +1,69 @@
-// Instructions that only move values. None touches the flags, so moves may stand between a comparison and its jump.
-import { fitsImmediate, isSlot, type Operand } from '../machine.ts';
+// Instructions that only move values. None touches the flags (except `zero`), so moves may stand between a comparison
+// and its jump.
+import { fitsImmediate, isRegister, type Operand } from '../machine.ts';
 import type { Form, MachineOp, OperandRow } from './row.ts';
 
-const destination: OperandRow = { name: 'destination', access: 'write', accepts: ['register', 'slot'] };
-const place: OperandRow = { name: 'place', access: 'update', accepts: ['register', 'slot'] };
+const destination: OperandRow = {
+  name: 'destination',
+  access: 'write',
+  accepts: ['register', 'slot', 'memory'],
+};
+const source: OperandRow = {
+  name: 'source',
+  access: 'read',
+  accepts: ['register', 'slot', 'memory', 'immediate'],
+};
+const place: OperandRow = { name: 'place', access: 'update', accepts: ['register', 'slot', 'memory'] };
 
 /** Constants have shorter forms: 32 bits that are zero-extended or sign-extended, before all 64. */
-function moveForm([source, target]: readonly Operand[]): Form {
-  if (source.kind !== 'immediate' || isSlot(target)) return { mnemonic: 'movq', widths: [64, 64] };
-  if (BigInt.asUintN(32, source.value) === source.value) return { mnemonic: 'movl', widths: [32, 32] };
-  return { mnemonic: fitsImmediate(source.value) ? 'movq' : 'movabsq', widths: [64, 64] };
+function moveForm([from, to]: readonly Operand[]): Form {
+  if (from.kind !== 'immediate' || !isRegister(to)) return { mnemonic: 'movq', widths: [64, 64] };
+  if (BigInt.asUintN(32, from.value) === from.value) return { mnemonic: 'movl', widths: [32, 32] };
+  return { mnemonic: fitsImmediate(from.value) ? 'movq' : 'movabsq', widths: [64, 64] };
 }
 
 const mov: MachineOp = {
   name: 'mov',
   mnemonic: 'movq',
-  operands: [
-    { name: 'source', access: 'read', accepts: ['register', 'slot', 'immediate'], wide: true },
-    destination,
-  ],
+  operands: [{ ...source, wide: true }, destination],
   moves: true,
   form: moveForm,
-  emulate: (processor, [source, target]) => processor.write(target, processor.read(source)),
+  emulate:
+    ({ cells }, [from, to]) =>
+    () => {
+      cells[to] = cells[from];
+    },
   doc: 'Copies the source to the destination.',
+};
+
+const lea: MachineOp = {
+  name: 'lea',
+  mnemonic: 'leaq',
+  operands: [
+    { name: 'address', access: 'read', accepts: ['memory'], address: true },
+    { name: 'destination', access: 'write', accepts: ['register'] },
+  ],
+  emulate:
+    ({ cells }, [from, to]) =>
+    () => {
+      cells[to] = cells[from];
+    },
+  doc: 'Computes the address of a place in memory; also adds and multiplies without touching the flags.',
+};
+
+const zero: MachineOp = {
+  name: 'zero',
+  mnemonic: 'xorl',
+  operands: [{ name: 'destination', access: 'write', accepts: ['register'] }],
+  flags: 'destroy',
+  form: () => ({ mnemonic: 'xorl', widths: [32], shown: [0, 0] }),
+  emulate:
+    ({ cells, flags }, [to]) =>
+    () => {
+      cells[to] = 0n;
+      flags.destroy();
+    },
+  doc: 'Makes a register 0: the shortest way, but it changes the flags.',
 };
 
 const xchg: MachineOp = {
@@ -30,20 +71,25 @@ const xchg: MachineOp = {
   mnemonic: 'xchgq',
   operands: [place, place],
   moves: true,
-  emulate: (processor, [a, b]) => {
-    const value = processor.read(a);
-    processor.write(a, processor.read(b));
-    processor.write(b, value);
-  },
+  emulate:
+    ({ cells }, [a, b]) =>
+    () => {
+      const value = cells[a];
+      cells[a] = cells[b];
+      cells[b] = value;
+    },
   doc: 'Exchanges the values of two places.',
 };
 
 const push: MachineOp = {
   name: 'push',
   mnemonic: 'pushq',
-  operands: [{ name: 'source', access: 'read', accepts: ['register', 'slot', 'immediate'] }],
+  operands: [source],
   moves: true,
-  emulate: (processor, [source]) => processor.push(processor.read(source)),
+  emulate: (processor, [from]) => {
+    const { cells } = processor;
+    return () => processor.push(cells[from]);
+  },
   doc: 'Puts the source on top of the stack. All slots are then one further from the stack pointer.',
 };
 
@@ -52,8 +98,13 @@ const pop: MachineOp = {
   mnemonic: 'popq',
   operands: [destination],
   moves: true,
-  // The stack pointer has moved back before the destination's address is computed.
-  emulate: (processor, [target]) => processor.write(target, processor.pop()),
+  // Where the destination is in memory, its address is computed with the stack pointer moved back already.
+  emulate: (processor, [to]) => {
+    const { cells } = processor;
+    return () => {
+      cells[to] = processor.pop();
+    };
+  },
   doc: 'Takes the value on top of the stack off into the destination.',
 };
 
@@ -61,11 +112,14 @@ const pop: MachineOp = {
 const parallel: MachineOp = {
   name: 'parallel',
   mnemonic: 'parallel',
-  operands: [{ name: 'source', access: 'read', accepts: ['register', 'slot', 'immediate'] }, destination],
+  operands: [
+    { ...source, class: 'any', wide: true },
+    { ...destination, class: 'any' },
+  ],
   repeats: true,
   moves: true,
-  emulate: (processor) => processor.fail('parallel moves must be resolved before they run'),
+  emulate: (processor) => () => processor.fail('parallel moves must be resolved before they run'),
   doc: 'Copies each source to its destination, all at once; resolved into single moves after allocation.',
 };
 
-export const moves = { mov, xchg, push, pop, parallel } as const;
+export const moves = { mov, lea, zero, xchg, push, pop, parallel } as const;

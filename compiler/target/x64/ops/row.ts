@@ -1,9 +1,9 @@
 // A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in the files beside.
 //
 // A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer and the
-// emulator need no knowledge of single instructions. `emulate` runs it on a processor.
+// emulator need no knowledge of single instructions. `emulate` is the one place that says what it computes.
+import type { Processor } from '../emulator/processor.ts';
 import type { Operand } from '../machine.ts';
-import type { Processor } from '../processor.ts';
 import type { Register, RegisterClass, Width } from '../registers.ts';
 import type { Condition } from './conditions.ts';
 
@@ -17,16 +17,25 @@ export interface OperandRow {
   /** Of a register and of memory. Default 64. */
   readonly width?: Width;
   /** Registers that may stand here. Default: general. */
-  readonly class?: RegisterClass;
+  readonly class?: RegisterClass | 'any';
   /** Immediates may have all 64 bits, not only 32 with their sign. */
   readonly wide?: boolean;
+  /** Of a memory operand only its address counts: memory is not touched. */
+  readonly address?: boolean;
+  /** It holds the address to go to: AT&T text has a star before it. */
+  readonly indirect?: boolean;
 }
 
-/** How an instruction is written: its mnemonic, and the width of each register operand. */
+/** How an instruction is written: its mnemonic, and the width of each operand in the text. */
 export interface Form {
   readonly mnemonic: string;
   readonly widths: readonly Width[];
+  /** Which operands the text shows, where they are not all, each once. */
+  readonly shown?: readonly number[];
 }
+
+/** What an instruction does when it is executed. */
+export type Action = () => void;
 
 export interface MachineOp {
   readonly name: string;
@@ -50,7 +59,13 @@ export interface MachineOp {
   readonly calls?: boolean;
   /** Where the text differs from the mnemonic and the widths of the operand rows. */
   readonly form?: (operands: readonly Operand[]) => Form;
-  readonly emulate: (processor: Processor, operands: readonly Operand[]) => void;
+  /**
+   * Makes, once an instruction and before the run, what the instruction does. Each operand is given as a number: the
+   * cell of the processor that holds its value (contents of memory are brought there before and written back after,
+   * with the row's width; bits that were not read are 0); for a block the index of its first instruction, for a symbol
+   * its address.
+   */
+  readonly emulate: (processor: Processor, cells: readonly number[], operands: readonly Operand[]) => Action;
   /** One line for the reference. */
   readonly doc: string;
 }

@@ -1,0 +1,154 @@
+// The memory of an emulated program: pages that exist where something is, and nothing in between.
+//
+// All addresses are below ADDRESS_LIMIT, so numbers hold them. From below: nothing (where null leads), the runtime's and
+// the program's code (which cannot be read), static data, the heap, a guard in which the stack has overflowed, the stack.
+import { CompilerBug } from '../../../base/assert.ts';
+import type { FaultKind } from '../../../semantics/index.ts';
+
+export const RUNTIME_START = 0x30_0000;
+export const CODE_START = 0x40_0000;
+export const DATA_START = 0x200_0000;
+export const HEAP_START = 0x400_0000;
+/** Bytes of all objects together. */
+export const HEAP_LIMIT = 512 * 1024 * 1024;
+/** Bytes. */
+export const STACK_SIZE = 8 * 1024 * 1024;
+export const STACK_TOP = 0x3fff_f000;
+export const STACK_END = STACK_TOP - STACK_SIZE;
+const GUARD_START = HEAP_START + HEAP_LIMIT;
+export const ADDRESS_LIMIT = 0x4000_0000;
+
+const PAGE_BITS = 16;
+export const PAGE_SIZE = 1 << PAGE_BITS;
+const OFFSET = PAGE_SIZE - 1;
+
+/** Ends the run: a limit of the engine was reached. */
+export class LimitReached extends Error {
+  readonly fault: FaultKind;
+  constructor(fault: FaultKind) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+export class Page {
+  readonly words: BigInt64Array;
+  readonly view: DataView;
+  /** Written since the flag was last taken away. */
+  changed = true;
+
+  constructor(words = new BigInt64Array(PAGE_SIZE / 8)) {
+    this.words = words;
+    this.view = new DataView(words.buffer);
+  }
+}
+
+/** Told of each word of memory before it changes. */
+export type WriteListener = (wordAddress: number, before: bigint) => void;
+
+export class AddressSpace {
+  /** By address / PAGE_SIZE. */
+  readonly pages = new Array<Page | undefined>(ADDRESS_LIMIT / PAGE_SIZE).fill(undefined);
+  listener: WriteListener | null = null;
+
+  /** Makes the pages of a range be there, zeroed. */
+  map(start: number, size: number): void {
+    for (let page = start >>> PAGE_BITS; page * PAGE_SIZE < start + size; page++)
+      this.pages[page] ??= new Page();
+  }
+
+  read64(address: number): bigint {
+    const page = this.pageOf(address);
+    if ((address & 7) !== 0) return this.readBytes(address, 8);
+    return page.words[(address & OFFSET) >>> 3];
+  }
+
+  read32(address: number): number {
+    const page = this.pageOf(address);
+    if ((address & 3) !== 0) return Number(this.readBytes(address, 4));
+    return page.view.getUint32(address & OFFSET, true);
+  }
+
+  read16(address: number): number {
+    const page = this.pageOf(address);
+    if ((address & 1) !== 0) return Number(this.readBytes(address, 2));
+    return page.view.getUint16(address & OFFSET, true);
+  }
+
+  read8(address: number): number {
+    return this.pageOf(address).view.getUint8(address & OFFSET);
+  }
+
+  write64(address: number, value: bigint): void {
+    const page = this.pageOf(address);
+    if ((address & 7) !== 0) {
+      this.writeBytes(address, 8, value);
+      return;
+    }
+    const word = (address & OFFSET) >>> 3;
+    if (this.listener !== null) this.listener(address, page.words[word]);
+    page.changed = true;
+    page.words[word] = value;
+  }
+
+  /** The low 32 bits of the value. */
+  write32(address: number, value: number): void {
+    const page = this.pageOf(address);
+    if ((address & 3) !== 0) {
+      this.writeBytes(address, 4, BigInt(value));
+      return;
+    }
+    this.tell(address, page);
+    page.view.setInt32(address & OFFSET, value, true);
+  }
+
+  write16(address: number, value: number): void {
+    const page = this.pageOf(address);
+    if ((address & 1) !== 0) {
+      this.writeBytes(address, 2, BigInt(value));
+      return;
+    }
+    this.tell(address, page);
+    page.view.setInt16(address & OFFSET, value, true);
+  }
+
+  write8(address: number, value: number): void {
+    const page = this.pageOf(address);
+    this.tell(address, page);
+    page.view.setInt8(address & OFFSET, value);
+  }
+
+  private tell(address: number, page: Page): void {
+    page.changed = true;
+    if (this.listener !== null) this.listener(address & ~7, page.words[(address & OFFSET) >>> 3]);
+  }
+
+  private pageOf(address: number): Page {
+    const page = address >= 0 && address < ADDRESS_LIMIT ? this.pages[address >>> PAGE_BITS] : undefined;
+    return page === undefined ? this.missing(address) : page;
+  }
+
+  /** Pages of the stack come into being when they are first touched. */
+  private missing(address: number): Page {
+    if (address >= STACK_END && address < STACK_TOP) {
+      this.map(address, 1);
+      return this.pageOf(address);
+    }
+    if (address >= GUARD_START && address < STACK_END) throw new LimitReached('stack-overflow');
+    throw new CompilerBug(`there is no memory at ${addressText(address)}`);
+  }
+
+  /** Where the place is no multiple of its size: it may be in two pages. */
+  private readBytes(address: number, size: number): bigint {
+    let value = 0n;
+    for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.read8(address + i));
+    return BigInt.asIntN(64, value);
+  }
+
+  private writeBytes(address: number, size: number, value: bigint): void {
+    for (let i = 0; i < size; i++) this.write8(address + i, Number((value >> BigInt(i * 8)) & 255n));
+  }
+}
+
+export const addressText = (address: number): string =>
+  address < 0 ? `-0x${(-address).toString(16)}` : `0x${address.toString(16)}`;

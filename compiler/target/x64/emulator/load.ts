@@ -1,0 +1,208 @@
+// Loads a program: gives code, data and runtime their addresses, and makes of each instruction an action.
+import { assert } from '../../../base/assert.ts';
+import {
+  isMemory,
+  isSlot,
+  type MachineCode,
+  type MachineInstruction,
+  type MachineProgram,
+  type MemoryOperand,
+  type Operand,
+} from '../machine.ts';
+import type { Action, OperandRow } from '../ops/row.ts';
+import { DATA_START, RUNTIME_START } from './address-space.ts';
+import { memoryAccess } from './access.ts';
+import { FIRST_CONSTANT, MEMORY_CELL, Processor, ZERO_CELL, instructionAddress } from './processor.ts';
+
+/** What can be called or jumped to in the runtime, in the order of addresses. */
+export const RUNTIME_SYMBOLS = [
+  'fault_divide_by_zero',
+  'fault_index_out_of_bounds',
+  'fault_negative_array_length',
+  'rt_new',
+  'rt_new_array',
+  'rt_write',
+  'rt_read',
+  'rt_putchar',
+  'rt_getchar',
+  'rt_abs',
+  'rt_labs',
+  'rt_exit',
+] as const;
+
+export type RuntimeSymbol = (typeof RUNTIME_SYMBOLS)[number];
+
+const RUNTIME_DISTANCE = 16;
+
+export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
+  RUNTIME_SYMBOLS[(address - RUNTIME_START) / RUNTIME_DISTANCE];
+
+/** An instruction and where it is from. */
+export interface LoadedInstruction {
+  readonly instruction: MachineInstruction;
+  /** Place in the program's functions. */
+  readonly function: number;
+  readonly block: number;
+}
+
+/** A program in memory, before it runs. */
+export interface LoadedProgram {
+  readonly program: MachineProgram;
+  /** All functions' instructions in one row, as they lie in memory. */
+  readonly instructions: readonly LoadedInstruction[];
+  readonly actions: readonly Action[];
+  /** For each instruction: the index after the next one, from it on, at which control may turn away. */
+  readonly runEnds: Int32Array;
+  /** For each function: the index of the first instruction of each block. */
+  readonly blockStarts: readonly (readonly number[])[];
+  /** Addresses of labels. */
+  readonly symbols: ReadonlyMap<string, number>;
+  readonly processor: Processor;
+}
+
+export function load(program: MachineProgram): LoadedProgram {
+  const instructions: LoadedInstruction[] = [];
+  const blockStarts = program.functions.map((code, at) => placeCode(code, at, instructions));
+  const entries = new Set(blockStarts.map(([first]) => first));
+  const symbols = new Map<string, number>();
+  RUNTIME_SYMBOLS.forEach((name, i) => symbols.set(name, RUNTIME_START + i * RUNTIME_DISTANCE));
+  program.functions.forEach(({ name }, i) => symbols.set(name, instructionAddress(blockStarts[i][0])));
+  const dataEnd = placeData(program, symbols);
+  const constants = constantsOf(instructions);
+  const processor = new Processor(program.abi, [...constants.keys()], entries);
+  fillData(program, symbols, dataEnd, processor);
+  const loader = new ActionMaker(processor, constants, symbols, blockStarts);
+  return {
+    program,
+    instructions,
+    actions: instructions.map((each) => loader.action(each)),
+    runEnds: runEndsOf(instructions),
+    blockStarts,
+    symbols,
+    processor,
+  };
+}
+
+function placeCode({ blocks }: MachineCode, at: number, instructions: LoadedInstruction[]): number[] {
+  return blocks.map((block) => {
+    const start = instructions.length;
+    for (const instruction of block.instructions)
+      instructions.push({ instruction, function: at, block: block.index });
+    return start;
+  });
+}
+
+/** Gives each item of data its address; returns where they end. */
+function placeData({ data }: MachineProgram, symbols: Map<string, number>): number {
+  let end = DATA_START;
+  for (const { symbol, words, bytes } of data) {
+    assert(!symbols.has(symbol), () => `emulator: two things are called ${symbol}`);
+    symbols.set(symbol, end);
+    end = Math.ceil((end + words.length * 8 + bytes.length) / 8) * 8;
+  }
+  return end;
+}
+
+function fillData(
+  { data }: MachineProgram,
+  symbols: ReadonlyMap<string, number>,
+  end: number,
+  { memory }: Processor,
+): void {
+  memory.map(DATA_START, end - DATA_START);
+  for (const { symbol, words, bytes } of data) {
+    let at = addressOf(symbol, symbols);
+    for (const word of words) {
+      memory.write64(at, typeof word === 'bigint' ? word : BigInt(addressOf(word.symbol, symbols)));
+      at += 8;
+    }
+    for (let i = 0; i < bytes.length; i++) memory.write8(at + i, bytes.charCodeAt(i));
+  }
+}
+
+function addressOf(symbol: string, symbols: ReadonlyMap<string, number>): number {
+  const address = symbols.get(symbol);
+  assert(address !== undefined, () => `emulator: there is no label ${symbol}`);
+  return address;
+}
+
+/** The cell of each immediate. */
+function constantsOf(instructions: readonly LoadedInstruction[]): Map<bigint, number> {
+  const cells = new Map<bigint, number>();
+  for (const { instruction } of instructions) {
+    for (const operand of instruction.operands) {
+      if (operand.kind !== 'immediate' || cells.has(operand.value)) continue;
+      cells.set(operand.value, FIRST_CONSTANT + cells.size);
+    }
+  }
+  return cells;
+}
+
+function runEndsOf(instructions: readonly LoadedInstruction[]): Int32Array {
+  const ends = new Int32Array(instructions.length);
+  let end = instructions.length;
+  for (let i = instructions.length - 1; i >= 0; i--) {
+    const { op } = instructions[i].instruction;
+    if (op.ends !== undefined || op.calls === true) end = i + 1;
+    ends[i] = end;
+  }
+  return ends;
+}
+
+class ActionMaker {
+  private readonly processor: Processor;
+  private readonly constants: ReadonlyMap<bigint, number>;
+  private readonly symbols: ReadonlyMap<string, number>;
+  private readonly blockStarts: readonly (readonly number[])[];
+
+  constructor(
+    processor: Processor,
+    constants: ReadonlyMap<bigint, number>,
+    symbols: ReadonlyMap<string, number>,
+    blockStarts: readonly (readonly number[])[],
+  ) {
+    this.processor = processor;
+    this.constants = constants;
+    this.symbols = symbols;
+    this.blockStarts = blockStarts;
+  }
+
+  action({ instruction: { op, operands }, function: inFunction }: LoadedInstruction): Action {
+    const cells = operands.map((operand) => this.cellOf(operand, inFunction));
+    const body = op.emulate(this.processor, cells, operands);
+    const at = operands.findIndex(isMemory);
+    if (at < 0) return body;
+    const memory = operands[at];
+    if (!isMemory(memory)) return body;
+    return this.withMemory(body, memory, op.operands[at % op.operands.length]);
+  }
+
+  /** The contents come before the body and go back after it. */
+  private withMemory(body: Action, operand: MemoryOperand, row: OperandRow): Action {
+    const symbol = operand.symbol === null ? 0 : addressOf(operand.symbol, this.symbols);
+    const place = {
+      base: operand.base ?? ZERO_CELL,
+      index: operand.index ?? ZERO_CELL,
+      scale: operand.scale,
+      displacement: symbol + operand.displacement,
+    };
+    return memoryAccess(this.processor, place, row, body);
+  }
+
+  /** See MachineOp.emulate. */
+  private cellOf(operand: Operand, inFunction: number): number {
+    assert(!isSlot(operand), () => 'emulator: a slot has no place before the frame is made');
+    switch (operand.kind) {
+      case 'register':
+        return operand.register;
+      case 'immediate':
+        return this.constants.get(operand.value) ?? ZERO_CELL;
+      case 'memory':
+        return MEMORY_CELL;
+      case 'block':
+        return this.blockStarts[inFunction][operand.block];
+      case 'symbol':
+        return addressOf(operand.name, this.symbols);
+    }
+  }
+}

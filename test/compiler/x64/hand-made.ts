@@ -1,0 +1,73 @@
+// Machine programs built by hand, for tests of the emulator and of what makes instructions.
+import {
+  abis,
+  instruction,
+  isSlot,
+  load,
+  machineOps,
+  memoryAt,
+  type Abi,
+  type LoadedProgram,
+  type MachineCode,
+  type MachineInstruction,
+  type MachineOp,
+  type MachineProgram,
+  type Operand,
+} from '../../../compiler/target/x64/index.ts';
+
+export const RSP = 4;
+
+export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
+  instruction(op, operands, null);
+
+/** A function whose blocks have these instructions; jumps name the blocks by their place. */
+export function functionOf(
+  name: string,
+  blocks: readonly (readonly MachineInstruction[])[],
+  functionIndex = 0,
+  abi: Abi = abis.sysv,
+): MachineCode {
+  return {
+    name,
+    functionIndex,
+    abi,
+    arguments: [],
+    blocks: blocks.map((instructions, index) => ({
+      index,
+      name: `${name}_B${index}`,
+      loopDepth: 0,
+      cold: false,
+      instructions,
+      successors: [],
+      predecessors: [],
+    })),
+    virtuals: [],
+    slots: 0,
+    outgoing: 0,
+    frame: { size: 0, spills: 0, incoming: 8, saved: [] },
+  };
+}
+
+export function programOf(
+  functions: readonly MachineCode[],
+  more: Partial<MachineProgram> = {},
+): MachineProgram {
+  return { abi: functions[0].abi, functions, data: [], result: 'int', ...more };
+}
+
+/** A program of these instructions in a row, loaded, with a return after them. */
+export function straight(instructions: readonly MachineInstruction[]): LoadedProgram {
+  return load(programOf([functionOf('main', [[...instructions, make(machineOps.ret)]])]));
+}
+
+/** Executes the next `count` instructions of straight code. */
+export function execute({ actions, processor }: LoadedProgram, count: number): void {
+  for (let i = 0; i < count; i++) {
+    processor.at = processor.next++;
+    actions[processor.at]();
+  }
+}
+
+/** A spill slot of a frame whose spills begin at the stack pointer. */
+export const inFrame = (operand: Operand): Operand =>
+  isSlot(operand) ? memoryAt(RSP, operand.index * 8) : operand;

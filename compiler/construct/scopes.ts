@@ -42,8 +42,8 @@ export class Scopes {
 
   /** A second scope with the same values, and with a control of its own. */
   copy(scope: Node, control: Node, span: Span): Node {
-    const inputs = [control, ...scope.inputs.slice(1)];
-    return this.enter(this.graph.create(ops.Scope, inputs, scope.payload, span), this.count(scope));
+    const copy = this.graph.create(ops.Scope, withFirst(control, scope.inputs), scope.payload, span);
+    return this.enter(copy, this.count(scope));
   }
 
   /** A scope for the body of a loop: every variable that the loop may change is marked as not yet touched. */
@@ -115,28 +115,18 @@ export class Scopes {
   differences(a: Node, b: Node): number[] {
     const count = this.count(a);
     const found: number[] = [];
-    const child = (node: Node, i: number): Node => (this.extents.has(node) ? node : node.input(i));
-    const walk = (x: Node, y: Node, from: number, size: number): void => {
-      if (x === y) return;
-      if (size === 1) found.push(from);
-      else
-        pairs(
-          (i) => child(x, i),
-          (i) => child(y, i),
-          from,
-          size / this.width,
-        );
+    const compare = (x: Node, y: Node, from: number, size: number): void => {
+      const inner = size / this.width;
+      for (let i = 1, first = from; i <= this.width && first <= count; i++, first += inner) {
+        // A marker stands for each of its slots.
+        const left = x === a || isScopePart(x) ? x.input(i) : x;
+        const right = y === b || isScopePart(y) ? y.input(i) : y;
+        if (left === right) continue;
+        if (inner === 1) found.push(first);
+        else compare(left, right, first, inner);
+      }
     };
-    const pairs = (x: (i: number) => Node, y: (i: number) => Node, from: number, size: number): void => {
-      for (let i = 1; i <= this.width && from + (i - 1) * size <= count; i++)
-        walk(x(i), y(i), from + (i - 1) * size, size);
-    };
-    pairs(
-      (i) => a.input(i),
-      (i) => b.input(i),
-      1,
-      this.sizeOf(count) / this.width,
-    );
+    compare(a, b, 1, this.sizeOf(count));
     return found;
   }
 
@@ -202,8 +192,7 @@ export class Scopes {
 
   /** What was in the scope goes into its first part. */
   private grow(scope: Node): void {
-    const inputs = [null, ...scope.inputs.slice(1)];
-    const part = this.graph.create(ops.Scope, inputs, scope.payload, scope.span);
+    const part = this.graph.create(ops.Scope, withFirst(null, scope.inputs), scope.payload, scope.span);
     while (scope.inputs.length > 1) this.graph.removeInput(scope, scope.inputs.length - 1);
     this.graph.addInput(scope, part);
   }
@@ -263,9 +252,10 @@ export class Scopes {
     const { count, loop } = this.extent(head);
     const isWhole = this.sizeOf(count) === this.width;
     const parts = isWhole ? [1] : [...(loop?.opened ?? [])].sort((a, b) => a - b);
-    return parts.flatMap((from) =>
-      Array.from({ length: Math.min(this.width, count - from + 1) }, (_, i) => from + i),
-    );
+    const slots: number[] = [];
+    for (const from of parts)
+      for (let slot = from; slot < from + this.width && slot <= count; slot++) slots.push(slot);
+    return slots;
   }
 
   /** Behind a loop, variables that were not touched are what they are in its head. */
@@ -282,4 +272,10 @@ export class Scopes {
     };
     walk(scope, head, 1, this.sizeOf(this.count(scope)));
   }
+}
+
+function withFirst(first: Node | null, inputs: readonly (Node | null)[]): (Node | null)[] {
+  const copy = inputs.slice();
+  copy[0] = first;
+  return copy;
 }

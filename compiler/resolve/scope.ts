@@ -50,7 +50,8 @@ export class Scope {
   }
 
   find(name: string): Found | null {
-    for (const scope of this.chain()) {
+    // Without the generator: each name in the text is looked up here.
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
       const entry = scope.entries.get(name);
       if (entry !== undefined) return { entry, scope };
     }

@@ -51,9 +51,11 @@ export class Scope {
 
   find(name: string): Found | null {
     // Without the generator: each name in the text is looked up here.
-    for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
-      const entry = scope.entries.get(name);
-      if (entry !== undefined) return { entry, scope };
+    const own = this.entries.get(name);
+    if (own !== undefined) return { entry: own, scope: this };
+    for (let { parent } = this; parent !== null; parent = parent.parent) {
+      const entry = parent.entries.get(name);
+      if (entry !== undefined) return { entry, scope: parent };
     }
     return null;
   }

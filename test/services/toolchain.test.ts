@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assembly, compile } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
+import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 
 const toolchain = new Toolchain();
 const text = (program: string): string =>
@@ -69,7 +70,7 @@ describe('a native run', () => {
   });
 
   it('tells what to install where there is no assembler', async () => {
-    const outcome = await new Toolchain({ ...process.env, PATH: '/nowhere' }).run({
+    const outcome = await new Toolchain(thisMachine({ ...process.env, PATH: '/nowhere' })).run({
       assembly: '',
       argument: '0',
     });

@@ -7,7 +7,7 @@
  * afterwards; a run that is stopped between two of its steps does not begin the next.
  */
 import { writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ToolchainInfo, ToolchainOutcome, ToolchainRunRequest } from '../contract/shapes.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './native/child.ts';
 import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
@@ -16,7 +16,7 @@ import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { chosenTools, lookAround } from './toolchains/look.ts';
 import { thisMachine, type Machine } from './toolchains/machine.ts';
-import type { Paths, Role, ToolchainRow } from './toolchains/rows.ts';
+import { writtenSystems, type Paths, type Role, type ToolchainRow } from './toolchains/rows.ts';
 
 const TOOL_TIME_MS = 20_000;
 const TOOL_OUTPUT_BYTES = 200_000;
@@ -36,19 +36,22 @@ interface Tools {
 
 export class Toolchain {
   readonly #machine: Machine;
+  readonly #writes: readonly string[];
   #known: Promise<ToolchainInfo> | null = null;
   #guard: Promise<Guard> | null = null;
   readonly #runs = new Set<Run>();
 
-  constructor(machine: Machine = thisMachine()) {
+  /** @param writes the systems whose assembly can be written */
+  constructor(machine: Machine = thisMachine(), writes: readonly string[] = writtenSystems) {
     this.#machine = machine;
+    this.#writes = writes;
   }
 
   /** What was found; remembered until asked `again`. */
   probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
       this.#guard = findGuard(this.#machine);
-      this.#known = lookAround(this.#machine, this.#guard);
+      this.#known = lookAround(this.#machine, this.#guard, this.#writes);
     }
     return this.#known;
   }
@@ -147,7 +150,7 @@ class Run {
       outputBytes: TOOL_OUTPUT_BYTES,
       cwd: folder,
       // The tools of MinGW need the libraries beside them; messages are read in English.
-      env: { ...env, ...(platform === 'win32' ? besideOnPath(path, env) : {}), LC_ALL: 'C' },
+      env: { ...env, ...(platform === 'win32' ? withFolderOnPath(dirname(path), env) : {}), LC_ALL: 'C' },
     });
     if (finished.ended === 'exit' && finished.exitCode === 0) return finished;
     return toolFailed(`${role}-failed`, path, finished, this.#request.assembly);
@@ -174,7 +177,8 @@ class Run {
   }
 }
 
-function besideOnPath(tool: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The PATH of Windows, in whatever case it is written, with one more folder before the others. */
+function withFolderOnPath(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
-  return { [name]: `${dirname(tool)}${delimiter}${env[name] ?? ''}` };
+  return { [name]: `${folder};${env[name] ?? ''}` };
 }

@@ -9,14 +9,7 @@ import type { FoundToolchain, Tool, ToolchainInfo, ToolchainLack } from '../../c
 import type { Guard } from '../native/guard.ts';
 import { advice, installCommands } from './install.ts';
 import { findProgram, type Machine } from './machine.ts';
-import {
-  systemOf,
-  toolchainRows,
-  writtenSystems,
-  type Paths,
-  type ToolchainRow,
-  type ToolRow,
-} from './rows.ts';
+import { systemOf, toolchainRows, type Paths, type ToolchainRow, type ToolRow } from './rows.ts';
 
 const ROSETTA = '/Library/Apple/usr/share/rosetta/rosetta';
 /** The first Windows for arm64 that runs programs made for x64. */
@@ -32,7 +25,7 @@ const LONGEST_VERSION = 200;
 export async function lookAround(
   machine: Machine,
   guard: Promise<Guard>,
-  writes: readonly string[] = writtenSystems,
+  writes: readonly string[],
 ): Promise<ToolchainInfo> {
   const system = systemOf(machine.platform);
   const rows = toolchainRows.filter(({ flavour }) => flavour.os === system);

@@ -89,8 +89,9 @@ export function findProgram(
   const endings = windows ? (variable(machine, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').split(';') : [''];
   const onPath = variable(machine, 'PATH').split(windows ? ';' : ':');
   for (const entry of [...onPath, ...otherFolders]) {
-    const folder = entry.replace(/^"(.*)"$/, '$1').replace(/[\\/]+$/, '');
-    if (!/^([\\/]|[A-Za-z]:[\\/])/.test(`${folder}/`)) continue;
+    const named = entry.replace(/^"(.*)"$/, '$1');
+    if (!/^([\\/]|[A-Za-z]:[\\/])/.test(named)) continue;
+    const folder = named.replace(/[\\/]+$/, '');
     const between = folder.includes('\\') ? '\\' : '/';
     for (const ending of endings) {
       const path = `${folder}${between}${name}${ending.toLowerCase()}`;

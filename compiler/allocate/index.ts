@@ -7,6 +7,7 @@ import {
   addFrame,
   allocationOrder,
   checkMachineCode,
+  classOf,
   isVirtual,
   layOut,
   type MachineCode,
@@ -14,9 +15,9 @@ import {
 } from '../target/x64/index.ts';
 import { assign } from './assign.ts';
 import { checkAllocation } from './checker.ts';
-import { coalesce, collectCopies, type Classes } from './coalesce.ts';
+import { coalesce, collectCopies, type Classes } from './linear/coalesce.ts';
 import { buildIntervals, registerKey, type Interval } from './intervals.ts';
-import { linearScan, type ScanResult } from './linear-scan.ts';
+import { linearScan, type ScanResult } from './linear/scan.ts';
 import { shareSlots } from './slots.ts';
 import { spill } from './spill.ts';
 
@@ -91,10 +92,14 @@ function runRound(code: MachineCode, temporaries: ReadonlySet<Register>): Alloca
     to: classes.find(to),
     depth,
   }));
+  const orders = {
+    general: allocationOrder(code.abi, 'general'),
+    vector: allocationOrder(code.abi, 'vector'),
+  };
   const { assignment, spilled }: ScanResult = linearScan({
     intervals,
     fixed,
-    registers: allocationOrder(code.abi),
+    registersFor: (key) => orders[classOf(code, key)],
     unspillable: temporaries,
     wishes,
   });

@@ -119,8 +119,9 @@ function close(draft: Draft, from: number, to: number): void {
 /** Registers under their numbers. */
 export const registerKey: KeyOf = (operand) => (operand.kind === 'register' ? operand.register : -1);
 
-/** Slots under their indices. */
-export const slotKey: KeyOf = (operand) => (operand.kind === 'slot' ? operand.index : -1);
+/** Slots for spilled values under their indices. */
+export const slotKey: KeyOf = (operand) =>
+  operand.kind === 'slot' && operand.area === 'spill' ? operand.index : -1;
 
 /** Last place of an interval. */
 export const endOf = ({ ranges }: Interval): number => ranges[ranges.length - 1];

@@ -1,15 +1,20 @@
 // Turns moves that happen all at once into a sequence of single ones that does the same.
 //
-// A move whose destination nobody still needs to read goes first. When only rings are left, an exchange shortens one.
-// Two slots are moved and exchanged through the stack; a push shifts all slots by one from the stack pointer.
+// A move whose destination nobody still needs to read goes first. When only rings are left, each is opened: general
+// registers are exchanged; where a place can be pushed, its value waits on the stack; floats in registers wait in a
+// scratch place. Nothing here touches the flags. Two slots are moved through the stack; a push makes all slots one
+// further from the stack pointer.
 import type { Node } from '../ir/node.ts';
 import {
   instruction,
+  isRegister,
   isSlot,
+  isVector,
   machineOps,
   slot,
   type MachineInstruction,
   type Operand,
+  type SlotArea,
 } from '../target/x64/index.ts';
 
 export interface Move {
@@ -19,14 +24,19 @@ export interface Move {
   readonly node: Node | null;
 }
 
+const areas: Readonly<Record<SlotArea, number>> = { spill: 1, outgoing: 2, incoming: 3 };
+
 /** A physical place as a number: registers from 0, slots below; immediates are no place. */
 function placeOf(operand: Operand): number | null {
   if (operand.kind === 'register') return operand.register;
-  return operand.kind === 'slot' ? -1 - operand.index : null;
+  return operand.kind === 'slot' ? -(4 * operand.index + areas[operand.area]) : null;
 }
 
-/** @param moves between physical places; no destination twice */
-export function sequentialize(moves: readonly Move[]): MachineInstruction[] {
+/**
+ * @param moves between physical places; no destination twice
+ * @param scratch gives a place for a float that no move here reads or writes; asked for only where it is needed
+ */
+export function sequentialize(moves: readonly Move[], scratch: () => Operand): MachineInstruction[] {
   const result: MachineInstruction[] = [];
   const pending = moves.filter(({ from, to }) => placeOf(from) !== placeOf(to));
   const readers = new Map<number, number>();
@@ -41,7 +51,8 @@ export function sequentialize(moves: readonly Move[]): MachineInstruction[] {
     const freed = byDestination.get(placeOf(move.from));
     if (freed !== undefined && isUnread(readers, freed.to)) ready.push(freed);
   }
-  return [...result, ...breakRings([...byDestination.values()])];
+  for (const ring of rings([...byDestination.values()])) result.push(...turnRing(ring, scratch));
+  return result;
 }
 
 function count(readers: Map<number, number>, operand: Operand, change: number): void {
@@ -54,35 +65,61 @@ function isUnread(readers: ReadonlyMap<number, number>, operand: Operand): boole
   return place === null || (readers.get(place) ?? 0) === 0;
 }
 
-/**
- * Each pending move is part of a ring, and each place in it is read once. Exchanging the first source with one
- * destination after the other turns the ring: what is still to be moved is always in the first source.
- */
-function breakRings(pending: readonly Move[]): MachineInstruction[] {
-  const result: MachineInstruction[] = [];
+/** Each pending move is part of a ring, in which each place is read once. A ring's moves follow their values. */
+function rings(pending: readonly Move[]): Move[][] {
   const bySource = new Map(pending.map((move) => [placeOf(move.from), move]));
+  const result: Move[][] = [];
   for (const first of pending) {
-    const start = placeOf(first.from);
-    for (let move = bySource.get(start); move !== undefined; move = bySource.get(placeOf(move.to))) {
+    const ring: Move[] = [];
+    let move = bySource.get(placeOf(first.from));
+    while (move !== undefined) {
       bySource.delete(placeOf(move.from));
-      if (placeOf(move.to) !== start) result.push(...exchangeInstructions({ ...move, from: first.from }));
+      ring.push(move);
+      move = bySource.get(placeOf(move.to));
     }
+    if (ring.length > 0) result.push(ring);
   }
   return result;
 }
 
+function turnRing(ring: readonly Move[], scratch: () => Operand): MachineInstruction[] {
+  if (ring.every(({ from }) => isRegister(from) && !isVector(from.register))) return exchangeRing(ring);
+  const pushable = ring.findIndex(({ from, to }) => !isVectorRegister(from) && !isVectorRegister(to));
+  const start = pushable >= 0 ? pushable : ring.findIndex(({ from }) => isVectorRegister(from));
+  const [first, ...rest] = [...ring.slice(start), ...ring.slice(0, start)];
+  rest.reverse();
+  if (pushable >= 0) {
+    return [
+      instruction(machineOps.push, [first.from], first.node),
+      ...rest.flatMap(({ from, to, node }) =>
+        moveInstructions({ from: belowPush(from), to: belowPush(to), node }),
+      ),
+      instruction(machineOps.pop, [first.to], first.node),
+    ];
+  }
+  const waiting = scratch();
+  return [{ ...first, to: waiting }, ...rest, { ...first, from: waiting }].flatMap(moveInstructions);
+}
+
+const isVectorRegister = (operand: Operand): boolean => isRegister(operand) && isVector(operand.register);
+
+/** The same place, one word further from the stack pointer. */
+const belowPush = (operand: Operand): Operand =>
+  isSlot(operand) ? slot(operand.index + 1, operand.area) : operand;
+
+/**
+ * Exchanging the first source with one destination after the other turns the ring: what is still to be moved is always
+ * in the first source.
+ */
+function exchangeRing([first, ...rest]: readonly Move[]): MachineInstruction[] {
+  const moves = [first, ...rest.slice(0, -1)];
+  return moves.map(({ to, node }) => instruction(machineOps.xchg, [first.from, to], node));
+}
+
 function moveInstructions({ from, to, node }: Move): MachineInstruction[] {
+  if (isVectorRegister(from) || isVectorRegister(to))
+    return [instruction(machineOps.movsd, [from, to], node)];
   if (!isSlot(from) || !isSlot(to)) return [instruction(machineOps.mov, [from, to], node)];
   // Both addresses are taken with the stack pointer as it was: a push reads before it moves it, a pop writes after.
   return [instruction(machineOps.push, [from], node), instruction(machineOps.pop, [to], node)];
-}
-
-function exchangeInstructions({ from, to, node }: Move): MachineInstruction[] {
-  if (!isSlot(from) || !isSlot(to)) return [instruction(machineOps.xchg, [from, to], node)];
-  return [
-    instruction(machineOps.push, [from], node),
-    instruction(machineOps.push, [slot(to.index + 1)], node),
-    instruction(machineOps.pop, [slot(from.index + 1)], node),
-    instruction(machineOps.pop, [to], node),
-  ];
 }

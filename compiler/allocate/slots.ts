@@ -1,5 +1,6 @@
-// Lets values in memory that never live at once share a slot, so that the frame stays small.
-import { isSlot, slot, type MachineCode } from '../target/x64/index.ts';
+// Lets values in memory that never live at once share a slot, so that the frame stays small. Only slots of the area
+// `spill` are the allocator's to number.
+import { isSlot, slot, type MachineCode, type Operand } from '../target/x64/index.ts';
 import { buildIntervals, endOf, slotKey } from './intervals.ts';
 
 /** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
@@ -14,13 +15,13 @@ export function shareSlots(code: MachineCode): MachineCode {
     ends[index] = endOf(interval);
     renamed.set(interval.key, index);
   }
+  const rename = (operand: Operand): Operand =>
+    isSlot(operand) && operand.area === 'spill' ? slot(renamed.get(operand.index) ?? operand.index) : operand;
   const blocks = code.blocks.map((block) => ({
     ...block,
-    instructions: block.instructions.map((i) => {
-      if (!i.operands.some(isSlot)) return i;
-      const operands = i.operands.map((o) => (isSlot(o) ? slot(renamed.get(o.index) ?? o.index) : o));
-      return { ...i, operands };
-    }),
+    instructions: block.instructions.map((i) =>
+      i.operands.some(isSlot) ? { ...i, operands: i.operands.map(rename) } : i,
+    ),
   }));
   return { ...code, blocks, slots: ends.length };
 }

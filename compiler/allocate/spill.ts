@@ -5,17 +5,22 @@
 import {
   FIRST_VIRTUAL,
   accessOf,
+  fitsImmediate,
   instruction,
+  isMemory,
   isRegister,
   isSlot,
   machineOps,
+  mapRegisters,
   register,
   slot,
   type MachineCode,
   type MachineInstruction,
+  type MachineOp,
   type Operand,
+  type OperandRow,
   type Register,
-  type RegisterOperand,
+  type RegisterClass,
   type VirtualRegister,
 } from '../target/x64/index.ts';
 
@@ -52,29 +57,51 @@ class Rewriter {
 
   rewrite(original: MachineInstruction): MachineInstruction[] {
     const { op, operands } = original;
-    if (!operands.some((operand) => this.slotFor(operand) >= 0)) return [original];
+    if (!operands.some((operand) => this.mentions(operand))) return [original];
     if (op === machineOps.parallel) return [{ ...original, operands: operands.map((o) => this.inMemory(o)) }];
     // Both are one value that was coalesced: it is where it should be already.
-    if (op === machineOps.mov && this.slotFor(operands[0]) === this.slotFor(operands[1])) return [];
+    if (
+      isCopy(op) &&
+      this.slotFor(operands[0]) >= 0 &&
+      this.slotFor(operands[0]) === this.slotFor(operands[1])
+    )
+      return [];
     const before: MachineInstruction[] = [];
     const after: MachineInstruction[] = [];
-    const loaded = new Map<Register, RegisterOperand>();
-    const direct = this.directOperand(original);
-    const rewritten = operands.map((operand, i): Operand => {
-      const index = this.slotFor(operand);
-      if (index < 0 || !isRegister(operand)) return operand;
-      if (i === direct) return slot(index);
-      const access = accessOf(op, i);
-      let temporary = loaded.get(operand.register);
+    const loaded = new Map<Register, Register>();
+    const temporaryOf = (number: Register, isRead: boolean): Register => {
+      const index = this.slotOf(number);
+      if (index < 0) return number;
+      let temporary = loaded.get(number);
       if (temporary === undefined) {
-        temporary = this.newTemporary(operand.register);
-        loaded.set(operand.register, temporary);
-        if (access !== 'write') before.push(this.load(operand.register, index, temporary, original));
+        temporary = this.newTemporary(number);
+        loaded.set(number, temporary);
+        if (isRead) before.push(this.load(number, index, temporary, original));
       }
-      if (access !== 'read') after.push(this.store(operand.register, temporary, index, original));
       return temporary;
+    };
+    const direct = this.directOperand(original);
+    // Registers that are read come first: one that is both read and written must be loaded.
+    const places = operands.map((operand, i): Operand => {
+      if (i === direct) return this.inMemory(operand);
+      const isRead = isMemory(operand) || accessOf(op, i) !== 'write';
+      return isRead ? mapRegisters(operand, (number) => temporaryOf(number, true)) : operand;
+    });
+    const rewritten = places.map((operand, i): Operand => {
+      const made = operands[i];
+      if (i === direct || !isRegister(made) || accessOf(op, i) === 'read') return operand;
+      const temporary = temporaryOf(made.register, false);
+      const index = this.slotOf(made.register);
+      if (index >= 0) after.push(this.store(made.register, temporary, index, original));
+      return register(temporary);
     });
     return [...before, { ...original, operands: rewritten }, ...after];
+  }
+
+  private mentions(operand: Operand): boolean {
+    if (!isMemory(operand)) return this.slotFor(operand) >= 0;
+    const { base, index } = operand;
+    return (base !== null && this.slotOf(base) >= 0) || (index !== null && this.slotOf(index) >= 0);
   }
 
   private slotFor(operand: Operand): number {
@@ -88,12 +115,11 @@ class Rewriter {
 
   /** The one operand that the instruction can take straight from memory, the destination rather than a source; or -1. */
   private directOperand({ op, operands }: MachineInstruction): number {
-    if (operands.some(isSlot)) return -1;
-    const isWide = operands.some((o) => o.kind === 'immediate' && BigInt.asIntN(32, o.value) !== o.value);
-    if (isWide) return -1;
+    if (operands.some((o) => isSlot(o) || isMemory(o))) return -1;
+    if (operands.some((o) => o.kind === 'immediate' && !fitsImmediate(o.value))) return -1;
     for (let i = operands.length - 1; i >= 0; i--) {
       const operand = operands[i];
-      if (this.slotFor(operand) < 0 || !op.operands[i].accepts.includes('slot')) continue;
+      if (this.slotFor(operand) < 0 || !takesSlot(op.operands[i])) continue;
       const others = operands.filter(
         (other) => isRegister(other) && isRegister(operand) && other.register === operand.register,
       );
@@ -102,39 +128,40 @@ class Rewriter {
     return -1;
   }
 
-  private newTemporary(of: Register): RegisterOperand {
+  private newTemporary(of: Register): Register {
     const { name, node, class: kind } = this.describe(of);
     const made = FIRST_VIRTUAL + this.virtuals.length;
     this.virtuals.push({ name: `${name}_${this.temporaries.length}`, node, class: kind });
     this.temporaries.push(made);
-    return register(made);
+    return made;
   }
 
   private describe(number: Register): VirtualRegister {
     return this.virtuals[number - FIRST_VIRTUAL];
   }
 
-  private load(
-    of: Register,
-    index: number,
-    to: RegisterOperand,
-    { node }: MachineInstruction,
-  ): MachineInstruction {
+  private load(of: Register, index: number, to: Register, { node }: MachineInstruction): MachineInstruction {
     this.loads++;
-    return instruction(machineOps.mov, [slot(index), to], node, {
-      remark: `loads ${this.describe(of).name}`,
-    });
+    const { name, class: kind } = this.describe(of);
+    return instruction(moveOf(kind), [slot(index), register(to)], node, { remark: `loads ${name}` });
   }
 
   private store(
     of: Register,
-    from: RegisterOperand,
+    from: Register,
     index: number,
     { node }: MachineInstruction,
   ): MachineInstruction {
     this.stores++;
-    return instruction(machineOps.mov, [from, slot(index)], node, {
-      remark: `stores ${this.describe(of).name}`,
-    });
+    const { name, class: kind } = this.describe(of);
+    return instruction(moveOf(kind), [register(from), slot(index)], node, { remark: `stores ${name}` });
   }
 }
+
+const moveOf = (kind: RegisterClass): MachineOp => (kind === 'vector' ? machineOps.movsd : machineOps.mov);
+
+const isCopy = (op: MachineOp): boolean => op === machineOps.mov || op === machineOps.movsd;
+
+/** A slot is 64 bits: an operand that counts fewer would leave the others as they were. */
+const takesSlot = ({ accepts, width }: OperandRow): boolean =>
+  accepts.includes('slot') && (width ?? 64) === 64;

@@ -4,9 +4,10 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
 import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
-import { place, topologicalOrder } from './place.ts';
+import { place } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
 export { checkSchedule } from './check.ts';

@@ -13,6 +13,7 @@ import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
 import { evaluateOp, isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { faultOf } from './checks.ts';
@@ -91,6 +92,8 @@ class DemandRun {
   private steps = 0;
   private readonly successors = new Map<Node, readonly Node[]>();
   private readonly happening = new Map<Node, readonly Node[]>();
+  /** The places of nodes in topological order, by id; empty until they are needed. */
+  private readonly ranks: number[] = [];
   private readonly numbers: LocalNumbers;
 
   constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
@@ -195,18 +198,30 @@ class DemandRun {
 
   /** New objects come to be where control is. */
   private happen(control: Node): void {
-    let news = this.happening.get(control);
-    if (news === undefined) {
-      news = control.uses.filter(({ op }) => op === ops.New).sort((a, b) => a.id - b.id);
-      this.happening.set(control, news);
-    }
-    for (const node of news) {
+    for (const node of this.newsAt(control)) {
       const length = node.inputs.length > 1 ? this.value(node.input(1)) : 0n;
       if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
       this.count();
       this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
       this.frame.epoch++;
     }
+  }
+
+  /** In an order in which they can be made: the length of one may be read from another. */
+  private newsAt(control: Node): readonly Node[] {
+    let news = this.happening.get(control);
+    if (news === undefined) {
+      const here = control.uses.filter(({ op }) => op === ops.New);
+      news = here.length < 2 ? here : here.sort((a, b) => this.rankOf(a) - this.rankOf(b));
+      this.happening.set(control, news);
+    }
+    return news;
+  }
+
+  private rankOf(node: Node): number {
+    if (this.ranks.length === 0)
+      topologicalOrder(this.graph).forEach(({ id }, rank) => (this.ranks[id] = rank));
+    return this.ranks[node.id];
   }
 
   // ---------------------------------------------------------------------------------------------------- calls

@@ -8,6 +8,16 @@ export * from './machine.ts';
 export { machineOps, machineOpTable } from './ops/table.ts';
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
-export { FIRST_VIRTUAL, isVirtual, registerName, type Register } from './registers.ts';
+export {
+  FIRST_VECTOR,
+  FIRST_VIRTUAL,
+  REGISTERS,
+  isVector,
+  isVirtual,
+  registerName,
+  vector,
+  type Register,
+  type RegisterClass,
+} from './registers.ts';
 export { select } from './select.ts';
 export { instructionParts, instructionText, operandText } from './text.ts';

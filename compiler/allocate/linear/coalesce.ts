@@ -3,15 +3,16 @@
 //
 // This is the aggressive form: it asks whether the intervals meet, not whether the result is still easy to colour.
 import {
+  classOf,
   isRegister,
   isVirtual,
   machineOps,
   type MachineCode,
   type MachineInstruction,
   type Register,
-} from '../target/x64/index.ts';
-import type { Interval } from './intervals.ts';
-import { overlap, union } from './ranges.ts';
+} from '../../target/x64/index.ts';
+import type { Interval } from '../intervals.ts';
+import { overlap, union } from '../ranges.ts';
 
 /** Two registers that had better be the same. Either may be physical. */
 export interface Copy {
@@ -29,7 +30,8 @@ export function collectCopies(code: MachineCode): Copy[] {
       const { operands } = instruction;
       for (let i = 0; i < operands.length; i += 2) {
         const [from, to] = [operands[i], operands[i + 1]];
-        if (isRegister(from) && isRegister(to))
+        if (!isRegister(from) || !isRegister(to)) continue;
+        if (classOf(code, from.register) === classOf(code, to.register))
           copies.push({ from: from.register, to: to.register, depth: loopDepth });
       }
     }
@@ -39,7 +41,9 @@ export function collectCopies(code: MachineCode): Copy[] {
 
 /** Moves, and the extension of a byte, which reads best within one register. */
 function isCopyLike({ op }: MachineInstruction): boolean {
-  return op === machineOps.mov || op === machineOps.parallel || op === machineOps.movzx;
+  return (
+    op === machineOps.mov || op === machineOps.movsd || op === machineOps.parallel || op === machineOps.movzx
+  );
 }
 
 /** Which values share an interval. */

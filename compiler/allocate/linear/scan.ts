@@ -3,19 +3,19 @@
 //
 // After Poletto and Sarkar, «Linear Scan Register Allocation» (1999), with the holes of Traub, Holloway and Smith
 // (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
-import { assert } from '../base/assert.ts';
-import { isVirtual, type Register } from '../target/x64/index.ts';
+import { assert } from '../../base/assert.ts';
+import { isVirtual, type Register } from '../../target/x64/index.ts';
 import type { Copy } from './coalesce.ts';
-import { endOf, type Interval } from './intervals.ts';
-import { overlap, type Ranges } from './ranges.ts';
+import { endOf, type Interval } from '../intervals.ts';
+import { overlap, type Ranges } from '../ranges.ts';
 
 export interface ScanInput {
   /** One a class of values, by key. */
   readonly intervals: ReadonlyMap<Register, Interval>;
   /** Where physical registers are taken by the code itself. */
   readonly fixed: ReadonlyMap<Register, Interval>;
-  /** Registers to give, best first. */
-  readonly registers: readonly Register[];
+  /** Registers to give to a value, best first; all values of a class have the same. */
+  readonly registersFor: (key: Register) => readonly Register[];
   /** Values that may not go to memory. */
   readonly unspillable: ReadonlySet<Register>;
   /** Copies between keys of intervals and physical registers, as wishes. */
@@ -45,7 +45,6 @@ class Scan {
 
   constructor(input: ScanInput) {
     this.input = input;
-    for (const register of input.registers) this.holders.set(register, []);
     for (const { from, to } of input.wishes) {
       this.addPartner(from, to);
       this.addPartner(to, from);
@@ -97,10 +96,15 @@ class Scan {
   private freeRegister(interval: Interval): Register {
     for (const partner of this.partners.get(interval.key) ?? []) {
       const wished = isVirtual(partner) ? (this.assignment.get(partner) ?? -1) : partner;
-      if (wished >= 0 && this.holders.has(wished) && this.isFree(wished, interval)) return wished;
+      if (
+        wished >= 0 &&
+        this.input.registersFor(interval.key).includes(wished) &&
+        this.isFree(wished, interval)
+      )
+        return wished;
     }
     let fallback = -1;
-    for (const register of this.input.registers) {
+    for (const register of this.input.registersFor(interval.key)) {
       if (!this.isFree(register, interval)) continue;
       if (!this.isWantedByOthers(register, interval)) return register;
       if (fallback < 0) fallback = register;
@@ -130,7 +134,9 @@ class Scan {
 
   private assign(interval: Interval, register: Register): void {
     this.assignment.set(interval.key, register);
-    this.holders.get(register)?.push(interval);
+    const held = this.holders.get(register);
+    if (held === undefined) this.holders.set(register, [interval]);
+    else held.push(interval);
   }
 
   /** What an interval in memory costs for each place of a register that it frees. */
@@ -145,8 +151,9 @@ class Scan {
     let cheapest = this.cost(interval);
     let chosen = -1;
     let inTheWay: Interval[] = [];
-    for (const [register, held] of this.holders) {
+    for (const register of this.input.registersFor(interval.key)) {
       if (overlap(this.input.fixed.get(register)?.ranges ?? NOWHERE, interval.ranges)) continue;
+      const held = this.holders.get(register) ?? [];
       const victims = held.filter((other) => overlap(other.ranges, interval.ranges));
       const cost = victims.reduce((sum, victim) => sum + this.cost(victim), 0);
       if (cost < cheapest) [cheapest, chosen, inTheWay] = [cost, register, victims];

@@ -2,9 +2,9 @@
 //
 // Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
-import type { Allocator, AllocationCounts } from './allocate/index.ts';
+import type { AllocationCounts } from './allocate/index.ts';
 import { run } from './engines.ts';
-import { machineOf, type AbiName } from './machine-code.ts';
+import { machineOf, type AbiName, type Allocator } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { isInstruction, measure, scheduleKinds, type ScheduleKind, type ScheduleMeasures } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';

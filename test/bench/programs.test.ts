@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noMachineCode, run } from '../../compiler/index.ts';
+import { run } from '../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
 import { findOnPath } from '../../electron/services/toolchain.ts';
 
@@ -40,7 +40,6 @@ describe('benchmark programs', () => {
       const compilation = compileBenchProgram(folder, name);
       const engines = ['graph', 'schedule', 'emulator'] as const;
       for (const engine of engines) {
-        if (engine === 'emulator' && noMachineCode(compilation) !== null) continue;
         const { status, result } = run(compilation, { engine, argument: BigInt(testSize) });
         expect({ engine, status, result }).toEqual({ engine, status: 'value', result: testResult });
       }

@@ -18,8 +18,6 @@ export interface NativeRow {
   readonly seconds: ByVariant;
   /** Machine code of the program's own functions. */
   readonly bytes: ByVariant;
-  /** Why there are no figures of ours. */
-  readonly missing: string;
   /** What went wrong; '' where nothing did. */
   readonly problem: string;
 }
@@ -50,7 +48,7 @@ export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string
 
 /** Over the programs that we could translate and that gave the right result. */
 export function means(rows: readonly NativeRow[]): Means {
-  const right = rows.filter(({ missing, problem }) => missing === '' && problem === '');
+  const right = rows.filter(({ problem }) => problem === '');
   const mean = (of: 'seconds' | 'bytes'): ByVariant =>
     byVariant((variant) => geometricMean(right.map((row) => ratio(row[of], variant))));
   return { programs: right.length, seconds: mean('seconds'), bytes: mean('bytes') };
@@ -79,8 +77,7 @@ const OTHERS = VARIANTS.filter((variant) => variant !== 'ours');
 
 export function nativeTables(report: NativeReport): string {
   const { programs, repeat, compiler } = report;
-  const remarks = programs.flatMap(({ name, missing, problem }) => [
-    ...(missing === '' ? [] : [`${name}: ${missing}`]),
+  const remarks = programs.flatMap(({ name, problem }) => [
     ...(problem === '' ? [] : [`${name}: the results differ or are none: ${problem}`]),
   ]);
   return [

@@ -6,7 +6,6 @@
  * disturbed. All must print the same result. What the back end cannot translate yet has a row that says so.
  * Exit status 1 where a program gives a wrong result or none.
  */
-import { noMachineCode } from '../../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
 import { NativeBuilder, type Built, type Run } from '../bench-builder.ts';
 import { parseCount, print, UsageError } from '../input.ts';
@@ -59,11 +58,10 @@ async function measureProgram(
   repeat: number,
 ): Promise<NativeRow> {
   const compilation = compileBenchProgram(folder, name);
-  const missing = noMachineCode(compilation)?.message ?? '';
   const built = new Map<Variant, Built>();
   for (const variant of VARIANTS) {
     if (variant !== 'ours') built.set(variant, await builder.twin(name, variant));
-    else if (missing === '') built.set(variant, await builder.ours(name, compilation));
+    else built.set(variant, await builder.ours(name, compilation));
   }
   const runs = new Map<Variant, Run[]>([...built.keys()].map((variant) => [variant, []]));
   for (let round = 0; round < repeat; round++)
@@ -75,7 +73,6 @@ async function measureProgram(
     result: problem === '' ? (runs.get('-O0')?.[0].result ?? '') : '',
     seconds: byVariant((variant) => fastest(runs.get(variant) ?? [])),
     bytes: byVariant((variant) => built.get(variant)?.bytes),
-    missing,
     problem,
   };
 }

@@ -11,11 +11,8 @@ import type { NativeBenchFlags } from './bench-native.ts';
 
 export interface Figure {
   readonly name: string;
-  /** Null where it cannot be measured. */
-  readonly value: number | null;
+  readonly value: number;
   readonly unit: string;
-  /** Why there is no value. */
-  readonly missing?: string;
 }
 
 const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
@@ -40,9 +37,9 @@ export async function bench(what: string, flags: NativeBenchFlags): Promise<numb
   return 0;
 }
 
-function figureLine({ name, value, unit, missing = '' }: Figure): string {
-  const figure = value === null ? '–' : value.toFixed(value < 10 ? 2 : 0);
-  return `${name.padEnd(52)} ${figure.padStart(10)} ${value === null ? missing : unit}\n`;
+function figureLine({ name, value, unit }: Figure): string {
+  const figure = value.toFixed(value < 10 ? 2 : 0);
+  return `${name.padEnd(52)} ${figure.padStart(10)} ${unit}\n`;
 }
 
 export function median(count: number, measure: () => number): number {

@@ -7,7 +7,7 @@ export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emula
 export { addFrame } from './frame.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
-export { machineOps, machineOpTable } from './ops/table.ts';
+export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
 export {

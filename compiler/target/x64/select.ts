@@ -74,9 +74,10 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
     taken: new Set(),
   };
   const functions = allHeads(schedule.graph).map((head) => selectFunction(program, head));
+  const present = new Set(functions.map(({ functionIndex }) => functionIndex));
   for (const index of program.taken) {
     const info = schedule.graph.functions[index];
-    if (info !== undefined && info.external !== null) functions.push(selectExternal(program, info));
+    if (info !== undefined && !present.has(index)) functions.push(selectWithoutHead(program, info));
   }
   addFunctionTable(program);
   return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
@@ -109,11 +110,15 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   return { ...finish(builder, functionLabel(info), given), declared: { info, span: head.span } };
 }
 
-function selectExternal(program: ProgramDraft, info: FunctionInfo): MachineCode {
+/** Functions of the system; and those that are never called, but compared or shown: they need an address. */
+function selectWithoutHead(program: ProgramDraft, info: FunctionInfo): MachineCode {
   const builder = new Builder(program, info.index, []);
-  builder.addNamedBlock(functionLabel(info), 0, false);
+  const label = functionLabel(info);
+  builder.addNamedBlock(label, 0, false);
   builder.enter(0);
-  return finish(builder, functionLabel(info), selectExternalBody(builder, info));
+  if (info.external !== null) return finish(builder, label, selectExternalBody(builder, info));
+  builder.emit(machineOps.ret);
+  return finish(builder, label, []);
 }
 
 function finish(builder: Builder, name: string, given: readonly Register[]): MachineCode {

@@ -47,13 +47,16 @@ export class Toolchain {
     this.#writes = writes;
   }
 
-  /** What was found; remembered until asked `again`. */
-  probe(again = false): Promise<ToolchainInfo> {
+  /** What was found. Tools that are there are remembered until asked `again`; what is missing may come any time. */
+  async probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
       this.#guard = findGuard(this.#machine);
       this.#known = lookAround(this.#machine, this.#guard, this.#writes);
     }
-    return this.#known;
+    const known = this.#known;
+    const info = await known;
+    if (!info.ready && this.#known === known) this.#known = null;
+    return info;
   }
 
   /** Assembles, links and runs. Never rejects for what the program, the tools or the system do. */

@@ -346,6 +346,12 @@ describe('a folder for temporary files', () => {
     }
   });
 
+  it('that is closed to others holds runs all the same', async () => {
+    const own = imitate(join(folder, 'own'), {});
+    chmodSync(own, 0o700);
+    expect(await inFolder(own)).toMatchObject({ status: 'value', result: '1' });
+  });
+
   it('is swept of what killed processes left, and of nothing else', async () => {
     const parent = imitate(join(folder, 'swept'), {});
     const gone = spawnSync('true').pid;

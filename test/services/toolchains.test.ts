@@ -162,13 +162,15 @@ describe('a toolchain', () => {
     expect(info.toolchains[0].tools[0].lack).toBe('other-target');
   });
 
-  it('is looked for anew when that is asked for', async () => {
+  it('is found as soon as it is there, and looked for anew when that is asked for', async () => {
     const bin = imitate(join(folder, 'later'), {});
     const toolchain = new Toolchain(pretend({ platform: 'linux', path: bin }));
     expect((await toolchain.probe()).ready).toBe(false);
     imitate(bin, { cc: tool('x86_64-linux-gnu') });
-    expect((await toolchain.probe()).ready).toBe(false);
-    expect((await toolchain.probe(true)).ready).toBe(true);
+    expect((await toolchain.probe()).chosen).toBe('cc');
+    imitate(bin, { as: tool(''), ld: tool('') });
+    expect((await toolchain.probe()).chosen).toBe('cc');
+    expect((await toolchain.probe(true)).chosen).toBe('binutils');
   });
 });
 

@@ -309,8 +309,8 @@ describe('an assembler or a linker', () => {
 
   it('that makes nothing leads to a clear message', async () => {
     const outcome = await withTools('idle', '', '').run({ assembly: '', argument: '0' });
-    expect(outcome.status).toBe('not-built');
-    expect(outcome.message).toContain('program');
+    expect(outcome.status).toBe('linker-failed');
+    expect(outcome.message).toMatch(/The linker .*\/ld made no program/);
   });
 
   it('that floods its messages fills nothing', async () => {

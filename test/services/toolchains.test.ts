@@ -1,5 +1,5 @@
 // Toolchains of every system, found and used on computers that only pretend to be there.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -53,7 +53,7 @@ function pretend({ platform, arch = 'x64', release = '6.1.0', path, files = {} }
     platform,
     arch,
     release,
-    exists: (file) => file in files,
+    exists: (file) => file in files || (file.startsWith(folder) && existsSync(file)),
     readText: (file) => files[file] ?? '',
   };
 }

@@ -116,7 +116,7 @@ class Running {
     child.once('exit', () => {
       // Nothing that the program started may outlive it.
       this.#kill();
-      draining = drain(child, finish);
+      draining = drain(child);
     });
     child.once('close', finish);
   }
@@ -159,14 +159,13 @@ class Running {
  * Gives up on pipes that stay open after the program has ended. Counted in rounds of the event loop, each of which
  * reads, so that a loop that was held up for long loses nothing.
  */
-function drain(child: ChildProcess, giveUp: () => void): NodeJS.Timeout {
+function drain(child: ChildProcess): NodeJS.Timeout {
   let rounds = 0;
   return setInterval(() => {
     rounds += 1;
     if (rounds < DRAIN_ROUNDS) return;
     child.stdout?.destroy();
     child.stderr?.destroy();
-    giveUp();
   }, DRAIN_ROUND_MS);
 }
 

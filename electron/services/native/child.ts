@@ -96,16 +96,7 @@ class Running {
       clearTimeout(timer);
       clearInterval(draining);
       forget();
-      const { exitCode, signalCode } = child;
-      resolve({
-        stdout: this.#out.bytes(),
-        stderr: this.#err.bytes(),
-        exitCode: this.#problem === '' ? exitCode : null,
-        signal: signalCode,
-        ended: this.#ended,
-        problem: this.#problem,
-        milliseconds: performance.now() - started,
-      });
+      resolve(this.#finished(child, performance.now() - started));
     };
     child.once('error', (error) => {
       if (child.pid !== undefined) return;
@@ -126,6 +117,18 @@ class Running {
     if (!this.#alive) return;
     if (this.#ended === 'exit') this.#ended = why;
     this.#kill();
+  }
+
+  #finished({ exitCode, signalCode }: ChildProcess, milliseconds: number): Finished {
+    return {
+      stdout: this.#out.bytes(),
+      stderr: this.#err.bytes(),
+      exitCode: this.#problem === '' ? exitCode : null,
+      signal: signalCode,
+      ended: this.#ended,
+      problem: this.#problem,
+      milliseconds,
+    };
   }
 
   #spawn(command: string, words: readonly string[], limits: ChildLimits): ChildProcess {

@@ -70,7 +70,7 @@ describe('selection', () => {
     const body = code.blocks
       .filter(({ loopDepth }) => loopDepth > 0)
       .flatMap(({ instructions }) => instructions);
-    expect(body.map(({ op }) => op.name)).toEqual(['cmp', 'jge', 'add', 'add', 'jmp']);
+    expect(body.map(({ op }) => op.name)).toEqual(['add', 'add', 'cmp', 'jl']);
   });
 
   it('exchanges two values that change places', () => {

@@ -56,20 +56,20 @@ const special = [
 
 /** Any bits; decimal fractions; integers; powers of two and their neighbours. */
 function randomFloat(random: Random, view: DataView): number {
-  const bits = (): number => random.int(0x1_0000_0000);
-  switch (random.int(4)) {
+  const bits = (): number => random.next();
+  switch (random.below(4)) {
     case 0:
       view.setUint32(0, bits());
       view.setUint32(4, bits());
       return view.getFloat64(0);
     case 1:
-      return random.int(10_000_000) / 10 ** random.int(9);
+      return random.below(10_000_000) / 10 ** random.below(9);
     case 2:
-      return Math.floor(bits() * 2 ** (random.int(70) - 20));
+      return Math.floor(bits() * 2 ** (random.below(70) - 20));
     default:
-      view.setUint32(0, random.int(0x7ff) * 2 ** 20);
-      view.setUint32(4, random.int(9));
-      return view.getFloat64(0) - (random.int(2) === 0 ? 0 : Number.MIN_VALUE);
+      view.setUint32(0, random.below(0x7ff) * 2 ** 20);
+      view.setUint32(4, random.below(9));
+      return view.getFloat64(0) - (random.below(2) === 0 ? 0 : Number.MIN_VALUE);
   }
 }
 

@@ -53,7 +53,7 @@ describe.runIf(hasToolchain)('a native program', () => {
       expect(run(['3', 'marker-5']).stdout).toBe('two\nlinesmarker-5\n3\n');
       expect(run(['3']).stdout).toBe('two\nlines3\n');
     });
-    withNative(build('sys.io.p("one"); sys.libc._exit(arg + 2); return 1;'), ({ run }) =>
+    withNative(build('i32 code = arg + 2; sys.io.p("one"); sys.libc._exit(code); return 1;'), ({ run }) =>
       expect(run(['3', 'm'])).toEqual({ stdout: 'onem\n5\n', stderr: '', status: 0 }),
     );
     withNative(build(''), ({ run }) => expect(run(['3', 'm']).stdout).toBe('m\n'));

@@ -8,11 +8,12 @@ import type { Compilation } from './pipeline.ts';
 import { printAnalysis, printCfg, printSchedule, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { printTree } from './syntax/printer.ts';
-import type { AbiName } from './machine-code.ts';
+import { defaultMachine, type AbiName, type Allocator } from './machine-code.ts';
 
 export interface EmitOptions {
   readonly schedule?: ScheduleKind;
   readonly abi?: AbiName;
+  readonly allocator?: Allocator;
 }
 
 type Printer = (compilation: Compilation, graph: Graph, options: Required<EmitOptions>) => string;
@@ -40,8 +41,5 @@ export const emitKinds = Object.keys(printers) as readonly EmitKind[];
 export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {
   const { graph } = compilation;
   if (graph === null) throw new Error('the program has errors: there is no graph');
-  return printers[as](compilation, graph, {
-    schedule: options.schedule ?? 'best',
-    abi: options.abi ?? 'sysv',
-  });
+  return printers[as](compilation, graph, { ...defaultMachine, ...options });
 }

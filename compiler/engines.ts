@@ -1,5 +1,5 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
-import { machineOf } from './machine-code.ts';
+import { defaultMachine, machineOf, type AbiName, type Allocator } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { runSchedule, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -18,11 +18,13 @@ export interface EngineRequest {
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
+  /** For the emulator. Defaults: System V, graph colouring. */
+  readonly abi?: AbiName;
+  readonly allocator?: Allocator;
 }
 
 /**
  * Runs a program without errors. Never throws for what the program does.
- * The emulator runs only programs in which `noMachineCode` finds nothing.
  */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;
@@ -32,5 +34,6 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
   if (engine === 'graph') return runGraph(graph, source, options);
   if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
-  return emulate(machineOf(compilation, { schedule, abi: 'sysv' }).program, options);
+  const { abi = defaultMachine.abi, allocator = defaultMachine.allocator } = request;
+  return emulate(machineOf(compilation, { schedule, abi, allocator }).program, options);
 }

@@ -1,6 +1,6 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import { assemblyOf, gapOf, type MachineOptions } from './machine-code.ts';
+import { assemblyOf, defaultMachine, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
@@ -19,8 +19,8 @@ export {
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
-export { noMachineCode } from './machine-code.ts';
-export type { MachineGap, MissingFeature } from './target/x64/index.ts';
+export { allocatorKinds, measures, type AllocatorMeasures, type MeasureRequest, type Measures } from './measures.ts';
+export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
@@ -52,9 +52,9 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
   return scheduleOf(compilation, kind);
 }
 
-/** The assembly listing of a program without errors, in which `noMachineCode` finds nothing. */
+/** The assembly listing of a program without errors. */
 export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
-  return assemblyOf(compilation, { schedule: 'best', abi: 'sysv', ...options });
+  return assemblyOf(compilation, { ...defaultMachine, ...options });
 }
 
 /** Every rule: its name, law, family and an example program. */
@@ -72,15 +72,13 @@ export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
   if (graph === null)
-    return { ...base, log: null, ir: '', schedules: null, assembly: null, assemblyGap: null };
-  const assemblyGap = gapOf(compilation);
+    return { ...base, log: null, ir: '', schedules: null, assembly: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,
     log: log === null ? null : log.data(),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
-    assembly: assemblyGap === null ? assembly(compilation) : null,
-    assemblyGap,
+    assembly: assembly(compilation),
   };
 }

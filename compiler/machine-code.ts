@@ -3,27 +3,27 @@ import { allocate, allocationText, type AllocationResult } from './allocate/inde
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
-import type { LocatedDiagnostic } from './source/diagnostic.ts';
-import { Diagnostics } from './source/diagnostics.ts';
 import {
   abis,
   assemblyData,
   assemblyText,
-  machineGap,
   machineText as selectedText,
   select,
   type AbiName,
-  type MachineGap,
   type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
+export type Allocator = 'colouring' | 'linear';
 export type { AbiName };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
+  readonly allocator: Allocator;
 }
+
+export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
 
 interface Machine {
   readonly selected: MachineProgram;
@@ -35,33 +35,16 @@ interface Machine {
 
 const made = new WeakMap<Compilation, Map<string, Machine>>();
 
-/** What the back end cannot translate in a program without errors; null where it can translate it. */
-export function gapOf({ graph }: Compilation): MachineGap | null {
-  if (graph === null) throw new Error('the program has errors: there is nothing to translate');
-  return machineGap(graph);
-}
-
-/** The same as an error of the code `no-machine-code`. Ask for it before anything of the machine. */
-export function noMachineCode(compilation: Compilation): LocatedDiagnostic | null {
-  const gap = gapOf(compilation);
-  if (gap === null) return null;
-  const diagnostics = new Diagnostics(compilation.source);
-  diagnostics.add('no-machine-code', gap.span, { feature: gap.feature });
-  return diagnostics.located()[0];
-}
-
-/** Selected and allocated code of a compilation without errors, in which `gapOf` finds nothing. */
-export function machineOf(compilation: Compilation, { schedule, abi }: MachineOptions): Machine {
+/** Selected and allocated code of a compilation without errors. */
+export function machineOf(compilation: Compilation, { schedule, abi, allocator }: MachineOptions): Machine {
   let byOptions = made.get(compilation);
   if (byOptions === undefined) {
     byOptions = new Map();
     made.set(compilation, byOptions);
   }
-  const key = `${schedule} ${abi}`;
+  const key = `${schedule} ${abi} ${allocator}`;
   let machine = byOptions.get(key);
   if (machine === undefined) {
-    const missing = noMachineCode(compilation);
-    if (missing !== null) throw new Error(missing.message);
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
     const allocations = selected.functions.map((code) => allocate(code));
     const program = { ...selected, functions: allocations.map(({ code }) => code) };

@@ -3,7 +3,6 @@
 import type { LogData } from './ir/log.ts';
 import type { ScheduleData, ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
-import type { MachineGap } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export type {
@@ -25,10 +24,8 @@ export interface Snapshot {
   /** The optimized program as LANGUAGE.md §18 prints it. */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
-  /** Assembly for System V Linux from the best schedule; null also where there is an `assemblyGap`. */
+  /** Assembly for System V Linux from the best schedule. */
   readonly assembly: AssemblyData | null;
-  /** What the back end cannot translate in this program. */
-  readonly assemblyGap: MachineGap | null;
   /** Time of the compilation proper, milliseconds (measured by the caller's clock; 0 if none was given). */
   readonly milliseconds: number;
 }

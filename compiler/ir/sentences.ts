@@ -329,7 +329,6 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) => `${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
   ],
   ['assume-nothing', () => 'the optimistic analysis begins: of no node has any value been seen yet'],
-  ['keep-known', () => 'the optimistic analysis ends: what was known before it stays known'],
   [
     'unreachable-end',
     (narrator) => `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,

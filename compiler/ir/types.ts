@@ -15,7 +15,7 @@ import { fieldText, type FieldShape } from './shapes.ts';
 export const MIN_INT = -(1n << 63n);
 export const MAX_INT = (1n << 63n) - 1n;
 
-/** How often an integer type may still fall before a loop phi jumps to its declared type. */
+/** How often an integer type may fall on a cycle before it goes on in large steps, see toDeclarable(). */
 export const MAX_WIDEN = 3;
 
 interface Common {
@@ -354,6 +354,17 @@ export const namedRanges: readonly (readonly [name: string, type: IntType])[] = 
   ['u32', LENGTH],
   ['bool', BOOL],
 ];
+
+/** The range with each end moved out to the next end of a type that can be declared. */
+export function toDeclarable({ min, max }: IntType): IntType {
+  let [low, high] = [MIN_INT, MAX_INT];
+  for (const [, type] of namedRanges) {
+    if (type.min <= min && type.min > low) low = type.min;
+    if (type.max >= max && type.max < high) high = type.max;
+  }
+  return intRange(low, high, MAX_WIDEN);
+}
+
 const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
 /** The elements of strings. */
 export const BYTE = intRange(0n, 255n);

@@ -5,22 +5,27 @@
 // until nothing changes. Values on arms that are never reached do not count, so loops in which a variable only ever
 // gets its own first value back keep it constant, which no sequence of pessimistic rewrites can find.
 // Functions are reached when a call of them is: their parameters are the meet over all calls (callers.ts).
-// A loop phi whose range keeps growing is widened to its declared type after MAX_WIDEN falls.
-// What was known before stays true, so each result is joined with it; folding is left to the engine.
+// What was known before stays true, so each type is joined with it as it falls: a check that was left out because of it
+// must not be missed here. A range that keeps growing on a cycle goes on in large steps after MAX_WIDEN falls, from one
+// declarable type's end to the next: a variable of a narrow type keeps to it, in whatever order nodes are visited.
+// Folding is left to the engine.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import {
   BRANCH_NONE,
-  INT,
   MAX_WIDEN,
   TOP,
   XCTRL,
   intRange,
   isHigh,
+  isSubrange,
   join,
+  meet,
+  toDeclarable,
   tuple,
+  type IntType,
   type Type,
 } from '../ir/types.ts';
 import { Callers } from './callers.ts';
@@ -41,10 +46,7 @@ export function propagateConstants(graph: Graph, seed?: number): void {
     before.push(node?.type);
     if (node !== null) graph.setType(node, startingType(node));
   }
-  fall(graph, new Worklist(seed), new Worklist(seed));
-  graph.log?.beginStep(PASS, 'keep-known', -1, -1);
-  for (const node of graph.nodes)
-    if (node !== null) graph.setType(node, join(node.type, before[node.id] ?? TOP));
+  fall(graph, before, new Worklist(seed), new Worklist(seed));
   graph.observer = observer;
   for (const node of graph.nodes)
     if (node !== null && node.type !== before[node.id]) observer?.didChange(node);
@@ -61,7 +63,7 @@ function startingType(node: Node): Type {
  * Lets types fall from Start on, until all are consistent. Control goes first: if each arm that is reached had its
  * effect on a chain of merges at once, a chain would cost time in the square of its length.
  */
-function fall(graph: Graph, control: Worklist, data: Worklist): void {
+function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
   const causes: number[] = [];
   const callers = new Callers(graph);
   const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);
@@ -77,7 +79,7 @@ function fall(graph: Graph, control: Worklist, data: Worklist): void {
     };
     let step = causes[id] ?? -1;
     if (node.op === ops.Call) callers.visit(node, queue);
-    const type = widened(node, callers.typeOf(node));
+    const type = widened(node, callers.typeOf(node), before[id] ?? TOP);
     if (type === node.type) continue;
     step = graph.log?.beginStep(PASS, 'fall', id, step) ?? -1;
     graph.setType(node, type);
@@ -90,20 +92,24 @@ function fall(graph: Graph, control: Worklist, data: Worklist): void {
   }
 }
 
-/** Makes sure that types on cycles, through loops and recursive calls, fall only a few times. */
-function widened(node: Node, type: Type): Type {
-  const old = node.type;
-  if (type === old) return type;
-  if (node.op === ops.CallEnd && type.kind === 'tuple' && old.kind === 'tuple') {
-    const [control, memory, value] = type.parts;
-    return tuple([control, memory, widenedValue(old.parts[2], value)]);
-  }
-  const cyclic = node.op === ops.Parm || (node.op === ops.Phi && node.input(0).op === ops.Loop);
-  return cyclic ? widenedValue(old, type) : type;
+/** The type to which a node falls. Makes sure that types on cycles, through loops and recursive calls, fall only a few times. */
+function widened(node: Node, type: Type, known: Type): Type {
+  const { op, type: old } = node;
+  const next = join(type, known);
+  if (op === ops.Parm || (op === ops.Phi && node.input(0).op === ops.Loop))
+    return widenedValue(old, next, known);
+  if (op !== ops.CallEnd || next.kind !== 'tuple' || old.kind !== 'tuple') return next;
+  const [control, memory, value] = next.parts;
+  const result = known.kind === 'tuple' ? known.parts[2] : TOP;
+  return tuple([control, memory, widenedValue(old.parts[2], value, result)]);
 }
 
-function widenedValue(old: Type, type: Type): Type {
-  if (type === old || type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
-  const widen = old.widen + 1;
-  return widen >= MAX_WIDEN ? INT : intRange(type.min, type.max, widen);
+function widenedValue(old: Type, type: Type, known: Type): Type {
+  if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
+  if (isSubrange(type, old)) return old;
+  const fallen = meet(old, type) as IntType;
+  if (old.widen + 1 < MAX_WIDEN) return intRange(fallen.min, fallen.max, old.widen + 1);
+  // Not below what is known, but still counted.
+  const { min, max } = join(toDeclarable(fallen), known) as IntType;
+  return intRange(min, max, MAX_WIDEN);
 }

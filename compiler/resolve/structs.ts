@@ -1,6 +1,6 @@
 // Struct declarations: their fields, first values, methods, and the structs inside them.
 import { functionType } from '../ir/functions.ts';
-import { objectBody } from '../ir/pointer-bodies.ts';
+import { objectBody, type Signature } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
@@ -225,7 +225,7 @@ export function externalFunction(context: Context, declarator: Declarator, decla
     context.report('unknown-external', name.span, { name: name.name, suggestion, known: known.join(', ') });
     return newVariable(context, name.name, BOTTOM, { final: true });
   }
-  if (body?.kind !== 'function' || body.signature.result === null) {
+  if (body?.kind !== 'function' || !isSystemSignature(body.signature)) {
     if (declared !== BOTTOM) context.report('external-type', name.span, { name: name.name });
     return newVariable(context, name.name, BOTTOM, { final: true });
   }
@@ -256,6 +256,12 @@ export function externalFunction(context: Context, declarator: Declarator, decla
     external: name.name,
   });
   return newVariable(context, name.name, type, { final: true, constant: type });
+}
+
+/** The system takes integers and references, and gives integers. */
+function isSystemSignature(signature: Signature): signature is Signature & { readonly result: Type } {
+  const { parameters, result } = signature;
+  return result?.kind === 'int' && parameters.every(({ kind }) => kind === 'int' || kind === 'pointer');
 }
 
 /** The functions of the system that every engine knows. */

@@ -4,9 +4,10 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
 import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
-import { place, topologicalOrder } from './place.ts';
+import { place } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
 export { checkSchedule } from './check.ts';
@@ -20,7 +21,7 @@ export {
   type ScheduleData,
 } from './data.ts';
 export { runSchedule } from './run.ts';
-export { liveOut, measure, type ScheduleMeasures } from './measures.ts';
+export { isInstruction, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
 export const scheduleKinds: readonly ScheduleKind[] = ['early', 'late', 'best'];

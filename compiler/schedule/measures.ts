@@ -15,7 +15,7 @@ export interface ScheduleMeasures {
 }
 
 /** Memory is a value of the graph, but nothing that a machine computes or keeps. */
-const isInstruction = (node: Node): boolean => node.op.family !== 'data' && node.op !== ops.MemMerge;
+export const isInstruction = (node: Node): boolean => node.op.family !== 'data' && node.op !== ops.MemMerge;
 const needsRegister = (node: Node): boolean =>
   node.op.control !== true && node.op !== ops.Constant && node.type.kind !== 'memory';
 

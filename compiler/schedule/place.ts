@@ -30,36 +30,6 @@ export function place(placing: Placing, kind: ScheduleKind): Int32Array {
   return kind === 'early' ? early : placeDown(placing, fixed, early, kind);
 }
 
-/** A node that is computed by an instruction of its own, somewhere: not control, not a phi. */
-export function isComputed(node: Node): boolean {
-  return node.op.control !== true && node.op !== ops.Phi && node.op !== ops.Scope;
-}
-
-/** Computed nodes in an order in which operands come before users, by an iterative depth-first walk. */
-export function topologicalOrder(graph: Graph): Node[] {
-  const order: Node[] = [];
-  const state = new Uint8Array(graph.nodes.length);
-  for (const root of graph.all()) {
-    if (!isComputed(root) || state[root.id] !== 0) continue;
-    const stack = [root];
-    while (stack.length > 0) {
-      const node = stack[stack.length - 1];
-      if (state[node.id] === 0) {
-        state[node.id] = 1;
-        for (let slot = node.inputs.length - 1; slot > 0; slot--) {
-          const input = node.inputs[slot];
-          if (input !== null && isComputed(input) && state[input.id] === 0) stack.push(input);
-        }
-      } else {
-        stack.pop();
-        if (state[node.id] === 1) order.push(node);
-        state[node.id] = 2;
-      }
-    }
-  }
-  return order;
-}
-
 function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
   for (const { index, head, end } of cfg.blocks) {

@@ -140,9 +140,9 @@ class ScheduleRun {
     const target = this.valueAt(call, 2) as FunctionValue | null;
     if (target === null) throw new CompilerBug(`${call} calls null`);
     const given = call.inputs.slice(3).map((_, i) => this.valueAt(call, i + 3));
-    const external = this.schedule.graph.functions[target.index]?.external ?? null;
-    if (external !== null) {
-      const value = callExternal(external, given, this.heap, this.streams, {
+    const info = this.schedule.graph.functions[target.index];
+    if (info !== undefined && info.external !== null) {
+      const value = callExternal(info, given, this.heap, this.streams, {
         read: (object, index) => this.heap.cellsOf(object)[index],
         write: (object, index, written) => (this.heap.cellsOf(object)[index] = written),
       });

@@ -6,12 +6,14 @@
 // a function of ρ, memory included. A value is remembered until ρ changes. Each call has a ρ of its own.
 import { CompilerBug, assert } from '../base/assert.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
+import type { FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
 import { evaluateOp, isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { faultOf } from './checks.ts';
@@ -90,6 +92,8 @@ class DemandRun {
   private steps = 0;
   private readonly successors = new Map<Node, readonly Node[]>();
   private readonly happening = new Map<Node, readonly Node[]>();
+  /** The places of nodes in topological order, by id; empty until they are needed. */
+  private readonly ranks: number[] = [];
   private readonly numbers: LocalNumbers;
 
   constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
@@ -194,18 +198,30 @@ class DemandRun {
 
   /** New objects come to be where control is. */
   private happen(control: Node): void {
-    let news = this.happening.get(control);
-    if (news === undefined) {
-      news = control.uses.filter(({ op }) => op === ops.New).sort((a, b) => a.id - b.id);
-      this.happening.set(control, news);
-    }
-    for (const node of news) {
+    for (const node of this.newsAt(control)) {
       const length = node.inputs.length > 1 ? this.value(node.input(1)) : 0n;
       if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
       this.count();
       this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
       this.frame.epoch++;
     }
+  }
+
+  /** In an order in which they can be made: the length of one may be read from another. */
+  private newsAt(control: Node): readonly Node[] {
+    let news = this.happening.get(control);
+    if (news === undefined) {
+      const here = control.uses.filter(({ op }) => op === ops.New);
+      news = here.length < 2 ? here : here.sort((a, b) => this.rankOf(a) - this.rankOf(b));
+      this.happening.set(control, news);
+    }
+    return news;
+  }
+
+  private rankOf(node: Node): number {
+    if (this.ranks.length === 0)
+      topologicalOrder(this.graph).forEach(({ id }, rank) => (this.ranks[id] = rank));
+    return this.ranks[node.id];
   }
 
   // ---------------------------------------------------------------------------------------------------- calls
@@ -230,8 +246,8 @@ class DemandRun {
     const memory = this.evaluate(call.input(1)) as Bulk;
     const [end] = this.usersOf(call);
     if (target === null) throw new CompilerBug(`${call} calls null`);
-    const external = this.graph.functions[target.index]?.external ?? null;
-    if (external !== null) return this.callSystem(external, given, memory, end);
+    const info = this.graph.functions[target.index];
+    if (info !== undefined && info.external !== null) return this.callSystem(info, given, memory, end);
     const head = this.heads.get(target.index);
     if (head === undefined)
       throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
@@ -242,11 +258,11 @@ class DemandRun {
     return head;
   }
 
-  private callSystem(name: string, given: readonly Value[], before: Bulk, end: Node): Node {
+  private callSystem(info: FunctionInfo, given: readonly Value[], before: Bulk, end: Node): Node {
     let memory = before;
     const elements = (object: HeapObject): FieldShape =>
       (object.shape as Extract<Shape, { kind: 'array' }>).element;
-    const value = callExternal(name, given, this.heap, this.streams, {
+    const value = callExternal(info, given, this.heap, this.streams, {
       read: (object, index) => memory.slice(elements(object)).read(this.heap, object, index),
       write: (object, index, written) => {
         const field = elements(object);

@@ -1,9 +1,17 @@
 // The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched.
+import type { FunctionInfo } from '../ir/functions.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
-import type { Heap } from './heap.ts';
+import { asStored, type Heap } from './heap.ts';
 
 /** Most bytes that a run may print. */
 export const MOST_OUTPUT = 16 * 1024 * 1024;
+
+/** A place in the streams of a run, for one that goes back. */
+export interface StreamsMark {
+  readonly pieces: number;
+  readonly length: number;
+  readonly at: number;
+}
 
 /** What a run prints and reads. */
 export class Streams {
@@ -34,6 +42,18 @@ export class Streams {
   get output(): string {
     return this.printed.join('');
   }
+
+  /** Where the streams are now. */
+  mark(): StreamsMark {
+    return { pieces: this.printed.length, length: this.length, at: this.at };
+  }
+
+  /** Back to where the streams were: what was printed since then is gone, what was read comes again. */
+  rewind({ pieces, length, at }: StreamsMark): void {
+    this.printed.length = pieces;
+    this.length = length;
+    this.at = at;
+  }
 }
 
 /** The program asks to end at once. */
@@ -54,8 +74,21 @@ export interface ArrayAccess {
 const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value & 255n) : 0);
 const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
 
-/** Calls a function of the system; unknown ones were refused when names were resolved. @throws Exit */
+/**
+ * Calls a function of the system; unknown ones were refused when names were resolved. Of its result only the bits count
+ * that the declared type has. @throws Exit
+ */
 export function callExternal(
+  { external, result }: FunctionInfo,
+  given: readonly Value[],
+  heap: Heap,
+  streams: Streams,
+  access: ArrayAccess,
+): Value {
+  return asStored(result, call(external ?? '', given, heap, streams, access));
+}
+
+function call(
   name: string,
   given: readonly Value[],
   heap: Heap,

@@ -189,12 +189,6 @@ const rows: readonly MessageRow[] = [
     example: '',
   },
   {
-    code: 'no-machine-code',
-    message: ({ feature }) => `the x86-64 back end cannot translate ${feature} yet`,
-    hint: () => 'Run it with --engine graph or schedule.',
-    example: '',
-  },
-  {
     code: 'level-feature',
     message: ({ feature, chapter, level }) =>
       `${feature} comes with chapter ${chapter}; this is level ${level}`,

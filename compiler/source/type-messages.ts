@@ -104,7 +104,8 @@ export const typeMessages: readonly MessageRow[] = [
   },
   {
     code: 'external-type',
-    message: ({ name }) => `the external \`${name}\` needs the type of a function`,
+    message: ({ name }) =>
+      `the external \`${name}\` needs the type of a function that takes integers or references and gives an integer`,
     hint: ({ name }) => `Write its parameters and result, such as \`{int -> int} ${name} = "C";\`.`,
     example: 'int abs = "C"; return 0;',
   },

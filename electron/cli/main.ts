@@ -21,6 +21,8 @@ const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
 const abi = (): Option =>
   new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
+const allocator = (): Option =>
+  new Option('--allocator <name>', 'register allocator').choices(['colouring', 'linear']).default('colouring');
 const json = (): Option => new Option('--json', 'print data as JSON');
 
 program
@@ -34,7 +36,10 @@ program
   )
   .addOption(optimize())
   .addOption(schedule())
+  .addOption(abi())
+  .addOption(allocator())
   .addOption(new Option('--budget <steps>', 'stop after so many steps'))
+  .option('--measure', 'with --json: compare all schedules and allocators, and count each instruction')
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/run.ts')).run(file, options)));
@@ -64,6 +69,7 @@ program
   .addOption(optimize())
   .addOption(schedule())
   .addOption(abi())
+  .addOption(allocator())
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
@@ -109,7 +115,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, window')
+  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .option('--only <program>', 'native: this program alone')
+  .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

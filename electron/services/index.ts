@@ -1,3 +1,3 @@
-export { defaultCourseFolder, findRenderer, findVersion } from './locations.ts';
+export { defaultCourseFolder, findBenchPrograms, findRenderer, findVersion } from './locations.ts';
 export { openSession, type Session, type SessionOptions } from './session.ts';
 export { Toolchain } from './toolchain.ts';

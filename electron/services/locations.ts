@@ -1,5 +1,5 @@
 /*
- * Where things are: the workspace, the settings, the course, the built renderer, the version.
+ * Where things are: the workspace, the settings, the course, the built renderer, the benchmark programs, the version.
  *
  * Works alike from the sources, from dist/ and from inside a packaged app, by walking up from this module:
  * dist/labs/course and labs/course, dist/renderer.
@@ -41,6 +41,15 @@ export function findRenderer(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
     if (existsSync(join(dist, 'renderer', 'index.html'))) return join(dist, 'renderer');
+  }
+  return null;
+}
+
+/** The folder of the benchmark programs, or null where Fathom was installed without its tests. */
+export function findBenchPrograms(from: string = here): string | null {
+  for (const folder of upwards(from)) {
+    const programs = join(folder, 'test', 'bench');
+    if (existsSync(join(programs, 'programs.json'))) return programs;
   }
   return null;
 }

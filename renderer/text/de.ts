@@ -84,15 +84,6 @@ export const de: Text = {
   },
   emulated: 'Im Emulator ausgeführt:',
   ranInGraph: 'Im Graphen ausgeführt, da es für dieses Programm noch keinen Maschinencode gibt:',
-  gapTitle: 'Für dieses Programm gibt es noch keinen Assemblertext',
-  gap: (feature) =>
-    `Der x86-64-Teil kann ${feature} noch nicht übersetzen. Graph, Blöcke und Ausführen gehen trotzdem.`,
-  gapFeatures: {
-    functions: 'Funktionen',
-    'objects in memory': 'Objekte im Speicher',
-    'floating point numbers': 'Gleitkommazahlen',
-  },
-  gapShow: (line) => `In Zeile ${line} zeigen`,
   program: 'Programm',
   disconnected: 'Die Verbindung zu Fathom ist abgerissen. Dein Text bleibt hier; neuer Versuch …',
   workerCrashed: 'Der Compiler ist unerwartet stehen geblieben und wurde neu gestartet.',

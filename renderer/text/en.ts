@@ -1,5 +1,5 @@
 // Every word of the window, in English. Other languages have the same keys.
-import type { FaultKind, MissingFeature } from '../../compiler/index.ts';
+import type { FaultKind } from '../../compiler/index.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -85,15 +85,6 @@ export const en = {
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   emulated: 'Run in the emulator:',
   ranInGraph: 'Run in the graph engine, since there is no machine code for this program yet:',
-  gapTitle: 'No assembly for this program yet',
-  gap: (feature: string) =>
-    `The x86-64 back end cannot translate ${feature} yet. Graph, blocks and Run work all the same.`,
-  gapFeatures: {
-    functions: 'functions',
-    'objects in memory': 'objects in memory',
-    'floating point numbers': 'floating point numbers',
-  } satisfies Record<MissingFeature, string> as Readonly<Record<MissingFeature, string>>,
-  gapShow: (line: number) => `Show it in line ${line}`,
   program: 'program',
   disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',

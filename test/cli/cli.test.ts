@@ -107,35 +107,10 @@ describe('fathom run', () => {
 });
 
 const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
-const noMachineCode = {
-  code: 'no-machine-code',
-  message: 'the x86-64 back end cannot translate functions yet',
-  hint: 'Run it with --engine graph or schedule.',
-  line: 1,
-};
-
 describe('the whole language', () => {
-  it('runs in the engines that know it, and in the graph engine unless told', () => {
-    for (const flags of [[], ['--engine', 'graph'], ['--engine', 'schedule']])
+  it('runs in every engine, and in the graph engine unless told', () => {
+    for (const flags of [[], ...['graph', 'schedule', 'emulator'].map((engine) => ['--engine', engine])])
       expect(run(FACTORIAL, '--arg', '5', ...flags)).toEqual({ status: 0, stdout: '120\n', stderr: '' });
-  });
-
-  it('says what the back end cannot translate, and where', () => {
-    for (const engine of ['emulator', 'native']) {
-      const { status, stdout, stderr } = run(FACTORIAL, '--engine', engine);
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-      expect(stderr).toContain('error[no-machine-code]: the x86-64 back end cannot translate functions yet');
-      expect(stderr).toContain(' --> -:1:');
-      expect(stderr).toContain('Run it with --engine graph or schedule.');
-      const told = run(FACTORIAL, '--engine', engine, '--json');
-      expect(told.status).toBe(1);
-      expect(JSON.parse(told.stdout)).toMatchObject({ ok: false, errors: [noMachineCode] });
-    }
-    for (const form of ['select', 'allocate', 'asm']) {
-      const { status, stdout, stderr } = fathom(['emit', '-', '--as', form], FACTORIAL);
-      expect({ form, status, stdout }).toEqual({ form, status: 1, stdout: '' });
-      expect(stderr).toContain('error[no-machine-code]');
-    }
   });
 
   it('names the feature in plain words', () => {
@@ -311,7 +286,6 @@ describe('fathom batch', () => {
       { id: 2, source: echo, engine: 'schedule' },
       { id: 3, source: FACTORIAL, arg: 4 },
       { id: 4, source: FACTORIAL, engine: 'emulator' },
-      { id: 5, source: FACTORIAL, engine: 'native' },
       { id: 6, source: FACTORIAL, want: ['asm'] },
       { id: 7, source: 'int[] a = new int[1]; return a[arg];', arg: 1 },
       { id: 8, source: echo, input: 5 },
@@ -319,10 +293,10 @@ describe('fathom batch', () => {
     expect(answers[0]).toMatchObject({ ok: true, result: '3', stdout: 'aé' });
     expect(answers[1]).toMatchObject({ ok: true, result: '0', stdout: '' });
     expect(answers[2]).toMatchObject({ ok: true, result: '24', stdout: '' });
-    for (const answer of answers.slice(3, 6))
-      expect(answer).toMatchObject({ ok: false, errors: [noMachineCode] });
-    expect(answers[6]).toMatchObject({ ok: false, fault: 'index-out-of-bounds', line: 1 });
-    expect(answers[7]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
+    expect(answers[3]).toMatchObject({ ok: true, result: '24', stdout: '' });
+    expect((answers[4] as { asm: string }).asm).toContain('call    fn_');
+    expect(answers[5]).toMatchObject({ ok: false, fault: 'index-out-of-bounds', line: 1 });
+    expect(answers[6]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
   });
 
   it('answers thousands in one process', () => {

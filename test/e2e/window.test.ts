@@ -160,13 +160,7 @@ describe('the window', () => {
       (titles) => titles.includes('program') && titles.includes('function twice'),
     );
     await page().getByTestId('tab-assembly').click();
-    const gap = page().getByTestId('assembly-gap');
-    expect(await gap.innerText()).toContain('cannot translate functions yet');
-    await gap.getByRole('button').click();
-    await eventually(
-      () => page().locator('.cm-content .lit').count(),
-      (lit) => lit > 0,
-    );
+    expect(await page().getByTestId('assembly').innerText()).toContain('main:');
     await page().getByTestId('tab-graph').click();
     await page().getByTestId('run').click();
     await eventually(terminalText, (text) => text.includes('héllo') && text.includes('Result: Point{x=18}'));

@@ -10,13 +10,11 @@
 //   //! budget 1000                     steps allowed in each run
 //   //! out hello\n                     what it prints, for every argument
 //
-// Emulated machine code runs what the back end can translate; what it cannot, noMachineCode() tells (see the test of it).
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   compile,
   emitText,
-  noMachineCode,
   run,
   type CompileOptions,
   type Compilation,
@@ -67,7 +65,6 @@ function checkRuns(text: string, base: CompileOptions, expectations: readonly st
   for (const [name, options, request] of engines) {
     const compilation = compile(text, { ...base, ...options });
     expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
-    if (request.engine === 'emulator' && noMachineCode(compilation) !== null) continue;
     for (const [, argument, value, fault, line] of runs) {
       const outcome = run(compilation, { ...request, argument: BigInt(argument), budget });
       const found = outcome.status === 'value' ? outcome.result : `${outcome.fault} ${outcome.line}`;

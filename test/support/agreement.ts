@@ -4,6 +4,7 @@
 // A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
 // all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
 import {
+  allocatorKinds,
   assertVerified,
   builtInRewrites,
   compile,
@@ -16,9 +17,12 @@ import {
 } from '../../compiler/index.ts';
 
 const BUDGET = 100_000;
+/** Machine instructions are smaller than nodes. */
+const MACHINE_BUDGET = 2_000_000;
 const ALWAYS = [0n, 1n, -1n];
 const SOMETIMES = [3n, 7n, 100n, 2n, -9223372036854775808n, 9223372036854775807n, 64n, -3n];
 const schedules = ['early', 'late', 'best'] as const;
+const conventions = ['sysv', 'win64'] as const;
 const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
 
 /** The name of an engine and setting, and how it runs a program. */
@@ -60,10 +64,24 @@ function* ways(program: string, number: number, plain: Compilation): Generator<W
   yield ['graph, full', on(full, { engine: 'graph' })];
   for (const schedule of schedules)
     yield [`${schedule} schedule, full`, on(full, { engine: 'schedule', schedule })];
+  yield machine('full', full, number);
+  yield machine('as built', plain, number + 5);
   const [name, options] = setting(number);
   const other = verifiedCompile(program, options);
   yield [`graph, ${name}`, on(other, { engine: 'graph' })];
   yield [`best schedule, ${name}`, on(other, { engine: 'schedule' })];
+}
+
+/** The emulator, with a schedule, convention and allocator that the number chooses. */
+function machine(name: string, compilation: Compilation, number: number): Way {
+  const schedule = schedules[number % 3];
+  const abi = conventions[Math.floor(number / 3) % 2];
+  const allocator = allocatorKinds[Math.floor(number / 6) % 2];
+  const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator } as const;
+  return [
+    `emulator of the ${schedule} schedule, ${abi}, ${allocator}, ${name}`,
+    (argument) => run(compilation, { ...request, argument }),
+  ];
 }
 
 const show = ({ status, result, fault, line, stdout }: Outcome): string =>

@@ -1,9 +1,7 @@
 // What is known of pointers and memory without looking at types: which pointers are the same or surely different, and
 // which memory is older than an object. Shared by the rules of memory.
 import type { Node } from '../../ir/node.ts';
-import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
-import type { FieldShape } from '../../ir/shapes.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
 
 /** The pointer itself, without what is only said about it. */
@@ -64,15 +62,4 @@ export function isOlder(memory: Node, object: Node, context: RewriteContext): bo
     default:
       return false;
   }
-}
-
-/** One class of memory: through merges of classes to what they hold for it. */
-export function sliceOf(memory: Node, field: FieldShape): Node {
-  let node = memory;
-  // In a loop that is never entered, memory may come from itself.
-  for (let steps = 0; node.op === ops.MemMerge && steps < 1000; steps++) {
-    const place = aliasesOf(node).indexOf(field);
-    node = node.input(place < 0 ? 1 : place + 2);
-  }
-  return node;
 }

@@ -1,5 +1,6 @@
 // Rules of loads and lengths: what is read is what was stored, or zero, or what another store has left alone.
 import type { Node } from '../../ir/node.ts';
+import { sliceOf } from '../../ir/memory-slices.ts';
 import { readOnlyType } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { FieldShape } from '../../ir/shapes.ts';
@@ -14,7 +15,7 @@ import {
   type Type,
 } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
-import { bare, isOlder, isOtherPlace, isSamePlace, sliceOf } from './addresses.ts';
+import { bare, isOlder, isOtherPlace, isSamePlace } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;

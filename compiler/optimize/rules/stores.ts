@@ -1,12 +1,13 @@
 // Rules of stores and of memory as a whole: what nobody reads need not be stored.
 import type { Node } from '../../ir/node.ts';
+import { sliceOf } from '../../ir/memory-slices.ts';
 import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/payloads.ts';
 import type { FieldShape } from '../../ir/shapes.ts';
 import { zeroOf, type Type } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
-import { bare, isOlder, isSamePlace, sliceOf } from './addresses.ts';
+import { bare, isOlder, isSamePlace } from './addresses.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 

@@ -29,21 +29,32 @@ export interface Abi {
   readonly title: string;
   /** Registers of the first integer arguments, in order. */
   readonly arguments: readonly Register[];
+  /** Registers of the first float arguments. */
+  readonly vectorArguments: readonly Register[];
+  /** An argument takes its place in both rows of registers, and on the stack. */
+  readonly positional: boolean;
+  /** Words on the stack that a called function may use for itself, below its arguments there. */
+  readonly shadow: number;
   readonly result: Register;
+  readonly vectorResult: Register;
   /** A call may change these. Values that live across no call go here first: they need not be saved. */
   readonly callerSaved: readonly Register[];
   /** A function that changes these saves them on entry and puts them back before it returns. */
   readonly calleeSaved: readonly Register[];
 }
 
-const vectors = (first: number, last: number): Register[] =>
-  Array.from({ length: last - first + 1 }, (_, i) => vector(first + i));
+const vectors = (from: number, to: number): Register[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => vector(from + i));
 
 const sysv: Abi = {
   name: 'sysv',
   title: 'System V',
   arguments: [RDI, RSI, RDX, RCX, R8, R9],
+  vectorArguments: vectors(0, 7),
+  positional: false,
+  shadow: 0,
   result: RAX,
+  vectorResult: vector(0),
   callerSaved: [RAX, RCX, RDX, RSI, RDI, R8, R9, R10, R11, ...vectors(0, 15)],
   calleeSaved: [RBX, RBP, R12, R13, R14, R15],
 };
@@ -52,14 +63,32 @@ const win64: Abi = {
   name: 'win64',
   title: 'Windows x64',
   arguments: [RCX, RDX, R8, R9],
+  vectorArguments: vectors(0, 3),
+  positional: true,
+  shadow: 4,
   result: RAX,
+  vectorResult: vector(0),
   callerSaved: [RAX, RCX, RDX, R8, R9, R10, R11, ...vectors(0, 5)],
   calleeSaved: [RBX, RBP, RSI, RDI, R12, R13, R14, R15, ...vectors(6, 15)],
 };
 
 export const abis: Readonly<Record<AbiName, Abi>> = { sysv, win64 };
 
-/** The registers of one class that values may be in, those that cost nothing first. The stack pointer is not among them. */
-export function allocationOrder(abi: Abi, kind: RegisterClass): readonly Register[] {
+/** Where an argument is: in a register, or in a word on the stack. */
+export type ArgumentPlace = { readonly register: Register } | { readonly stack: number };
+
+/** The places of a call's arguments. Words on the stack count from the lowest, the shadow among them. */
+export function argumentPlaces(abi: Abi, classes: readonly RegisterClass[]): readonly ArgumentPlace[] {
+  const used = { general: 0, vector: 0 };
+  let stack = abi.shadow;
+  return classes.map((kind, position) => {
+    const at = abi.positional ? position : used[kind]++;
+    const row = kind === 'vector' ? abi.vectorArguments : abi.arguments;
+    return at < row.length ? { register: row[at] } : { stack: stack++ };
+  });
+}
+
+/** All registers of a class that values may be in, those that cost nothing first. The stack pointer is not among them. */
+export function allocationOrder(abi: Abi, kind: RegisterClass = 'general'): readonly Register[] {
   return [...abi.callerSaved, ...abi.calleeSaved].filter((r) => isVector(r) === (kind === 'vector'));
 }

@@ -12,8 +12,8 @@ import {
   type MachineInstruction,
   type MachineProgram,
 } from './machine.ts';
-import { constantOf } from './select/builder.ts';
-import { DIVIDE_BY_ZERO } from './select/control.ts';
+import { constantOf } from './select/constants.ts';
+import { faultSymbol } from './select/control.ts';
 import { registerName } from './registers.ts';
 import { runtime, type RuntimeLine } from './runtime.ts';
 import { instructionParts, labelOf } from './text.ts';
@@ -31,7 +31,7 @@ export function assemblyData(program: MachineProgram, source: SourceText): Assem
   const lines = [
     ...header(program),
     ...functions.flatMap((code) => code.blocks.flatMap((block) => blockLines(block, code, source))),
-    ...(abi.name === 'sysv' ? runtimeLines(result !== 'none') : [directive(`.extern ${DIVIDE_BY_ZERO}`)]),
+    ...(abi.name === 'sysv' ? runtimeLines(result !== 'none') : [directive(`.extern ${faultSymbol('divide-by-zero')}`)]),
   ];
   if (abi.name === 'sysv') lines.push(directive('.section .note.GNU-stack, "", @progbits'));
   return { lines, instructions: functions.reduce((sum, code) => sum + instructionCount(code), 0) };

@@ -3,7 +3,6 @@ export { assemblyData, assemblyText } from './assembly.ts';
 export { checkMachineCode } from './check.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export { addFrame } from './frame.ts';
-export { machineGap, type MachineGap, type MissingFeature } from './gap.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
 export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';

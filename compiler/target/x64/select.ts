@@ -3,21 +3,31 @@
 // Each node becomes the instructions of its family (select/*.ts), in the schedule's order. Phis become parallel moves
 // on the edges that lead to them; no such edge is critical, because a branch's sides are always blocks of their own.
 import { assert } from '../../base/assert.ts';
+import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
+import { allHeads } from '../../ir/owners.ts';
 import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
-import { register, type MachineCode, type MachineProgram } from './machine.ts';
+import type { DataWord } from './data.ts';
+import type { MachineCode, MachineProgram, ResultKind } from './machine.ts';
 import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
+import type { Register } from './registers.ts';
 import { selectMinus, selectMul, selectSub, selectXor, shift, twoOperand } from './select/arithmetic.ts';
 import { Builder } from './select/builder.ts';
-import { fusedComparisons, selectFlagValue } from './select/compare.ts';
-import { emitFault, selectEnd } from './select/control.ts';
+import { selectFlagValue } from './select/compare.ts';
+import { takeArguments } from './select/calls.ts';
+import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectDivision } from './select/division.ts';
+import { selectExternalBody } from './select/externals.ts';
+import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
+import { fusedNodes } from './select/fusion.ts';
+import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
+import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
 
 const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.Add, twoOperand(machineOps.add)],
@@ -36,80 +46,128 @@ const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.LT, selectFlagValue],
   [ops.LE, selectFlagValue],
   [ops.Not, selectFlagValue],
+  [ops.EQF, selectFlagValue],
+  [ops.LTF, selectFlagValue],
+  [ops.LEF, selectFlagValue],
+  [ops.AddF, twoFloats(machineOps.addsd)],
+  [ops.SubF, twoFloats(machineOps.subsd)],
+  [ops.MulF, twoFloats(machineOps.mulsd)],
+  [ops.DivF, twoFloats(machineOps.divsd)],
+  [ops.MinusF, selectMinusF],
+  [ops.ToFloat, selectToFloat],
+  [ops.RoundF32, selectRoundF32],
+  [ops.Load, selectLoad],
+  [ops.Store, selectStore],
+  [ops.Length, selectLength],
+  [ops.Address, selectAddress],
+  [ops.New, selectNew],
 ]);
 
-/** The ops that have instructions of their own. */
-export const selectedOps: ReadonlySet<Op> = new Set(families.keys());
-
-/**
- * Machine code over virtual registers, checked.
- * @param source the program's text: faults name their line
- */
+/** Machine code over virtual registers, checked. @param source the program's text: faults name their line */
 export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineProgram {
-  const hasResult = schedule.graph.stop.inputs.length > 0;
-  return {
+  const program: ProgramDraft = {
+    schedule,
+    source,
     abi,
-    functions: [selectFunction(schedule, source, abi)],
-    data: [],
-    result: hasResult ? 'int' : 'none',
+    fused: fusedNodes(schedule),
+    data: new DataDraft(),
+    taken: new Set(),
   };
+  const functions = allHeads(schedule.graph).map((head) => selectFunction(program, head));
+  for (const index of program.taken) {
+    const info = schedule.graph.functions[index];
+    if (info !== undefined && info.external !== null) functions.push(selectExternal(program, info));
+  }
+  addFunctionTable(program);
+  return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
 }
 
-function selectFunction(schedule: Schedule, source: SourceText, abi: Abi): MachineCode {
-  const builder = new Builder(schedule, source, abi, fusedComparisons(schedule));
-  const faultBlocks = new Map<number, number>();
-  takeArgument(builder);
-  for (const block of schedule.blocks) {
-    builder.enter(block.index);
+/** How the value of the program is to be read. */
+function resultKind({ inputs }: Node): ResultKind {
+  const end = inputs.find((each) => each?.op === ops.Return && each.payload === null) ?? null;
+  if (end === null) return 'none';
+  const { type } = end.input(1);
+  if (type.kind === 'float') return 'float';
+  if (type.kind !== 'pointer') return 'int';
+  return type.body.kind === 'function' ? 'function' : 'object';
+}
+
+function selectFunction(program: ProgramDraft, head: Node): MachineCode {
+  const index = head.op === ops.Fun ? (head.payload as number) : 0;
+  const blocks = blocksOf(program.schedule, head);
+  const builder = new Builder(program, index, blocks);
+  const faults = new FaultBlocks(builder);
+  const given = takeArguments(builder, head);
+  for (const block of blocks) {
+    builder.enter(builder.draftFor(block.index));
     for (const node of block.nodes) if (node !== block.end) selectNode(builder, node);
-    selectEnd(builder, block, faultBlocks);
+    selectEnd(builder, block, faults);
   }
-  fillFaultBlocks(builder, faultBlocks, schedule.blocks);
+  faults.fill();
+  const info = program.schedule.graph.functions[index];
+  return finish(builder, info === undefined ? MAIN : functionLabel(info), given);
+}
+
+function selectExternal(program: ProgramDraft, info: FunctionInfo): MachineCode {
+  const builder = new Builder(program, info.index, []);
+  builder.addNamedBlock(functionLabel(info), 0, false);
+  builder.enter(0);
+  return finish(builder, functionLabel(info), selectExternalBody(builder, info));
+}
+
+function finish(builder: Builder, name: string, given: readonly Register[]): MachineCode {
   const code: MachineCode = {
-    name: 'main',
-    functionIndex: 0,
-    abi,
-    arguments: [abi.arguments[0]],
+    name,
+    functionIndex: builder.functionIndex,
+    abi: builder.abi,
+    arguments: given,
     blocks: orderBlocks(builder.drafts),
     virtuals: builder.virtuals,
     slots: 0,
-    outgoing: 0,
+    outgoing: builder.outgoing,
     frame: null,
   };
   checkMachineCode(code);
   return code;
 }
 
-/** The argument is in a register that others will want: it is copied away at the very start, wherever it is used. */
-function takeArgument(builder: Builder): void {
-  const argument = builder.schedule.graph.start.uses.find(
-    (user) => user.op === ops.Proj && user.payload === 1,
-  );
-  if (argument === undefined || argument.uses.length === 0) return;
-  builder.node = argument;
-  builder.move(register(builder.abi.arguments[0]), builder.valueRegister(argument));
+/** The blocks that a function's own control reaches, its entry first, else in the schedule's order. */
+function blocksOf({ blocks, blockOf, cfg }: Schedule, head: Node): ScheduledBlock[] {
+  const entry = head.op === ops.Fun ? cfg.blockOfHead[head.id] : Math.max(0, blockOf[head.id]);
+  const reached = new Set([entry]);
+  for (const index of reached) for (const { block } of blocks[index].successors) reached.add(block);
+  const rest = [...reached].filter((index) => index !== entry).sort((a, b) => a - b);
+  return [entry, ...rest].map((index) => blocks[index]);
+}
+
+/** The names of the functions that may be results. */
+function addFunctionTable({ taken, data, schedule }: ProgramDraft): void {
+  const words: DataWord[] = [BigInt(taken.size)];
+  for (const index of [...taken].sort((a, b) => a - b)) {
+    const info = schedule.graph.functions[index];
+    if (info === undefined) continue;
+    const text = { symbol: `${functionLabel(info)}_name`, comment: 'its name', words: [], bytes: info.name };
+    data.add(text);
+    words.push({ symbol: functionLabel(info) }, { symbol: text.symbol }, BigInt(info.name.length));
+  }
+  data.add({ symbol: 'functions', comment: 'functions that are used as values', words, bytes: '' });
 }
 
 function selectNode(builder: Builder, node: Node): void {
-  const madeElsewhere =
-    node.op === ops.Phi || node.op === ops.Constant || node.op === ops.Proj || builder.fused.has(node);
-  if (madeElsewhere) return;
+  if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
   const family = families.get(node.op);
   assert(family !== undefined, () => `select: no instructions for ${node}`);
   builder.node = node;
   family(builder, node);
 }
 
-function fillFaultBlocks(
-  builder: Builder,
-  faultBlocks: ReadonlyMap<number, number>,
-  blocks: readonly ScheduledBlock[],
-): void {
-  for (const [line, block] of faultBlocks) {
-    builder.node =
-      blocks.find(({ end }) => end?.op === ops.ZeroCheck && builder.source.lineOf(end.span) === line)?.end ??
-      null;
-    builder.enter(block);
-    emitFault(builder, line);
-  }
-}
+/** Constants are loaded where they are used, phis filled on edges, arguments and results of calls taken at once. */
+const madeElsewhere: ReadonlySet<Op> = new Set<Op>([
+  ops.Phi,
+  ops.Constant,
+  ops.Proj,
+  ops.Parm,
+  ops.MemMerge,
+  ops.Cast,
+  ops.ReadOnly,
+]);

@@ -7,7 +7,6 @@ import {
   compile,
   decodeUtf8,
   emitText,
-  noMachineCode,
   run,
   type Compilation,
   type Outcome,
@@ -76,10 +75,6 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
   const recording = want.includes('counts') ? { record: true } : {};
   const compilation = compile(source, { optimize, ...recording, ...(level === undefined ? {} : { level }) });
   if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
-  const { engine } = request;
-  const needsMachine = engine === 'emulator' || engine === 'native' || want.includes('asm');
-  const missing = needsMachine ? noMachineCode(compilation) : null;
-  if (missing !== null) return { ok: false, errors: [errorData(missing)] };
   const outcome =
     want.includes('result') || want.includes('counts')
       ? await execute(compilation, request, argument, toolchain)

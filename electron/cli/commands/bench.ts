@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from '../../../compiler/index.ts';
 import { print, UsageError } from '../input.ts';
+import type { NativeBenchFlags } from './bench-native.ts';
 
 export interface Figure {
   readonly name: string;
@@ -17,29 +18,31 @@ export interface Figure {
 const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   start: coldStart,
   compile: compiling,
+  emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
   window: async () => (await import('./bench-window.ts')).benchWindow(),
 };
 
-export async function bench(what: string, flags: { readonly json?: boolean }): Promise<number> {
+/** `native` has a table and options of its own, and takes minutes: it is not one of all. */
+export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
+  if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
+  if (flags.only !== undefined || flags.repeat !== undefined)
+    throw new UsageError('--only and --repeat are options of bench native');
   const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
   if (chosen.includes(undefined as never))
-    throw new UsageError(`bench knows ${Object.keys(groups).join(', ')} and all, not «${what}»`);
+    throw new UsageError(`bench knows ${Object.keys(groups).join(', ')}, native and all, not «${what}»`);
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
   if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);
-  else
-    await print(
-      figures
-        .map(
-          ({ name, value, unit }) =>
-            `${name.padEnd(52)} ${value.toFixed(value < 10 ? 2 : 0).padStart(10)} ${unit}\n`,
-        )
-        .join(''),
-    );
+  else await print(figures.map(figureLine).join(''));
   return 0;
 }
 
-function median(count: number, measure: () => number): number {
+function figureLine({ name, value, unit }: Figure): string {
+  const figure = value.toFixed(value < 10 ? 2 : 0);
+  return `${name.padEnd(52)} ${figure.padStart(10)} ${unit}\n`;
+}
+
+export function median(count: number, measure: () => number): number {
   const values = Array.from({ length: count }, measure).sort((a, b) => a - b);
   return values[values.length >> 1];
 }

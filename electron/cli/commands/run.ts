@@ -1,10 +1,10 @@
 /* fathom run FILE */
 import {
   decodeUtf8,
-  noMachineCode,
   run as runEngine,
+  type AbiName,
+  type Allocator,
   type Compilation,
-  type LocatedDiagnostic,
   type Outcome,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
@@ -16,7 +16,6 @@ import {
   parseLevel,
   print,
   readSource,
-  renderDiagnostics,
   standardInput,
   type CompileFlags,
 } from '../input.ts';
@@ -27,7 +26,10 @@ export interface RunFlags extends CompileFlags {
   readonly engine: 'graph' | 'schedule' | 'emulator' | 'native';
   readonly schedule: ScheduleKind;
   readonly budget?: string;
+  readonly abi: AbiName;
+  readonly allocator: Allocator;
   readonly json?: boolean;
+  readonly measure?: boolean;
 }
 
 export async function run(file: string, flags: RunFlags): Promise<number> {
@@ -36,11 +38,6 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   if (flags.json === true) return runJson(file, flags, argument, budget);
   const compilation = compileFile(file, flags);
   if (compilation === null) return 1;
-  const missing = cannotRun(compilation, flags);
-  if (missing !== null) {
-    process.stderr.write(renderDiagnostics({ ...compilation, diagnostics: [missing] }, file));
-    return 1;
-  }
   const outcome = await execute(compilation, file, flags, argument, budget);
   await print(Buffer.from(outcome.stdout, 'latin1'));
   if (outcome.status === 'value') {
@@ -62,11 +59,6 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;
   }
-  const missing = cannotRun(compilation, flags);
-  if (missing !== null) {
-    await print(`${JSON.stringify({ ok: false, errors: [errorData(missing)] })}\n`);
-    return 1;
-  }
   const outcome = await execute(compilation, file, flags, argument, budget);
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
@@ -78,10 +70,6 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   return status === 'value' ? 0 : 3;
 }
 
-/** Why the chosen engine cannot run this program; null where it can. */
-const cannotRun = (compilation: Compilation, { engine }: RunFlags): LocatedDiagnostic | null =>
-  engine === 'emulator' || engine === 'native' ? noMachineCode(compilation) : null;
-
 async function execute(
   compilation: Compilation,
   file: string,
@@ -89,7 +77,7 @@ async function execute(
   argument: bigint,
   budget?: number,
 ): Promise<Outcome> {
-  const { engine, schedule } = flags;
+  const { engine, schedule, abi, allocator } = flags;
   if (engine === 'native') {
     const { runNative } = await import('../native.ts');
     return runNative(compilation, argument, schedule).catch((error: unknown) => {
@@ -102,6 +90,8 @@ async function execute(
   return runEngine(compilation, {
     engine,
     schedule,
+    abi,
+    allocator,
     argument,
     input,
     ...(budget === undefined ? {} : { budget }),

@@ -20,9 +20,12 @@ import {
   intConstant,
   intRange,
   isHigh,
+  isSubrange,
   isa,
   join,
   meet,
+  namedRanges,
+  toDeclarable,
   tuple,
   typeText,
   type Type,
@@ -103,6 +106,20 @@ describe('the type lattice', () => {
       fc.property(types, types, (a, b) => join(a, meet(a, b)) === a && meet(a, join(a, b)) === a),
       runs,
     );
+  });
+
+  it('widens a range no further than to the declarable types that hold it', () => {
+    fc.assert(
+      fc.property(ranges, (range) => {
+        if (range.min > range.max) return;
+        const wide = toDeclarable(range);
+        expect(isSubrange(range, wide)).toBe(true);
+        expect(toDeclarable(wide)).toBe(wide);
+        for (const [, type] of namedRanges)
+          if (isSubrange(range, type)) expect(isSubrange(wide, type)).toBe(true);
+      }),
+    );
+    expect(toDeclarable(intRange(-1n, 200n))).toEqual(expect.objectContaining({ min: -128n, max: 255n }));
   });
 
   it('lies between TOP and BOTTOM', () => {

@@ -6,7 +6,8 @@ import { fitsImmediate, immediate, register } from '../machine.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import { RCX } from '../registers.ts';
-import { constantOf, type Builder } from './builder.ts';
+import type { Builder } from './builder.ts';
+import { constantOf } from './constants.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 

@@ -4,15 +4,18 @@
 // immediate or, if they are too large, loads them just before. So they occupy no register in between.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
+import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
-import type { Schedule } from '../../../schedule/index.ts';
-import type { SourceText } from '../../../source/source-text.ts';
+import type { FieldShape } from '../../../ir/shapes.ts';
+import type { ScheduledBlock } from '../../../schedule/index.ts';
 import type { Abi } from '../abi.ts';
 import {
   blockOperand,
+  classOf,
   fitsImmediate,
   immediate,
   instruction,
+  isRegister,
   register,
   type MachineInstruction,
   type Operand,
@@ -22,6 +25,8 @@ import {
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
+import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';
+import type { ProgramDraft } from './program.ts';
 
 export interface BlockDraft {
   readonly name: string;
@@ -31,34 +36,48 @@ export interface BlockDraft {
 }
 
 export class Builder {
-  readonly schedule: Schedule;
-  readonly source: SourceText;
+  readonly program: ProgramDraft;
   readonly abi: Abi;
-  /** Those of the schedule under their own numbers, then the ones that selection adds. */
+  /** Number of the function; 0 is the program itself. */
+  readonly functionIndex: number;
+  /** Those of the schedule in its order, then the ones that selection adds. */
   readonly drafts: BlockDraft[];
   readonly virtuals: VirtualRegister[] = [];
-  /** Comparisons that are made where their only user needs them. */
-  readonly fused: ReadonlySet<Node>;
   /** The instructions made next are for this node. */
   node: Node | null = null;
+  /** Words on the stack that the calls made so far need. */
+  outgoing = 0;
   private current: BlockDraft;
   private readonly names = new Map<string, number>();
   private readonly valueOf: Int32Array;
+  /** Draft by the index of the schedule's block; -1 for those of other functions. */
+  private readonly draftOf: Int32Array;
   private temporaries = 0;
 
-  constructor(schedule: Schedule, source: SourceText, abi: Abi, fused: ReadonlySet<Node>) {
-    this.schedule = schedule;
-    this.source = source;
-    this.abi = abi;
-    this.fused = fused;
-    this.drafts = schedule.blocks.map(({ index }) => ({
-      name: `B${index}`,
-      loopDepth: schedule.loops.depth[index],
-      cold: false,
-      instructions: [],
-    }));
+  /** @param blocks those of one function, its entry first */
+  constructor(program: ProgramDraft, functionIndex: number, blocks: readonly ScheduledBlock[]) {
+    const { schedule } = program;
+    this.program = program;
+    this.abi = program.abi;
+    this.functionIndex = functionIndex;
+    this.draftOf = new Int32Array(schedule.blocks.length).fill(-1);
+    this.drafts = blocks.map(({ index }, draft) => {
+      this.draftOf[index] = draft;
+      return { name: `B${index}`, loopDepth: schedule.loops.depth[index], cold: false, instructions: [] };
+    });
     this.current = this.drafts[0];
     this.valueOf = new Int32Array(schedule.graph.nodes.length).fill(-1);
+  }
+
+  /** The draft of a block of the schedule. */
+  draftFor(block: number): number {
+    const draft = this.draftOf[block];
+    assert(draft >= 0, () => `select: block ${block} belongs to another function`);
+    return draft;
+  }
+
+  isFused(node: Node): boolean {
+    return this.program.fused.has(node);
   }
 
   /** Adds a block beside the present one; returns its number. */
@@ -79,14 +98,22 @@ export class Builder {
     this.current = this.drafts[block];
   }
 
-  emit(op: MachineOp, operands: readonly Operand[] = [], reads?: readonly Register[]): void {
-    this.current.instructions.push(
-      instruction(op, operands, this.node, reads === undefined ? {} : { reads }),
-    );
+  emit(
+    op: MachineOp,
+    operands: readonly Operand[] = [],
+    silent: Pick<MachineInstruction, 'reads' | 'writes'> = {},
+  ): void {
+    this.current.instructions.push(instruction(op, operands, this.node, silent));
   }
 
+  /** Copies a value of either class. */
   move(from: Operand, to: Operand): void {
-    this.emit(machineOps.mov, [from, to]);
+    const isFloat = [from, to].some((each) => isRegister(each) && this.classOf(each) === 'vector');
+    this.emit(isFloat ? machineOps.movsd : machineOps.mov, [from, to]);
+  }
+
+  classOf({ register: number }: RegisterOperand): RegisterClass {
+    return classOf(this, number);
   }
 
   jump(block: number): void {
@@ -98,15 +125,16 @@ export class Builder {
   }
 
   /** A register for a value within the making of the present node. */
-  temporary(): RegisterOperand {
-    return this.newVirtual(`t${this.temporaries++}`, this.node);
+  temporary(kind: RegisterClass = 'general'): RegisterOperand {
+    return this.newVirtual(`t${this.temporaries++}`, this.node, kind);
   }
 
   /** The register of a node's value. */
-  valueRegister(node: Node): RegisterOperand {
+  valueRegister(of: Node): RegisterOperand {
+    const node = uncast(of);
     const known = this.valueOf[node.id];
     if (known >= 0) return register(known);
-    const made = this.newVirtual(`v${node.id}`, node);
+    const made = this.newVirtual(`v${node.id}`, node, classOfValue(node));
     this.valueOf[node.id] = made.register;
     return made;
   }
@@ -119,17 +147,18 @@ export class Builder {
 
   /** A value in a register, for instructions that take no immediate. */
   inRegister(node: Node): RegisterOperand {
-    const value = constantOf(node);
-    if (value === null) {
-      assert(
-        this.valueOf[node.id] >= 0 || node.op === ops.Phi,
-        () => `select: ${node} is used before it is made`,
-      );
-      return this.valueRegister(node);
-    }
-    const loaded = this.temporary();
-    this.move(immediate(value), loaded);
-    return loaded;
+    const value = uncast(node);
+    if (value.op === ops.Constant) return loadConstant(this, value, classOfValue(node));
+    assert(
+      this.valueOf[value.id] >= 0 || value.op === ops.Phi,
+      () => `select: ${value} is used before it is made`,
+    );
+    return this.valueRegister(value);
+  }
+
+  /** A float in a register; 0.0 for what stands where no run comes. */
+  floatRegister(node: Node): RegisterOperand {
+    return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
 
   private newVirtual(name: string, node: Node | null, kind: RegisterClass = 'general'): RegisterOperand {
@@ -138,8 +167,20 @@ export class Builder {
   }
 }
 
-/** The number that a node stands for. A constant without a value is where no run comes: any number will do. */
-export function constantOf(node: Node): bigint | null {
-  if (node.op !== ops.Constant) return null;
-  return node.type.kind === 'int' ? node.type.min : 0n;
+/** Where the value of a node is kept. */
+export function classOfValue({ op, type, payload }: Node): RegisterClass {
+  if (type.kind === 'float' || givesFloat.has(op)) return 'vector';
+  // Where no run comes, the type of what is loaded says nothing.
+  if (op !== ops.Load) return 'general';
+  return (payload as FieldShape).type.kind === 'float' ? 'vector' : 'general';
 }
+
+const givesFloat: ReadonlySet<Op> = new Set<Op>([
+  ops.AddF,
+  ops.SubF,
+  ops.MulF,
+  ops.DivF,
+  ops.MinusF,
+  ops.ToFloat,
+  ops.RoundF32,
+]);

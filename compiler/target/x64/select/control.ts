@@ -1,28 +1,81 @@
-// The ends of blocks: branches, checks, returns, faults, and the jump to a merge with the moves for its phis.
+// The ends of blocks: branches, checks, calls, returns, faults, and the jump to a merge with the moves for its phis.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
+import type { FaultKind } from '../../../semantics/index.ts';
 import { immediate, register, symbol, type Operand } from '../machine.ts';
-import { conditions } from '../ops/conditions.ts';
+import type { Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
-import { constantOf, type Builder } from './builder.ts';
-import { selectPredicate } from './compare.ts';
+import { classOfValue, type Builder } from './builder.ts';
+import { selectCall } from './calls.ts';
+import { branchOn } from './compare.ts';
+import { constantOf } from './constants.ts';
 
-/** The runtime's label for the fault; the source line is its first argument. */
-export const DIVIDE_BY_ZERO = 'fault_divide_by_zero';
+/** The faults that code of the program finds itself. */
+type CheckedFault = Extract<FaultKind, 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length'>;
 
-/** Ends one block of the schedule. `faultBlocks` has the block that reports a fault, by source line. */
-export function selectEnd(builder: Builder, block: ScheduledBlock, faultBlocks: Map<number, number>): void {
+/** The runtime's label for a fault; the source line is its first argument. */
+export const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
+
+/** The blocks of a function that report faults: one for each kind and source line. */
+export class FaultBlocks {
+  private readonly byName = new Map<string, { block: number; kind: CheckedFault; check: Node }>();
+  private readonly builder: Builder;
+
+  constructor(builder: Builder) {
+    this.builder = builder;
+  }
+
+  blockFor(kind: CheckedFault, check: Node): number {
+    const { builder } = this;
+    const line = builder.program.source.lineOf(check.span);
+    const owner = builder.functionIndex === 0 ? '' : `f${builder.functionIndex}_`;
+    const name = `${owner}${kind === 'divide-by-zero' ? 'fault' : faultSymbol(kind)}_line_${line}`;
+    let found = this.byName.get(name);
+    if (found === undefined) {
+      found = { block: builder.addNamedBlock(name, 0, true), kind, check };
+      this.byName.set(name, found);
+    }
+    return found.block;
+  }
+
+  fill(): void {
+    for (const { block, kind, check } of this.byName.values()) {
+      this.builder.node = check;
+      this.builder.enter(block);
+      emitFault(this.builder, kind, check);
+    }
+  }
+}
+
+/** Ends one block of the schedule. */
+export function selectEnd(builder: Builder, block: ScheduledBlock, faults: FaultBlocks): void {
   const { end } = block;
   builder.node = end;
-  if (end === null) selectGoto(builder, block);
-  else if (end.op === ops.If) selectIf(builder, block, end);
-  // The exit of an endless loop is never taken.
-  else if (end.op === ops.Never) builder.jump(block.successors[0].block);
-  else if (end.op === ops.ZeroCheck) selectZeroCheck(builder, block, end, faultBlocks);
-  else if (end.op === ops.Fault) emitFault(builder, builder.source.lineOf(end.span));
-  else selectReturn(builder, end);
+  switch (end?.op) {
+    case undefined:
+      return selectGoto(builder, block);
+    case ops.If:
+      return selectIf(builder, block, end as Node);
+    case ops.Never:
+      // The exit of an endless loop is never taken.
+      return builder.jump(successor(builder, block));
+    case ops.Fault:
+      return emitFault(builder, (end as Node).payload as string, end as Node);
+    case ops.Return:
+      return selectReturn(builder, end as Node);
+    case ops.Call:
+      selectCall(builder, end as Node);
+      return builder.jump(successor(builder, block));
+    default:
+      return selectCheck(builder, block, end as Node, faults);
+  }
+}
+
+function successor(builder: Builder, { end, successors }: ScheduledBlock): number {
+  assert(successors.length >= 1, () => `select: ${end} must go on in one block`);
+  return builder.draftFor(successors[0].block);
 }
 
 function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): void {
@@ -30,68 +83,97 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
     builder.emit(machineOps.ret);
     return;
   }
-  const target = builder.schedule.blocks[successors[0].block];
+  const target = builder.program.schedule.blocks[successors[0].block];
   const arm = target.predecessors.indexOf(index);
   const moves: Operand[] = [];
   for (const phi of target.nodes) {
     if (phi.op !== ops.Phi) break;
     const value = phi.input(arm + 1);
-    if (value === phi) continue;
+    if (phi.type.kind === 'memory' || value === phi) continue;
     builder.node = phi;
-    moves.push(builder.operand(value), builder.valueRegister(phi));
+    moves.push(armOf(builder, phi, value), builder.valueRegister(phi));
   }
   builder.node = target.head;
   if (moves.length > 0) builder.emit(machineOps.parallel, moves);
-  builder.jump(target.index);
+  builder.jump(builder.draftFor(target.index));
+}
+
+/** What an arm brings; anything to a phi without a type, which no run comes to. */
+function armOf(builder: Builder, phi: Node, value: Node): Operand {
+  if (phi.type.kind === 'top') return immediate(0n);
+  return classOfValue(phi) === 'vector' ? builder.floatRegister(value) : builder.operand(value);
 }
 
 function selectIf(builder: Builder, { successors }: ScheduledBlock, end: Node): void {
-  const [whenTrue, whenFalse] = successors.map(({ block }) => block);
+  const [whenTrue, whenFalse] = successors.map(({ block }) => builder.draftFor(block));
   const decided = constantOf(end.input(1));
   if (decided !== null) {
     builder.jump(decided === 0n ? whenFalse : whenTrue);
     return;
   }
-  const condition = selectPredicate(builder, end.input(1));
-  builder.branch(jumpOps[conditions[condition].inverse], whenFalse);
-  builder.jump(whenTrue);
+  branchOn(builder, end.input(1), whenTrue, whenFalse);
 }
 
-function selectZeroCheck(
-  builder: Builder,
-  { successors }: ScheduledBlock,
-  end: Node,
-  faultBlocks: Map<number, number>,
-): void {
-  const divisor = constantOf(end.input(1));
-  const line = builder.source.lineOf(end.span);
-  if (divisor === 0n) {
-    emitFault(builder, line);
+function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, faults: FaultBlocks): void {
+  const test = check.op === ops.CheckIndex ? testIndex(builder, check) : testNumber(builder, check);
+  const kind =
+    check.op === ops.ZeroCheck
+      ? 'divide-by-zero'
+      : check.op === ops.CheckIndex
+        ? 'index-out-of-bounds'
+        : 'negative-array-length';
+  if (test === 'fails') {
+    emitFault(builder, kind, check);
     return;
   }
-  if (divisor === null) {
-    const operand = builder.inRegister(end.input(1));
-    builder.emit(machineOps.test, [operand, operand]);
-    let fault = faultBlocks.get(line);
-    if (fault === undefined) {
-      fault = builder.addNamedBlock(`fault_line_${line}`, 0, true);
-      faultBlocks.set(line, fault);
-    }
-    builder.branch(jumpOps.e, fault);
-  }
-  assert(successors.length === 1, () => `select: ${end} must go on in one block`);
-  builder.jump(successors[0].block);
+  if (test !== 'holds') builder.branch(jumpOps[test], faults.blockFor(kind, check));
+  builder.jump(successor(builder, block));
 }
 
-export function emitFault(builder: Builder, line: number): void {
+/** The condition under which a check fails, after the flags were set; or its result where it is known. */
+type Test = Condition | 'holds' | 'fails';
+
+/** A divisor that must not be 0, or a length that must not be negative. */
+function testNumber(builder: Builder, check: Node): Test {
+  const value = constantOf(check.input(1));
+  const isZero = check.op === ops.ZeroCheck;
+  if (value !== null) return (isZero ? value === 0n : value < 0n) ? 'fails' : 'holds';
+  const operand = builder.inRegister(check.input(1));
+  builder.emit(machineOps.test, [operand, operand]);
+  return isZero ? 'e' : 's';
+}
+
+/** Lengths are never negative, so one unsigned comparison finds both indices that are too large and negative ones. */
+function testIndex(builder: Builder, check: Node): Test {
+  const index = constantOf(check.input(1));
+  const length = constantOf(check.input(2));
+  if (index !== null && (index < 0n || (length !== null && index >= length))) return 'fails';
+  if (index !== null && length !== null) return 'holds';
+  if (index !== null) {
+    builder.emit(machineOps.cmp, [builder.operand(check.input(1)), builder.inRegister(check.input(2))]);
+    return 'be';
+  }
+  const at = builder.inRegister(check.input(1));
+  builder.emit(machineOps.cmp, [builder.operand(check.input(2)), at]);
+  return 'ae';
+}
+
+function emitFault(builder: Builder, kind: string, node: Node): void {
   const [argument] = builder.abi.arguments;
-  builder.move(immediate(BigInt(line)), register(argument));
-  builder.emit(machineOps.fault, [symbol(DIVIDE_BY_ZERO)], [argument]);
+  builder.move(immediate(BigInt(builder.program.source.lineOf(node.span))), register(argument));
+  builder.emit(machineOps.fault, [symbol(faultSymbol(kind))], { reads: [argument] });
 }
 
 function selectReturn(builder: Builder, end: Node): void {
+  const value = end.input(1);
+  if (classOfValue(value) === 'vector') {
+    const { vectorResult } = builder.abi;
+    builder.move(builder.inRegister(value), register(vectorResult));
+    builder.emit(machineOps.ret, [], { reads: [vectorResult] });
+    return;
+  }
   const { result } = builder.abi;
-  const value = constantOf(end.input(1));
-  builder.move(value === null ? builder.inRegister(end.input(1)) : immediate(value), register(result));
-  builder.emit(machineOps.ret, [], [result]);
+  const constant = constantOf(value);
+  builder.move(constant === null ? builder.inRegister(value) : immediate(constant), register(result));
+  builder.emit(machineOps.ret, [], { reads: [result] });
 }

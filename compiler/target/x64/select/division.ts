@@ -7,7 +7,8 @@ import { ops } from '../../../ir/ops/table.ts';
 import { immediate, register } from '../machine.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import { RAX, RDX } from '../registers.ts';
-import { constantOf, type Builder } from './builder.ts';
+import type { Builder } from './builder.ts';
+import { constantOf } from './constants.ts';
 
 export function selectDivision(builder: Builder, node: Node): void {
   const [dividend, divisor] = [node.input(1), node.input(2)];

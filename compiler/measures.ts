@@ -1,0 +1,97 @@
+// Figures that compare schedules and allocators on one program and argument (THEORY.md, section 7).
+//
+// Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
+// allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
+import type { AllocationCounts } from './allocate/index.ts';
+import { run } from './engines.ts';
+import { machineOf, type AbiName, type Allocator } from './machine-code.ts';
+import type { Compilation } from './pipeline.ts';
+import { isInstruction, measure, scheduleKinds, type ScheduleKind, type ScheduleMeasures } from './schedule/index.ts';
+import { scheduleOf } from './schedules.ts';
+import { DEFAULT_BUDGET } from './semantics/index.ts';
+import { instructionCount } from './target/x64/index.ts';
+
+export interface AllocatorMeasures extends AllocationCounts {
+  /** Machine instructions of the program and its functions. */
+  readonly instructions: number;
+  /** Those that the emulator executes; null where the run ends in a limit of the engine. */
+  readonly executed: number | null;
+}
+
+export interface Measures extends ScheduleMeasures {
+  /** Scheduled instructions executed for the argument; null where the run ends in a limit of the engine. */
+  readonly executed: number | null;
+  readonly allocators: Readonly<Record<Allocator, AllocatorMeasures>>;
+}
+
+export interface MeasureRequest {
+  readonly argument: bigint;
+  /** Most steps of each run. Default 10,000,000. */
+  readonly budget?: number;
+  readonly abi?: AbiName;
+  /** What the program reads, one byte a character. */
+  readonly input?: string;
+}
+
+export const allocatorKinds: readonly Allocator[] = ['colouring', 'linear'];
+
+/** Runs a program without errors in all three schedules and both allocators. */
+export function measures(
+  compilation: Compilation,
+  request: MeasureRequest,
+): Readonly<Record<ScheduleKind, Measures>> {
+  const rows = scheduleKinds.map((kind) => [kind, measuresOf(compilation, kind, request)] as const);
+  return Object.fromEntries(rows) as Record<ScheduleKind, Measures>;
+}
+
+function measuresOf(compilation: Compilation, kind: ScheduleKind, request: MeasureRequest): Measures {
+  const schedule = scheduleOf(compilation, kind);
+  const rows = allocatorKinds.map((allocator) => [
+    allocator,
+    allocatorMeasures(compilation, kind, allocator, request),
+  ]);
+  return {
+    ...measure(schedule),
+    executed: executedNodes(compilation, kind, request),
+    allocators: Object.fromEntries(rows) as Record<Allocator, AllocatorMeasures>,
+  };
+}
+
+const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
+
+function executedNodes(
+  compilation: Compilation,
+  kind: ScheduleKind,
+  { argument, budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
+): number | null {
+  const { fault, counts } = run(compilation, { engine: 'schedule', schedule: kind, argument, budget, input });
+  if (limits.includes(fault) || counts.blocks === undefined) return null;
+  const { blocks } = scheduleOf(compilation, kind);
+  return counts.blocks.reduce(
+    (sum, entered, block) => sum + entered * blocks[block].nodes.filter(isInstruction).length,
+    0,
+  );
+}
+
+function allocatorMeasures(
+  compilation: Compilation,
+  schedule: ScheduleKind,
+  allocator: Allocator,
+  { argument, abi = 'sysv', budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
+): AllocatorMeasures {
+  const { allocations, program } = machineOf(compilation, { schedule, abi, allocator });
+  const ran = run(compilation, { engine: 'emulator', schedule, abi, allocator, argument, budget, input });
+  return {
+    ...addCounts(allocations.map(({ counts }) => counts)),
+    instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0),
+    executed: limits.includes(ran.fault) ? null : ran.counts.steps,
+  };
+}
+
+/** The sums over all functions. */
+function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
+  const sums: Record<string, number> = {};
+  for (const counts of all)
+    for (const [name, value] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + Number(value);
+  return sums as unknown as AllocationCounts;
+}

@@ -1,0 +1,99 @@
+// Functions of the system: the runtime has one label for each. What a program declares them to take and give may differ
+// in small things, so values are fitted on the way, as semantics/externals.ts does it.
+import type { FunctionInfo } from '../../../ir/functions.ts';
+import type { Type } from '../../../ir/types.ts';
+import { argumentPlaces } from '../abi.ts';
+import { immediate, memoryAt, register, slot, symbol, type Operand, type RegisterOperand } from '../machine.ts';
+import { ELEMENTS_OFFSET, storageOf, type Storage } from '../objects.ts';
+import { jumpOps, machineOps } from '../ops/table.ts';
+import type { Register } from '../registers.ts';
+import type { Builder } from './builder.ts';
+import { classOfParameter, emitCall, generalArgument, type Argument } from './calls.ts';
+
+/** What a parameter is for: an integer, or the address of bytes. */
+type Role = 'integer' | 'address';
+
+interface ExternalRow {
+  readonly symbol: string;
+  readonly roles: readonly Role[];
+}
+
+const externals: Readonly<Record<string, ExternalRow>> = {
+  write: { symbol: 'rt_write', roles: ['integer', 'address', 'integer'] },
+  read: { symbol: 'rt_read', roles: ['integer', 'address', 'integer'] },
+  putchar: { symbol: 'rt_putchar', roles: ['integer'] },
+  getchar: { symbol: 'rt_getchar', roles: [] },
+  abs: { symbol: 'rt_abs', roles: ['integer'] },
+  labs: { symbol: 'rt_labs', roles: ['integer'] },
+  exit: { symbol: 'rt_exit', roles: ['integer'] },
+  _exit: { symbol: 'rt_exit', roles: ['integer'] },
+};
+
+/** Calls a function of the system with arguments of the declared types. */
+export function callSystem(
+  builder: Builder,
+  info: FunctionInfo,
+  given: readonly Argument[],
+  result: RegisterOperand | null,
+): void {
+  const row = externals[info.external ?? ''];
+  const fitted = row.roles.map((role, i) =>
+    generalArgument(fit(builder, role, given[i] as Argument | undefined, info.parameters[i])),
+  );
+  emitCall(builder, symbol(row.symbol), fitted, result);
+  if (result !== null) narrow(builder, result, storageOf(info.result));
+}
+
+/** What was not given, or is of another kind, counts as 0. */
+function fit(builder: Builder, role: Role, given: Argument | undefined, type: Type | undefined): Operand {
+  if (given === undefined || given.class === 'vector') return immediate(0n);
+  const storage = type === undefined ? 'i64' : storageOf(type);
+  if (storage === 'object') return role === 'address' ? elementsOf(builder, given.operand) : immediate(0n);
+  return storage === 'function' ? immediate(0n) : given.operand;
+}
+
+/** The address of an array’s first element; null stays 0. */
+function elementsOf(builder: Builder, pointer: Operand): Operand {
+  if (pointer.kind !== 'register') return immediate(0n);
+  const address = builder.temporary();
+  const isNull = builder.addBlock('null', false);
+  const after = builder.addBlock('address', false);
+  const isArray = builder.addBlock('array', false);
+  builder.move(immediate(0n), address);
+  builder.emit(machineOps.test, [pointer, pointer]);
+  builder.branch(jumpOps.e, isNull);
+  builder.jump(isArray);
+  builder.enter(isArray);
+  builder.emit(machineOps.lea, [memoryAt(pointer.register, ELEMENTS_OFFSET), address]);
+  builder.jump(after);
+  builder.enter(isNull);
+  builder.jump(after);
+  builder.enter(after);
+  return address;
+}
+
+/** Keeps only the bits that the declared type of the result has. */
+function narrow(builder: Builder, value: RegisterOperand, storage: Storage): void {
+  const shift = { i8: 56n, i16: 48n, i32: 32n, u1: 63n, u8: 56n, u16: 48n, u32: 32n }[storage as string];
+  if (shift === undefined) return;
+  const back = storage.startsWith('u') ? machineOps.shrConstant : machineOps.sarConstant;
+  builder.emit(machineOps.shlConstant, [immediate(shift), value]);
+  builder.emit(back, [immediate(shift), value]);
+}
+
+/** The body of a function of the system that is used as a value; gives the registers in which its arguments come. */
+export function selectExternalBody(builder: Builder, info: FunctionInfo): readonly Register[] {
+  const classes = info.parameters.map(classOfParameter);
+  const places = argumentPlaces(builder.abi, classes);
+  const given = places.map((place, i): Argument => {
+    const value = builder.temporary(classes[i]);
+    builder.move('stack' in place ? slot(place.stack, 'incoming') : register(place.register), value);
+    return { operand: value, class: classes[i] };
+  });
+  const { result } = builder.abi;
+  const value = builder.temporary();
+  callSystem(builder, info, given, value);
+  builder.move(value, register(result));
+  builder.emit(machineOps.ret, [], { reads: [result] });
+  return places.flatMap((place) => ('stack' in place ? [] : [place.register]));
+}

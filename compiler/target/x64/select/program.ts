@@ -1,0 +1,62 @@
+// What all functions of a program share while their code is selected: the schedule, the labels, the static data.
+import type { FunctionInfo } from '../../../ir/functions.ts';
+import type { Node } from '../../../ir/node.ts';
+import type { Schedule } from '../../../schedule/index.ts';
+import type { SourceText } from '../../../source/source-text.ts';
+import type { Abi } from '../abi.ts';
+import type { DataItem } from '../data.ts';
+
+export interface ProgramDraft {
+  readonly schedule: Schedule;
+  /** The program's text: faults name their line. */
+  readonly source: SourceText;
+  readonly abi: Abi;
+  /** Comparisons that are made where their only user needs them. */
+  readonly fused: ReadonlySet<Node>;
+  readonly data: DataDraft;
+  /** Numbers of the functions whose address is taken. */
+  readonly taken: Set<number>;
+}
+
+/** Static data by label, each item once. */
+export class DataDraft {
+  private readonly bySymbol = new Map<string, DataItem>();
+  private readonly byKey = new Map<string, Map<string, string>>();
+
+  get items(): DataItem[] {
+    return [...this.bySymbol.values()];
+  }
+
+  has(symbol: string): boolean {
+    return this.bySymbol.has(symbol);
+  }
+
+  add(item: DataItem): void {
+    this.bySymbol.set(item.symbol, item);
+  }
+
+  /**
+   * The label of an item that is made when it is first asked for: `prefix_0`, `prefix_1` …
+   * @param key equal keys of one prefix are one item
+   */
+  label(prefix: string, key: string, make: () => Omit<DataItem, 'symbol'>): string {
+    let labels = this.byKey.get(prefix);
+    if (labels === undefined) this.byKey.set(prefix, (labels = new Map<string, string>()));
+    let symbol = labels.get(key);
+    if (symbol === undefined) {
+      symbol = `${prefix}_${labels.size}`;
+      labels.set(key, symbol);
+      this.add({ symbol, ...make() });
+    }
+    return symbol;
+  }
+}
+
+/** The label of the program itself. */
+export const MAIN = 'main';
+
+/** The label of a function: `fn_3_add`. */
+export function functionLabel({ index, name, external }: FunctionInfo): string {
+  const readable = (external ?? name).replace(/[^A-Za-z0-9_]/g, '');
+  return readable === '' ? `fn_${index}` : `fn_${index}_${readable}`;
+}

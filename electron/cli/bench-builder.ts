@@ -1,0 +1,165 @@
+/*
+ * Builds native programs for measuring, ours and their twins in C, and runs them one at a time.
+ *
+ * The system's compiler assembles and links ours, too: as a program without the C library, for it brings its own
+ * start. Programs run under test/bench/measure.c, which tells their processor time.
+ * Keep true: all files are in one folder of its own, which `close` removes; every run has a limit.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { emitText, type Compilation } from '../../compiler/index.ts';
+import { beforeExit } from '../services/cleanup.ts';
+import { findOnPath, Toolchain } from '../services/toolchain.ts';
+import { UsageError } from './input.ts';
+
+const execute = promisify(execFile);
+
+/** A program's own limit on processor time, and ours on the clock where the machine is busy. */
+const SECONDS = 60;
+const CLOCK_MS = 5 * SECONDS * 1000;
+
+/** Integers wrap and floats are rounded after each operation, as in Simple. */
+const SEMANTICS = ['-std=c11', '-fwrapv', '-ffp-contract=off'];
+
+export interface Built {
+  readonly program: string;
+  /** Machine code of its own functions, without runtime and `main` of the twin. */
+  readonly bytes: number;
+}
+
+export interface Run {
+  /** What it printed; after a failure, what went wrong. */
+  readonly result: string;
+  /** Processor time; null after a failure. */
+  readonly seconds: number | null;
+}
+
+export class NativeBuilder {
+  readonly #sources: string;
+  readonly #folder: string;
+  readonly #cc: string;
+  readonly #nm: string;
+  readonly #done: () => void;
+  #version = '';
+
+  /** @throws UsageError where this machine cannot build the programs */
+  static async open(sources: string): Promise<NativeBuilder> {
+    if (process.platform !== 'linux' || process.arch !== 'x64')
+      throw new UsageError(
+        `bench native measures on Linux and x86-64; this is ${process.platform} on ${process.arch}`,
+      );
+    const { ready, advice } = await new Toolchain().probe();
+    if (!ready) throw new UsageError(advice);
+    const [cc, nm] = ['cc', 'nm'].map((name) => {
+      const path = findOnPath(name, process.env);
+      if (path === null)
+        throw new UsageError(`bench native needs the C compiler «cc» and «nm»; ${name} is not on the path`);
+      return path;
+    });
+    const builder = new NativeBuilder(sources, cc, nm);
+    try {
+      await builder.#prepare();
+    } catch (error) {
+      builder.close();
+      throw error;
+    }
+    return builder;
+  }
+
+  private constructor(sources: string, cc: string, nm: string) {
+    this.#sources = sources;
+    this.#cc = cc;
+    this.#nm = nm;
+    this.#folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
+    this.#done = beforeExit(() => rmSync(this.#folder, { recursive: true, force: true }));
+  }
+
+  get compilerVersion(): string {
+    return this.#version;
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+    this.#done();
+  }
+
+  async #prepare(): Promise<void> {
+    const { stdout } = await execute(this.#cc, ['--version']);
+    this.#version = stdout.split('\n')[0];
+    await this.#compile(['-O1', '-o', this.#made('measure'), join(this.#sources, 'measure.c')]);
+    await this.#compile([
+      ...SEMANTICS,
+      '-O1',
+      '-c',
+      '-o',
+      this.#made('main.o'),
+      join(this.#sources, 'main.c'),
+    ]);
+  }
+
+  async ours(name: string, compilation: Compilation): Promise<Built> {
+    const [text, object, program] = ['s', 'o', 'ours'].map((ending) => this.#made(`${name}.${ending}`));
+    writeFileSync(text, emitText(compilation, 'asm'));
+    await this.#compile(['-c', '-o', object, text]);
+    await this.#compile(['-nostdlib', '-static', '-o', program, object]);
+    // The program's functions come first, the runtime begins with `_start`.
+    const start = (await this.#functions(object)).find((symbol) => symbol.name === '_start');
+    if (start === undefined) throw new Error(`${name}: the assembly has no _start`);
+    return { program, bytes: start.address };
+  }
+
+  /** The C program of that name. */
+  async twin(name: string, optimization: string): Promise<Built> {
+    const program = this.#made(name + optimization);
+    const object = `${program}.o`;
+    const source = join(this.#sources, `${name}.c`);
+    await this.#compile([...SEMANTICS, optimization, '-c', '-o', object, source]);
+    await this.#compile(['-o', program, object, this.#made('main.o')]);
+    const bytes = (await this.#functions(object)).reduce((sum, { size }) => sum + size, 0);
+    return { program, bytes };
+  }
+
+  /** Runs a program to its end. */
+  async run(program: string, argument: number): Promise<Run> {
+    const words = [String(SECONDS), program, String(argument)];
+    const limits = { timeout: CLOCK_MS, maxBuffer: 100_000 };
+    try {
+      const { stdout, stderr } = await execute(this.#made('measure'), words, limits);
+      return { result: stdout.trim(), seconds: Number(stderr) / 1e6 };
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+      const fault = /^fault: .*/m.exec(said);
+      return { result: fault?.[0] ?? `it failed, or took more than ${SECONDS} s`, seconds: null };
+    }
+  }
+
+  #made(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  async #compile(words: readonly string[]): Promise<void> {
+    try {
+      await execute(this.#cc, words, { timeout: CLOCK_MS });
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+      throw new UsageError(`cc ${words.join(' ')}\n${said}`);
+    }
+  }
+
+  /** Symbols of machine code in an object file. */
+  async #functions(object: string): Promise<{ name: string; address: number; size: number }[]> {
+    const { stdout } = await execute(this.#nm, ['--format=posix', '--defined-only', object]);
+    return stdout
+      .split('\n')
+      .map((line) => line.split(' '))
+      .filter(([, kind]) => kind === 'T' || kind === 't')
+      .map(([name, , address, size]) => ({
+        name,
+        address: parseInt(address, 16),
+        size: parseInt(size, 16) || 0,
+      }));
+  }
+}

@@ -1,0 +1,44 @@
+/*
+ * The benchmark programs of test/bench: their list, their sources, and their compilations.
+ *
+ * Each has a text in Simple (NAME.simple) and a twin in C (NAME.c); programs.json tells the sizes, given as arg.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { compile, type Compilation } from '../../compiler/index.ts';
+import { findBenchPrograms } from '../services/index.ts';
+import { UsageError } from './input.ts';
+
+const Size = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const BenchProgram = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^[a-z-]+$/)),
+  /** For timing: a good part of a second with `cc -O1`. */
+  size: Size,
+  /** For tests: little enough for an interpreter. */
+  testSize: Size,
+  /** What it gives for `testSize`. */
+  testResult: v.string(),
+});
+export type BenchProgram = v.InferOutput<typeof BenchProgram>;
+
+export interface BenchPrograms {
+  readonly folder: string;
+  readonly programs: readonly BenchProgram[];
+}
+
+/** @throws UsageError where Fathom was installed without its tests */
+export function benchPrograms(): BenchPrograms {
+  const folder = findBenchPrograms();
+  if (folder === null)
+    throw new UsageError('the benchmark programs (test/bench) are only in a checkout of the sources');
+  const list: unknown = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
+  return { folder, programs: v.parse(v.array(BenchProgram), list) };
+}
+
+/** A program of the list, optimized. */
+export function compileBenchProgram(folder: string, name: string): Compilation {
+  const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'));
+  if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0].message}`);
+  return compilation;
+}

@@ -1,0 +1,34 @@
+/*
+ * fathom bench emulator: how many instructions a second the emulator executes.
+ *
+ * A program runs until it has used up its budget, so that every run is as long as the others.
+ */
+import { run, type Compilation } from '../../../compiler/index.ts';
+import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';
+import { median, type Figure } from './bench.ts';
+
+const BUDGET = 2_000_000;
+const NAMES = ['fib', 'sieve'];
+
+export function benchEmulator(): Figure[] {
+  const { folder, programs } = benchPrograms();
+  return programs
+    .filter(({ name }) => NAMES.includes(name))
+    .map(({ name, size }) => {
+      const figure = { name: `instructions emulated, ${name}`, unit: '/s' };
+      const compilation = compileBenchProgram(folder, name);
+      return { ...figure, value: instructionsPerSecond(compilation, BigInt(size)) };
+    });
+}
+
+/** The median of some runs. */
+export function instructionsPerSecond(compilation: Compilation, argument: bigint): number {
+  const once = (): number => {
+    const started = performance.now();
+    const { counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });
+    return (counts.steps * 1000) / (performance.now() - started);
+  };
+  // The first run also makes the machine code.
+  once();
+  return median(5, once);
+}

@@ -1,0 +1,83 @@
+/*
+ * fathom bench native: the benchmark programs as our compiler translates them, beside their twins in C as the system's
+ * compiler does, with -O0, -O1 and -O2.
+ *
+ * All of one program run in turns, several times; the processor time of the fastest run counts, for the others were
+ * disturbed. All must print the same result. What the back end cannot translate yet has a row that says so.
+ * Exit status 1 where a program gives a wrong result or none.
+ */
+import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
+import { NativeBuilder, type Built, type Run } from '../bench-builder.ts';
+import { parseCount, print, UsageError } from '../input.ts';
+import {
+  byVariant,
+  disagreement,
+  means,
+  nativeTables,
+  VARIANTS,
+  type NativeRow,
+  type Variant,
+} from './bench-native-report.ts';
+
+export interface NativeBenchFlags {
+  readonly json?: boolean;
+  readonly only?: string;
+  readonly repeat?: string;
+}
+
+const REPEAT = 5;
+
+export async function benchNative(flags: NativeBenchFlags): Promise<number> {
+  const repeat = flags.repeat === undefined ? REPEAT : parseCount(flags.repeat, '--repeat', 1000);
+  if (repeat === 0) throw new UsageError('--repeat takes a number from 1');
+  const { folder, programs } = benchPrograms();
+  const chosen = programs.filter(({ name }) => flags.only === undefined || name === flags.only);
+  if (chosen.length === 0) {
+    const names = programs.map(({ name }) => name).join(', ');
+    throw new UsageError(`--only knows ${names}, not «${flags.only}»`);
+  }
+  const builder = await NativeBuilder.open(folder);
+  try {
+    const rows: NativeRow[] = [];
+    for (const program of chosen) {
+      if (process.stderr.isTTY) process.stderr.write(`${program.name} …\n`);
+      rows.push(await measureProgram(builder, folder, program, repeat));
+    }
+    const report = { compiler: builder.compilerVersion, repeat, programs: rows, means: means(rows) };
+    await print(flags.json === true ? `${JSON.stringify(report)}\n` : nativeTables(report));
+    return rows.some(({ problem }) => problem !== '') ? 1 : 0;
+  } finally {
+    builder.close();
+  }
+}
+
+async function measureProgram(
+  builder: NativeBuilder,
+  folder: string,
+  { name, size }: BenchProgram,
+  repeat: number,
+): Promise<NativeRow> {
+  const compilation = compileBenchProgram(folder, name);
+  const built = new Map<Variant, Built>();
+  for (const variant of VARIANTS) {
+    if (variant !== 'ours') built.set(variant, await builder.twin(name, variant));
+    else built.set(variant, await builder.ours(name, compilation));
+  }
+  const runs = new Map<Variant, Run[]>([...built.keys()].map((variant) => [variant, []]));
+  for (let round = 0; round < repeat; round++)
+    for (const [variant, { program }] of built) runs.get(variant)?.push(await builder.run(program, size));
+  const problem = disagreement(runs);
+  return {
+    name,
+    size,
+    result: problem === '' ? (runs.get('-O0')?.[0].result ?? '') : '',
+    seconds: byVariant((variant) => fastest(runs.get(variant) ?? [])),
+    bytes: byVariant((variant) => built.get(variant)?.bytes),
+    problem,
+  };
+}
+
+function fastest(runs: readonly Run[]): number | undefined {
+  const times = runs.map(({ seconds }) => seconds).filter((seconds) => seconds !== null);
+  return times.length === 0 ? undefined : Math.min(...times);
+}

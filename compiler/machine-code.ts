@@ -1,5 +1,5 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult } from './allocate/index.ts';
+import { allocate, allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -14,8 +14,7 @@ import {
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type Allocator = 'colouring' | 'linear';
-export type { AbiName };
+export type { AbiName, Allocator };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
@@ -46,7 +45,7 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   let machine = byOptions.get(key);
   if (machine === undefined) {
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map((code) => allocate(code));
+    const allocations = selected.functions.map((code) => allocate(code, allocator));
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);

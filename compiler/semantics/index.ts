@@ -1,9 +1,11 @@
 export { DEEPEST_CALLS, runGraph, type RunOptions } from './demand.ts';
 export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
-export { Exit, Streams, callExternal, type StreamsMark } from './externals.ts';
+export { Exit, MOST_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
 export {
+  DEEPEST,
+  LONGEST,
   elementTypeText,
   functionText,
   resultText,

@@ -10,8 +10,8 @@ import { zeroValue } from './heap.ts';
 export type ReadField = (object: HeapObject, field: FieldShape, index: number) => Value;
 
 /** Objects deeper than this are cut short. */
-const DEEPEST = 1000;
-const LONGEST = 1_000_000;
+export const DEEPEST = 1000;
+export const LONGEST = 1_000_000;
 
 /** An object as a result shows it; its parts are looked at only where they are shown. */
 export interface ShownObject<V> {

@@ -51,6 +51,8 @@ export class Session {
   presenting = $state(false);
   paletteOpen = $state(false);
   tourOpen = $state(false);
+  /** What was found for native programs is shown. */
+  machineOpen = $state(false);
   notice = $state('');
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);

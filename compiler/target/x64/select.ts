@@ -105,7 +105,8 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   }
   faults.fill();
   const info = program.schedule.graph.functions[index];
-  return finish(builder, info === undefined ? MAIN : functionLabel(info), given);
+  if (info === undefined) return finish(builder, MAIN, given);
+  return { ...finish(builder, functionLabel(info), given), declared: { info, span: head.span } };
 }
 
 function selectExternal(program: ProgramDraft, info: FunctionInfo): MachineCode {

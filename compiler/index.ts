@@ -18,8 +18,14 @@ export {
   type Optimization,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
-export { run, type EngineRequest } from './engines.ts';
-export { allocatorKinds, measures, type AllocatorMeasures, type MeasureRequest, type Measures } from './measures.ts';
+export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
+export {
+  allocatorKinds,
+  measures,
+  type AllocatorMeasures,
+  type MeasureRequest,
+  type Measures,
+} from './measures.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
@@ -27,6 +33,20 @@ export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
 export { Replay, type Difference, type NodeState, type StepInfo } from './ir/replay.ts';
+export type {
+  Breakpoints,
+  Debugger,
+  DebuggerState,
+  FieldView,
+  FrameView,
+  InstructionView,
+  ObjectView,
+  RegisterView,
+  SlotView,
+  StopReason,
+  ValueView,
+  WordView,
+} from './target/x64/debugger/index.ts';
 export type { LogData } from './ir/log.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
@@ -71,8 +91,7 @@ export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null)
-    return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,

@@ -252,7 +252,10 @@ export class Debugger {
     const behind = this.recordingWrites(() => this.seek(start));
     const { memory, more } = this.wordChanges(behind);
     this.seek(goal);
-    const back = memory.map(({ address, before, after }) => ({ address, before: after, after: before }));
+    const { memory: words } = processor;
+    const back = memory
+      .filter(({ address }) => words.isMade(address))
+      .map(({ address, before, after }) => ({ address, before: after, after: before }));
     this.changes = { registers, memory: back, more };
   }
 

@@ -1,7 +1,7 @@
 // One sentence for the instruction that comes next, with the values it will find and make:
 // `adds 8 to rcx: 3 → 11`.
 import { floatText } from '../../../ir/types.ts';
-import { addressText } from '../emulator/address-space.ts';
+import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
 import { effectiveAddress } from '../emulator/access.ts';
 import { placeOf } from '../emulator/load.ts';
 import { floatOfBits } from '../emulator/objects-in-memory.ts';
@@ -74,6 +74,9 @@ const phrases: Readonly<Record<string, string>> = {
   ret: 'returns to the caller',
 };
 
+/** Bytes around the stack pointer within which a number is shown as an address. */
+const NEAR_STACK = 65_536;
+
 /** The sentence for the instruction that comes next. */
 export function explainNext(run: EmulatedRun): string {
   const { instructions, processor, program } = run.loaded;
@@ -142,8 +145,16 @@ class Teller {
   }
 
   private valueText(bits: bigint, { class: kind, width = 64 }: OperandRow): string {
-    if (kind !== 'vector' || width !== 64) return String(bits);
-    return floatText(floatOfBits(bits));
+    if (kind === 'vector' && width === 64) return floatText(floatOfBits(bits));
+    const isAddress = bits >= BigInt(CODE_START) && bits < BigInt(ADDRESS_LIMIT);
+    return isAddress && this.leads(bits) ? addressText(Number(bits)) : String(bits);
+  }
+
+  /** Whether a number is most likely an address: of an object, or near the stack pointer. */
+  private leads(bits: bigint): boolean {
+    const { host, loaded } = this.run;
+    const distance = Number(bits) - loaded.processor.stackPointer();
+    return host.isObject(bits) || Math.abs(distance) < NEAR_STACK;
   }
 
   private nameAndValue(index: number): string {

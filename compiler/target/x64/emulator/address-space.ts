@@ -65,6 +65,11 @@ export class AddressSpace {
     return this.heapEnd - HEAP_START;
   }
 
+  /** Whether a place on the heap belongs to an object that was made; other places always do. */
+  isMade(address: number): boolean {
+    return !(address >= this.heapEnd && address < GUARD_START);
+  }
+
   /** Numbers of the pages that are there. */
   private readonly mapped: number[] = [];
 

@@ -3,6 +3,7 @@
 //
 // Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
 // declaration and filled in while its body is read.
+import { WeakTable } from '../base/weak-table.ts';
 import { elementText, type Type } from './types.ts';
 
 export interface FieldShape {
@@ -58,7 +59,7 @@ export function addField(
   return field;
 }
 
-const arrays = new Map<number, ArrayShape>();
+const arrays = new WeakTable<number, ArrayShape>();
 
 /** The arrays with elements of that type. @param name the element type as results show it */
 export function arrayOf(element: Type, name: string): ArrayShape {

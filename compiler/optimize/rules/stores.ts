@@ -3,7 +3,7 @@ import type { Node } from '../../ir/node.ts';
 import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/payloads.ts';
-import type { FieldShape } from '../../ir/shapes.ts';
+import { compareFields, type FieldShape } from '../../ir/shapes.ts';
 import { zeroOf, type Type } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { bare, isOlder, isSamePlace, sliceOf } from './addresses.ts';
@@ -104,7 +104,7 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   // In a loop that is never entered, memory may come from itself.
   if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
-  const sorted = [...slices].sort(([a], [b]) => a.id - b.id);
+  const sorted = [...slices].sort(([a], [b]) => compareFields(a, b));
   const list = aliasList(sorted.map(([field]) => field));
   return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
 }

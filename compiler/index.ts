@@ -20,12 +20,14 @@ export {
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
-  allocatorKinds,
+  executedInstructions,
   measures,
   type AllocatorMeasures,
+  type ExecutedInstruction,
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
+export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';

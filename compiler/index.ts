@@ -19,7 +19,13 @@ export {
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
-export { allocatorKinds, measures, type AllocatorMeasures, type MeasureRequest, type Measures } from './measures.ts';
+export {
+  allocatorKinds,
+  measures,
+  type AllocatorMeasures,
+  type MeasureRequest,
+  type Measures,
+} from './measures.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
@@ -71,8 +77,7 @@ export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null)
-    return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,

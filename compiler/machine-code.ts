@@ -1,5 +1,6 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult, type AllocatorName } from './allocate/index.ts';
+import { allocationText, type AllocationResult, type AllocatorName } from './allocate/index.ts';
+import { allocateProgram } from './allocate/program.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -46,7 +47,7 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   let machine = byOptions.get(key);
   if (machine === undefined) {
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map((code) => allocate(code, allocator));
+    const allocations = allocateProgram(selected.functions, allocator);
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);

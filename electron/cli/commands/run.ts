@@ -115,7 +115,7 @@ async function execute(
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
     const inheritInput = !noInput && !process.stdin.isTTY;
-    return runNative(compilation, argument, { schedule, inheritInput }).catch((error: unknown) => {
+    return runNative(compilation, argument, { schedule, allocator, inheritInput }).catch((error: unknown) => {
       if (error instanceof NativeFailure) return error;
       throw error;
     });

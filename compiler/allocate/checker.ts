@@ -163,10 +163,12 @@ class BlockRun {
   }
 
   /** Slots outside the frame would be in something else. */
-  private checkSlots({ operands }: MachineInstruction): void {
+  private checkSlots({ op, operands }: MachineInstruction): void {
+    // A pop's destination is taken with the stack pointer as it is afterwards.
+    const pushed = this.pushed.length - (op === machineOps.pop ? 1 : 0);
     for (const operand of operands) {
       if (!isSlot(operand) || operand.area === 'incoming') continue;
-      const index = operand.index - this.pushed.length;
+      const index = operand.index - pushed;
       const count = operand.area === 'spill' ? this.slots : this.code.outgoing;
       assert(
         index >= 0 && index < count,

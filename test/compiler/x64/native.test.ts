@@ -25,7 +25,6 @@ describe.runIf(hasToolchain)('a native program', () => {
       expect(run(['']).stdout).toBe('0\n');
       expect(run(['-']).stdout).toBe('0\n');
       expect(run(['12ab']).stdout).toBe('12\n');
-      expect(run(['3', '4']).stdout).toBe('3\n');
     });
   });
 
@@ -47,6 +46,20 @@ describe.runIf(hasToolchain)('a native program', () => {
     withNative(build(`${'\n'.repeat(1233)}return 1 / 0;`), ({ run }) => {
       expect(run([]).stderr).toBe('fault: divide-by-zero at line 1234\n');
     });
+  });
+
+  it('puts a marker, where it is given one, between its own output and its result', () => {
+    withNative(build('sys.io.p("two\nlines"); return arg;'), ({ run }) => {
+      expect(run(['3', 'marker-5']).stdout).toBe('two\nlinesmarker-5\n3\n');
+      expect(run(['3']).stdout).toBe('two\nlines3\n');
+    });
+    withNative(build('i32 code = arg + 2; sys.io.p("one"); sys.libc._exit(code); return 1;'), ({ run }) =>
+      expect(run(['3', 'm'])).toEqual({ stdout: 'onem\n5\n', stderr: '', status: 0 }),
+    );
+    withNative(build(''), ({ run }) => expect(run(['3', 'm']).stdout).toBe('m\n'));
+    withNative(build('sys.io.p("one"); return 1 / arg;'), ({ run }) =>
+      expect(run(['0', 'm']).stdout).toBe('one'),
+    );
   });
 
   it('prints nothing where the program is empty', () => {

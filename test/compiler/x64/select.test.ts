@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   abis,
-  assemblyData,
   checkMachineCode,
-  instructionCount,
   instructionText,
   machineOps,
   machineOpTable,
@@ -13,7 +11,7 @@ import {
   instruction,
   type MachineCode,
 } from '../../../compiler/target/x64/index.ts';
-import { assemblyOf, machineOf, type MachineOptions } from './support.ts';
+import { machineOf, type MachineOptions } from './support.ts';
 
 /** The allocated instructions of a program, without labels. */
 function listing(program: string, options: MachineOptions = {}): string[] {

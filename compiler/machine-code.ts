@@ -1,5 +1,5 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocationText, type AllocationResult, type AllocatorName } from './allocate/index.ts';
+import { allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
 import { allocateProgram } from './allocate/program.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
@@ -11,17 +11,17 @@ import {
   machineText as selectedText,
   select,
   type AbiName,
+  type AssemblyOptions,
   type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type { AllocatorName as Allocator } from './allocate/index.ts';
-export type { AbiName };
+export type { AbiName, Allocator };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
-  readonly allocator: AllocatorName;
+  readonly allocator: Allocator;
 }
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
@@ -55,20 +55,28 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   return machine;
 }
 
+/** How the assembly is written. */
+export type AssemblyStyle = Pick<AssemblyOptions, 'syntax' | 'os'>;
+
 /** The assembly listing, line by line. */
-export function assemblyOf(compilation: Compilation, options: MachineOptions): AssemblyData {
-  return assemblyData(machineOf(compilation, options).program, compilation.source);
+export function assemblyOf(compilation: Compilation, options: MachineOptions & AssemblyStyle): AssemblyData {
+  return assemblyData(machineOf(compilation, options).program, compilation.source, options);
+}
+
+/** The assembly as an assembler takes it, with lines for debuggers. */
+export function assemblyFile(compilation: Compilation, options: MachineOptions & AssemblyOptions): string {
+  return assemblyText(machineOf(compilation, options).program, compilation.source, options);
 }
 
 /** One stage of the back end as text. */
 export function machineText(
   compilation: Compilation,
   stage: 'select' | 'allocate' | 'asm',
-  options: MachineOptions,
+  options: MachineOptions & AssemblyStyle,
 ): string {
   const { selected, allocations, program } = machineOf(compilation, options);
   const { source } = compilation;
   if (stage === 'select') return selected.functions.map((code) => selectedText(code, source)).join('\n');
   if (stage === 'allocate') return allocations.map((each) => allocationText(each, source)).join('\n');
-  return assemblyText(program, source);
+  return assemblyText(program, source, options);
 }

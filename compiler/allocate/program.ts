@@ -9,12 +9,12 @@ import {
   type MachineInstruction,
   type Register,
 } from '../target/x64/index.ts';
-import { allocate, type AllocationResult, type AllocatorName } from './index.ts';
+import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
 /** One result a function, in the given order. */
 export function allocateProgram(
   functions: readonly MachineCode[],
-  allocator?: AllocatorName,
+  allocator?: Allocator,
 ): readonly AllocationResult[] {
   const results: AllocationResult[] = [];
   const changedBy = new Map<string, ReadonlySet<Register>>();

@@ -70,7 +70,8 @@ export interface NativeProgram {
   run(words?: readonly string[], options?: NativeOptions): NativeRun;
 }
 
-function runNative(
+/** Runs a program that is there. */
+export function runNative(
   path: string,
   words: readonly string[],
   { milliseconds, input }: NativeOptions,

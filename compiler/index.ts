@@ -1,6 +1,12 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import { assemblyOf, defaultMachine, type MachineOptions } from './machine-code.ts';
+import {
+  assemblyFile,
+  assemblyOf,
+  defaultMachine,
+  type AssemblyStyle,
+  type MachineOptions,
+} from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
@@ -20,12 +26,14 @@ export {
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
-  allocatorKinds,
+  executedInstructions,
   measures,
   type AllocatorMeasures,
+  type ExecutedInstruction,
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
+export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
@@ -73,8 +81,19 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
 }
 
 /** The assembly listing of a program without errors. */
-export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
+export function assembly(
+  compilation: Compilation,
+  options: Partial<MachineOptions> & AssemblyStyle = {},
+): AssemblyData {
   return assemblyOf(compilation, { ...defaultMachine, ...options });
+}
+
+/** The assembly of a program without errors, as an assembler takes it. */
+export function assemblyTextOf(
+  compilation: Compilation,
+  options: Partial<MachineOptions> & AssemblyStyle = {},
+): string {
+  return assemblyFile(compilation, { ...defaultMachine, ...options });
 }
 
 /** Every rule: its name, law, family and an example program. */

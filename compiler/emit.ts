@@ -5,7 +5,7 @@ import type { Graph } from './ir/graph.ts';
 import { printPrintable } from './interchange/printable.ts';
 import { machineText } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
-import { printAnalysis, printCfg, printSchedule, type ScheduleKind } from './schedule/index.ts';
+import { printAnalysis, printCfg, printSchedule } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { printTree } from './syntax/printer.ts';
 import { defaultMachine, type AssemblyStyle, type MachineOptions } from './machine-code.ts';

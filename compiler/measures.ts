@@ -128,10 +128,10 @@ function allocatorMeasures(
   };
 }
 
-/** The sums over all functions. */
+/** The sums over all functions, and the most rounds that one of them took. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)
     for (const [name, value] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + Number(value);
-  return sums as unknown as AllocationCounts;
+  return { ...(sums as unknown as AllocationCounts), rounds: Math.max(...all.map(({ rounds }) => rounds)) };
 }

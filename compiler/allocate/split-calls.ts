@@ -15,12 +15,10 @@ import {
   type Operand,
   type Register,
 } from '../target/x64/index.ts';
-import type { Home } from './homes.ts';
+import type { Home, HomeOf } from './homes.ts';
 import { registerKey } from './intervals.ts';
 import { computeLiveness } from './liveness.ts';
 import { weightOf } from './weights.ts';
-
-export type HomeOf = (register: Register) => Home | null;
 
 /** A call that a value lives across. */
 interface Crossing {

@@ -13,8 +13,9 @@ import {
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
-import type { CompileRequest } from '../worker/protocol.ts';
+import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { examples } from './examples.ts';
+import { defaultChoices, readChoices, type MachineChoices } from './machine.ts';
 
 export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
@@ -43,7 +44,8 @@ export class Session {
   hovered = $state<number | null>(null);
 
   view = $state<View>('graph');
-  schedule = $state<ScheduleKind>('best');
+  /** How machine code is made, and from which schedule. */
+  machine = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -93,6 +95,7 @@ export class Session {
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
+    this.machine = readChoices(settings.view['machine']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
@@ -121,6 +124,16 @@ export class Session {
     void this.api?.settings
       .write({ optimize: this.optimize, disabledRules: [...this.disabledRules] })
       .catch(() => undefined);
+  }
+
+  setMachine(change: Partial<MachineChoices>): void {
+    this.machine = { ...this.machine, ...change };
+    void this.api?.settings.write({ view: { machine: { ...this.machine } } }).catch(() => undefined);
+  }
+
+  /** Asks the compiler about the program that is shown; null where that is not its last one any more. */
+  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
+    return this.compiler.ask(question);
   }
 
   private scheduleCompile(delay: number): void {

@@ -1,5 +1,13 @@
-// What the window and its compiler worker say to each other.
-import type { CompileOptions, Outcome, Snapshot } from '../../compiler/index.ts';
+// What the window and its workers say to each other.
+import type {
+  AssemblyData,
+  CompileOptions,
+  MachineOptions,
+  Measures,
+  Outcome,
+  ScheduleKind,
+  Snapshot,
+} from '../../compiler/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
@@ -7,10 +15,22 @@ export interface CompileRequest {
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules'>;
 }
 
-export interface CompileAnswer {
-  readonly number: number;
-  readonly snapshot: Snapshot;
+/** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
+export type Question = { readonly kind: 'listing'; readonly machine: MachineOptions };
+
+/** By kind of question. */
+export interface Answers {
+  readonly listing: AssemblyData;
 }
+
+export type ToCompiler =
+  | { readonly kind: 'compile'; readonly request: CompileRequest }
+  | { readonly kind: 'ask'; readonly number: number; readonly about: number; readonly question: Question };
+
+export type FromCompiler =
+  | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
+  /** null where the program is another one by now, or has no machine code. */
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
 /** A run of a program without errors, in an engine that needs no tools. */
 export interface RunRequest {
@@ -22,3 +42,13 @@ export interface RunRequest {
 
 /** The outcome; null for a program with errors. */
 export type RunAnswer = Outcome | null;
+
+/** A comparison of all schedules and allocators on one argument. */
+export interface MeasureRequest {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly abi: MachineOptions['abi'];
+  readonly argument: string;
+}
+
+export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;

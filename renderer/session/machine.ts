@@ -1,0 +1,38 @@
+// How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
+import { allocatorKinds, type AbiName, type Allocator, type ScheduleKind } from '../../compiler/index.ts';
+
+const schedules: readonly ScheduleKind[] = ['early', 'late', 'best'];
+const conventions: readonly AbiName[] = ['sysv', 'win64'];
+
+export interface MachineChoices {
+  readonly schedule: ScheduleKind;
+  readonly abi: AbiName;
+  readonly allocator: Allocator;
+  /** The listing shows the runtime, too. */
+  readonly runtime: boolean;
+  /** The table that compares schedules and allocators is open. */
+  readonly comparison: boolean;
+}
+
+export const defaultChoices: MachineChoices = {
+  schedule: 'best',
+  abi: 'sysv',
+  allocator: 'colouring',
+  runtime: false,
+  comparison: false,
+};
+
+/** What was remembered; what cannot be understood is as in the beginning. */
+export function readChoices(remembered: unknown): MachineChoices {
+  const found: Readonly<Record<string, unknown>> =
+    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
+  const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
+    all.find((each) => each === found[key]) ?? otherwise;
+  return {
+    schedule: oneOf('schedule', schedules, defaultChoices.schedule),
+    abi: oneOf('abi', conventions, defaultChoices.abi),
+    allocator: oneOf('allocator', allocatorKinds, defaultChoices.allocator),
+    runtime: found['runtime'] === true,
+    comparison: found['comparison'] === true,
+  };
+}

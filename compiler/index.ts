@@ -6,6 +6,7 @@ import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Syntax } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export {
@@ -19,8 +20,15 @@ export {
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { run, type EngineRequest } from './engines.ts';
-export { allocatorKinds, measures, type AllocatorMeasures, type MeasureRequest, type Measures } from './measures.ts';
+export {
+  allocatorKinds,
+  measures,
+  type AllocatorMeasures,
+  type MeasureRequest,
+  type Measures,
+} from './measures.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
+export type { Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
@@ -53,8 +61,11 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
 }
 
 /** The assembly listing of a program without errors. */
-export function assembly(compilation: Compilation, options: Partial<MachineOptions> = {}): AssemblyData {
-  return assemblyOf(compilation, { ...defaultMachine, ...options });
+export function assembly(
+  compilation: Compilation,
+  { syntax = 'att', ...options }: Partial<MachineOptions> & { readonly syntax?: Syntax } = {},
+): AssemblyData {
+  return assemblyOf(compilation, { ...defaultMachine, ...options }, { syntax });
 }
 
 /** Every rule: its name, law, family and an example program. */
@@ -71,8 +82,7 @@ export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null)
-    return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,

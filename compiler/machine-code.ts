@@ -1,5 +1,5 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult } from './allocate/index.ts';
+import { allocate, allocationText, type AllocationResult, type AllocatorName } from './allocate/index.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -10,17 +10,18 @@ import {
   machineText as selectedText,
   select,
   type AbiName,
+  type AssemblyOptions,
   type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type Allocator = 'colouring' | 'linear';
+export type { AllocatorName as Allocator } from './allocate/index.ts';
 export type { AbiName };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
-  readonly allocator: Allocator;
+  readonly allocator: AllocatorName;
 }
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
@@ -46,7 +47,7 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   let machine = byOptions.get(key);
   if (machine === undefined) {
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map((code) => allocate(code));
+    const allocations = selected.functions.map((code) => allocate(code, allocator));
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);
@@ -55,8 +56,12 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
 }
 
 /** The assembly listing, line by line. */
-export function assemblyOf(compilation: Compilation, options: MachineOptions): AssemblyData {
-  return assemblyData(machineOf(compilation, options).program, compilation.source);
+export function assemblyOf(
+  compilation: Compilation,
+  options: MachineOptions,
+  text: AssemblyOptions = {},
+): AssemblyData {
+  return assemblyData(machineOf(compilation, options).program, compilation.source, text);
 }
 
 /** One stage of the back end as text. */

@@ -37,6 +37,8 @@ export interface CompileOptions {
   readonly nodeLimit?: number;
   /** Shuffles the optimizer's worklist. Default: first in, first out. */
   readonly seed?: number;
+  /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
+  readonly scopeWidth?: number;
   /** Called after each pass with its name; tests verify the graph here. */
   readonly afterPass?: (pass: string, graph: Graph) => void;
 }
@@ -138,7 +140,8 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   try {
     check(ast, resolution, library, options, diagnostics);
     if (diagnostics.count === 0) {
-      construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library });
+      const width = options.scopeWidth === undefined ? {} : { scopeWidth: options.scopeWidth };
+      construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library, ...width });
       options.afterPass?.('parse', graph);
       runPasses(graph, engine, options);
     }

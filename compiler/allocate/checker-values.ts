@@ -54,8 +54,8 @@ export function sourceOf(operand: Operand): Value | null {
  * among them; a float constant's load from its label is.
  */
 export function isCarried({ op, operands }: MachineInstruction): boolean {
-  if (op.name === 'lea') return isLabel(operands[0]);
-  if (op.name === 'zero' || op.name === 'zerof') return true;
+  if (op === machineOps.lea) return isLabel(operands[0]);
+  if (op === machineOps.zero || op === machineOps.zerof) return true;
   if (op.moves !== true) return false;
   if (op === machineOps.movsd && isLabel(operands[0])) return true;
   return !operands.some(isMemory);
@@ -65,11 +65,11 @@ const isLabel = (operand: Operand): boolean => isMemory(operand) && operand.symb
 
 /** The constant that a carrying instruction brings to its last operand; null where it copies a place. */
 export function carriedConstant({ op, operands }: MachineInstruction): Value | null {
-  if (op.name === 'zero' || op.name === 'zerof') return 0n;
+  if (op === machineOps.zero || op === machineOps.zerof) return 0n;
   if (op.repeats === true || op === machineOps.push || op === machineOps.pop) return null;
   const [source] = operands;
   const name = isRegister(source) || source.kind === 'slot' ? null : sourceOf(source);
-  return op.name === 'lea' ? `address ${String(name)}` : name;
+  return op === machineOps.lea ? `address ${String(name)}` : name;
 }
 
 /** The virtual registers that stand for a constant. */
@@ -82,12 +82,23 @@ export function constantsOf({ blocks }: MachineCode): Map<Register, Value> {
         if (!isRegister(operand) || !isVirtual(operand.register)) return;
         definitions.set(operand.register, (definitions.get(operand.register) ?? 0) + 1);
       });
-      const loaded = isCarried(i) ? carriedConstant(i) : null;
-      const target = i.operands.at(-1);
-      if (loaded !== null && target !== undefined && isRegister(target) && isVirtual(target.register))
-        constants.set(target.register, loaded);
+      for (const [target, constant] of loadedBy(i))
+        if (isRegister(target) && isVirtual(target.register)) constants.set(target.register, constant);
     }
   }
   for (const [register, count] of definitions) if (count > 1) constants.delete(register);
   return constants;
+}
+
+/** The places that an instruction fills with constants. */
+function loadedBy(i: MachineInstruction): [Operand, Value][] {
+  const { op, operands } = i;
+  if (!isCarried(i)) return [];
+  if (op.repeats !== true) {
+    const constant = carriedConstant(i);
+    return constant === null ? [] : [[operands[operands.length - 1], constant]];
+  }
+  return operands.flatMap((source, at): [Operand, Value][] =>
+    at % 2 === 0 && source.kind === 'immediate' ? [[operands[at + 1], source.value]] : [],
+  );
 }

@@ -1,107 +1,159 @@
 // Register allocation: from machine code over virtual registers to code that a processor can run.
 //
-// Rounds of: intervals, coalescing, linear scan. If something had to go to memory the code is rewritten and the next
-// round begins. Then the result is proven right (checker.ts), gets its frame, and is laid out.
+// Rounds of one of two allocators, graph colouring or linear scan. If something got no register the code is rewritten
+// (spill.ts) and the next round begins. Then the result is proven right (checker.ts), gets its frame, and is laid out.
 import { assert } from '../base/assert.ts';
 import {
+  FIRST_VIRTUAL,
   addFrame,
-  allocationOrder,
   checkMachineCode,
-  classOf,
-  isVirtual,
   layOut,
   type MachineCode,
   type Register,
 } from '../target/x64/index.ts';
 import { assign } from './assign.ts';
 import { checkAllocation } from './checker.ts';
-import { coalesce, collectCopies, type Classes } from './linear/coalesce.ts';
-import { buildIntervals, registerKey, type Interval } from './intervals.ts';
-import { linearScan, type ScanResult } from './linear/scan.ts';
-import { shareSlots } from './slots.ts';
+import { colouringRound } from './colouring/index.ts';
+import { countAccesses } from './counts.ts';
+import { GivenHomes, slotHome, type Home } from './homes.ts';
+import { linearRound } from './linear/index.ts';
+import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
+import { dropDeadStores, shareSlots } from './slots.ts';
 import { spill } from './spill.ts';
 
 export { checkAllocation } from './checker.ts';
 export { allocationText } from './print.ts';
+export type { AllocationEvent, Fate, NodeRecord, RoundRecord } from './round.ts';
 
-/** One round, for panes that show how the allocator came to its result. */
-export interface AllocationRound {
-  readonly code: MachineCode;
-  /** After coalescing: one interval for each class of values. */
-  readonly intervals: ReadonlyMap<Register, Interval>;
-  readonly classes: Classes;
-  readonly assignment: ReadonlyMap<Register, Register>;
-  readonly spilled: ReadonlySet<Register>;
+export type AllocatorName = 'colouring' | 'linear';
+export const allocatorNames: readonly AllocatorName[] = ['colouring', 'linear'];
+
+const rounds = { colouring: colouringRound, linear: linearRound };
+
+/** Fewer would leave nothing to watch; temporaries may have any register all the same. */
+export const FEWEST_REGISTERS = 1;
+
+export interface AllocationOptions {
+  /** Keeps what panes need to show each step. Default no. */
+  readonly record?: boolean;
+  /** Most registers of each class, from FEWEST_REGISTERS on, as an exercise. Default all. */
+  readonly registers?: number;
 }
 
 export interface AllocationCounts {
-  /** Intervals that went to memory. */
+  readonly rounds: number;
+  /** Live ranges that went to memory. */
   readonly spills: number;
-  readonly loads: number;
+  /** Live ranges that are made again where they are needed, or read where they came as arguments. */
+  readonly rematerialized: number;
+  /** Reads and writes of slots for spilled values in the code. */
+  readonly reloads: number;
   readonly stores: number;
   readonly slots: number;
   /** Values that share a register with one they are copied to or from. */
   readonly coalesced: number;
+  /** Copies from register to register that are left. */
+  readonly moves: number;
 }
 
 export interface AllocationResult {
+  readonly allocator: AllocatorName;
   /** Over physical registers, with frame, laid out: what is printed, assembled and emulated. */
   readonly code: MachineCode;
-  readonly rounds: readonly AllocationRound[];
+  /** The same before it got its frame and was laid out. */
+  readonly physical: MachineCode;
+  /** The code of the last round, over virtual registers, and where each of them is. */
+  readonly placed: MachineCode;
+  readonly placeOf: (register: Register) => Register;
+  readonly rootOf: (register: Register) => Register;
   readonly counts: AllocationCounts;
+  /** One a round; empty if not asked for. */
+  readonly record: readonly RoundRecord[];
 }
 
-/** Allocates by linear scan. The result has been checked. */
-export function allocate(original: MachineCode): AllocationResult {
-  const rounds: AllocationRound[] = [];
-  const temporaries = new Set<Register>();
-  const counts = { spills: 0, loads: 0, stores: 0, slots: 0, coalesced: 0 };
-  let round = runRound(original, temporaries);
-  rounds.push(round);
-  while (round.spilled.size > 0) {
-    assert(rounds.length <= original.virtuals.length, 'allocate: spilling does not come to an end');
-    const { classes, spilled } = round;
-    const slots = new Map([...spilled].map((key, i) => [key, counts.spills + i]));
-    counts.spills += spilled.size;
-    const result = spill(round.code, (register) => slots.get(classes.find(register)) ?? -1, counts.spills);
-    for (const register of result.temporaries) temporaries.add(register);
-    counts.loads += result.loads;
-    counts.stores += result.stores;
-    round = runRound(result.code, temporaries);
-    rounds.push(round);
+/** The result has been checked. */
+export function allocate(
+  original: MachineCode,
+  allocator: AllocatorName = 'colouring',
+  { record = false, registers = Infinity }: AllocationOptions = {},
+): AllocationResult {
+  const rewriting = new Rewriting(original);
+  const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
+  const records: RoundRecord[] = [];
+  const runRound = (): RoundResult => {
+    const { code, temporaries, short } = rewriting;
+    const round = rounds[allocator]({ code, temporaries, short, registers: sets, record });
+    const homes = rewriting.chooseHomes(round);
+    if (round.record !== null) records.push(withRematerialized(round.record, homes));
+    return round;
+  };
+  let count = 1;
+  let round = runRound();
+  for (; round.spilled.length > 0; round = runRound(), count++) {
+    assert(count <= 2 * original.virtuals.length, 'allocate: spilling does not come to an end');
+    rewriting.rewrite(round);
   }
-  const { assignment, classes, code } = round;
-  const compact = code.slots > 0 ? shareSlots(code) : code;
-  const physical = assign(compact, (register) => assignment.get(classes.find(register)) ?? -1);
+  const { code: placed, spills, rematerialized } = rewriting;
+  const { placeOf, rootOf, coalesced } = round;
+  const physical = assign(placed.slots > 0 ? shareSlots(dropDeadStores(placed)) : placed, placeOf);
   checkMachineCode(physical);
   checkAllocation(original, physical);
-  counts.slots = physical.slots;
-  counts.coalesced = classes.size;
-  return { code: layOut(addFrame(physical)), rounds, counts };
+  const counts = { rounds: count, spills, rematerialized, coalesced, ...countAccesses(physical) };
+  const code = layOut(addFrame(physical));
+  return { allocator, code, physical, placed, placeOf, rootOf, counts, record: records };
 }
 
-function runRound(code: MachineCode, temporaries: ReadonlySet<Register>): AllocationRound {
-  const fixed = new Map<Register, Interval>();
-  const intervals = new Map<Register, Interval>();
-  for (const [key, interval] of buildIntervals(code, registerKey))
-    (isVirtual(key) ? intervals : fixed).set(key, interval);
-  const copies = collectCopies(code);
-  const classes = coalesce(intervals, copies, temporaries);
-  const wishes = copies.map(({ from, to, depth }) => ({
-    from: classes.find(from),
-    to: classes.find(to),
-    depth,
-  }));
-  const orders = {
-    general: allocationOrder(code.abi, 'general'),
-    vector: allocationOrder(code.abi, 'vector'),
-  };
-  const { assignment, spilled }: ScanResult = linearScan({
-    intervals,
-    fixed,
-    registersFor: (key) => orders[classOf(code, key)],
-    unspillable: temporaries,
-    wishes,
+/** The code as it is rewritten from round to round. */
+class Rewriting {
+  code: MachineCode;
+  /** Registers that spilling has made, with their homes; null of short ones. */
+  readonly temporaries = new Map<Register, Home | null>();
+  readonly short = new Set<Register>();
+  spills = 0;
+  rematerialized = 0;
+  /** By root of this round's spilled live ranges. */
+  private homes: ReadonlyMap<Register, Home> = new Map();
+
+  constructor(code: MachineCode) {
+    this.code = code;
+  }
+
+  chooseHomes({ spilled, rootOf }: RoundResult): ReadonlyMap<Register, Home> {
+    if (spilled.length === 0) return new Map();
+    const members = new Map<Register, Register[]>(spilled.map((root) => [root, []]));
+    this.code.virtuals.forEach((_, i) => members.get(rootOf(FIRST_VIRTUAL + i))?.push(FIRST_VIRTUAL + i));
+    const given = new GivenHomes(this.code);
+    const homes = new Map<Register, Home>();
+    let { slots } = this.code;
+    for (const [root, registers] of members) {
+      const own = this.temporaries.get(root);
+      assert(own !== null, () => `allocate: no register for a value that must have one, ${root}`);
+      const home = own ?? given.common(registers) ?? slotHome(slots++);
+      homes.set(root, home);
+      if (own === undefined && (home.kind === 'constant' || home.given)) this.rematerialized++;
+      else if (own === undefined) this.spills++;
+    }
+    this.code = { ...this.code, slots };
+    this.homes = homes;
+    return homes;
+  }
+
+  rewrite({ rootOf }: RoundResult): void {
+    const { homes } = this;
+    const { code, temporaries } = spill(this.code, (register) => homes.get(rootOf(register)) ?? null);
+    this.code = code;
+    for (const [register, home] of temporaries) {
+      this.temporaries.set(register, home);
+      if (home === null) this.short.add(register);
+    }
+  }
+}
+
+function withRematerialized(record: RoundRecord, homes: ReadonlyMap<Register, Home>): RoundRecord {
+  const events = record.events.map((event): AllocationEvent => {
+    const home = event.kind === 'spill' ? homes.get(event.node) : undefined;
+    const isGiven = home !== undefined && (home.kind === 'constant' || home.given);
+    return isGiven && event.kind === 'spill' ? { kind: 'rematerialize', node: event.node } : event;
   });
-  return { code, intervals, classes, assignment, spilled };
+  return { ...record, events };
 }

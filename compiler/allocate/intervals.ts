@@ -1,7 +1,7 @@
 // Live intervals: for each value the places in the code where it must be kept, with holes where it need not be.
 //
 // Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
-// and definitions, ten times as much for each loop around them.
+// and definitions, by how often they run.
 import {
   forEachRead,
   forEachWrite,
@@ -11,15 +11,13 @@ import {
 } from '../target/x64/index.ts';
 import { computeLiveness, type KeyOf } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
+import { weightOf } from './weights.ts';
 
 export interface Interval {
   readonly key: number;
   readonly ranges: Ranges;
   readonly weight: number;
 }
-
-/** Loops deeper than this weigh no more. */
-const DEEPEST = 6;
 
 /** The intervals of all keys that the code mentions. */
 export function buildIntervals(code: MachineCode, keyOf: KeyOf): Map<number, Interval> {
@@ -52,14 +50,10 @@ class Drafts {
   }
 
   /** Blocks must come last to first. */
-  addBlock(
-    { instructions, loopDepth }: MachineBlock,
-    start: number,
-    end: number,
-    liveOut: readonly number[],
-  ): void {
+  addBlock(block: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
     const open = new Set<Draft>();
-    const weight = 10 ** Math.min(loopDepth, DEEPEST);
+    const { instructions } = block;
+    const weight = weightOf(block);
     for (const key of liveOut) {
       const draft = this.draft(key);
       draft.openEnd = end;

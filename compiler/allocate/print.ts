@@ -1,38 +1,54 @@
 // The result of an allocation as text: where each value is, then the code. This is what `emit --as allocate` shows.
 import type { SourceText } from '../source/source-text.ts';
 import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../target/x64/index.ts';
-import type { AllocationResult, AllocationRound } from './index.ts';
-import type { Ranges } from './ranges.ts';
+import type { AllocationResult } from './index.ts';
+import { buildIntervals, registerKey } from './intervals.ts';
+import { union, type Ranges } from './ranges.ts';
 
 const MOST_RANGES = 6;
 
-export function allocationText({ code, rounds, counts }: AllocationResult, source: SourceText): string {
-  const last = rounds[rounds.length - 1];
+export function allocationText(result: AllocationResult, source: SourceText): string {
+  const { allocator, counts, code } = result;
   const facts = [
-    `rounds ${rounds.length}`,
+    allocator === 'linear' ? 'linear scan' : 'graph colouring',
+    `rounds ${counts.rounds}`,
     `spilled ${counts.spills}`,
-    `loads ${counts.loads}`,
+    `rematerialized ${counts.rematerialized}`,
+    `reloads ${counts.reloads}`,
     `stores ${counts.stores}`,
     `slots ${counts.slots}`,
     `coalesced ${counts.coalesced}`,
+    `moves ${counts.moves}`,
   ];
-  return `${facts.join(', ')}\n\n${intervalTable(last)}\n${machineText(code, source)}`;
+  return `${facts.join(', ')}\n\n${placeTable(result)}\n${machineText(code, source)}`;
 }
 
-/** A line a register-to-be: its place, the values that share it, and where in the code it lives. */
-function intervalTable({ intervals, classes, assignment, code }: AllocationRound): string {
-  const members = new Map<Register, string[]>();
-  code.virtuals.forEach(({ name }, i) => {
-    const key = classes.find(FIRST_VIRTUAL + i);
-    const known = members.get(key);
-    if (known === undefined) members.set(key, [name]);
-    else known.push(name);
+interface LiveRange {
+  readonly root: Register;
+  names: string[];
+  ranges: Ranges;
+}
+
+/** A line a live range: its place, where in the code it lives, and the values that share it. */
+function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
+  const intervals = buildIntervals(placed, registerKey);
+  const liveRanges = new Map<Register, LiveRange>();
+  placed.virtuals.forEach(({ name }, i) => {
+    const interval = intervals.get(FIRST_VIRTUAL + i);
+    if (interval === undefined) return;
+    const root = rootOf(FIRST_VIRTUAL + i);
+    const known = liveRanges.get(root);
+    if (known === undefined) {
+      liveRanges.set(root, { root: FIRST_VIRTUAL + i, names: [name], ranges: interval.ranges });
+    } else {
+      known.names.push(name);
+      known.ranges = union(known.ranges, interval.ranges);
+    }
   });
-  const rows = [...intervals.values()]
+  const rows = [...liveRanges.values()]
     .sort((a, b) => a.ranges[0] - b.ranges[0])
-    .map(({ key, ranges }) => {
-      const place = registerName(assignment.get(key) ?? 0);
-      return `%${place.padEnd(5)}${rangesText(ranges)}  ${(members.get(key) ?? []).join(' ')}\n`;
+    .map(({ root, names, ranges }) => {
+      return `%${registerName(placeOf(root)).padEnd(5)} ${rangesText(ranges)}  ${names.join(' ')}\n`;
     });
   return rows.join('');
 }

@@ -27,7 +27,7 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   return false;
 }
 
-/** All places of two disjoint sets; ranges that touch become one. */
+/** All places of two sets; ranges that touch or overlap become one. */
 export function union(a: Ranges, b: Ranges): number[] {
   const result: number[] = [];
   let i = 0;
@@ -38,7 +38,8 @@ export function union(a: Ranges, b: Ranges): number[] {
     const to = fromA ? a[i + 1] : b[j + 1];
     if (fromA) i += 2;
     else j += 2;
-    if (result.length > 0 && result[result.length - 1] === from) result[result.length - 1] = to;
+    const last = result.length - 1;
+    if (last >= 0 && result[last] >= from) result[last] = Math.max(result[last], to);
     else result.push(from, to);
   }
   return result;

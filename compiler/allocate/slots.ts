@@ -1,7 +1,40 @@
-// Lets values in memory that never live at once share a slot, so that the frame stays small. Only slots of the area
-// `spill` are the allocator's to number.
-import { isSlot, slot, type MachineCode, type Operand } from '../target/x64/index.ts';
+// Drops stores to slots that nobody reads afterwards, and lets values in memory that never live at once share a slot, so
+// that the frame stays small. Only slots of the area `spill` are the allocator's to number.
+import {
+  forEachRead,
+  forEachWrite,
+  isSlot,
+  machineOps,
+  slot,
+  type MachineCode,
+  type MachineInstruction,
+  type Operand,
+} from '../target/x64/index.ts';
+import { computeLiveness } from './liveness.ts';
 import { buildIntervals, endOf, slotKey } from './intervals.ts';
+
+/** A temporary may have served all the uses that a store was for. */
+export function dropDeadStores(code: MachineCode): MachineCode {
+  const { liveOut } = computeLiveness(code, slotKey);
+  const blocks = code.blocks.map((block) => {
+    const live = new Set(liveOut[block.index]);
+    const kept: MachineInstruction[] = [];
+    for (const i of block.instructions.toReversed()) {
+      if (isDeadStore(i, live)) continue;
+      forEachWrite(i, (operand) => live.delete(slotKey(operand)));
+      forEachRead(i, (operand) => live.add(slotKey(operand)));
+      kept.push(i);
+    }
+    return { ...block, instructions: kept.reverse() };
+  });
+  return { ...code, blocks };
+}
+
+function isDeadStore({ op, operands }: MachineInstruction, live: ReadonlySet<number>): boolean {
+  if (op !== machineOps.mov && op !== machineOps.movsd) return false;
+  const slot = slotKey(operands[1]);
+  return slot >= 0 && !live.has(slot);
+}
 
 /** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
 export function shareSlots(code: MachineCode): MachineCode {

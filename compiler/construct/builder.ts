@@ -1,7 +1,7 @@
 // Making nodes and keeping the Scope while the program is read.
 //
-// A Scope node holds control (slot 0) and the value of every visible variable. At a split it is copied, at a merge the
-// two copies become one and names whose values differ get a Phi. In a loop body, a variable that has not been touched
+// A scope holds control and the value of every visible variable (as nodes: scopes.ts). At a split it is copied, at a merge
+// the two copies become one and names whose values differ get a Phi. In a loop body, a variable that has not been touched
 // holds the Scope node of the loop's head itself as a marker: its Phi is made when it is first needed («lazy phis»).
 // Where control cannot come, no nodes are made: values are then the constant TOP.
 import { assert } from '../base/assert.ts';
@@ -13,35 +13,43 @@ import { TOP, floatConstant, intConstant, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import { Guards, type Tested } from './guards.ts';
 import type { Rewriter } from './rewriter.ts';
+import { Scopes } from './scopes.ts';
 import { Slots, type SlotKey } from './slots.ts';
 
 export class Builder {
   readonly graph: Graph;
   /** What the slots of the present function's scopes stand for. */
-  slots = new Slots();
+  slots: Slots;
+  scopes: Scopes;
   readonly guards: Guards;
   /** The present Scope node. */
   scope: Node;
   private readonly rewriter: Rewriter;
+  private readonly scopeWidth: number;
   /** The value of everything where control cannot come. */
   private readonly nothing: Node;
   private readonly never: Node;
 
-  constructor(graph: Graph, rewriter: Rewriter, span: Span) {
+  /** @param scopeWidth how many variables one Scope node holds, at least 2 */
+  constructor(graph: Graph, rewriter: Rewriter, span: Span, scopeWidth: number) {
     this.graph = graph;
     this.rewriter = rewriter;
+    this.scopeWidth = scopeWidth;
+    this.slots = new Slots(scopeWidth);
+    this.scopes = new Scopes(graph, this.slots);
     this.never = graph.keep(graph.create(ops.XCtrl, [graph.start], null, span));
     this.nothing = graph.keep(graph.create(ops.Constant, [graph.start], TOP, span));
     this.guards = new Guards(this);
-    this.scope = graph.create(ops.Scope, [graph.create(ops.CProj, [graph.start], 0, span)], '', span);
+    this.scope = this.scopes.create(graph.create(ops.CProj, [graph.start], 0, span), span);
   }
 
   /** Goes on with another function: a fresh scope whose control is that function's head. */
   enter(head: Node): void {
     this.graph.kill(this.scope);
-    this.slots = new Slots();
+    this.slots = new Slots(this.scopeWidth);
+    this.scopes = new Scopes(this.graph, this.slots);
     this.guards.clear();
-    this.scope = this.graph.create(ops.Scope, [head], '', head.span);
+    this.scope = this.scopes.create(head, head.span);
   }
 
   /** Ends construction: the helpers above go if nobody uses them. */
@@ -139,12 +147,7 @@ export class Builder {
     const [onTrue, onFalse] = this.branch(predicate, span);
     this.graph.keep(onFalse);
     this.step('scope-copy');
-    const other = this.graph.create(
-      ops.Scope,
-      [onFalse, ...this.scope.inputs.slice(1)],
-      this.scope.payload,
-      span,
-    );
+    const other = this.scopes.copy(this.scope, onFalse, span);
     this.setControl(onTrue);
     this.graph.release(onFalse);
     this.guards.split(this.scope, other, tested);
@@ -153,13 +156,13 @@ export class Builder {
 
   /** Lets the value of an expression ride in a scope as a nameless variable, so that a merge gives it its Phi. */
   pushValue(value: Node, scope: Node = this.scope): void {
-    this.graph.addInput(scope, value);
+    this.scopes.push(scope, value);
   }
 
   popValue(): Node {
-    const slot = this.scope.inputs.length - 1;
+    const slot = this.scopes.count(this.scope);
     const value = this.graph.keep(this.lookup(this.scope, slot));
-    this.graph.removeInput(this.scope, slot);
+    this.scopes.trim(this.scope, slot - 1);
     return this.graph.release(value);
   }
 
@@ -169,8 +172,7 @@ export class Builder {
   declare(key: SlotKey, value: Node): void {
     this.step('declare', this.scope.id);
     this.slots.add(key);
-    this.graph.addInput(this.scope, value);
-    this.graph.setPayload(this.scope, this.slots.names);
+    this.scopes.push(this.scope, value);
   }
 
   openBlock(): void {
@@ -180,7 +182,7 @@ export class Builder {
   closeBlock(): void {
     this.slots.close();
     this.step('close-block', this.scope.id);
-    this.trim(this.scope, this.slots.count);
+    this.scopes.trim(this.scope, this.slots.count);
   }
 
   read(key: SlotKey): Node {
@@ -190,19 +192,19 @@ export class Builder {
   assign(key: SlotKey, value: Node): void {
     if (this.isDead) return;
     this.step('assign', this.scope.id);
-    this.graph.setInput(this.scope, this.slots.of(key), value);
+    this.scopes.set(this.scope, this.slots.of(key), value);
   }
 
   /** The value in a slot of any scope. A marker of a loop becomes that loop's Phi. */
   lookup(scope: Node, slot: number): Node {
-    const value = scope.input(slot);
+    const value = this.scopes.get(scope, slot);
     if (value.op !== ops.Scope) return value;
     const head = value;
     const loop = head.input(0);
     const current = this.lookup(head, slot);
     const open = current.op === ops.Phi && current.inputs[0] === loop;
     const phi = open ? current : this.openPhi(head, slot, current);
-    this.graph.setInput(scope, slot, phi);
+    this.scopes.set(scope, slot, phi);
     return phi;
   }
 
@@ -216,14 +218,14 @@ export class Builder {
     const loop = head.input(0);
     this.step('loop-phi');
     const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.payloadAt(slot), loop.span);
-    this.graph.setInput(head, slot, phi);
+    this.scopes.set(head, slot, phi);
     return phi;
   }
 
   /** A second scope with the same values, for the other way that control can take. */
   copy(scope: Node): Node {
     this.step('scope-copy');
-    const copy = this.graph.create(ops.Scope, scope.inputs, scope.payload, scope.span);
+    const copy = this.scopes.copy(scope, scope.input(0), scope.span);
     this.guards.copy(scope, copy);
     return copy;
   }
@@ -231,22 +233,15 @@ export class Builder {
   /** A scope for the body of a loop: every variable that the loop may change is marked as not yet touched. */
   copyForLoop(head: Node, isChanged: (slot: number) => boolean): Node {
     this.step('scope-copy');
-    const inputs = head.inputs.map((input, slot) => (slot === 0 || !isChanged(slot) ? input : head));
-    const body = this.graph.create(ops.Scope, inputs, head.payload, head.span);
+    const body = this.scopes.copyForLoop(head, isChanged);
     this.guards.copy(head, body);
     return body;
-  }
-
-  /** Forgets the variables beyond the first `count`, which are not visible where this scope is going. */
-  trim(scope: Node, count: number): void {
-    while (scope.inputs.length - 1 > count) this.graph.removeInput(scope, scope.inputs.length - 1);
-    this.graph.setPayload(scope, this.slots.namesUpTo(count));
   }
 
   kill(scope: Node): void {
     this.step('scope-end', scope.id);
     this.guards.forget(scope);
-    this.graph.kill(scope);
+    this.scopes.kill(scope);
   }
 
   /** Joins two ways of control: values that differ get a Phi. Returns the scope that stays; the other is gone. */
@@ -256,21 +251,21 @@ export class Builder {
       this.kill(goes);
       return stays;
     }
-    assert(a.inputs.length === b.inputs.length, 'merged scopes must hold the same variables');
+    assert(this.scopes.count(a) === this.scopes.count(b), 'merged scopes must hold the same variables');
     this.step('build');
     const region = this.graph.keep(this.graph.create(ops.Region, [null, a.input(0), b.input(0)], null, span));
-    for (let slot = 1; slot < a.inputs.length; slot++) {
-      if (a.inputs[slot] === b.inputs[slot]) continue;
+    for (const slot of this.scopes.differences(a, b)) {
+      if (this.scopes.get(a, slot) === this.scopes.get(b, slot)) continue;
       const values = [this.lookup(a, slot), this.lookup(b, slot)].map((value, i, both) =>
         commonSource(value, both[1 - i]),
       );
       if (values[0] === values[1]) {
-        this.graph.setInput(a, slot, values[0]);
+        this.scopes.set(a, slot, values[0]);
         continue;
       }
       const phi = this.make(ops.Phi, [region, ...values], this.slots.payloadAt(slot), span);
       this.step('scope-merge', a.id);
-      this.graph.setInput(a, slot, phi);
+      this.scopes.set(a, slot, phi);
     }
     this.step('scope-merge', a.id);
     this.graph.setInput(a, 0, region);

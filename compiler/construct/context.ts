@@ -199,7 +199,7 @@ export class Context {
 
 const isArray = (type: Type): boolean => shapeOf(type)?.kind === 'array';
 
-/** All classes of memory that the program names, in the order of their ids. */
+/** All classes of memory that the program names, in its own order: ids tell what was compiled before. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
   const found = new Set<FieldShape>();
   for (const access of accesses.values()) if (access.kind === 'field') found.add(access.field);
@@ -209,7 +209,7 @@ function classesOf({ accesses, bindings, objects, types }: Resolution): FieldSha
     const shape = shapeOf(type);
     if (shape?.kind === 'array') found.add(shape.element);
   }
-  return [...found].filter((field) => !field.isStatic).sort((a, b) => a.id - b.id);
+  return [...found].filter((field) => !field.isStatic);
 }
 
 export function infoOf({ index, name, parameters, result, external }: FunctionUnit): FunctionInfo {

@@ -71,10 +71,9 @@ export class Guards {
     const control = scope.input(0);
     if (control.op === ops.XCtrl || tested.dead || tested.type.kind !== 'pointer' || !mayBeZero(tested.type))
       return;
-    for (let slot = 1; slot < scope.inputs.length; slot++) {
-      if (scope.inputs[slot] !== tested) continue;
+    for (const slot of build.scopes.slotsHolding(scope, tested)) {
       const cast = build.make(ops.Cast, [control, tested], NOT_NULL, tested.span);
-      build.graph.setInput(scope, slot, cast);
+      build.scopes.set(scope, slot, cast);
     }
   }
 

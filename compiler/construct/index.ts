@@ -22,12 +22,16 @@ export interface ConstructOptions {
   readonly claims: Claims | null;
   /** The library, whose declarations stand before the program's. */
   readonly library: Program | null;
+  /** How many variables one Scope node holds, at least 2; larger scopes are made of several. Default: 64. */
+  readonly scopeWidth?: number;
 }
+
+const SCOPE_WIDTH = 64;
 
 /** Builds the program, and the functions that it refers to, into an empty graph. */
 export function construct(program: Program, graph: Graph, options: ConstructOptions): void {
-  const { resolution, rewriter, claims } = options;
-  const builder = new Builder(graph, rewriter, { start: 0, end: 0 });
+  const { resolution, rewriter, claims, scopeWidth = SCOPE_WIDTH } = options;
+  const builder = new Builder(graph, rewriter, { start: 0, end: 0 }, scopeWidth);
   const context = new Context(builder, resolution, claims);
   buildProgram(context, program, options.library);
   for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())

@@ -13,21 +13,37 @@ export class Slots {
   private readonly places = new Map<SlotKey, number>();
   /** How many slots were there when each open block began. */
   private readonly blocks: number[] = [];
-  /** The names of the first slots, joined; index: how many. */
+  /** How many slots one Scope node shows. */
+  readonly width: number;
+  /** By slot: the names from the first slot of the same Scope node on, joined. */
   private readonly joined: string[] = [''];
+
+  constructor(width: number) {
+    this.width = width;
+  }
 
   /** Number of slots in use, control not counted. */
   get count(): number {
     return this.keys.length;
   }
 
-  /** What a Scope node shows. */
-  get names(): string {
-    return this.joined[this.keys.length];
+  /** What a Scope node of these slots shows; it begins with the first slot of one. */
+  names(from: number, to: number): string {
+    const last = Math.min(to, this.keys.length);
+    return last < from ? '' : this.joined[last];
   }
 
-  namesUpTo(count: number): string {
-    return this.joined[Math.min(count, this.keys.length)];
+  /** What a Scope node shows whose parts have so many slots each: the names of the first ones. */
+  firstNames(from: number, to: number, size: number): string {
+    const names: string[] = [];
+    for (let slot = from; slot <= to; slot += size) names.push(`${this.nameAt(slot)}…`);
+    return names.join(' ');
+  }
+
+  private nameAt(slot: number): string {
+    const key = this.keys[slot - 1] as SlotKey | undefined;
+    if (key === undefined || key === 'mem') return key ?? '_';
+    return key.name === '' ? '_' : key.name;
   }
 
   /** What the Phi of a slot carries: a name, or the class of memory. */
@@ -54,9 +70,9 @@ export class Slots {
   add(key: SlotKey): void {
     this.keys.push(key);
     this.places.set(key, this.keys.length);
-    const name = key === 'mem' ? 'mem' : key.name === '' ? '_' : key.name;
-    const before = this.joined[this.keys.length - 1];
-    this.joined.push(before === '' ? name : `${before} ${name}`);
+    const slot = this.keys.length;
+    const isFirst = (slot - 1) % this.width === 0;
+    this.joined.push(isFirst ? this.nameAt(slot) : `${this.joined[slot - 1]} ${this.nameAt(slot)}`);
   }
 
   has(key: SlotKey): boolean {

@@ -298,25 +298,23 @@ export class Statements {
   /** Fills in the back edge and the phis' second values. Returns the scope behind the loop. */
   private closeLoop(head: Node, back: Node, exits: Node | null, isChanged: (slot: number) => boolean): Node {
     const { build } = this;
-    const { graph } = build;
+    const { graph, scopes } = build;
     const loop = head.input(0);
     const dead = back.input(0).op === ops.XCtrl;
     build.step('close-loop', loop.id);
     graph.setInput(loop, 2, back.input(0));
     const phis: Node[] = [];
-    for (let slot = 1; slot < head.inputs.length; slot++) {
+    for (const slot of scopes.openedSlots(head)) {
       if (!isChanged(slot)) continue;
-      const touched = !dead && back.inputs[slot] !== head;
+      const touched = !dead && scopes.get(back, slot) !== head;
       if (touched) build.openPhiOf(head, slot);
-      const phi = head.input(slot);
+      const phi = scopes.get(head, slot);
       if (phi.op !== ops.Phi || phi.inputs[0] !== loop) continue;
       graph.setInput(phi, 2, touched ? build.lookup(back, slot) : phi);
       phis.push(graph.keep(phi));
     }
     const after = exits ?? this.noExit(head);
-    for (let slot = 1; slot < after.inputs.length; slot++) {
-      if (after.inputs[slot] === head) graph.setInput(after, slot, head.inputs[slot]);
-    }
+    scopes.resolveMarkers(after, head);
     build.kill(back);
     build.kill(head);
     for (const phi of phis) {
@@ -340,7 +338,7 @@ export class Statements {
     const loop = this.loops.at(-1);
     if (loop === undefined) return;
     const scope = build.copy(build.scope);
-    build.trim(scope, loop.slots);
+    build.scopes.trim(scope, loop.slots);
     const waiting = kind === 'break' ? loop.breaks : loop.continues;
     const joined = waiting === null ? scope : build.merge(waiting, scope, span);
     if (kind === 'break') loop.breaks = joined;

@@ -219,7 +219,7 @@ export class Graph {
       !node.dead &&
       node !== this.start &&
       node !== this.stop &&
-      node.op !== ops.Scope
+      (node.op !== ops.Scope || isScopePart(node))
     );
   }
 
@@ -273,6 +273,9 @@ export class Graph {
     if (input !== null) input.useSlots[position] = to;
   }
 }
+
+/** Whether a Scope node is a part of a larger scope, which has the control. See construct/scopes.ts. */
+export const isScopePart = ({ op, inputs }: Node): boolean => op === ops.Scope && inputs[0] === null;
 
 /** The type of a node before its inputs are known; create() refines it at once. */
 function initialType(op: Op): Type {

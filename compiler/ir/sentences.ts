@@ -138,6 +138,16 @@ export class Narrator {
     return null;
   }
 
+  isScope(id: number): boolean {
+    return id >= 0 && this.look(id)?.op === 'Scope';
+  }
+
+  /** How the step changed a slot of a Scope, or of the part of one that holds it: the last event of one kind. */
+  scopeEvent(kind: number): Event | null {
+    const isSlot = (event: Event): boolean => this.isScope(event.node) && !this.isScope(event.value);
+    return [...this.events()].findLast((event) => event.kind === kind && isSlot(event)) ?? null;
+  }
+
   /** How the step changed the type of its root; null where it did not. */
   typeChange(): { readonly old: string; readonly now: string } | null {
     const event = this.eventOf(EventKind.setType);
@@ -220,8 +230,8 @@ function heldText(narrator: Narrator, payload: string, slot: number, value: numb
 }
 
 function tellDeclared(narrator: Narrator): string {
-  const scope = narrator.look(narrator.root);
-  const added = narrator.eventOf(EventKind.insertInput);
+  const added = narrator.scopeEvent(EventKind.insertInput);
+  const scope = added === null ? null : narrator.look(added.node);
   if (scope === null || added === null) return '';
   if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
   const name = scope.payload.split(' ')[added.slot - 1] || 'a value in hand';
@@ -229,8 +239,8 @@ function tellDeclared(narrator: Narrator): string {
 }
 
 function tellScopeChange(narrator: Narrator, after: string): string {
-  const scope = narrator.look(narrator.root);
-  const set = narrator.eventOf(EventKind.setInput);
+  const set = narrator.scopeEvent(EventKind.setInput);
+  const scope = set === null ? null : narrator.look(set.node);
   if (scope === null || set === null) return '';
   return set.slot === 0
     ? `control goes on from ${narrator.newName(set.value)}`
@@ -239,9 +249,11 @@ function tellScopeChange(narrator: Narrator, after: string): string {
 
 function tellBlockClosed(narrator: Narrator): string {
   const before = narrator.eventOf(EventKind.setPayload);
-  const gone = [...narrator.events()].filter(
-    ({ kind, node }) => kind === EventKind.removeInput && node === narrator.root,
-  );
+  const events = [...narrator.events()];
+  // A scope of several nodes: which variables went cannot be told from its own events.
+  if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
+    return 'a block ended, and its variables are out of sight';
+  const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
   if (gone.length === 0 || before === null) return 'a block ended';
   return gone.length === 1
     ? 'a block ended, and its variable is out of sight'

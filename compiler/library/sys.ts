@@ -19,13 +19,13 @@ struct sys {
   struct ary {
     val copy = { u8[] dst int doff u8[~] src int soff int len ->
       for (int i = 0; i < len; i++) dst[doff + i] = src[soff + i];
-      return len;
+      return dst;
     };
   };
 
   struct aryu8 {
     int !len;
-    u8[] !buf = new u8[0];
+    u8[] !buf;
     val _grow = { int need ->
       if (need <= self.buf#) return self;
       int size = self.buf# == 0 ? 8 : self.buf# * 2;
@@ -48,7 +48,7 @@ struct sys {
       return self;
     };
     val undo = { int n ->
-      self.len = self.len - n;
+      self.len = n < self.len ? self.len - n : 0;
       return self;
     };
     val num = { int n ->
@@ -63,15 +63,15 @@ struct sys {
       }
       return self;
     };
-    val write = { ->
+    val write = { i32 file ->
       i64 address = self.buf;
-      return sys.libc.write(1, address, self.len & 4294967295);
+      return sys.libc.write(file, address, self.len & 4294967295);
     };
   };
 
   struct aryi64 {
     int !len;
-    i64[] !buf = new i64[0];
+    i64[] !buf;
     val _grow = { int need ->
       if (need <= self.buf#) return self;
       int size = self.buf# == 0 ? 8 : self.buf# * 2;
@@ -87,7 +87,8 @@ struct sys {
       self.len = self.len + 1;
       return self;
     };
-    val str = { aryu8 out ->
+    val str = { ->
+      aryu8 !out = new aryu8 { buf = new u8[16]; };
       out.add('[');
       for (int i = 0; i < self.len; i++) {
         if (i != 0) { out.add(','); out.add(' '); }
@@ -103,7 +104,7 @@ struct sys {
     u8[~] !buf;
     val skip = { ->
       while (self.x < self.buf# && self.buf[self.x] <= ' ') self.x++;
-      return self.x;
+      return self;
     };
     val match = { u8 c ->
       self.skip();
@@ -126,8 +127,13 @@ struct sys {
   };
 
   val parseAryI64 = { u8[~] text ->
-    val scan = new Scan { x = 0; buf = text; };
-    return text#;
+    Scan !scan = new Scan { x = 0; buf = text; };
+    aryi64 !numbers = new aryi64 { buf = new i64[4]; };
+    if (!scan.match('[')) return null;
+    if (scan.match(']')) return numbers;
+    numbers.add(scan.number());
+    while (scan.match(',')) numbers.add(scan.number());
+    return scan.match(']') ? numbers : null;
   };
 
   struct io {

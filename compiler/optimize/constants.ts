@@ -68,16 +68,17 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
   const callers = new Callers(graph);
   const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);
   const take = (): number => (control.isEmpty ? data : control).take();
+  let step = -1;
+  const queue = (user: Node): void => {
+    if (add(user)) causes[user.id] = step;
+  };
   for (const node of graph.nodes) if (node !== null) add(node);
   for (let id = take(); ; id = take()) {
     if (id < 0 && callers.openEndless(add)) continue;
     if (id < 0) return;
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
-    const queue = (user: Node): void => {
-      if (add(user)) causes[user.id] = step;
-    };
-    let step = causes[id] ?? -1;
+    step = causes[id] ?? -1;
     if (node.op === ops.Call) callers.visit(node, queue);
     const type = widened(node, callers.typeOf(node), before[id] ?? TOP);
     if (type === node.type) continue;

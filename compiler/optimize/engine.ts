@@ -132,9 +132,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     if (folded !== null) return folded;
     const equal = this.number(node, cause);
     if (equal !== null) return equal;
-    for (const r of this.rulesByOp[node.op.index]) {
-      const rewrite = r.find(node);
-      if (rewrite !== null) return this.act(r.name, node, cause, rewrite);
+    const finders = this.rulesByOp[node.op.index];
+    for (let i = 0; i < finders.length; i++) {
+      const rewrite = finders[i].find(node);
+      if (rewrite !== null) return this.act(finders[i].name, node, cause, rewrite);
     }
     return null;
   }
@@ -149,19 +150,26 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private fold(node: Node, cause: number): Node | null {
     if (node.op === ops.Constant || node.op === ops.Scope || node.op.control === true) return null;
-    const { type } = node;
-    if (!(isConstant(type) || isHigh(type)) || this.disabled.has(CONSTANT_FOLDING)) return null;
-    return this.act(CONSTANT_FOLDING, node, cause, () => this.constant(type));
+    if (!(isConstant(node.type) || isHigh(node.type)) || this.disabled.has(CONSTANT_FOLDING)) return null;
+    return this.act(CONSTANT_FOLDING, node, cause, this.folding(node.type));
+  }
+
+  /** Apart from the looks at a node, most of which find nothing and shall allocate nothing. */
+  private folding(type: Type): Rewrite {
+    return () => this.constant(type);
   }
 
   private number(node: Node, cause: number): Node | null {
     if (this.disabled.has(VALUE_NUMBERING)) return null;
     const equal = this.values.findOrEnter(node);
-    if (equal === null) return null;
-    return this.act(VALUE_NUMBERING, node, cause, () => {
+    return equal === null ? null : this.act(VALUE_NUMBERING, node, cause, this.unifying(node, equal));
+  }
+
+  private unifying(node: Node, equal: Node): Rewrite {
+    return () => {
       this.graph.setType(equal, join(equal.type, node.type));
       return equal;
-    });
+    };
   }
 
   private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node {

@@ -26,17 +26,22 @@ export function finderOf(r: Rule, context: RewriteContext): Finder {
 
 function termFinder({ from, to, when }: TermRule, context: RewriteContext): Finder['find'] {
   const repeated = repeatedPlaces(from);
-  return (node) => {
-    if (!mayMatch(from, node)) return null;
-    for (const [first, again] of repeated) if (nodeAt(node, first) !== nodeAt(node, again)) return null;
+  const bound = (node: Node): Rewrite | null => {
     const match = matchTerm(from, node);
     if (match === null || (when !== undefined && !when(match.constants))) return null;
     return () => buildTerm(to, match, context);
   };
+  return (node) => (mayMatch(from, node) && sameAtAll(repeated, node) ? bound(node) : null);
 }
 
 /** The slots that lead from the root of a pattern to one of its places. */
 type Path = readonly number[];
+
+function sameAtAll(pairs: readonly (readonly [Path, Path])[], node: Node): boolean {
+  for (let i = 0; i < pairs.length; i++)
+    if (nodeAt(node, pairs[i][0]) !== nodeAt(node, pairs[i][1])) return false;
+  return true;
+}
 
 /** Pairs of places at which a pattern has the same variable. */
 function repeatedPlaces(pattern: OpTerm): readonly (readonly [Path, Path])[] {
@@ -55,7 +60,7 @@ function repeatedPlaces(pattern: OpTerm): readonly (readonly [Path, Path])[] {
 
 function nodeAt(root: Node, path: Path): Node {
   let node = root;
-  for (const slot of path) node = node.input(slot);
+  for (let i = 0; i < path.length; i++) node = node.input(path[i]);
   return node;
 }
 

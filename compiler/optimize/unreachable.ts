@@ -15,20 +15,38 @@ const PASS = 'dead-code';
 export function removeUnreachable(graph: Graph): boolean {
   if (graph.shape === graph.prunedShape) return false;
   const [before, shape] = [graph.liveCount, graph.shape];
-  cutDeadEnds(graph);
-  for (const node of reachedFromStart(graph).nodes) if (node.op === ops.If) decideOneSided(graph, node);
-  const reached = reachedFromStart(graph);
+  const walk = new Walk(graph);
+  cutDeadEnds(graph, walk.reached());
+  for (const node of walk.reached().nodes) if (node.op === ops.If) decideOneSided(graph, node);
+  const reached = walk.reached();
   for (const node of reached.nodes)
     if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
   pruneEnds(graph, reached);
-  sweep(graph, neededNodes(graph));
+  sweep(graph, neededNodes(graph, walk.reached()));
   if (graph.shape === shape) graph.prunedShape = shape;
   return graph.liveCount !== before;
 }
 
+/** What control can come to: walked again only where the graph has changed since. */
+class Walk {
+  private readonly graph: Graph;
+  private shape = -1;
+  private last: NodeSet | null = null;
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  reached(): NodeSet {
+    if (this.last === null || this.shape !== this.graph.shape) this.last = reachedFromStart(this.graph);
+    this.shape = this.graph.shape;
+    return this.last;
+  }
+}
+
 /** Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. */
-function cutDeadEnds(graph: Graph): void {
-  const ends = [...reachedFromStart(graph).nodes];
+function cutDeadEnds(graph: Graph, reached: NodeSet): void {
+  const ends = [...reached.nodes];
   for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
     const goesOn = node.op.blockHead !== true || node.op === ops.Fun || hasControlUser(node);
     if (node.dead || goesOn || node === graph.start || node.inputs[0] === graph.start) continue;
@@ -79,9 +97,9 @@ function pruneEnds(graph: Graph, reached: NodeSet): void {
   }
 }
 
-/** Start, Stop, all reached control, and what they need. */
-function neededNodes(graph: Graph): NodeSet {
-  const needed = reachedFromStart(graph).add(graph.stop);
+/** Start, Stop, all reached control, and what they need: added to what was reached. */
+function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
+  const needed = reached.add(graph.stop);
   if (graph.claims !== null) needed.add(graph.claims);
   for (const node of needed.nodes) for (const input of node.inputs) if (input !== null) needed.add(input);
   return needed;

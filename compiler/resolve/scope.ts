@@ -50,9 +50,12 @@ export class Scope {
   }
 
   find(name: string): Found | null {
-    for (const scope of this.chain()) {
-      const entry = scope.entries.get(name);
-      if (entry !== undefined) return { entry, scope };
+    // Without the generator: each name in the text is looked up here.
+    const own = this.entries.get(name);
+    if (own !== undefined) return { entry: own, scope: this };
+    for (let { parent } = this; parent !== null; parent = parent.parent) {
+      const entry = parent.entries.get(name);
+      if (entry !== undefined) return { entry, scope: parent };
     }
     return null;
   }

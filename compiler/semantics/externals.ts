@@ -6,6 +6,13 @@ import { asStored, type Heap } from './heap.ts';
 /** Most bytes that a run may print. */
 export const MOST_OUTPUT = 16 * 1024 * 1024;
 
+/** A place in the streams of a run, for one that goes back. */
+export interface StreamsMark {
+  readonly pieces: number;
+  readonly length: number;
+  readonly at: number;
+}
+
 /** What a run prints and reads. */
 export class Streams {
   private readonly printed: string[] = [];
@@ -34,6 +41,18 @@ export class Streams {
 
   get output(): string {
     return this.printed.join('');
+  }
+
+  /** Where the streams are now. */
+  mark(): StreamsMark {
+    return { pieces: this.printed.length, length: this.length, at: this.at };
+  }
+
+  /** Back to where the streams were: what was printed since then is gone, what was read comes again. */
+  rewind({ pieces, length, at }: StreamsMark): void {
+    this.printed.length = pieces;
+    this.length = length;
+    this.at = at;
   }
 }
 

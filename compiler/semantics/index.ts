@@ -1,7 +1,16 @@
 export { DEEPEST_CALLS, runGraph, type RunOptions } from './demand.ts';
 export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
-export { Exit, Streams, callExternal } from './externals.ts';
+export { Exit, MOST_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
-export { resultText } from './result-text.ts';
+export {
+  DEEPEST,
+  LONGEST,
+  elementTypeText,
+  functionText,
+  resultText,
+  shownText,
+  type ShownObject,
+  type ShownParts,
+} from './result-text.ts';
 export { DEFAULT_BUDGET, faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';

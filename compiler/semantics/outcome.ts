@@ -23,6 +23,8 @@ export interface Outcome {
     readonly steps: number;
     /** How often each block was entered, for engines that run blocks. */
     readonly blocks?: readonly number[];
+    /** How often each instruction was executed, in their order in memory, where machine code ran and it was asked. */
+    readonly instructions?: readonly number[];
   };
 }
 

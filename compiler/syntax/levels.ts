@@ -123,7 +123,7 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
       unknown.add(name);
       return;
     }
-    for (const found of featuresOf(node, parent, declared)) use(found);
+    if (level < NEWEST_LEVEL) for (const found of featuresOf(node, parent, declared)) use(found);
   });
 }
 

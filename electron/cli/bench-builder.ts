@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { emitText, type Compilation } from '../../compiler/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
-import { findOnPath, Toolchain } from '../services/toolchain.ts';
+import { findOnPath, Toolchain } from '../services/index.ts';
 import { UsageError } from './input.ts';
 
 const execute = promisify(execFile);

@@ -1,29 +1,72 @@
 /*
  * A native run with the system's tools, as an outcome like those of the other engines.
+ *
+ * `programText` is the one place where the assembly for a native run is asked for.
  */
 import { assembly, type Compilation, type Outcome, type ScheduleKind } from '../../compiler/index.ts';
-import { Toolchain } from '../services/index.ts';
+import type { Flavour, ToolchainOutcome } from '../contract/shapes.ts';
+import { Toolchain, type RunOptions } from '../services/index.ts';
 
-/** @throws Error with a clear message where the machine has no assembler or the tools refuse the program */
+/** Faults that only native runs have; each comes with a sentence of its own. */
+const NATIVE_ONLY = ['stopped', 'output-limit', 'crash'];
+
+export interface NativeOutcome extends Omit<Outcome, 'fault'> {
+  /** A `FaultKind`, or one of `stopped`, `output-limit`, `crash`; '' for a value. */
+  readonly fault: string;
+  /** A sentence on a fault that only native runs have; else ''. */
+  readonly message: string;
+}
+
+const USUAL_HINT = '--engine emulator runs the same machine code without tools and files.';
+const HINTS: Partial<Record<ToolchainOutcome['status'], string>> = {
+  'no-assembler': `fathom doctor says what was found. ${USUAL_HINT}`,
+  'assembler-failed':
+    'This is a mistake of Fathom, not of your program. Please report it with the program and what fathom emit --as asm prints.',
+  'linker-failed':
+    'This is a mistake of Fathom or of the tools, not of your program. Please report it with what fathom doctor prints.',
+};
+
+/** There was no run: `status` says where it failed, the message why, the hint what a person can do. */
+export class NativeFailure extends Error {
+  readonly status: ToolchainOutcome['status'];
+  readonly hint: string;
+
+  constructor(status: ToolchainOutcome['status'], message: string) {
+    super(message);
+    this.status = status;
+    this.hint = HINTS[status] ?? USUAL_HINT;
+  }
+}
+
+/** The text of a program for a toolchain, and how many instructions it has. */
+export function programText(
+  compilation: Compilation,
+  schedule: ScheduleKind,
+  { abi }: Flavour,
+): { text: string; instructions: number } {
+  const { lines, instructions } = assembly(compilation, { schedule, abi });
+  return { text: lines.map((line) => `${line.text}\n`).join(''), instructions };
+}
+
+export interface NativeOptions extends RunOptions {
+  readonly schedule: ScheduleKind;
+  /** What the program reads, as text. */
+  readonly input?: string;
+  readonly toolchain?: Toolchain;
+}
+
+/** @throws NativeFailure where the machine has no toolchain or the system or the tools refuse the program */
 export async function runNative(
   compilation: Compilation,
   argument: bigint,
-  schedule: ScheduleKind,
-  input = '',
-  toolchain = new Toolchain(),
-): Promise<Outcome> {
-  const { lines, instructions } = assembly(compilation, { schedule });
-  const text = lines.map((line) => `${line.text}\n`).join('');
-  const ran = await toolchain.run({ assembly: text, argument: String(argument), input });
-  if (ran.status !== 'value' && ran.status !== 'fault') throw new Error(ran.message);
-  const counts = { steps: instructions };
-  // The programs print results of the kinds that the language has, so the words are an outcome's.
-  return {
-    status: ran.status,
-    result: ran.result,
-    fault: ran.fault as Outcome['fault'],
-    line: ran.line,
-    stdout: Buffer.from(ran.stdout, 'utf8').toString('latin1'),
-    counts,
-  };
+  { schedule, input = '', toolchain = new Toolchain(), ...options }: NativeOptions,
+): Promise<NativeOutcome> {
+  const { ready, flavour, advice } = await toolchain.probe();
+  if (!ready || flavour === null) throw new NativeFailure('no-assembler', advice);
+  const { text, instructions } = programText(compilation, schedule, flavour);
+  const ran = await toolchain.run({ assembly: text, argument: String(argument), input }, options);
+  const { status, result, fault, line, stdout } = ran;
+  if (status !== 'value' && status !== 'fault') throw new NativeFailure(status, ran.message);
+  const message = NATIVE_ONLY.includes(fault) ? ran.message : '';
+  return { status, result, fault, line, stdout, message, counts: { steps: instructions } };
 }

@@ -82,11 +82,43 @@ export const AppInfo = v.strictObject({
 });
 
 export const Tool = v.strictObject({
-  found: v.boolean(),
-  /** Absolute path, or empty. */
+  /** The name it is called by: as, ld, cc … */
+  name: v.string(),
+  /** Absolute path; empty where there is none. */
   path: v.string(),
   /** The first line of what the tool says of itself, or empty. */
   version: v.string(),
+  /** Why it cannot be used; empty where it can. `other-target`: it makes programs for another processor or system. */
+  lack: v.picklist(['', 'not-found', 'not-working', 'other-target']),
+});
+
+export const FoundToolchain = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  /** All its tools are there and can be used. */
+  ready: v.boolean(),
+  tools: v.array(Tool),
+});
+
+/** The kind of assembly text that a toolchain takes. */
+export const Flavour = v.strictObject({
+  os: v.picklist(['linux', 'macos', 'windows']),
+  abi: v.picklist(['sysv', 'win64']),
+});
+
+/**
+ * Why there are no native runs: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a system
+ * without any, or one for which the compiler writes no assembly. Empty where there are.
+ */
+export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly']);
+
+/** Which limits hold for native runs on this computer. */
+export const RunLimits = v.strictObject({
+  time: v.boolean(),
+  output: v.boolean(),
+  memory: v.boolean(),
+  /** A program cannot start others. */
+  processes: v.boolean(),
 });
 
 export const ToolchainProbeRequest = v.strictObject({
@@ -95,11 +127,18 @@ export const ToolchainProbeRequest = v.strictObject({
 });
 
 export const ToolchainInfo = v.strictObject({
-  /** Both tools are there and make programs this machine can run. */
+  /** Programs can be built and run here. */
   ready: v.boolean(),
-  assembler: Tool,
-  linker: Tool,
-  /** What to install on this system; empty when `ready`. */
+  lack: ToolchainLack,
+  /** The name of the toolchain that is used; empty where none can be. */
+  chosen: v.string(),
+  flavour: v.nullable(Flavour),
+  /** Those that this system can have, the first choice first. */
+  toolchains: v.array(FoundToolchain),
+  limits: RunLimits,
+  /** The commands that get what is missing, in order; none where no command does, or none is known. */
+  install: v.array(v.string()),
+  /** The same as a sentence in English; empty when `ready`. */
   advice: v.string(),
 });
 
@@ -119,14 +158,26 @@ export const ToolchainRunRequest = v.strictObject({
 });
 
 export const ToolchainOutcome = v.strictObject({
-  status: v.picklist(['value', 'fault', 'no-assembler', 'assembler-failed', 'linker-failed']),
-  /** The program's result: the last line it printed; empty after a fault. */
+  /**
+   * `not-built`: no room or no right to write files, or a tool that cannot be started; `not-started`: the program was
+   * built and the system does not run it.
+   */
+  status: v.picklist([
+    'value',
+    'fault',
+    'no-assembler',
+    'assembler-failed',
+    'linker-failed',
+    'not-built',
+    'not-started',
+  ]),
+  /** The program's result as text; empty after a fault. */
   result: v.string(),
   /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
   fault: v.string(),
   /** The 1-based source line of the fault, 0 if not known. */
   line: count,
-  /** The program's own output, without its result. */
+  /** The program's own output, without its result: bytes, one a character. */
   stdout: v.string(),
   /** The program's messages; after a failed assembler or linker, what the tool said. */
   stderr: v.string(),
@@ -161,7 +212,13 @@ export const TerminalProgramRequest = v.strictObject({
 });
 export const TerminalProgramStarted = v.variant('status', [
   v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
-  v.strictObject({ status: v.literal('no-assembler'), advice: v.string() }),
+  v.strictObject({
+    status: v.literal('no-assembler'),
+    /** These three as in `ToolchainInfo`. */
+    lack: ToolchainLack,
+    install: v.array(v.string()),
+    advice: v.string(),
+  }),
 ]);
 
 export const TerminalData = v.strictObject({ id: Identity, data: v.string() });
@@ -274,6 +331,11 @@ export const SettingsPatch = v.strictObject({
 });
 
 export type AppInfo = v.InferOutput<typeof AppInfo>;
+export type Tool = v.InferOutput<typeof Tool>;
+export type FoundToolchain = v.InferOutput<typeof FoundToolchain>;
+export type Flavour = v.InferOutput<typeof Flavour>;
+export type ToolchainLack = v.InferOutput<typeof ToolchainLack>;
+export type RunLimits = v.InferOutput<typeof RunLimits>;
 export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;
 export type ToolchainRunRequest = v.InferOutput<typeof ToolchainRunRequest>;
 export type ToolchainOutcome = v.InferOutput<typeof ToolchainOutcome>;

@@ -5,13 +5,16 @@
  * open until the end has been read: a command that prints and ends at once would else lose its last output.
  */
 import { closeSync, constants, openSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IPty } from '@lydell/node-pty';
 import type { Emit } from '../contract/dispatch.ts';
 import type { TerminalProgramRequest, TerminalProgramStarted } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
+import { writeAtomic } from './files.ts';
 import type { Toolchain } from './toolchain.ts';
+import { chosenTools } from './toolchains/look.ts';
+import { typedCommands } from './toolchains/typed.ts';
 
 const MOST_SHELLS = 8;
 const HIGH_WATER = 400_000;
@@ -107,14 +110,15 @@ export class Terminals {
   }: TerminalProgramRequest): Promise<TerminalProgramStarted> {
     const shell = this.#find(id);
     const tools = await this.#toolchain.probe();
-    if (!tools.ready) return { status: 'no-assembler', advice: tools.advice };
-    const build = join(this.#folder, 'build');
-    await mkdir(build, { recursive: true });
-    await writeFile(join(build, `${name}.s`), assembly);
-    const path = `build/${name}`;
-    const commands = [`as -o ${path}.o ${path}.s`, `ld -o ${path} ${path}.o`, `./${path} ${argument}`];
-    shell.pty.write(`${commands.join(' && ')}\r`);
-    return { status: 'typed', commands };
+    const chosen = tools.ready ? chosenTools(tools) : null;
+    if (chosen === null) {
+      const { lack, install, advice } = tools;
+      return { status: 'no-assembler', lack, install, advice };
+    }
+    await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
+    const { commands, line } = typedCommands(chosen, name, argument);
+    shell.pty.write(`${line}\r`);
+    return { status: 'typed', commands: [...commands] };
   }
 
   #find(id: string): Shell {

@@ -8,7 +8,8 @@ import {
   type ScheduleKind,
 } from '../../compiler/index.ts';
 
-export type MeasureKey = 'instructions' | 'executed' | 'spills' | 'loads' | 'stores' | 'live';
+export type MeasureKey =
+  'instructions' | 'executed' | 'spills' | 'rematerialized' | 'reloads' | 'stores' | 'live';
 
 export interface Cell {
   readonly schedule: ScheduleKind;
@@ -28,12 +29,10 @@ const ofAllocator: readonly [MeasureKey, (measures: AllocatorMeasures) => number
   ['instructions', ({ instructions }) => instructions],
   ['executed', ({ executed }) => executed],
   ['spills', ({ spills }) => spills],
-  ['loads', ({ loads }) => loads],
+  ['rematerialized', ({ rematerialized }) => rematerialized],
+  ['reloads', ({ reloads }) => reloads],
   ['stores', ({ stores }) => stores],
 ];
-
-/** Rows of a table that has them all. */
-export const ROWS = ofAllocator.length + 1;
 
 /** Rows of zeros are left out: where nothing is spilled they say nothing. */
 export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): ComparisonRow[] {

@@ -114,6 +114,11 @@ export const commands: readonly Command[] = [
     run: (session) => (session.presenting = !session.presenting),
   },
   {
+    id: 'native-programs',
+    label: ({ text }) => text.native.title,
+    run: (session) => (session.machineOpen = true),
+  },
+  {
     id: 'theme',
     label: ({ text }) => text.theme,
     run: (session) =>

@@ -15,7 +15,7 @@ import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { examples } from './examples.ts';
-import { defaultChoices, readChoices, type MachineChoices } from './machine.ts';
+import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
 export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
@@ -45,7 +45,7 @@ export class Session {
 
   view = $state<View>('graph');
   /** How machine code is made, and from which schedule. */
-  machine = $state.raw<MachineChoices>(defaultChoices);
+  choices = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -53,6 +53,8 @@ export class Session {
   presenting = $state(false);
   paletteOpen = $state(false);
   tourOpen = $state(false);
+  /** What was found for native programs is shown. */
+  machineOpen = $state(false);
   notice = $state('');
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);
@@ -95,7 +97,7 @@ export class Session {
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
-    this.machine = readChoices(settings.view['machine']);
+    this.choices = readChoices(settings.view['machine']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
@@ -126,9 +128,9 @@ export class Session {
       .catch(() => undefined);
   }
 
-  setMachine(change: Partial<MachineChoices>): void {
-    this.machine = { ...this.machine, ...change };
-    void this.api?.settings.write({ view: { machine: { ...this.machine } } }).catch(() => undefined);
+  choose(change: Partial<MachineChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
   }
 
   /** Asks the compiler about the program that is shown; null where that is not its last one any more. */

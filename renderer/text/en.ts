@@ -1,5 +1,6 @@
 // Every word of the window, in English. Other languages have the same keys.
 import type { FaultKind } from '../../compiler/index.ts';
+import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -87,6 +88,7 @@ export const en = {
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   assemblyPane: {
     convention: 'Convention',
+    syntax: 'Syntax',
     allocator: 'Registers by',
     colouring: 'colouring',
     linear: 'linear scan',
@@ -109,12 +111,49 @@ export const en = {
       instructions: 'machine instructions',
       executed: 'executed',
       spills: 'spilled values',
-      loads: 'loads from slots',
+      rematerialized: 'values made again',
+      reloads: 'loads from slots',
       stores: 'stores to slots',
       live: 'values alive at most',
     },
   },
   emulated: 'Run in the emulator:',
+  native: {
+    title: 'Native programs on this computer',
+    looking: 'Looking …',
+    ready: (toolchain: string) => `Programs are built with ${toolchain} and run by the processor itself.`,
+    lacks: {
+      '': '',
+      tools: 'There is no assembler and linker for x86-64 here.',
+      processor: 'The processor of this computer does not understand x86-64.',
+      rosetta: 'Programs for x86-64 need Rosetta on this Mac.',
+      system: 'Native programs are made for Linux, macOS and Windows.',
+      assembly: 'Fathom does not yet write assembly for this system.',
+    } satisfies Record<ToolchainLack, string>,
+    emulator: 'Programs run in the emulator instead: the same instructions, with the same results.',
+    install: 'To install what is missing, type:',
+    installBy: (commands: string) => `Install it with: ${commands}.`,
+    packageManager: 'Install «binutils» with the package manager of your system.',
+    titles: {} as Readonly<Record<string, string>>,
+    used: 'used',
+    usable: 'could be used, too',
+    unusable: 'cannot be used',
+    toolLacks: {
+      '': '',
+      'not-found': 'not found',
+      'not-working': 'there, but does not work',
+      'other-target': 'makes programs for another processor or system',
+    } satisfies Record<Tool['lack'], string>,
+    limited: 'Limited in every run:',
+    notLimited: 'Not limited on this system:',
+    limits: {
+      time: 'time',
+      output: 'output',
+      memory: 'memory',
+      processes: 'number of processes',
+    } satisfies Record<keyof RunLimits, string>,
+    again: 'Look again',
+  },
   ranInGraph: 'Run in the graph engine, since there is no machine code for this program yet:',
   program: 'program',
   disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',

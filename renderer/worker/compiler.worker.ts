@@ -41,5 +41,5 @@ function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }
 }
 
 function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
-  return assembly(compilation, question.machine);
+  return assembly(compilation, { ...question.machine, syntax: question.syntax });
 }

@@ -7,6 +7,7 @@ import type {
   Outcome,
   ScheduleKind,
   Snapshot,
+  Syntax,
 } from '../../compiler/index.ts';
 
 export interface CompileRequest {
@@ -16,7 +17,11 @@ export interface CompileRequest {
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
-export type Question = { readonly kind: 'listing'; readonly machine: MachineOptions };
+export type Question = {
+  readonly kind: 'listing';
+  readonly machine: MachineOptions;
+  readonly syntax: Syntax;
+};
 
 /** By kind of question. */
 export interface Answers {

@@ -14,7 +14,7 @@ import {
   nativeTables,
   type NativeRow,
 } from '../../electron/cli/commands/bench-native-report.ts';
-import { findOnPath } from '../../electron/services/toolchain.ts';
+import { findOnPath } from '../../electron/services/index.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 
 const tools = ['cc', 'as', 'ld', 'nm'].map((name) => [name, findOnPath(name, process.env)] as const);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
-import { findOnPath } from '../../electron/services/toolchain.ts';
+import { findOnPath } from '../../electron/services/index.ts';
 
 const { folder, programs } = benchPrograms();
 const cc = findOnPath('cc', process.env);

@@ -210,7 +210,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     ]);
     expect(fathom(['lab', 'check'])).toMatchObject({ status: 0 });
     expect(fathom(['lab', 'check', 'no-such-lab']).status).toBe(2);
-    expect(JSON.parse(fathom(['doctor', '--json']).stdout)).toHaveProperty('toolchain.assembler');
+    expect(JSON.parse(fathom(['doctor', '--json']).stdout)).toHaveProperty('toolchain.toolchains');
   });
 
   it('helps with every command', () => {

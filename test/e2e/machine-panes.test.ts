@@ -34,6 +34,10 @@ describe('the assembly pane', () => {
     await page().getByTestId('assembly-abi').selectOption('win64');
     await eventually(textOf('assembly'), (text) => text.includes('movq    %rcx') && !text.includes('%rdi'));
     await page().getByTestId('assembly-abi').selectOption('sysv');
+    await page().getByTestId('assembly-syntax').selectOption('intel');
+    await eventually(textOf('assembly'), (text) => /imul\s+rdi, rdi/.test(text));
+    await page().getByTestId('assembly-syntax').selectOption('att');
+    await eventually(textOf('assembly'), (text) => text.includes('%rdi'));
     const count = await textOf('instruction-count')();
     expect(count).toMatch(/^\d+ instructions$/);
     const best = await textOf('assembly')();

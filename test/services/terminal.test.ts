@@ -1,11 +1,13 @@
 // A real shell on a real pty.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembly, compile } from '../../compiler/index.ts';
+import { ContractError } from '../../electron/contract/index.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
+import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 
 let folder = '';
 let terminals: Terminals;
@@ -57,6 +59,25 @@ describe('a terminal', () => {
     });
     await until(() => /\r\n42\r\n/.test(output.get(id) ?? ''));
     expect(terminals.close({ id })).toBe(true);
+  });
+
+  it('says what is missing where a program cannot be built, and names a folder it may not write', async () => {
+    const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
+    const elsewhere = new Terminals(folder, bare, () => undefined);
+    const program = { name: 'seven', assembly: '', argument: '6' };
+    const { id } = await elsewhere.open({ cols: 80, rows: 24 });
+    expect(await elsewhere.runProgram({ id, ...program })).toMatchObject({
+      status: 'no-assembler',
+      lack: 'tools',
+      install: ['sudo apt install binutils'],
+    });
+    elsewhere.closeAll();
+    rmSync(join(folder, 'build'), { recursive: true, force: true });
+    writeFileSync(join(folder, 'build'), 'a file in the way');
+    const opened = await terminals.open({ cols: 80, rows: 24 });
+    await expect(terminals.runProgram({ id: opened.id, ...program })).rejects.toThrow(ContractError);
+    rmSync(join(folder, 'build'));
+    terminals.close(opened);
   });
 
   it('refuses what is not there, and too many shells', async () => {

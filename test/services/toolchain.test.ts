@@ -1,35 +1,32 @@
-// The system's assembler and linker, and programs that misbehave.
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, it } from 'vitest';
+// Programs of the language, run natively: their values and faults.
+import { readdirSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembly, compile } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
+import { machineIn, openFolder } from '../support/native.ts';
 
-const toolchain = new Toolchain();
+let folder = '';
+let toolchain: Toolchain;
 const text = (program: string): string =>
   assembly(compile(program))
     .lines.map((line) => `${line.text}\n`)
     .join('');
-const FLOOD = `.globl _start
-_start: mov $1, %eax
-mov $1, %edi
-lea text(%rip), %rsi
-mov $16, %edx
-syscall
-jmp _start
-text: .ascii "0123456789abcde\\n"
-`;
+
+beforeAll(() => {
+  folder = openFolder();
+  toolchain = new Toolchain(machineIn(folder));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a native run', () => {
-  afterEach(() =>
-    expect(readdirSync(tmpdir()).filter((name) => /^fathom-[A-Za-z0-9]{6}$/.test(name))).toEqual([]),
-  );
+  afterEach(() => expect(readdirSync(folder)).toEqual([]));
 
   it('gives the value', async () => {
     expect(await toolchain.run({ assembly: text('return arg * arg;'), argument: '-12' })).toMatchObject({
       status: 'value',
       result: '144',
       stdout: '',
+      message: '',
       exitCode: 0,
     });
   });
@@ -37,7 +34,13 @@ describe('a native run', () => {
   it('gives the fault with its line', async () => {
     expect(
       await toolchain.run({ assembly: text('int a = 1;\nreturn a % arg;'), argument: '0' }),
-    ).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2, exitCode: 3 });
+    ).toMatchObject({
+      status: 'fault',
+      fault: 'divide-by-zero',
+      line: 2,
+      exitCode: 3,
+      message: 'divide-by-zero at line 2',
+    });
   });
 
   it('ends an endless loop on time', async () => {
@@ -45,34 +48,20 @@ describe('a native run', () => {
     expect(
       await toolchain.run({ assembly: text('while (true) {}'), argument: '0', timeLimitMs: 300 }),
     ).toMatchObject({ status: 'fault', fault: 'timeout' });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('ends a flood of output, and keeps its beginning', async () => {
-    const outcome = await toolchain.run({ assembly: FLOOD, argument: '0', outputLimitBytes: 10_000 });
-    expect(outcome).toMatchObject({ status: 'fault', fault: 'output-limit', truncated: true });
-    expect(outcome.stdout).toHaveLength(10_000);
-  });
-
-  it('can be stopped', async () => {
-    const running = toolchain.run({ runId: 'mine', assembly: text('while (true) {}'), argument: '0' });
-    const timer = setInterval(() => toolchain.stop('mine'), 100);
-    expect(await running).toMatchObject({ status: expect.stringMatching(/fault|failed/) });
-    clearInterval(timer);
-    expect(toolchain.stop('mine')).toBe(false);
-  });
-
-  it('tells what the assembler does not understand', async () => {
-    const outcome = await toolchain.run({ assembly: 'this is no assembly\n', argument: '0' });
-    expect(outcome.status).toBe('assembler-failed');
-    expect(outcome.stderr).toContain('program.s');
+  it('gives many answers at the same time', async () => {
+    const square = text('return arg * arg;');
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => toolchain.run({ assembly: square, argument: String(i) })),
+    );
+    expect(outcomes.map(({ result }) => Number(result))).toEqual(Array.from({ length: 12 }, (_, i) => i * i));
   });
 
   it('tells what to install where there is no assembler', async () => {
-    const outcome = await new Toolchain({ ...process.env, PATH: '/nowhere' }).run({
-      assembly: '',
-      argument: '0',
-    });
+    const bare = new Toolchain(machineIn(folder, { env: { PATH: '/nowhere' } }));
+    const outcome = await bare.run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('no-assembler');
     expect(outcome.message).toMatch(/binutils|x86-64/);
   });

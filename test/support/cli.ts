@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { isBuildStale } from '../../build/project.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
-const command = `${root}dist/cli/fathom.js`;
+/** The built command. */
+export const cliPath = `${root}dist/cli/fathom.js`;
 
 /** Builds if what is there is missing or older than the sources. */
 export function buildOnce(): void {
-  if (existsSync(command) && !isBuildStale()) return;
+  if (existsSync(cliPath) && !isBuildStale()) return;
   const { status, stderr } = spawnSync(process.execPath, [`${root}build/build.mjs`], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }
@@ -21,11 +22,11 @@ export interface CliResult {
 
 /** What the command prints, byte for byte. */
 export function fathomBytes(args: readonly string[], input: Uint8Array): Buffer {
-  return spawnSync(process.execPath, [command, ...args], { input, timeout: 60_000 }).stdout;
+  return spawnSync(process.execPath, [cliPath, ...args], { input, timeout: 60_000 }).stdout;
 }
 
 export function fathom(args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cliPath, ...args], {
     input,
     encoding: 'utf8',
     env,

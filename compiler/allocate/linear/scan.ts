@@ -5,7 +5,7 @@
 // (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
 import { assert } from '../../base/assert.ts';
 import { isVirtual, type Register } from '../../target/x64/index.ts';
-import type { Copy } from './coalesce.ts';
+import type { Copy } from '../copies.ts';
 import { endOf, type Interval } from '../intervals.ts';
 import { overlap, type Ranges } from '../ranges.ts';
 

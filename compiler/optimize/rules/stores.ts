@@ -105,9 +105,8 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   // In a loop that is never entered, memory may come from itself.
   if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
-  const sorted = [...slices].sort(([a], [b]) => a.id - b.id);
-  const list = aliasList(sorted.map(([field]) => field));
-  return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
+  const list = aliasList([...slices.keys()]);
+  return () => context.make(ops.MemMerge, [null, all, ...slices.values()], list);
 }
 
 const POINT = 'struct P { int x; int y; u8 b; };';

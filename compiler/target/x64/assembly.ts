@@ -1,103 +1,236 @@
-// Assembly text for GNU `as`, AT&T syntax: the program under `main`, and the runtime around it.
+// Assembly text of a whole program: its functions, its static data, and the runtime around it.
 //
-// Every instruction of the program names, in a comment, the source line and the node it was made for.
+// Every instruction of the program names, in a comment, the source line and the node it was made for. `assemblyData` is
+// the listing that panes show; `assemblyText` is what an assembler gets, with lines for debuggers besides.
+// Keep true: `as --fatal-warnings` takes it, in both syntaxes to the same bytes (tested).
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import type { AssemblyData, AssemblyLine } from './listing.ts';
 import type { SourceText } from '../../source/source-text.ts';
+import { argumentPlaces } from './abi.ts';
+import { blank, comment, directive, instructionText, label, plain, type Syntax } from './assembly-lines.ts';
+import { dataLines, textLines } from './data-text.ts';
+import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
+import { flavours, type Flavour, type Os } from './flavours.ts';
+import type { AssemblyData, AssemblyLine } from './listing.ts';
 import {
   instructionCount,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
   type MachineProgram,
+  type Operand,
+  type ResultKind,
 } from './machine.ts';
-import { constantOf } from './select/constants.ts';
-import { faultSymbol } from './select/control.ts';
 import { registerName } from './registers.ts';
-import { runtime, type RuntimeLine } from './runtime.ts';
-import { instructionParts, labelOf } from './text.ts';
+import { runtimeFor, type Runtime, type RuntimeLine } from './runtime/index.ts';
+import { classOfParameter } from './select/calls.ts';
+import { constantOf } from './select/constants.ts';
+import { MAIN } from './select/program.ts';
+import { instructionParts, type Spelling } from './text.ts';
 
-/** Columns of the mnemonic, the operands and the comment. */
-const MNEMONIC = 8;
-const OPERANDS = 16;
-const COMMENT = 40;
 /** Most characters of source text quoted in a comment. */
 const QUOTE = 32;
 
-/** The assembly of code that has been allocated and laid out. */
-export function assemblyData(program: MachineProgram, source: SourceText): AssemblyData {
-  const { abi, functions, result } = program;
-  const lines = [
-    ...header(program),
-    ...functions.flatMap((code) => code.blocks.flatMap((block) => blockLines(block, code, source))),
-    ...(abi.name === 'sysv' ? runtimeLines(result !== 'none') : [directive(`.extern ${faultSymbol('divide-by-zero')}`)]),
-  ];
-  if (abi.name === 'sysv') lines.push(directive('.section .note.GNU-stack, "", @progbits'));
-  return { lines, instructions: functions.reduce((sum, code) => sum + instructionCount(code), 0) };
+export interface AssemblyOptions {
+  /** Default: att. */
+  readonly syntax?: Syntax;
+  /** Default: the system whose convention the program has, Linux for System V. */
+  readonly os?: Os;
+  /** The name by which debuggers look for the source. Default: program.simple. */
+  readonly file?: string;
 }
 
-export function assemblyText(program: MachineProgram, source: SourceText): string {
-  return assemblyData(program, source)
-    .lines.map(({ text }) => `${text}\n`)
+/** What all lines of one text have in common. */
+interface Context {
+  readonly program: MachineProgram;
+  readonly source: SourceText;
+  readonly syntax: Syntax;
+  readonly flavour: Flavour;
+  /** The name of the source where lines for debuggers are wanted. */
+  readonly file: string | null;
+}
+
+function contextOf(
+  program: MachineProgram,
+  source: SourceText,
+  { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux' }: AssemblyOptions,
+  file: string | null,
+): Context {
+  const flavour = flavours[os];
+  return { program, source, syntax, flavour, file: flavour.debug ? file : null };
+}
+
+/** The assembly of code that has been allocated and laid out. */
+export function assemblyData(
+  program: MachineProgram,
+  source: SourceText,
+  options: AssemblyOptions = {},
+): AssemblyData {
+  const lines = allLines(contextOf(program, source, options, null));
+  return { lines, instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0) };
+}
+
+export function assemblyText(
+  program: MachineProgram,
+  source: SourceText,
+  options: AssemblyOptions = {},
+): string {
+  return allLines(contextOf(program, source, options, options.file ?? 'program.simple'))
+    .map(({ text }) => `${text}\n`)
     .join('');
 }
 
-function header({ abi }: MachineProgram): AssemblyLine[] {
-  const how =
-    abi.name === 'sysv'
-      ? 'Build: as program.s -o program.o && ld program.o -o program'
-      : 'The runtime for Windows is not part of this file: call main from there.';
+function allLines(context: Context): AssemblyLine[] {
+  const { program, flavour, file } = context;
+  const { abi, data, functions, result } = program;
+  const runtime = runtimeFor({ abi, flavour, result, used: usedLabels(program) });
+  const names = functions.map((code) => ({
+    symbol: flavour.symbol(labelOfFunction(code, flavour)),
+    name: code.declared?.info.name || code.name,
+  }));
   return [
-    plain(`# ${abi.title} calling convention. ${how}`, 'comment'),
-    directive('.text'),
-    directive('.globl main'),
-    ...(abi.name === 'sysv' ? [directive('.globl _start')] : []),
-    plain('', 'blank'),
-    plain(
-      aligned(
-        'main:',
-        `# argument in ${registerName(abi.arguments[0])}, result in ${registerName(abi.result)}`,
-      ),
-      'label',
-    ),
+    ...header(context),
+    ...(file === null ? [] : [label('.Lcode_begin')]),
+    ...functions.flatMap((code) => functionLines(code, context)),
+    ...(file === null ? [] : [label('.Lcode_end')]),
+    ...dataLines(data, flavour, runtime.open),
+    ...runtimeLines(runtime, context),
+    ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
+    ...flavour.ending.map((text) => directive(text)),
   ];
 }
 
-function blockLines(block: MachineBlock, code: MachineCode, source: SourceText): AssemblyLine[] {
-  const lines = block.instructions.map((i) => instructionLine(i, code, source));
-  if (block.index === 0 && block.predecessors.length === 0) return lines;
-  // Parts of one block of the schedule that are only fallen into need no label of their own.
-  const isPart = block.name.includes('_');
-  const fallenInto = block.predecessors.every(
-    (from) => from === block.index - 1 && !jumpsTo(code.blocks[from], block.index),
-  );
-  if (isPart && fallenInto) return lines;
-  const depth = block.loopDepth > 0 ? `# loop depth ${block.loopDepth}` : '';
-  return [plain(aligned(`${labelOf(block.name)}:`, depth), 'label'), ...lines];
+function header({ program: { abi }, flavour, syntax, file }: Context): AssemblyLine[] {
+  const entries = new Set([flavour.symbol(flavour.program), flavour.entry]);
+  return [
+    comment(`${flavour.title}, ${abi.title} calling convention. Build: ${flavour.build}`),
+    ...(syntax === 'intel' ? [directive('.intel_syntax noprefix')] : []),
+    ...(file === null ? [] : [fileLine(file)]),
+    directive(flavour.sections.code),
+    ...[...entries].map((name) => directive(`.globl ${name}`)),
+  ];
+}
+
+/** Labels that code and data use and that are in neither. */
+function usedLabels({ functions, data }: MachineProgram): Set<string> {
+  const used = new Set<string>();
+  const use = (operand: Operand): void => {
+    if (operand.kind === 'symbol') used.add(operand.name);
+    if (operand.kind === 'memory' && operand.symbol !== null) used.add(operand.symbol);
+  };
+  for (const { blocks } of functions)
+    for (const { instructions } of blocks) for (const { operands } of instructions) operands.forEach(use);
+  for (const { name } of functions) used.delete(name);
+  for (const { symbol } of data) used.delete(symbol);
+  return used;
+}
+
+const labelOfFunction = ({ name }: MachineCode, { program }: Flavour): string =>
+  name === MAIN ? program : name;
+
+function functionLines(code: MachineCode, context: Context): AssemblyLine[] {
+  const { flavour, file, source } = context;
+  const symbol = flavour.symbol(labelOfFunction(code, flavour));
+  const start = code.declared === undefined ? 1 : source.lineOf(code.declared.span);
+  const body = new FunctionText(code, context, start);
+  const before = file === null ? [] : [directive(`.type ${symbol}, @function`)];
+  const opening = file === null ? [] : [directive('.cfi_startproc'), locationLine(start)];
+  const closing =
+    file === null
+      ? []
+      : [directive('.cfi_endproc'), label(`.Lend_${symbol}`), directive(`.size ${symbol}, . - ${symbol}`)];
+  return [
+    blank,
+    directive('.p2align 4'),
+    ...before,
+    label(symbol, functionRemark(code, context)),
+    ...opening,
+    ...code.blocks.flatMap((block) => body.blockLines(block)),
+    ...closing,
+  ];
+}
+
+/** `line 3: add(a in rdi, b in xmm0), result in rax` */
+function functionRemark({ abi, declared }: MachineCode, { program, source }: Context): string {
+  if (declared === undefined)
+    return `argument in ${registerName(abi.arguments[0])}${resultRemark[program.result](program)}`;
+  const { info, span } = declared;
+  const places = argumentPlaces(abi, info.parameters.map(classOfParameter));
+  const parameters = places.map((place, i) => {
+    const where = 'stack' in place ? `word ${place.stack + 1} on the stack` : registerName(place.register);
+    return `${info.parameterNames[i]} in ${where}`;
+  });
+  const result = info.result.kind === 'float' ? abi.vectorResult : abi.result;
+  const line = span.end > span.start ? `line ${source.lineOf(span)}: ` : '';
+  return `${line}${info.name || 'function'}(${parameters.join(', ')}), result in ${registerName(result)}`;
+}
+
+const resultRemark: Readonly<Record<ResultKind, (program: MachineProgram) => string>> = {
+  none: () => '',
+  int: ({ abi }) => `, result in ${registerName(abi.result)}`,
+  float: ({ abi }) => `, result in ${registerName(abi.vectorResult)}`,
+  object: ({ abi }) => `, result, a pointer, in ${registerName(abi.result)}`,
+  function: ({ abi }) => `, result, a function, in ${registerName(abi.result)}`,
+};
+
+/** The lines of one function's blocks, in their order. */
+class FunctionText {
+  private readonly code: MachineCode;
+  private readonly context: Context;
+  private readonly spelling: Spelling;
+  private readonly frame: FrameNotes;
+  private line: number;
+
+  constructor(code: MachineCode, context: Context, line: number) {
+    const { flavour } = context;
+    const prefix = code.functionIndex === 0 ? '' : `${code.functionIndex}_`;
+    this.code = code;
+    this.context = context;
+    this.frame = new FrameNotes(code);
+    this.line = line;
+    this.spelling = {
+      block: (name) => flavour.local(`${prefix}${name}`),
+      symbol: (name) => flavour.symbol(name === MAIN ? flavour.program : name),
+    };
+  }
+
+  blockLines(block: MachineBlock): AssemblyLine[] {
+    const lines = block.instructions.flatMap((i) => this.instructionLines(i));
+    if (block.index === 0 && block.predecessors.length === 0) return lines;
+    // Parts of one block of the schedule that are only fallen into need no label of their own.
+    const isPart = block.name.includes('_');
+    const fallenInto = block.predecessors.every(
+      (from) => from === block.index - 1 && !jumpsTo(this.code.blocks[from], block.index),
+    );
+    if (isPart && fallenInto) return lines;
+    // Where a loop begins the processor shall fetch from the start of a line.
+    const isLoopHead =
+      !block.cold && block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold);
+    const depth = block.loopDepth > 0 ? `loop depth ${block.loopDepth}` : '';
+    return [
+      ...(isLoopHead ? [directive('.p2align 4')] : []),
+      label(this.spelling.block(block.name), depth),
+      ...lines,
+    ];
+  }
+
+  private instructionLines(instruction: MachineInstruction): AssemblyLine[] {
+    const { source, syntax, file } = this.context;
+    const { node } = instruction;
+    const remark = instructionComment(instruction, source);
+    const parts = instructionParts(instruction, this.code, this.spelling);
+    const sourceLine = node === null ? 0 : source.lineOf(node.span);
+    const text = instructionText(syntax, parts, remark);
+    const line: AssemblyLine = { text, kind: 'instruction', node: node?.id ?? -1, sourceLine };
+    if (file === null) return [line];
+    const moved = sourceLine !== 0 && sourceLine !== this.line;
+    if (moved) this.line = sourceLine;
+    return [...(moved ? [locationLine(sourceLine)] : []), line, ...this.frame.after(instruction)];
+  }
 }
 
 function jumpsTo({ instructions }: MachineBlock, block: number): boolean {
   return instructions.some(({ operands }) => operands.some((o) => o.kind === 'block' && o.block === block));
-}
-
-function instructionLine(
-  instruction: MachineInstruction,
-  code: MachineCode,
-  source: SourceText,
-): AssemblyLine {
-  const { mnemonic, operands } = instructionParts(instruction, code);
-  const { node } = instruction;
-  return {
-    text: aligned(instructionColumns(mnemonic, operands), `# ${instructionComment(instruction, source)}`),
-    kind: 'instruction',
-    node: node?.id ?? -1,
-    sourceLine: node === null ? 0 : source.lineOf(node.span),
-  };
-}
-
-function instructionColumns(mnemonic: string, operands: string): string {
-  return `${' '.repeat(MNEMONIC)}${mnemonic.padEnd(operands === '' ? 0 : OPERANDS - MNEMONIC)}${operands}`;
 }
 
 /** `line 3: v12 Add  (i + 1)`; with a remark that takes the place of the quotation. */
@@ -123,28 +256,33 @@ function quoted(text: string): string {
   return first.length < text.trimEnd().length ? `${line} …` : line;
 }
 
-function runtimeLines(hasResult: boolean): AssemblyLine[] {
-  const parts = runtime(hasResult);
+function runtimeLines({ parts, texts, variables }: Runtime, { flavour, syntax }: Context): AssemblyLine[] {
   return [
-    plain('', 'blank'),
-    plain('# The runtime: reads the argument, prints the result, reports faults.', 'comment'),
-    ...parts.flatMap((part) => [plain('', 'blank'), ...part.map(runtimeLine)]),
+    blank,
+    comment('The runtime: calls the program, prints its result, reports faults.'),
+    directive(flavour.sections.code),
+    ...parts.flatMap(({ title, lines }) => [
+      blank,
+      comment(title),
+      ...lines.map((line) => runtimeLine(line, syntax)),
+    ]),
+    blank,
+    ...(texts.length === 0 ? [] : [directive(flavour.sections.texts)]),
+    ...texts.flatMap(({ symbol, bytes }) => [label(symbol), ...textLines(bytes, '.asciz')]),
+    blank,
+    ...(flavour.variables === '' ? [] : [directive(flavour.variables), directive('.p2align 3')]),
+    ...variables.flatMap(({ name, bytes }) => flavour.variable(name, bytes)).map(variableLine),
   ];
 }
 
-function runtimeLine({ text, comment }: RuntimeLine): AssemblyLine {
-  const remark = comment === '' ? '' : `# ${comment}`;
-  if (text.endsWith(':')) return plain(aligned(text, remark), 'label');
-  if (text.startsWith('.')) return directive(text);
+const variableLine = (text: string): AssemblyLine =>
+  text.endsWith(':') ? label(text.slice(0, -1)) : directive(text);
+
+function runtimeLine({ text, comment: remark }: RuntimeLine, syntax: Syntax): AssemblyLine {
+  if (text.endsWith(':')) return label(text.slice(0, -1), remark);
+  // `rep movsb` and the like are one word to the columns, and the same in both syntaxes.
+  if (text.startsWith('rep '))
+    return plain(instructionText('att', { mnemonic: text, operands: '' }, remark), 'instruction');
   const [mnemonic, ...operands] = text.split(' ');
-  return plain(aligned(instructionColumns(mnemonic, operands.join(' ')), remark), 'instruction');
-}
-
-const aligned = (text: string, comment: string): string =>
-  comment === '' ? text.trimEnd() : `${text.padEnd(COMMENT - 1)} ${comment}`;
-
-const directive = (text: string): AssemblyLine => plain(' '.repeat(MNEMONIC) + text, 'directive');
-
-function plain(text: string, kind: AssemblyLine['kind']): AssemblyLine {
-  return { text, kind, node: -1, sourceLine: 0 };
+  return plain(instructionText(syntax, { mnemonic, operands: operands.join(' ') }, remark), 'instruction');
 }

@@ -1,11 +1,12 @@
 export { abis, allocationOrder, type Abi, type AbiName } from './abi.ts';
-export { assemblyData, assemblyText } from './assembly.ts';
+export { assemblyData, assemblyText, type AssemblyOptions } from './assembly.ts';
+export type { Syntax } from './assembly-lines.ts';
 export { checkMachineCode } from './check.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export { addFrame } from './frame.ts';
 export { layOut } from './layout.ts';
 export * from './machine.ts';
-export { machineOps, machineOpTable } from './ops/table.ts';
+export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
 export {

@@ -4,7 +4,9 @@
 // Operands are in the order of AT&T text: sources first, the destination last. An instruction's row (ops/row.ts) says
 // of each operand whether it is read or written. Nothing here changes after it was made: each stage makes new code.
 // Before layout.ts every block ends in explicit jumps (or a return or fault); after it a block may fall through.
+import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
+import type { Span } from '../../source/span.ts';
 import type { Abi } from './abi.ts';
 import type { Access, MachineOp } from './ops/row.ts';
 import type { StaticData } from './data.ts';
@@ -100,6 +102,8 @@ export interface MachineCode {
   readonly name: string;
   /** Number of the function; 0 is the program itself. */
   readonly functionIndex: number;
+  /** What readers are told of it: its declaration, and where that is. Not there for the program itself. */
+  readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
   readonly abi: Abi;
   /** Physical registers that hold arguments on entry. */
   readonly arguments: readonly Register[];

@@ -19,11 +19,14 @@ import { orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
 import { selectMinus, selectMul, selectSub, selectXor, shift, twoOperand } from './select/arithmetic.ts';
 import { Builder } from './select/builder.ts';
-import { fusedComparisons, selectFlagValue } from './select/compare.ts';
+import { selectFlagValue } from './select/compare.ts';
 import { takeArguments } from './select/calls.ts';
 import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectDivision } from './select/division.ts';
 import { selectExternalBody } from './select/externals.ts';
+import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
+import { fusedNodes } from './select/fusion.ts';
+import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
 
 const families = new Map<Op, (builder: Builder, node: Node) => void>([
@@ -43,6 +46,21 @@ const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.LT, selectFlagValue],
   [ops.LE, selectFlagValue],
   [ops.Not, selectFlagValue],
+  [ops.EQF, selectFlagValue],
+  [ops.LTF, selectFlagValue],
+  [ops.LEF, selectFlagValue],
+  [ops.AddF, twoFloats(machineOps.addsd)],
+  [ops.SubF, twoFloats(machineOps.subsd)],
+  [ops.MulF, twoFloats(machineOps.mulsd)],
+  [ops.DivF, twoFloats(machineOps.divsd)],
+  [ops.MinusF, selectMinusF],
+  [ops.ToFloat, selectToFloat],
+  [ops.RoundF32, selectRoundF32],
+  [ops.Load, selectLoad],
+  [ops.Store, selectStore],
+  [ops.Length, selectLength],
+  [ops.Address, selectAddress],
+  [ops.New, selectNew],
 ]);
 
 /** Machine code over virtual registers, checked. @param source the program's text: faults name their line */
@@ -51,7 +69,7 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
     schedule,
     source,
     abi,
-    fused: fusedComparisons(schedule),
+    fused: fusedNodes(schedule),
     data: new DataDraft(),
     taken: new Set(),
   };
@@ -87,7 +105,8 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   }
   faults.fill();
   const info = program.schedule.graph.functions[index];
-  return finish(builder, info === undefined ? MAIN : functionLabel(info), given);
+  if (info === undefined) return finish(builder, MAIN, given);
+  return { ...finish(builder, functionLabel(info), given), declared: { info, span: head.span } };
 }
 
 function selectExternal(program: ProgramDraft, info: FunctionInfo): MachineCode {
@@ -150,4 +169,6 @@ const madeElsewhere: ReadonlySet<Op> = new Set<Op>([
   ops.Proj,
   ops.Parm,
   ops.MemMerge,
+  ops.Cast,
+  ops.ReadOnly,
 ]);

@@ -7,26 +7,44 @@ export type Naming = Pick<MachineCode, 'blocks' | 'virtuals'>;
 
 export const labelOf = (name: string): string => `.${name}`;
 
-export function operandText(operand: Operand, width: Width, naming: Naming): string {
+/** How labels are written: those of blocks, and those of functions, data and the runtime. */
+export interface Spelling {
+  readonly block: (name: string) => string;
+  readonly symbol: (name: string) => string;
+}
+
+/** As in listings of single functions. */
+const plainly: Spelling = { block: labelOf, symbol: (name) => name };
+
+export function operandText(
+  operand: Operand,
+  width: Width,
+  naming: Naming,
+  spelling: Spelling = plainly,
+): string {
   switch (operand.kind) {
     case 'register':
       return registerText(operand.register, width, naming);
     case 'slot':
       return `${operand.area} slot ${operand.index}`;
     case 'memory':
-      return memoryText(operand, naming);
+      return memoryText(operand, naming, spelling);
     case 'immediate':
       return `$${width < 32 ? BigInt.asIntN(width, operand.value) : operand.value}`;
     case 'block':
-      return labelOf(naming.blocks[operand.block].name);
+      return spelling.block(naming.blocks[operand.block].name);
     case 'symbol':
-      return operand.name;
+      return spelling.symbol(operand.name);
   }
 }
 
 /** `8(%rax,%rcx,4)`, `table+16(%rip)` */
-function memoryText({ base, index, scale, displacement, symbol }: MemoryOperand, naming: Naming): string {
-  if (symbol !== null) return `${symbol}${signed(displacement)}(%rip)`;
+function memoryText(
+  { base, index, scale, displacement, symbol }: MemoryOperand,
+  naming: Naming,
+  spelling: Spelling,
+): string {
+  if (symbol !== null) return `${spelling.symbol(symbol)}${signed(displacement)}(%rip)`;
   const first = base === null ? '' : registerText(base, 64, naming);
   const second = index === null ? '' : `,${registerText(index, 64, naming)}${scale === 1 ? '' : `,${scale}`}`;
   return `${displacement === 0 ? '' : displacement}(${first}${second})`;
@@ -43,6 +61,7 @@ function registerText(number: number, width: Width, { virtuals }: Naming): strin
 export function instructionParts(
   { op, operands }: MachineInstruction,
   naming: Naming,
+  spelling: Spelling = plainly,
 ): { readonly mnemonic: string; readonly operands: string } {
   if (op.repeats === true) return { mnemonic: op.mnemonic, operands: pairsText(operands, naming) };
   const form = op.form?.(operands) ?? {
@@ -51,7 +70,7 @@ export function instructionParts(
   };
   const texts = operands.map((operand, i) => {
     const star = op.operands[i].indirect === true ? '*' : '';
-    return star + operandText(operand, form.widths[i], naming);
+    return star + operandText(operand, form.widths[i], naming, spelling);
   });
   if (form.shown !== undefined)
     return { mnemonic: form.mnemonic, operands: form.shown.map((i) => texts[i]).join(', ') };

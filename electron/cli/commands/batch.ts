@@ -12,7 +12,7 @@ import {
   type Outcome,
 } from '../../../compiler/index.ts';
 import { Toolchain } from '../../services/index.ts';
-import { runNative } from '../native.ts';
+import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
 import { errorData, print } from '../input.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -58,12 +58,14 @@ async function answer(line: string, toolchain: Toolchain): Promise<object> {
   try {
     return { id, ...(await perform(parsed.output, toolchain)) };
   } catch (error) {
+    if (error instanceof NativeFailure) return refused(id, error.message, error.status, error.hint);
     return refused(id, error instanceof Error ? error.message : String(error), 'internal');
   }
 }
 
-function refused(id: unknown, message: string, code = 'bad-request'): object {
-  const hint = 'Send one JSON object a line with at least {"id": …, "source": "…"}.';
+const SHAPE = 'Send one JSON object a line with at least {"id": …, "source": "…"}.';
+
+function refused(id: unknown, message: string, code = 'bad-request', hint = SHAPE): object {
   return { id, ok: false, errors: [{ code, message, hint, line: 0, column: 0, endLine: 0, endColumn: 0 }] };
 }
 
@@ -98,9 +100,10 @@ function execute(
   request: Request,
   argument: bigint,
   toolchain: Toolchain,
-): Outcome | Promise<Outcome> {
+): Outcome | Promise<NativeOutcome> {
   const { engine, schedule, budget } = request;
-  if (engine === 'native') return runNative(compilation, argument, schedule, request.input, toolchain);
+  if (engine === 'native')
+    return runNative(compilation, argument, { schedule, input: request.input, toolchain });
   // Texts are read as bytes in UTF-8.
   const input = Buffer.from(request.input, 'utf8').toString('latin1');
   return run(compilation, {
@@ -113,7 +116,11 @@ function execute(
 }
 
 /** Nodes made and left, recorded steps, executed instructions, milliseconds for compiling and running. */
-function counts(compilation: Compilation, outcome: Outcome | null, milliseconds: number): object {
+function counts(
+  compilation: Compilation,
+  outcome: Outcome | NativeOutcome | null,
+  milliseconds: number,
+): object {
   return {
     created: compilation.created,
     live: compilation.graph?.liveCount ?? 0,

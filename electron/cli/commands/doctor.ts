@@ -1,34 +1,148 @@
-/* fathom doctor */
-import { findRenderer, findVersion, Toolchain } from '../../services/index.ts';
+/*
+ * fathom doctor: what was found on this computer, what each lack means, how to get what is missing.
+ *
+ * Where there is a toolchain, a small program is built and run with it: that, and not its presence, is the proof.
+ */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile } from '../../../compiler/index.ts';
+import type { FoundToolchain, RunLimits, Tool, ToolchainInfo } from '../../contract/shapes.ts';
+import { findOnPath, findRenderer, findVersion, Toolchain } from '../../services/index.ts';
 import { print } from '../input.ts';
+import { runNative } from '../native.ts';
+
+/** A trial run of the toolchain. */
+interface Trial {
+  readonly ok: boolean;
+  /** What was wrong; '' where all was well. */
+  readonly message: string;
+  readonly milliseconds: number;
+}
+
+/** Programs that Fathom works without, and what they are for. */
+const companions = [
+  ['cc', 'compares native code with that of a C compiler in fathom bench'],
+  ['objdump', 'shows what the assembler made of the assembly'],
+  ['gdb', 'steps through a native program in the terminal'],
+  ['lldb', 'does the same on a Mac'],
+] as const;
+
+interface Companion {
+  readonly name: string;
+  /** Absolute path; empty where it was not found. */
+  readonly path: string;
+  readonly purpose: string;
+}
+
+interface Findings {
+  readonly fathom: string;
+  readonly node: string;
+  readonly platform: string;
+  /** The folder of the built window, or empty. */
+  readonly window: string;
+  readonly toolchain: ToolchainInfo;
+  /** Null where there is no toolchain to try. */
+  readonly trial: Trial | null;
+  readonly companions: readonly Companion[];
+}
 
 export async function doctor(flags: { readonly json?: boolean }): Promise<number> {
+  const found = await examine();
+  await print(flags.json === true ? `${JSON.stringify(found)}\n` : render(found));
+  return 0;
+}
+
+async function examine(): Promise<Findings> {
   const here = dirname(fileURLToPath(import.meta.url));
-  const toolchain = await new Toolchain().probe();
-  const found = {
+  const toolchain = new Toolchain();
+  const info = await toolchain.probe();
+  return {
     fathom: findVersion(here),
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     window: findRenderer(here) ?? '',
-    toolchain,
+    toolchain: info,
+    trial: info.ready ? await tryOut(toolchain) : null,
+    companions: companions.map(([name, purpose]) => ({
+      name,
+      path: findOnPath(name, process.env) ?? '',
+      purpose,
+    })),
   };
-  if (flags.json === true) {
-    await print(`${JSON.stringify(found)}\n`);
-    return 0;
+}
+
+async function tryOut(toolchain: Toolchain): Promise<Trial> {
+  const started = performance.now();
+  const end = (message: string): Trial => ({
+    ok: message === '',
+    message,
+    milliseconds: Math.round(performance.now() - started),
+  });
+  try {
+    const program = compile('return arg * 6;');
+    const { result, message } = await runNative(program, 7n, { schedule: 'best', toolchain });
+    return end(result === '42' ? '' : message || `6 times 7 came out as «${result}»`);
+  } catch (error) {
+    return end(error instanceof Error ? error.message : String(error));
   }
-  const tool = ({ found: there, path, version }: typeof toolchain.assembler): string =>
-    there ? `${path} (${version})` : 'not found';
-  const rows = [
+}
+
+function render(found: Findings): string {
+  const { toolchain, trial } = found;
+  const rows: (readonly [string, string])[] = [
     ['Fathom', found.fathom],
     ['Node', found.node],
     ['System', found.platform],
-    ['Window', found.window === '' ? 'not built: npm run build' : found.window],
-    ['Assembler', tool(toolchain.assembler)],
-    ['Linker', tool(toolchain.linker)],
-    ['Native runs', toolchain.ready ? 'ready' : toolchain.advice],
+    ['Window', found.window === '' ? 'not built: run npm run build' : found.window],
+    ...toolchain.toolchains.flatMap((each) => toolchainRows(each, each.name === toolchain.chosen)),
+    ['Native runs', nativeRuns(toolchain, trial)],
+    ['Limits', limitsText(toolchain.limits)],
+    ...found.companions.map(
+      ({ name, path, purpose }) =>
+        [name, path === '' ? `not found; it ${purpose}` : `${path}: ${purpose}`] as const,
+    ),
   ];
-  await print(rows.map(([name, text]) => `${name.padEnd(12)} ${text}\n`).join(''));
-  return 0;
+  return rows.map(([name, text]) => `${name.padEnd(12)} ${text}\n`).join('');
+}
+
+function toolchainRows({ title, ready, tools }: FoundToolchain, used: boolean): [string, string][] {
+  const state = used ? 'is used' : ready ? 'could be used, too' : 'cannot be used';
+  return [
+    ['Toolchain', `${title}: ${state}`],
+    ...tools.map((tool): [string, string] => [`  ${tool.name}`, toolText(tool)]),
+  ];
+}
+
+function toolText({ path, version, lack }: Tool): string {
+  const texts: Readonly<Record<Tool['lack'], string>> = {
+    '': `${path} (${version})`,
+    'not-found': 'not found',
+    'not-working': `${path} is there and does not work${version === '' ? '' : `: ${version}`}`,
+    'other-target': `${path} makes programs for another processor or system (${version})`,
+  };
+  return texts[lack];
+}
+
+function nativeRuns({ ready, advice }: ToolchainInfo, trial: Trial | null): string {
+  if (!ready) return advice;
+  if (trial === null || trial.ok)
+    return `ready: a trial program was built and run in ${trial?.milliseconds} ms`;
+  return `a trial program failed: ${trial.message} Programs run in the emulator instead.`;
+}
+
+const limitNames: readonly (readonly [keyof RunLimits, string])[] = [
+  ['time', 'time'],
+  ['output', 'output'],
+  ['memory', 'memory'],
+  ['processes', 'number of processes'],
+];
+
+function limitsText(limits: RunLimits): string {
+  const names = (held: boolean): string =>
+    limitNames
+      .filter(([key]) => limits[key] === held)
+      .map(([, name]) => name)
+      .join(', ');
+  const not = names(false);
+  return `native runs are limited in ${names(true)}${not === '' ? '' : `; not here in ${not}`}`;
 }

@@ -1,5 +1,6 @@
 /* fathom run FILE */
 import {
+  compile,
   decodeUtf8,
   run as runEngine,
   type AbiName,
@@ -19,7 +20,7 @@ import {
   standardInput,
   type CompileFlags,
 } from '../input.ts';
-import { compile } from '../../../compiler/index.ts';
+import type { NativeFailure, NativeOutcome } from '../native.ts';
 
 export interface RunFlags extends CompileFlags {
   readonly arg: string;
@@ -39,13 +40,18 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   const compilation = compileFile(file, flags);
   if (compilation === null) return 1;
   const outcome = await execute(compilation, file, flags, argument, budget);
+  if (outcome instanceof Error) {
+    process.stderr.write(`fathom: ${outcome.message}\n${outcome.hint}\n`);
+    return 1;
+  }
   await print(Buffer.from(outcome.stdout, 'latin1'));
   if (outcome.status === 'value') {
     await print(outcome.result === '' ? '' : `${outcome.result}\n`);
     return 0;
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
-  process.stderr.write(`fault: ${outcome.fault}${where}\n`);
+  const why = 'message' in outcome && outcome.message !== '' ? `fathom: ${outcome.message}\n` : '';
+  process.stderr.write(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
 }
 
@@ -60,6 +66,12 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
     return 1;
   }
   const outcome = await execute(compilation, file, flags, argument, budget);
+  if (outcome instanceof Error) {
+    const { status: code, message } = outcome;
+    const error = { code, message, hint: outcome.hint, line: 0, column: 0, endLine: 0, endColumn: 0 };
+    await print(`${JSON.stringify({ ok: false, errors: [error] })}\n`);
+    return 1;
+  }
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
   const answer =
@@ -70,30 +82,32 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   return status === 'value' ? 0 : 3;
 }
 
+/** What the program came to; a failure where the machine could not run it. */
 async function execute(
   compilation: Compilation,
   file: string,
   flags: RunFlags,
   argument: bigint,
   budget?: number,
-): Promise<Outcome> {
+): Promise<Outcome | NativeOutcome | NativeFailure> {
   const { engine, schedule, abi, allocator } = flags;
+  // The text of the program itself came from there.
+  const noInput = file === '-';
   if (engine === 'native') {
-    const { runNative } = await import('../native.ts');
-    return runNative(compilation, argument, schedule).catch((error: unknown) => {
-      process.stderr.write(`fathom: ${error instanceof Error ? error.message : String(error)}\n`);
-      process.exit(1);
+    const { NativeFailure, runNative } = await import('../native.ts');
+    const inheritInput = !noInput && !process.stdin.isTTY;
+    return runNative(compilation, argument, { schedule, inheritInput }).catch((error: unknown) => {
+      if (error instanceof NativeFailure) return error;
+      throw error;
     });
   }
-  // The text of the program itself came from there.
-  const input = file === '-' ? '' : standardInput;
   return runEngine(compilation, {
     engine,
     schedule,
     abi,
     allocator,
     argument,
-    input,
+    input: noInput ? '' : standardInput,
     ...(budget === undefined ? {} : { budget }),
   });
 }

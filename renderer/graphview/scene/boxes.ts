@@ -85,7 +85,8 @@ function slotsOf(node: NodeState, nodes: ReadonlyMap<number, NodeState>, chips: 
     const input = nodes.get(id);
     if (input === undefined && !waits) return;
     const column = columns[slot] ?? '';
-    const isMarker = node.op === 'Scope' && input?.op === 'Scope';
+    // A part of a large scope has no control; the head of a loop has it.
+    const isMarker = node.op === 'Scope' && input?.op === 'Scope' && input.inputs[0] >= 0;
     const chip = input !== undefined && (chips.has(id) || isMarker) ? chipOf(input, isMarker) : null;
     const width = chip === null ? LINE_SLOT : textWidth(chip.label, CHIP_SIZE) + 16;
     slots.push({

@@ -51,6 +51,17 @@ function longProgram(statements: number): string {
 }
 
 describe('replay', () => {
+  it('of scopes of several nodes gives the graph, and undone it gives nothing', () => {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      const { data, graph } = recorded(randomProgram(seed), { scopeWidth: 2 });
+      const replay = new Replay(data);
+      for (let position = 0; position <= replay.stepCount; position++) replay.seek(position);
+      expect(picture(replay)).toEqual(pictureOf(graph));
+      for (let position = replay.stepCount; position >= 0; position--) replay.seek(position);
+      expect(picture(replay)).toEqual([]);
+    }
+  });
+
   it('of random programs gives the graph, and undone it gives nothing', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       for (const optimize of ['none', 'full'] as const) {
@@ -307,6 +318,18 @@ describe('sentences', () => {
     ]) {
       expect(sentences).toContainEqual(typeof part === 'string' ? part : expect.stringMatching(part));
     }
+  });
+
+  it('are the same of a scope of several nodes', () => {
+    const source = 'int a = arg; int b = 2; { int c = 3; b = c; } while (b < a) b = b + a; return b;';
+    const scopes = /^(?:Declared|Now|After the merge|Built Phi)/;
+    const about = (scopeWidth: number): string[] =>
+      told(source, { scopeWidth, optimize: 'none' })
+        .filter((sentence) => scopes.test(sentence))
+        .map((sentence) => sentence.replaceAll(/\d+/g, '#'));
+    expect(about(2)).toEqual(about(64));
+    expect(about(2)).toContain('Declared b, which holds the constant #.');
+    expect(told(source, { scopeWidth: 2 })).toContain('A block ended, and its variables are out of sight.');
   });
 
   it('tell the law, what was replaced by what, and why', () => {

@@ -36,7 +36,7 @@ export function machineOf(text: string, options: MachineOptions = {}): Machine {
   if (graph === null) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
   const schedule = scheduleGraph(graph, options.schedule ?? 'best');
   const virtual = select(schedule, source, abis[options.abi ?? 'sysv']);
-  const allocations = virtual.functions.map(allocate);
+  const allocations = virtual.functions.map((code) => allocate(code));
   const program = { ...virtual, functions: allocations.map(({ code }) => code) };
   return { compilation, selected: virtual.functions[0], allocation: allocations[0], program };
 }

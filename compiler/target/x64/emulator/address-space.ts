@@ -33,12 +33,14 @@ export class LimitReached extends Error {
 
 export class Page {
   readonly words: BigInt64Array;
+  readonly halves: Int32Array;
   readonly view: DataView;
   /** Written since the flag was last taken away. */
   changed = true;
 
   constructor(words = new BigInt64Array(PAGE_SIZE / 8)) {
     this.words = words;
+    this.halves = new Int32Array(words.buffer);
     this.view = new DataView(words.buffer);
   }
 }
@@ -50,6 +52,8 @@ export class AddressSpace {
   /** By address / PAGE_SIZE. */
   readonly pages = new Array<Page | undefined>(ADDRESS_LIMIT / PAGE_SIZE).fill(undefined);
   listener: WriteListener | null = null;
+  /** Where the next object will be. */
+  heapEnd = HEAP_START;
 
   /** Makes the pages of a range be there, zeroed. */
   map(start: number, size: number): void {
@@ -91,6 +95,22 @@ export class AddressSpace {
     page.words[word] = value;
   }
 
+  /** A word that is an address, on the stack; both multiples of 8. */
+  writeAddress(address: number, value: number): void {
+    const page = this.pageOf(address);
+    this.tell(address, page);
+    const half = (address & OFFSET) >>> 2;
+    page.halves[half] = value;
+    page.halves[half + 1] = 0;
+  }
+
+  /** A word that is an address, on the stack. */
+  readAddress(address: number): number {
+    const page = this.pageOf(address);
+    const half = (address & OFFSET) >>> 2;
+    return (page.halves[half] >>> 0) + page.halves[half + 1] * 0x1_0000_0000;
+  }
+
   /** The low 32 bits of the value. */
   write32(address: number, value: number): void {
     const page = this.pageOf(address);
@@ -128,9 +148,10 @@ export class AddressSpace {
     return page === undefined ? this.missing(address) : page;
   }
 
-  /** Pages of the stack come into being when they are first touched. */
+  /** Pages of the stack and of the heap come into being when they are first touched. */
   private missing(address: number): Page {
-    if (address >= STACK_END && address < STACK_TOP) {
+    const inStack = address >= STACK_END && address < STACK_TOP;
+    if (inStack || (address >= HEAP_START && address < this.heapEnd)) {
       this.map(address, 1);
       return this.pageOf(address);
     }

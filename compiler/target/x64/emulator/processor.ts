@@ -24,14 +24,6 @@ export const instructionAddress = (index: number): number => CODE_START + index 
 /** Calls a function of the runtime, by its address; does not return from faults. */
 export type RuntimeCall = (address: number) => void;
 
-/** A call that has not returned. */
-interface Call {
-  /** Index of the instruction to go on at; -1 for the caller of the program. */
-  readonly from: number;
-  /** The stack pointer with the return address on top. */
-  readonly stackPointer: bigint;
-}
-
 export class Processor {
   readonly cells: BigInt64Array;
   readonly floats: Float64Array;
@@ -46,7 +38,9 @@ export class Processor {
   /** Index of the instruction to go on at after a jump. */
   next = 0;
   running = true;
-  readonly calls: Call[] = [];
+  /** Of the calls that have not returned: where the return address is, and what it is. */
+  readonly returnPlaces: number[] = [];
+  readonly returnAddresses: number[] = [];
   /** Set before the run. */
   runtime: RuntimeCall = () => this.fail('there is no runtime');
   private readonly entries: ReadonlySet<number>;
@@ -66,24 +60,36 @@ export class Processor {
     this.ints = new Int32Array(buffer);
     this.bytes = new Uint8Array(buffer);
     this.cells[RSP] = BigInt(STACK_TOP);
-    this.enter(CALLER, -1);
+    this.enter(CALLER);
+  }
+
+  /** The stack pointer as a number: no place that can be used needs more bits. */
+  private stackPointer(): number {
+    const { ints } = this;
+    return (ints[RSP * 2] >>> 0) + ints[RSP * 2 + 1] * 0x1_0000_0000;
+  }
+
+  private setStackPointer(address: number): void {
+    this.ints[RSP * 2] = address;
+    this.ints[RSP * 2 + 1] = 0;
   }
 
   push(value: bigint): void {
-    const address = Number(this.cells[RSP]) - 8;
+    const address = this.stackPointer() - 8;
     this.memory.write64(address, value);
-    this.cells[RSP] = BigInt(address);
+    this.setStackPointer(address);
   }
 
   pop(): bigint {
-    const address = Number(this.cells[RSP]);
+    const address = this.stackPointer();
     const value = this.memory.read64(address);
-    this.cells[RSP] = BigInt(address + 8);
+    this.setStackPointer(address + 8);
     return value;
   }
 
   /** Calls a function of the program or of the runtime. */
   call(address: number): void {
+    if ((this.ints[RSP * 2] & 15) !== 0) this.fail('the stack pointer is no multiple of 16 at a call');
     if (address >= RUNTIME_START && address < CODE_START) {
       this.runtime(address);
       this.next = this.at + 1;
@@ -91,24 +97,29 @@ export class Processor {
     }
     const index = (address - CODE_START) / INSTRUCTION_SIZE;
     if (!this.entries.has(index)) this.fail(`no function begins at ${addressText(address)}`);
-    this.enter(instructionAddress(this.at + 1), this.at + 1);
+    this.enter(instructionAddress(this.at + 1));
+    this.flags.destroy();
     this.next = index;
   }
 
-  private enter(returnAddress: number, from: number): void {
-    this.push(BigInt(returnAddress));
-    this.calls.push({ from, stackPointer: this.cells[RSP] });
+  private enter(returnAddress: number): void {
+    const place = this.stackPointer() - 8;
+    this.memory.writeAddress(place, returnAddress);
+    this.setStackPointer(place);
+    this.returnPlaces.push(place);
+    this.returnAddresses.push(returnAddress);
   }
 
   return(): void {
-    const call = this.calls.pop();
-    if (call === undefined || call.stackPointer !== this.cells[RSP])
-      this.fail('the stack pointer is not where it was on entry');
-    const address = Number(this.pop());
-    const expected = call.from < 0 ? CALLER : instructionAddress(call.from);
-    if (address !== expected) this.fail(`the return address has become ${addressText(address)}`);
-    if (call.from < 0) this.running = false;
-    else this.next = call.from;
+    const place = this.stackPointer();
+    if (this.returnPlaces.pop() !== place) this.fail('the stack pointer is not where it was on entry');
+    const address = this.memory.readAddress(place);
+    if (this.returnAddresses.pop() !== address)
+      this.fail(`the return address has become ${addressText(address)}`);
+    this.setStackPointer(place + 8);
+    this.flags.destroy();
+    if (address === CALLER) this.running = false;
+    else this.next = (address - CODE_START) / INSTRUCTION_SIZE;
   }
 
   /** Goes to a part of the runtime, for good. */

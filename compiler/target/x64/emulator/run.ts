@@ -1,73 +1,159 @@
-// A whole run of a program in the emulator, and its outcome.
+// A run of a program in the emulator: the loop over instructions, what it counts, and its outcome.
+//
+// Instructions are executed in straight rows, each up to the next one at which control may turn away. A row is counted
+// where it is entered; how often each instruction ran follows from that.
 import { CompilerBug, assert } from '../../../base/assert.ts';
-import {
-  DEFAULT_BUDGET,
-  Streams,
-  faultOutcome,
-  valueOutcome,
-  type FaultKind,
-  type Outcome,
-} from '../../../semantics/index.ts';
+import { DEFAULT_BUDGET, faultOutcome, valueOutcome, type Outcome } from '../../../semantics/index.ts';
 import type { MachineProgram } from '../machine.ts';
 import { instructionText } from '../text.ts';
 import { LimitReached } from './address-space.ts';
-import { load, runtimeSymbolAt, type LoadedProgram } from './load.ts';
+import { Ended, Host, type End } from './host.ts';
+import { load, type LoadedProgram } from './load.ts';
+import { resultStorage } from './objects-in-memory.ts';
+import { registerName } from '../registers.ts';
 
-export interface EmulatorOptions {
+export interface RunInput {
   readonly argument: bigint;
-  /** Most instructions to execute; then the fault is `timeout`. Default 10,000,000. */
-  readonly budget?: number;
   /** What the program reads, one byte a character; a function is called when it first reads. */
   readonly input?: string | (() => string);
 }
 
-class Faulted extends Error {
-  readonly fault: FaultKind;
-  readonly line: number;
-  constructor(fault: FaultKind, line: number) {
-    super(fault);
-    this.fault = fault;
-    this.line = line;
-  }
+export interface EmulatorOptions extends RunInput {
+  /** Most instructions to execute; then the fault is `timeout`. Default 10,000,000. */
+  readonly budget?: number;
+  /** Also count how often each instruction is executed. */
+  readonly counts?: boolean;
 }
 
-/** Runs a program that has been allocated and laid out. Throws a CompilerBug for what no right program does. */
-export function emulate(
-  program: MachineProgram,
-  { argument, budget = DEFAULT_BUDGET, input = '' }: EmulatorOptions,
-): Outcome {
-  const loaded = load(program);
-  const streams = new Streams(input);
-  const { processor } = loaded;
-  const { cells, abi } = processor;
-  cells[abi.arguments[0]] = argument;
-  processor.runtime = (address) => {
-    const symbol = runtimeSymbolAt(address);
-    assert(symbol.startsWith('fault_'), () => `emulator: no ${symbol}`);
-    throw new Faulted(symbol.slice(6).replaceAll('_', '-') as FaultKind, Number(cells[abi.arguments[0]]));
-  };
-  const before = cells.slice();
-  let steps = 0;
-  try {
-    for (; processor.running; steps++) {
-      if (steps >= budget) return faultOutcome('timeout', 0, { steps }, streams.output);
-      processor.at = processor.next++;
-      loaded.actions[processor.at]();
+/** Runs a finished program. Throws a CompilerBug for what no right program does. */
+export function emulate(program: MachineProgram, options: EmulatorOptions): Outcome {
+  const run = new EmulatedRun(program, options);
+  run.advance(options.budget ?? DEFAULT_BUDGET);
+  const { steps, end } = run;
+  const counts = options.counts === true ? { steps, instructions: run.instructionCounts() } : { steps };
+  const { output } = run.host.streams;
+  if (end === null) return faultOutcome('timeout', 0, counts, output);
+  if (end.kind === 'fault') return faultOutcome(end.fault, end.line, counts, output);
+  return valueOutcome(end.text, counts, output);
+}
+
+export class EmulatedRun {
+  readonly loaded: LoadedProgram;
+  readonly host: Host;
+  /** Instructions executed. */
+  steps = 0;
+  /** null while it has not ended. */
+  end: End | null = null;
+  /** How often a straight row was entered at each instruction. */
+  private readonly entered: Int32Array;
+  /** How often each instruction was executed besides. */
+  private readonly single: Int32Array;
+  private readonly before: BigInt64Array;
+
+  constructor(program: MachineProgram, { argument, input = '' }: RunInput) {
+    this.loaded = load(program);
+    this.host = new Host(this.loaded, input);
+    const { processor, instructions } = this.loaded;
+    const { cells, abi } = processor;
+    cells[abi.arguments[0]] = argument;
+    this.before = cells.slice();
+    this.entered = new Int32Array(instructions.length);
+    this.single = new Int32Array(instructions.length);
+  }
+
+  /** Executes instructions until the run ends, or until so many were executed altogether. */
+  advance(limit: number): void {
+    const { processor, actions, runEnds } = this.loaded;
+    const { entered } = this;
+    while (this.end === null) {
+      const start = processor.next;
+      const stop = runEnds[start];
+      const after = this.steps + stop - start;
+      if (after > limit) break;
+      try {
+        entered[start]++;
+        processor.next = stop;
+        for (let i = start; i < stop; i++) {
+          processor.at = i;
+          actions[i]();
+        }
+      } catch (error) {
+        this.interrupted(start, error);
+        return;
+      }
+      this.steps = after;
+      if (!processor.running) this.returned();
     }
-  } catch (error) {
-    if (error instanceof Faulted) return faultOutcome(error.fault, error.line, { steps: steps + 1 });
-    if (error instanceof LimitReached) return faultOutcome(error.fault, 0, { steps: steps + 1 });
-    if (error instanceof CompilerBug) throw located(error, loaded);
-    throw error;
+    while (this.end === null && this.steps < limit) this.step();
   }
-  for (const saved of abi.calleeSaved)
-    assert(cells[saved] === before[saved], () => `emulator: register ${saved} was not given back unchanged`);
-  const text = program.result === 'none' ? '' : String(cells[abi.result]);
-  return valueOutcome(text, { steps }, streams.output);
-}
 
-function located(error: CompilerBug, { instructions, processor, program }: LoadedProgram): CompilerBug {
-  const { instruction, function: at } = instructions[processor.at];
-  const code = program.functions[at];
-  return new CompilerBug(`emulator, ${code.name}: ${instructionText(instruction, code)}: ${error.message}`);
+  /** Executes one instruction. */
+  step(): void {
+    const { processor, actions } = this.loaded;
+    processor.at = processor.next++;
+    this.steps++;
+    this.single[processor.at]++;
+    try {
+      actions[processor.at]();
+    } catch (error) {
+      this.end = this.endOf(error);
+      return;
+    }
+    if (!processor.running) this.returned();
+  }
+
+  /** The present row ended before its last instruction. */
+  private interrupted(start: number, error: unknown): void {
+    const { at } = this.loaded.processor;
+    this.entered[start]--;
+    for (let i = start; i <= at; i++) this.single[i]++;
+    this.steps += at - start + 1;
+    this.end = this.endOf(error);
+  }
+
+  private endOf(error: unknown): End {
+    if (error instanceof Ended) return error.end;
+    if (error instanceof LimitReached) return { kind: 'fault', fault: error.fault, line: 0 };
+    throw error instanceof CompilerBug ? this.located(error) : error;
+  }
+
+  private located(error: CompilerBug): CompilerBug {
+    const { instructions, processor, program } = this.loaded;
+    const { instruction, function: at } = instructions[processor.at];
+    const code = program.functions[at];
+    return new CompilerBug(`emulator, ${code.name}: ${instructionText(instruction, code)}: ${error.message}`);
+  }
+
+  private returned(): void {
+    const { processor, program } = this.loaded;
+    const { cells, abi } = processor;
+    for (const saved of abi.calleeSaved)
+      assert(
+        cells[saved] === this.before[saved],
+        () => `emulator: ${registerName(saved)} was not given back unchanged`,
+      );
+    const { result } = program;
+    if (result === 'none') {
+      this.end = { kind: 'value', text: '' };
+      return;
+    }
+    const bits = cells[result === 'float' ? abi.vectorResult : abi.result];
+    const text = this.host.objects.resultText({ storage: resultStorage(result), bits });
+    this.end = { kind: 'value', text };
+  }
+
+  /** How often each instruction was executed, in the order in which they lie in memory. */
+  instructionCounts(): number[] {
+    const { runEnds } = this.loaded;
+    const change = new Int32Array(this.entered.length + 1);
+    this.entered.forEach((times, start) => {
+      change[start] += times;
+      change[runEnds[start]] -= times;
+    });
+    let running = 0;
+    return Array.from(this.single, (times, i) => {
+      running += change[i];
+      return running + times;
+    });
+  }
 }

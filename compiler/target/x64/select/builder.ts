@@ -4,7 +4,9 @@
 // immediate or, if they are too large, loads them just before. So they occupy no register in between.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
+import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import type { FieldShape } from '../../../ir/shapes.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import type { Abi } from '../abi.ts';
 import {
@@ -23,7 +25,7 @@ import {
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
-import { constantOf, loadConstant, loadFloat } from './constants.ts';
+import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';
 import type { ProgramDraft } from './program.ts';
 
 export interface BlockDraft {
@@ -128,7 +130,8 @@ export class Builder {
   }
 
   /** The register of a node's value. */
-  valueRegister(node: Node): RegisterOperand {
+  valueRegister(of: Node): RegisterOperand {
+    const node = uncast(of);
     const known = this.valueOf[node.id];
     if (known >= 0) return register(known);
     const made = this.newVirtual(`v${node.id}`, node, classOfValue(node));
@@ -144,12 +147,13 @@ export class Builder {
 
   /** A value in a register, for instructions that take no immediate. */
   inRegister(node: Node): RegisterOperand {
-    if (node.op === ops.Constant) return loadConstant(this, node);
+    const value = uncast(node);
+    if (value.op === ops.Constant) return loadConstant(this, value, classOfValue(node));
     assert(
-      this.valueOf[node.id] >= 0 || node.op === ops.Phi,
-      () => `select: ${node} is used before it is made`,
+      this.valueOf[value.id] >= 0 || value.op === ops.Phi,
+      () => `select: ${value} is used before it is made`,
     );
-    return this.valueRegister(node);
+    return this.valueRegister(value);
   }
 
   /** A float in a register; 0.0 for what stands where no run comes. */
@@ -164,4 +168,19 @@ export class Builder {
 }
 
 /** Where the value of a node is kept. */
-export const classOfValue = ({ type }: Node): RegisterClass => (type.kind === 'float' ? 'vector' : 'general');
+export function classOfValue({ op, type, payload }: Node): RegisterClass {
+  if (type.kind === 'float' || givesFloat.has(op)) return 'vector';
+  // Where no run comes, the type of what is loaded says nothing.
+  if (op !== ops.Load) return 'general';
+  return (payload as FieldShape).type.kind === 'float' ? 'vector' : 'general';
+}
+
+const givesFloat: ReadonlySet<Op> = new Set<Op>([
+  ops.AddF,
+  ops.SubF,
+  ops.MulF,
+  ops.DivF,
+  ops.MinusF,
+  ops.ToFloat,
+  ops.RoundF32,
+]);

@@ -34,11 +34,21 @@ export function selectCall(builder: Builder, call: Node): void {
   const index = oneFunction(call.input(2).type);
   const info = index === null ? undefined : builder.program.schedule.graph.functions[index];
   if (info !== undefined && info.external !== null) {
-    callSystem(builder, info, given.map((node) => argumentOf(builder, node)), target);
+    callSystem(
+      builder,
+      info,
+      given.map((node) => argumentOf(builder, node)),
+      target,
+    );
     return;
   }
   const callee = info === undefined ? builder.inRegister(call.input(2)) : symbol(functionLabel(info));
-  emitCall(builder, callee, given.map((node) => argumentOf(builder, node)), target);
+  emitCall(
+    builder,
+    callee,
+    given.map((node) => argumentOf(builder, node)),
+    target,
+  );
 }
 
 function argumentOf(builder: Builder, node: Node): Argument {

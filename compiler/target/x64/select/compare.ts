@@ -1,12 +1,29 @@
 // Comparisons: fused into the branch that asks for them, or made into a 0 or 1.
+//
+// Floats are compared so that the flags of an unordered pair say «false»: `a < b` as «b above a». Only equality needs a
+// second flag, since an unordered pair has the flags of an equal one, and parity.
 import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
-import type { Schedule } from '../../../schedule/index.ts';
 import type { Op } from '../../../ir/ops/row.ts';
+import { ops } from '../../../ir/ops/table.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
-import { machineOps, setOps } from '../ops/table.ts';
+import { jumpOps, machineOps, setOps } from '../ops/table.ts';
+import type { RegisterOperand } from '../machine.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
+import { floatSource } from './floats.ts';
+
+/** What the flags must say; with parity `np` both must hold, with `p` one of both. */
+export interface Test {
+  readonly condition: Condition;
+  readonly parity: 'p' | 'np' | null;
+}
+
+const when = (condition: Condition): Test => ({ condition, parity: null });
+
+function inverse({ condition, parity }: Test): Test {
+  const other = parity === null ? null : parity === 'p' ? 'np' : 'p';
+  return { condition: conditions[condition].inverse, parity: other };
+}
 
 const conditionOf = new Map<Op, Condition>([
   [ops.EQ, 'e'],
@@ -14,31 +31,38 @@ const conditionOf = new Map<Op, Condition>([
   [ops.LE, 'le'],
 ]);
 
-/**
- * The comparisons whose only use is a branch or a negation in the same block: these take the flags as they are.
- * A comparison in another block keeps its place, or the schedule would not be what it says it is.
- */
-export function fusedComparisons(schedule: Schedule): Set<Node> {
-  const fused = new Set<Node>();
-  for (const { nodes } of schedule.blocks) {
-    for (const user of nodes) {
-      if (user.op !== ops.If && user.op !== ops.Not) continue;
-      const test = user.input(1);
-      const isTest = conditionOf.has(test.op) || test.op === ops.Not;
-      const near = schedule.blockOf[test.id] === schedule.blockOf[user.id];
-      if (isTest && near && test.uses.length === 1) fused.add(test);
-    }
+/** Of floats in the order (right, left), but EQF. */
+const floatTests = new Map<Op, Test>([
+  [ops.EQF, { condition: 'e', parity: 'np' }],
+  [ops.LTF, when('a')],
+  [ops.LEF, when('ae')],
+]);
+
+/** Whether a node gives 0 or 1 by way of the flags. */
+export const isFlagTest = ({ op }: Node): boolean =>
+  conditionOf.has(op) || floatTests.has(op) || op === ops.Not;
+
+/** Goes to one of two blocks: the second where the predicate is 0 or null. */
+export function branchOn(builder: Builder, predicate: Node, whenTrue: number, whenFalse: number): void {
+  const { condition, parity } = selectPredicate(builder, predicate);
+  if (parity === 'p') {
+    builder.branch(jumpOps.p, whenTrue);
+    builder.branch(jumpOps[condition], whenTrue);
+    builder.jump(whenFalse);
+    return;
   }
-  return fused;
+  if (parity === 'np') builder.branch(jumpOps.p, whenFalse);
+  builder.branch(jumpOps[conditions[condition].inverse], whenFalse);
+  builder.jump(whenTrue);
 }
 
-/** Sets the flags for a predicate; returns the condition under which it is true (not 0). */
-export function selectPredicate(builder: Builder, predicate: Node): Condition {
+/** Sets the flags for a predicate; returns what they say where it is true (not 0). */
+export function selectPredicate(builder: Builder, predicate: Node): Test {
   return builder.isFused(predicate) ? selectTest(builder, predicate) : testZero(builder, predicate, 'ne');
 }
 
-/** Sets the flags for a comparison or negation; returns the condition under which it is 1. */
-function selectTest(builder: Builder, test: Node): Condition {
+/** Sets the flags for a comparison or negation; returns what they say where it is 1. */
+function selectTest(builder: Builder, test: Node): Test {
   let negated = false;
   let node = test;
   while (node.op === ops.Not && builder.isFused(node.input(1))) {
@@ -47,36 +71,52 @@ function selectTest(builder: Builder, test: Node): Condition {
   }
   const asking = builder.node;
   builder.node = node;
-  const condition = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
+  const result = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
   builder.node = asking;
-  return negated ? conditions[condition].inverse : condition;
+  return negated ? inverse(result) : result;
 }
 
-function testZero(builder: Builder, value: Node, condition: Condition): Condition {
+function testZero(builder: Builder, value: Node, condition: Condition): Test {
   const operand = builder.inRegister(value);
   builder.emit(machineOps.test, [operand, operand]);
-  return condition;
+  return when(condition);
 }
 
-function compare(builder: Builder, node: Node): Condition {
-  const condition = conditionOf.get(node.op) ?? 'ne';
+function compare(builder: Builder, node: Node): Test {
   const [left, right] = [node.input(1), node.input(2)];
+  const floatTest = floatTests.get(node.op);
+  if (floatTest !== undefined) {
+    const first = builder.floatRegister(right);
+    builder.emit(machineOps.ucomisd, [floatSource(builder, left), first]);
+    return floatTest;
+  }
+  const condition = conditionOf.get(node.op) ?? 'ne';
   if (constantOf(right) === 0n) return testZero(builder, left, condition);
   if (constantOf(left) === 0n) return testZero(builder, right, conditions[condition].swapped);
   // Only the second operand of the comparison can be an immediate.
   if (constantOf(left) !== null && constantOf(right) === null) {
-    builder.emit(machineOps.cmp, [builder.operand(left), builder.inRegister(right)]);
-    return conditions[condition].swapped;
+    const second = builder.inRegister(right);
+    builder.emit(machineOps.cmp, [builder.operand(left), second]);
+    return when(conditions[condition].swapped);
   }
   const first = builder.inRegister(left);
   builder.emit(machineOps.cmp, [builder.operand(right), first]);
-  return condition;
+  return when(condition);
 }
 
 /** A comparison or negation as a value: 0 or 1. */
 export function selectFlagValue(builder: Builder, node: Node): void {
-  const condition = selectTest(builder, node);
+  const { condition, parity } = selectTest(builder, node);
+  const byte = flagByte(builder, condition);
+  if (parity !== null) {
+    const ordered = flagByte(builder, parity);
+    builder.emit(parity === 'np' ? machineOps.and : machineOps.or, [ordered, byte]);
+  }
+  builder.emit(machineOps.movzx, [byte, builder.valueRegister(node)]);
+}
+
+function flagByte(builder: Builder, condition: Condition): RegisterOperand {
   const byte = builder.temporary();
   builder.emit(setOps[condition], [byte]);
-  builder.emit(machineOps.movzx, [byte, builder.valueRegister(node)]);
+  return byte;
 }

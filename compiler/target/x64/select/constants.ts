@@ -5,22 +5,33 @@ import { assert } from '../../../base/assert.ts';
 import { oneFunction } from '../../../ir/functions.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import { textLabel } from '../descriptors.ts';
 import { immediate, memoryOf, type RegisterOperand } from '../machine.ts';
 import { machineOps } from '../ops/table.ts';
+import type { RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { functionLabel } from './program.ts';
 
+/** The node that computes a value: tests show more of it, or forbid something, but it stays the same. */
+export function uncast(node: Node): Node {
+  let value = node;
+  while (value.op === ops.Cast || value.op === ops.ReadOnly) value = value.input(1);
+  return value;
+}
+
 /** The number that a node stands for. A constant without a value is where no run comes: any number will do. */
-export function constantOf({ op, type }: Node): bigint | null {
+export function constantOf(node: Node): bigint | null {
+  const { op, type } = uncast(node);
   if (op !== ops.Constant) return null;
   if (type.kind === 'int') return type.min;
   if (type.kind === 'float') return null;
   return type.kind === 'pointer' && type.nil === 2 ? null : 0n;
 }
 
-/** A constant in a register. */
-export function loadConstant(builder: Builder, node: Node): RegisterOperand {
+/** A constant in a register. What has no value stands where no run comes: there it is the zero of the class. */
+export function loadConstant(builder: Builder, node: Node, kind: RegisterClass): RegisterOperand {
   const { type } = node;
+  if (kind === 'vector' && type.kind !== 'float') return loadFloat(builder, 0);
   const value = constantOf(node);
   if (value !== null) {
     const loaded = builder.temporary();
@@ -28,14 +39,32 @@ export function loadConstant(builder: Builder, node: Node): RegisterOperand {
     return loaded;
   }
   if (type.kind === 'float') return loadFloat(builder, type.value);
-  const index = oneFunction(type);
-  assert(index !== null, () => `select: no code for the constant ${node}`);
-  const info = builder.program.schedule.graph.functions[index];
-  assert(info !== undefined, () => `select: ${node} names no function`);
-  builder.program.taken.add(index);
   const loaded = builder.temporary();
-  builder.emit(machineOps.lea, [memoryOf(functionLabel(info)), loaded]);
+  builder.emit(machineOps.lea, [memoryOf(labelOf(builder, node)), loaded]);
   return loaded;
+}
+
+/** The label of a constant that is a function or a text. */
+function labelOf(builder: Builder, node: Node): string {
+  const { program } = builder;
+  const text = textOf(builder, node);
+  if (text !== null) return text;
+  const index = oneFunction(node.type);
+  assert(index !== null, () => `select: no code for the constant ${node}`);
+  const info = program.schedule.graph.functions[index];
+  assert(info !== undefined, () => `select: ${node} names no function`);
+  program.taken.add(index);
+  return functionLabel(info);
+}
+
+/** The label of the object, where a node is a constant text; else null. */
+export function textOf({ program }: Builder, node: Node): string | null {
+  const { op, type } = uncast(node);
+  if (op !== ops.Constant || type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object')
+    return null;
+  const { text, target } = type.body;
+  if (typeof text === 'string' || typeof target === 'string') return null;
+  return textLabel(program.data, text, target);
 }
 
 /** A float in a register. */

@@ -5,11 +5,11 @@ import { ops } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import type { FaultKind } from '../../../semantics/index.ts';
 import { immediate, register, symbol, type Operand } from '../machine.ts';
-import { conditions, type Condition } from '../ops/conditions.ts';
+import type { Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { selectCall } from './calls.ts';
-import { selectPredicate } from './compare.ts';
+import { branchOn } from './compare.ts';
 import { constantOf } from './constants.ts';
 
 /** The faults that code of the program finds itself. */
@@ -91,12 +91,17 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
     const value = phi.input(arm + 1);
     if (phi.type.kind === 'memory' || value === phi) continue;
     builder.node = phi;
-    const isFloat = classOfValue(phi) === 'vector';
-    moves.push(isFloat ? builder.floatRegister(value) : builder.operand(value), builder.valueRegister(phi));
+    moves.push(armOf(builder, phi, value), builder.valueRegister(phi));
   }
   builder.node = target.head;
   if (moves.length > 0) builder.emit(machineOps.parallel, moves);
   builder.jump(builder.draftFor(target.index));
+}
+
+/** What an arm brings; anything to a phi without a type, which no run comes to. */
+function armOf(builder: Builder, phi: Node, value: Node): Operand {
+  if (phi.type.kind === 'top') return immediate(0n);
+  return classOfValue(phi) === 'vector' ? builder.floatRegister(value) : builder.operand(value);
 }
 
 function selectIf(builder: Builder, { successors }: ScheduledBlock, end: Node): void {
@@ -106,9 +111,7 @@ function selectIf(builder: Builder, { successors }: ScheduledBlock, end: Node): 
     builder.jump(decided === 0n ? whenFalse : whenTrue);
     return;
   }
-  const condition = selectPredicate(builder, end.input(1));
-  builder.branch(jumpOps[conditions[condition].inverse], whenFalse);
-  builder.jump(whenTrue);
+  branchOn(builder, end.input(1), whenTrue, whenFalse);
 }
 
 function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, faults: FaultBlocks): void {

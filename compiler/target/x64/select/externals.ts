@@ -3,7 +3,15 @@
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Type } from '../../../ir/types.ts';
 import { argumentPlaces } from '../abi.ts';
-import { immediate, memoryAt, register, slot, symbol, type Operand, type RegisterOperand } from '../machine.ts';
+import {
+  immediate,
+  memoryAt,
+  register,
+  slot,
+  symbol,
+  type Operand,
+  type RegisterOperand,
+} from '../machine.ts';
 import { ELEMENTS_OFFSET, storageOf, type Storage } from '../objects.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import type { Register } from '../registers.ts';

@@ -21,6 +21,7 @@ export interface ProgramDraft {
 /** Static data by label, each item once. */
 export class DataDraft {
   private readonly bySymbol = new Map<string, DataItem>();
+  private readonly byKey = new Map<string, Map<string, string>>();
 
   get items(): DataItem[] {
     return [...this.bySymbol.values()];
@@ -32,6 +33,22 @@ export class DataDraft {
 
   add(item: DataItem): void {
     this.bySymbol.set(item.symbol, item);
+  }
+
+  /**
+   * The label of an item that is made when it is first asked for: `prefix_0`, `prefix_1` …
+   * @param key equal keys of one prefix are one item
+   */
+  label(prefix: string, key: string, make: () => Omit<DataItem, 'symbol'>): string {
+    let labels = this.byKey.get(prefix);
+    if (labels === undefined) this.byKey.set(prefix, (labels = new Map<string, string>()));
+    let symbol = labels.get(key);
+    if (symbol === undefined) {
+      symbol = `${prefix}_${labels.size}`;
+      labels.set(key, symbol);
+      this.add({ symbol, ...make() });
+    }
+    return symbol;
   }
 }
 

@@ -1,13 +1,21 @@
 // How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
-import { allocatorKinds, type AbiName, type Allocator, type ScheduleKind } from '../../compiler/index.ts';
+import {
+  allocatorKinds,
+  type AbiName,
+  type Allocator,
+  type ScheduleKind,
+  type Syntax,
+} from '../../compiler/index.ts';
 
 const schedules: readonly ScheduleKind[] = ['early', 'late', 'best'];
+const syntaxes: readonly Syntax[] = ['att', 'intel'];
 const conventions: readonly AbiName[] = ['sysv', 'win64'];
 
 export interface MachineChoices {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
   readonly allocator: Allocator;
+  readonly syntax: Syntax;
   /** The listing shows the runtime, too. */
   readonly runtime: boolean;
   /** The table that compares schedules and allocators is open. */
@@ -18,6 +26,7 @@ export const defaultChoices: MachineChoices = {
   schedule: 'best',
   abi: 'sysv',
   allocator: 'colouring',
+  syntax: 'att',
   runtime: false,
   comparison: false,
 };
@@ -32,6 +41,7 @@ export function readChoices(remembered: unknown): MachineChoices {
     schedule: oneOf('schedule', schedules, defaultChoices.schedule),
     abi: oneOf('abi', conventions, defaultChoices.abi),
     allocator: oneOf('allocator', allocatorKinds, defaultChoices.allocator),
+    syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),
     runtime: found['runtime'] === true,
     comparison: found['comparison'] === true,
   };

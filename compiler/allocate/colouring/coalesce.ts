@@ -1,0 +1,102 @@
+// Conservative coalescing: both ends of a copy become one node where that cannot make the graph harder to colour.
+//
+// Briggs: the merged node has fewer neighbours that are not easy than registers it may have. George: each neighbour of
+// the one is easy or is a neighbour of the other already; this test serves for physical registers, too. What fails is
+// tried again when neighbours have left the graph.
+// Sources: Briggs, Cooper and Torczon, «Improvements to Graph Coloring Register Allocation» (1994); George and Appel,
+// «Iterated Register Coalescing» (1996).
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { contains, sizeOf } from './graph.ts';
+import { IN_GRAPH, SETTLED, TRIED, type State } from './state.ts';
+
+/** Tries the next waiting copy; false where there is none. */
+export function coalesceNext(state: State): boolean {
+  const copy = state.waiting.take();
+  if (copy < 0) return false;
+  if (state.copyStates[copy] !== SETTLED) tryCopy(state, copy);
+  return true;
+}
+
+function tryCopy(state: State, copy: number): void {
+  const { from, to } = state.copies[copy];
+  const [a, b] = [state.rootOf(from), state.rootOf(to)];
+  if (a === b || (!isVirtual(a) && !isVirtual(b))) {
+    state.settle(copy);
+  } else if (!isVirtual(a)) {
+    tryPhysical(state, copy, b - FIRST_VIRTUAL, a);
+  } else if (!isVirtual(b)) {
+    tryPhysical(state, copy, a - FIRST_VIRTUAL, b);
+  } else {
+    tryNodes(state, copy, a - FIRST_VIRTUAL, b - FIRST_VIRTUAL);
+  }
+}
+
+function tryPhysical(state: State, copy: number, node: number, register: Register): void {
+  if (state.fates[node] !== IN_GRAPH || !contains(state.graph.allowed[node], register)) {
+    state.settle(copy);
+  } else if (canBeRegister(state, node, register)) {
+    record(state, copy, FIRST_VIRTUAL + node, register);
+    state.settle(copy);
+    state.fix(node, register);
+  } else {
+    state.copyStates[copy] = TRIED;
+  }
+}
+
+function tryNodes(state: State, copy: number, a: number, b: number): void {
+  const { graph, fates } = state;
+  const [node, into] = graph.neighbours[a].length < graph.neighbours[b].length ? [a, b] : [b, a];
+  const common = graph.allowed[a] & graph.allowed[b];
+  if (fates[a] !== IN_GRAPH || fates[b] !== IN_GRAPH || common === 0 || graph.interferes(a, b)) {
+    state.settle(copy);
+  } else if (canAbsorb(state, node, into) || canAbsorb(state, into, node) || canMerge(state, node, into)) {
+    record(state, copy, FIRST_VIRTUAL + node, FIRST_VIRTUAL + into);
+    state.merge(node, into);
+    // The copy is gone.
+    state.costs[into] -= 2 * state.copies[copy].weight;
+    state.settle(copy);
+    state.offer(into);
+  } else {
+    state.copyStates[copy] = TRIED;
+  }
+}
+
+/** George's test for a physical register. */
+function canBeRegister(state: State, node: number, register: Register): boolean {
+  const { graph, fates } = state;
+  return graph.neighbours[node].every(
+    (other) => fates[other] !== IN_GRAPH || !contains(graph.allowed[other], register) || state.isEasy(other),
+  );
+}
+
+/** George's test: `into` gets no neighbours that matter, and keeps its registers. */
+function canAbsorb(state: State, node: number, into: number): boolean {
+  const { graph, fates } = state;
+  if ((graph.allowed[into] & ~graph.allowed[node]) !== 0) return false;
+  return graph.neighbours[node].every(
+    (other) => fates[other] !== IN_GRAPH || state.isEasy(other) || graph.interferes(other, into),
+  );
+}
+
+/** Briggs' test. */
+function canMerge(state: State, node: number, into: number): boolean {
+  const { graph, fates, degrees } = state;
+  const registers = sizeOf(graph.allowed[node] & graph.allowed[into]);
+  let hard = 0;
+  for (const other of graph.neighbours[into]) {
+    if (fates[other] !== IN_GRAPH) continue;
+    // A neighbour of both will have one less.
+    const degree = degrees[other] - (graph.interferes(other, node) ? 1 : 0);
+    if (degree >= sizeOf(graph.allowed[other]) && ++hard >= registers) return false;
+  }
+  for (const other of graph.neighbours[node]) {
+    if (fates[other] !== IN_GRAPH || graph.interferes(other, into)) continue;
+    if (!state.isEasy(other) && ++hard >= registers) return false;
+  }
+  return true;
+}
+
+function record(state: State, copy: number, node: Register, into: Register): void {
+  const { block, at } = state.copies[copy];
+  state.events?.push({ kind: 'coalesce', node, into, block, at });
+}

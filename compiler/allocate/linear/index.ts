@@ -1,0 +1,64 @@
+// One round of linear scan: intervals, aggressive coalescing, the scan.
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { collectCopies } from '../copies.ts';
+import { buildIntervals, registerKey, type Interval } from '../intervals.ts';
+import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
+import { coalesce, type Classes } from './coalesce.ts';
+import { linearScan, type ScanResult } from './scan.ts';
+
+export function linearRound(input: RoundInput): RoundResult {
+  const { code, temporaries, short, registers } = input;
+  const fixed = new Map<Register, Interval>();
+  const intervals = new Map<Register, Interval>();
+  for (const [key, interval] of buildIntervals(code, registerKey))
+    (isVirtual(key) ? intervals : fixed).set(key, interval);
+  const copies = collectCopies(code);
+  const merged = coalesce(intervals, copies, temporaries);
+  const wishes = copies.map((copy) => ({
+    ...copy,
+    from: merged.find(copy.from),
+    to: merged.find(copy.to),
+  }));
+  const scan = linearScan({
+    intervals,
+    fixed,
+    registersFor: (key) => registers.for(input, key),
+    unspillable: short,
+    wishes,
+  });
+  return {
+    placeOf: (register) => scan.assignment.get(merged.find(register)) ?? -1,
+    rootOf: (register) => merged.find(register),
+    spilled: [...scan.spilled],
+    coalesced: merged.size,
+    record: input.record ? recordOf(input, intervals, merged, scan) : null,
+  };
+}
+
+function recordOf(
+  input: RoundInput,
+  intervals: ReadonlyMap<Register, Interval>,
+  merged: Classes,
+  { assignment, spilled }: ScanResult,
+): RoundRecord {
+  const { code, registers, short } = input;
+  const nodes = code.virtuals.flatMap(({ name, class: kind }, i): NodeRecord[] => {
+    const register = FIRST_VIRTUAL + i;
+    const root = merged.find(register);
+    const interval = intervals.get(root);
+    if (interval === undefined) return [];
+    const fate = root !== register ? 'coalesced' : spilled.has(root) ? 'spilled' : 'coloured';
+    const cost = short.has(register) ? Infinity : interval.weight;
+    const place = assignment.get(root) ?? -1;
+    const allowed = registers.for(input, register);
+    return [{ register, name, class: kind, degree: 0, cost, allowed, fate, place, root }];
+  });
+  const events = [...intervals.values()]
+    .sort((a, b) => a.ranges[0] - b.ranges[0] || a.key - b.key)
+    .map(({ key }) =>
+      spilled.has(key)
+        ? ({ kind: 'spill', node: key } as const)
+        : ({ kind: 'colour', node: key, register: assignment.get(key) ?? -1, because: 'order' } as const),
+    );
+  return { code, nodes, edges: [], events };
+}

@@ -1,0 +1,116 @@
+// What both allocators share: the input of a round, its result, and its record for panes.
+//
+// A round looks at the code as it is and gives each live range (a class of registers that were coalesced) a physical
+// register, or says that it has to go to memory. index.ts rewrites the code then, and the next round begins.
+import {
+  allocationOrder,
+  classOf,
+  type Abi,
+  type MachineCode,
+  type Register,
+  type RegisterClass,
+} from '../target/x64/index.ts';
+
+export interface RoundInput {
+  readonly code: MachineCode;
+  /** Registers that spilling has made; they stay alone. */
+  readonly temporaries: ReadonlyMap<Register, unknown>;
+  /** Those of them that must get a register. */
+  readonly short: ReadonlySet<Register>;
+  readonly registers: RegisterSets;
+  readonly record: boolean;
+}
+
+export interface RoundResult {
+  /** Physical register of a virtual one; -1 where it has none. */
+  readonly placeOf: (register: Register) => Register;
+  /** The register that stands for a live range. */
+  readonly rootOf: (register: Register) => Register;
+  /** Roots of the live ranges that got no register. */
+  readonly spilled: readonly Register[];
+  /** Registers that share the live range of another. */
+  readonly coalesced: number;
+  /** null where it was not asked for. */
+  readonly record: RoundRecord | null;
+}
+
+/** How a live range ended in a round. */
+export type Fate = 'coloured' | 'coalesced' | 'spilled';
+
+export interface NodeRecord {
+  readonly register: Register;
+  readonly name: string;
+  readonly class: RegisterClass;
+  /** Neighbours at the start. */
+  readonly degree: number;
+  /** What it costs in memory; Infinity of those that must have a register. */
+  readonly cost: number;
+  /** Physical registers that it may have at the start. */
+  readonly allowed: readonly Register[];
+  readonly fate: Fate;
+  /** Its physical register; -1 where it has none. */
+  readonly place: Register;
+  /** The register that it was merged into, or itself. */
+  readonly root: Register;
+}
+
+/** One step of an allocator. Registers below FIRST_VIRTUAL are physical. */
+export type AllocationEvent =
+  | {
+      readonly kind: 'coalesce';
+      readonly node: Register;
+      readonly into: Register;
+      readonly block: number;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'freeze';
+      readonly node: Register;
+      readonly other: Register;
+      readonly block: number;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'simplify';
+      readonly node: Register;
+      readonly degree: number;
+      readonly registers: number;
+    }
+  | { readonly kind: 'push'; readonly node: Register; readonly degree: number; readonly cost: number }
+  | {
+      readonly kind: 'colour';
+      readonly node: Register;
+      readonly register: Register;
+      readonly because: 'copy' | 'order';
+    }
+  | { readonly kind: 'spill'; readonly node: Register }
+  | { readonly kind: 'rematerialize'; readonly node: Register };
+
+/** Plain data: a round as panes can show and step through it. */
+export interface RoundRecord {
+  readonly code: MachineCode;
+  readonly nodes: readonly NodeRecord[];
+  /** Pairs of registers that live at once, at the round's start. Linear scan has none. */
+  readonly edges: readonly (readonly [Register, Register])[];
+  readonly events: readonly AllocationEvent[];
+}
+
+export const classes: readonly RegisterClass[] = ['general', 'vector'];
+
+/** Which physical registers values may have. */
+export class RegisterSets {
+  private readonly limited: Readonly<Record<RegisterClass, readonly Register[]>>;
+  private readonly all: Readonly<Record<RegisterClass, readonly Register[]>>;
+
+  /** @param limit most registers of each class for all values but short temporaries */
+  constructor(abi: Abi, limit: number) {
+    const order = { general: allocationOrder(abi, 'general'), vector: allocationOrder(abi, 'vector') };
+    this.all = order;
+    this.limited = { general: order.general.slice(0, limit), vector: order.vector.slice(0, limit) };
+  }
+
+  /** Best first. Registers that must be in a register may be in any. */
+  for({ code, short }: Pick<RoundInput, 'code' | 'short'>, register: Register): readonly Register[] {
+    return (short.has(register) ? this.all : this.limited)[classOf(code, register)];
+  }
+}

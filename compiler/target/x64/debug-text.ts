@@ -1,0 +1,86 @@
+// What a debugger wants to know, as directives: the source line of each instruction, how far the stack pointer is from
+// the caller's, and where functions begin and end.
+//
+// The tables for lines and frames are made by the assembler from `.loc` and `.cfi_…`; the list of functions is written
+// out here in DWARF 4 (http://dwarfstd.org/doc/DWARF4.pdf, sections 7.5 and 7.21).
+import { directive, label } from './assembly-lines.ts';
+import type { AssemblyLine } from './listing.ts';
+import type { MachineCode, MachineInstruction } from './machine.ts';
+import { RSP, registerName } from './registers.ts';
+
+const WORD = 8;
+
+/** The directives to put after an instruction: what it changes of the frame. Give it all instructions in order. */
+export class FrameNotes {
+  private readonly whole: number;
+  private offset = WORD;
+  private atEntry = true;
+
+  constructor({ frame }: MachineCode) {
+    this.whole = frame === null ? WORD : frame.incoming;
+  }
+
+  after({ op, operands }: MachineInstruction): AssemblyLine[] {
+    const [first, second] = operands;
+    const before = this.offset;
+    const notes: AssemblyLine[] = [];
+    if (op.name === 'push') this.offset += WORD;
+    else if (op.name === 'pop') this.offset -= WORD;
+    else if (first?.kind === 'immediate' && second?.kind === 'register' && second.register === RSP)
+      this.offset += op.name === 'sub' ? Number(first.value) : op.name === 'add' ? -Number(first.value) : 0;
+    else if (op.ends === 'return') this.offset = this.whole;
+    if (this.offset !== before) notes.push(directive(`.cfi_def_cfa_offset ${this.offset}`));
+    this.atEntry &&= op.name === 'push';
+    if (this.atEntry && first?.kind === 'register')
+      notes.push(directive(`.cfi_offset ${registerName(first.register)}, ${-this.offset}`));
+    return notes;
+  }
+}
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\p{Cc}/gu, ' ')}"`;
+
+export const fileLine = (file: string): AssemblyLine => directive(`.file 1 ${quoted(file)}`);
+
+export const locationLine = (line: number): AssemblyLine => directive(`.loc 1 ${line}`);
+
+interface DebugFunction {
+  readonly symbol: string;
+  /** As a debugger calls it. */
+  readonly name: string;
+}
+
+/** The list of functions. `.Lcode_begin` and `.Lcode_end` are around their code, `.Lend_…` is behind each. */
+export function debugSections(file: string, functions: readonly DebugFunction[]): AssemblyLine[] {
+  return [
+    directive('.section .debug_abbrev, "", @progbits'),
+    label('.Ldebug_abbreviations'),
+    // Compilation unit, with children: name, language, first address, size, lines.
+    directive('.uleb128 1, 0x11'),
+    directive('.byte 1'),
+    directive('.uleb128 0x03, 0x08, 0x13, 0x05, 0x11, 0x01, 0x12, 0x07, 0x10, 0x17, 0, 0'),
+    // Function: name, first address, size.
+    directive('.uleb128 2, 0x2e'),
+    directive('.byte 0'),
+    directive('.uleb128 0x03, 0x08, 0x11, 0x01, 0x12, 0x07, 0, 0, 0'),
+    directive('.section .debug_info, "", @progbits'),
+    directive('.long .Ldebug_end - .Ldebug_begin'),
+    label('.Ldebug_begin'),
+    directive('.value 4'),
+    directive('.long .Ldebug_abbreviations'),
+    directive('.byte 8'),
+    directive('.uleb128 1'),
+    directive(`.asciz ${quoted(file)}`),
+    directive('.value 0x0c', 'read expressions as in C'),
+    directive('.quad .Lcode_begin, .Lcode_end - .Lcode_begin'),
+    directive('.long .Ldebug_lines'),
+    ...functions.flatMap(({ symbol, name }) => [
+      directive('.uleb128 2'),
+      directive(`.asciz ${quoted(name)}`),
+      directive(`.quad ${symbol}, .Lend_${symbol} - ${symbol}`),
+    ]),
+    directive('.byte 0'),
+    label('.Ldebug_end'),
+    directive('.section .debug_line, "", @progbits'),
+    label('.Ldebug_lines'),
+  ];
+}

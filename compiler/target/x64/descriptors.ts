@@ -1,0 +1,71 @@
+// What static data says of a program's objects, for the runtime and other readers of memory: descriptors and the objects
+// of string constants.
+//
+//   struct   1, size, name, its length, number of fields; each field: name, its length, offset (-1: static), storage
+//   array    2, size of an element, its type as results show it, length of that text, storage
+//   text     an array of bytes as it lies in memory: descriptor, length, the bytes
+//
+// Each is a word; names are addresses of bytes elsewhere; storage is a code of objects.ts.
+import type { ConstantText } from '../../ir/pointer-bodies.ts';
+import { quote } from '../../ir/pointers.ts';
+import type { ArrayShape, FieldShape, Shape, StructShape } from '../../ir/shapes.ts';
+import { elementTypeText } from '../../semantics/index.ts';
+import type { DataItem, DataWord } from './data.ts';
+import { elementSize, layoutOf, storageOf, storages } from './objects.ts';
+import type { DataDraft } from './select/program.ts';
+
+const STRUCT = 1n;
+const ARRAY = 2n;
+const STATIC = -1n;
+
+type Content = Omit<DataItem, 'symbol'>;
+
+/** The label of a shape's descriptor. */
+export function descriptorLabel(data: DataDraft, shape: Shape): string {
+  return data.label('d', String(shape.id), () =>
+    shape.kind === 'struct' ? structDescriptor(data, shape) : arrayDescriptor(data, shape),
+  );
+}
+
+function structDescriptor(data: DataDraft, shape: StructShape): Content {
+  const words = [
+    STRUCT,
+    BigInt(layoutOf(shape).size),
+    ...textWords(data, shape.name),
+    BigInt(shape.fields.length),
+    ...shape.fields.flatMap((field) => fieldWords(data, shape, field)),
+  ];
+  return { comment: `struct ${shape.name}`, words, bytes: '' };
+}
+
+function fieldWords(data: DataDraft, shape: StructShape, field: FieldShape): DataWord[] {
+  const offset = layoutOf(shape).offsets.get(field);
+  const place = offset === undefined ? STATIC : BigInt(offset);
+  return [...textWords(data, field.name), place, storageCode(field)];
+}
+
+function arrayDescriptor(data: DataDraft, shape: ArrayShape): Content {
+  const { element } = shape;
+  const text = textWords(data, elementTypeText(element.type));
+  return {
+    comment: `array ${shape.name}`,
+    words: [ARRAY, BigInt(elementSize(shape)), ...text, storageCode(element)],
+    bytes: '',
+  };
+}
+
+const storageCode = ({ type }: FieldShape): bigint => BigInt(storages[storageOf(type)].code);
+
+/** Address and length of a name in static data; names are ASCII. */
+function textWords(data: DataDraft, bytes: string): [DataWord, DataWord] {
+  const symbol = data.label('n', bytes, () => ({ comment: 'name', words: [], bytes }));
+  return [{ symbol }, BigInt(bytes.length)];
+}
+
+/** The label of a string constant's object; equal bytes are one object. */
+export function textLabel(data: DataDraft, { bytes }: ConstantText, shape: Shape): string {
+  return data.label('s', bytes, () => {
+    const words = [{ symbol: descriptorLabel(data, shape) }, BigInt(bytes.length)];
+    return { comment: quote(bytes), words, bytes };
+  });
+}

@@ -1,0 +1,192 @@
+// The runtime of an emulated program: what its labels do, in the host's own language.
+//
+// Like a real function, it leaves nothing of use in the registers that a call may change, and in the words of the stack
+// that belong to it. Bytes go out and come in as semantics/externals.ts has it: never past the end of an array.
+import type { FaultKind, StreamsMark } from '../../../semantics/index.ts';
+import { Streams } from '../../../semantics/index.ts';
+import { ELEMENTS_OFFSET, LENGTH_OFFSET } from '../objects.ts';
+import { RSP } from '../registers.ts';
+import { HEAP_START, HEAP_LIMIT, LimitReached } from './address-space.ts';
+import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.ts';
+import { ObjectReader } from './objects-in-memory.ts';
+import type { Processor } from './processor.ts';
+
+/** How a run ended. `exit`: the program asked for it. */
+export type End =
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'exit'; readonly text: string }
+  | { readonly kind: 'fault'; readonly fault: FaultKind; readonly line: number };
+
+/** Thrown where a run ends in the middle of an instruction. */
+export class Ended extends Error {
+  readonly end: End;
+  constructor(end: End) {
+    super(end.kind);
+    this.end = end;
+  }
+}
+
+/** What a register holds after a call that may have changed it. */
+export const LOST = BigInt.asIntN(64, 0xdead_beef_dead_beefn);
+
+export interface HostMark {
+  readonly streams: StreamsMark;
+  readonly heapEnd: number;
+  readonly objects: number;
+}
+
+export class Host {
+  readonly streams: Streams;
+  readonly objects: ObjectReader;
+  /** Addresses of the arrays in static data, then of all objects on the heap; they only grow. */
+  readonly starts: number[];
+  private readonly processor: Processor;
+  private readonly functions: Readonly<Record<RuntimeSymbol, () => bigint>>;
+
+  constructor(loaded: LoadedProgram, input: string | (() => string)) {
+    const { processor, symbols } = loaded;
+    this.processor = processor;
+    this.streams = new Streams(input);
+    this.objects = new ObjectReader(processor.memory, symbols.get('functions') ?? null);
+    this.starts = constantObjects(loaded);
+    this.functions = this.runtimeFunctions();
+    processor.runtime = (address) => this.call(runtimeSymbolAt(address));
+  }
+
+  mark(): HostMark {
+    const { heapEnd } = this.processor.memory;
+    return { streams: this.streams.mark(), heapEnd, objects: this.starts.length };
+  }
+
+  rewind({ streams, heapEnd, objects }: HostMark): void {
+    this.streams.rewind(streams);
+    this.processor.memory.heapEnd = heapEnd;
+    this.starts.length = objects;
+  }
+
+  private call(name: RuntimeSymbol): void {
+    const { cells, flags, abi, memory } = this.processor;
+    const result = this.functions[name]();
+    for (const register of abi.callerSaved) cells[register] = LOST;
+    for (let i = 0; i < abi.shadow; i++) memory.write64(Number(cells[RSP]) + i * 8, LOST);
+    cells[abi.result] = result;
+    flags.destroy();
+  }
+
+  private argument(index: number): bigint {
+    const { cells, abi } = this.processor;
+    return cells[abi.arguments[index]];
+  }
+
+  private runtimeFunctions(): Record<RuntimeSymbol, () => bigint> {
+    const fault = (kind: FaultKind) => (): never => {
+      throw new Ended({ kind: 'fault', fault: kind, line: Number(this.argument(0)) });
+    };
+    return {
+      fault_divide_by_zero: fault('divide-by-zero'),
+      fault_index_out_of_bounds: fault('index-out-of-bounds'),
+      fault_negative_array_length: fault('negative-array-length'),
+      rt_new: () => this.newStruct(),
+      rt_new_array: () => this.newArray(),
+      rt_write: () => this.write(this.argument(1), this.argument(2)),
+      rt_read: () => this.read(this.argument(1), this.argument(2)),
+      rt_putchar: () => {
+        const byte = BigInt.asUintN(8, this.argument(0));
+        this.streams.print(String.fromCharCode(Number(byte)));
+        return byte;
+      },
+      rt_getchar: () => {
+        const taken = this.streams.take(1);
+        return taken === '' ? -1n : BigInt(taken.charCodeAt(0));
+      },
+      rt_abs: () => BigInt.asIntN(32, magnitude(BigInt.asIntN(32, this.argument(0)))),
+      rt_labs: () => BigInt.asIntN(64, magnitude(this.argument(0))),
+      rt_exit: () => {
+        throw new Ended({ kind: 'exit', text: String(this.argument(0)) });
+      },
+    };
+  }
+
+  private newStruct(): bigint {
+    const descriptor = this.argument(0);
+    const shape = this.objects.descriptorAt(Number(descriptor));
+    if (shape.kind !== 'struct') return this.processor.fail('rt_new: the descriptor is that of an array');
+    return this.allocate(descriptor, shape.size);
+  }
+
+  private newArray(): bigint {
+    const descriptor = this.argument(0);
+    const length = this.argument(1);
+    const shape = this.objects.descriptorAt(Number(descriptor));
+    if (shape.kind !== 'array')
+      return this.processor.fail('rt_new_array: the descriptor is that of a struct');
+    if (length < 0n) this.processor.fail(`rt_new_array: the length is ${length}`);
+    if (length > BigInt(HEAP_LIMIT)) throw new LimitReached('out-of-memory');
+    const object = this.allocate(descriptor, ELEMENTS_OFFSET + Number(length) * shape.elementSize);
+    this.processor.memory.write64(Number(object) + LENGTH_OFFSET, length);
+    return object;
+  }
+
+  private allocate(descriptor: bigint, size: number): bigint {
+    const { memory } = this.processor;
+    const start = memory.heapEnd;
+    const end = start + Math.ceil(size / 8) * 8;
+    if (end > HEAP_START + HEAP_LIMIT) throw new LimitReached('out-of-memory');
+    memory.heapEnd = end;
+    memory.write64(start, descriptor);
+    this.starts.push(start);
+    return BigInt(start);
+  }
+
+  /** How many bytes of an array there are from an address on; 0 where it leads into none. */
+  private bytesFrom(address: number): number {
+    const { starts, objects } = this;
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle] + ELEMENTS_OFFSET <= address) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return 0;
+    const object = starts[low - 1];
+    const descriptor = objects.descriptorOf(object);
+    if (descriptor.kind !== 'array') return 0;
+    const end = object + ELEMENTS_OFFSET + objects.lengthOf(object) * descriptor.elementSize;
+    return Math.max(0, end - address);
+  }
+
+  private write(from: bigint, count: bigint): bigint {
+    const address = Number(from);
+    const length = least(this.bytesFrom(address), count);
+    const bytes: string[] = [];
+    for (let i = 0; i < length; i++)
+      bytes.push(String.fromCharCode(this.processor.memory.read8(address + i)));
+    this.streams.print(bytes.join(''));
+    return BigInt(length);
+  }
+
+  private read(to: bigint, count: bigint): bigint {
+    const address = Number(to);
+    const room = this.bytesFrom(address);
+    if (room === 0) return 0n;
+    const taken = this.streams.take(least(room, count));
+    for (let i = 0; i < taken.length; i++) this.processor.memory.write8(address + i, taken.charCodeAt(i));
+    return BigInt(taken.length);
+  }
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+const least = (room: number, count: bigint): number =>
+  count < 0n ? 0 : count < BigInt(room) ? Number(count) : room;
+
+/** Objects in static data: items that begin with the address of another item's descriptor. */
+function constantObjects({ program, symbols }: LoadedProgram): number[] {
+  const descriptors = new Set(program.data.filter(isDescriptor).map(({ symbol }) => symbol));
+  return program.data
+    .filter(({ words: [first] }) => typeof first === 'object' && descriptors.has(first.symbol))
+    .map(({ symbol }) => symbols.get(symbol) ?? 0);
+}
+
+const isDescriptor = ({ words: [first], symbol }: LoadedProgram['program']['data'][number]): boolean =>
+  (first === 1n || first === 2n) && symbol.startsWith('d_');

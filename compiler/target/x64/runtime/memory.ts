@@ -1,0 +1,135 @@
+// Memory: one region from the system, already zero, given away from its start; nothing is ever given back.
+//
+// The objects of a region lie one after the other, so they can be walked through from the first one.
+import type { Abi } from '../abi.ts';
+import { argument, word, type RuntimePart } from './part.ts';
+
+/** Most bytes of all objects together; less where the system grants less. */
+export const MOST_MEMORY = 0x6000_0000;
+
+const heap: RuntimePart = {
+  title: 'Asks the system for the memory of all objects.',
+  code: `
+rt_heap_begin:
+  movl $${MOST_MEMORY}, %edi
+  call rt_os_reserve            # rax = its address, rdx = its bytes
+  movq %rax, rt_heap(%rip)
+  movq %rax, rt_heap_next(%rip)
+  addq %rdx, %rax
+  movq %rax, rt_heap_end(%rip)
+  ret
+`,
+  variables: [word('rt_heap'), word('rt_heap_next'), word('rt_heap_end')],
+};
+
+const newStruct = (abi: Abi): RuntimePart => ({
+  title: 'Makes an object of the struct that the first argument describes; its fields are zero.',
+  code: `
+rt_new:
+  movq 8(${argument(abi, 0)}), %r8          # its size
+  movq rt_heap_next(%rip), %rax
+  addq %rax, %r8
+  cmpq rt_heap_end(%rip), %r8
+  ja fault_out_of_memory
+  movq %r8, rt_heap_next(%rip)
+  movq ${argument(abi, 0)}, (%rax)
+  ret
+`,
+});
+
+const newArray = (abi: Abi): RuntimePart => ({
+  title: 'Makes an array: the first argument describes it, the second is its length.',
+  code: `
+rt_new_array:
+  cmpq $${MOST_MEMORY}, ${argument(abi, 1)}
+  ja fault_out_of_memory
+  movq 8(${argument(abi, 0)}), %r8          # the size of an element
+  imulq ${argument(abi, 1)}, %r8
+  addq $23, %r8                 # two words before the elements; whole words
+  andq $-8, %r8
+  movq rt_heap_next(%rip), %rax
+  addq %rax, %r8
+  cmpq rt_heap_end(%rip), %r8
+  ja fault_out_of_memory
+  movq %r8, rt_heap_next(%rip)
+  movq ${argument(abi, 0)}, (%rax)
+  movq ${argument(abi, 1)}, 8(%rax)
+  ret
+`,
+});
+
+/**
+ * The functions of the system get addresses. As in the other engines, an address leads into an array or nowhere. Nearly
+ * always it is that of the first element, and the words before it show that; else the objects are walked through.
+ */
+const locate: RuntimePart = {
+  title: 'Finds the array that the address rdi leads into: rax, or 0; and to which element: rdx.',
+  code: `
+rt_locate:
+  movq rt_heap(%rip), %r8
+  movq rt_heap_next(%rip), %r9
+  cmpq %r8, %rdi
+  jb .constants
+  cmpq %r9, %rdi
+  jbe .look
+.constants:
+  leaq rt_objects(%rip), %r8
+  leaq rt_objects_end(%rip), %r9
+  cmpq %r8, %rdi
+  jb .nowhere
+  cmpq %r9, %rdi
+  ja .nowhere
+.look:                          # the objects from r8 to r9
+  leaq -16(%rdi), %rax
+  cmpq %r8, %rax
+  jb .walk
+  testb $7, %al
+  jne .walk
+  movq (%rax), %rcx             # is this a descriptor …
+  testb $7, %cl
+  jne .walk
+  leaq rt_descriptors(%rip), %rdx
+  cmpq %rdx, %rcx
+  jb .walk
+  leaq rt_descriptors_end(%rip), %rdx
+  cmpq %rdx, %rcx
+  jae .walk
+  xorl %edx, %edx
+  cmpq $2, (%rcx)               # … of an array?
+  je .found
+.walk:
+  cmpq %r9, %r8
+  jae .nowhere
+  movq (%r8), %rcx
+  cmpq $2, (%rcx)
+  jne .struct
+  movq 8(%r8), %rax             # its length
+  movq %rdi, %rdx
+  subq %r8, %rdx
+  subq $16, %rdx
+  cmpq %rax, %rdx
+  jbe .inside
+  imulq 8(%rcx), %rax
+  addq $23, %rax
+  andq $-8, %rax
+  addq %rax, %r8
+  jmp .walk
+.struct:
+  addq 8(%rcx), %r8
+  jmp .walk
+.inside:
+  movq %r8, %rax
+.found:
+  ret
+.nowhere:
+  xorl %eax, %eax
+  ret
+`,
+};
+
+export const memoryParts = (abi: Abi): readonly RuntimePart[] => [
+  heap,
+  newStruct(abi),
+  newArray(abi),
+  locate,
+];

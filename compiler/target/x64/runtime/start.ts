@@ -1,0 +1,197 @@
+// Around the program: its words on the command line, its result, its faults.
+//
+// The words are the argument in signed decimal, and a marker. Where there is a marker, it and a line break come between
+// the program's own output and the result, so that a reader can tell them apart whatever the program prints. Exit
+// status: 0, 3 after a fault, 1 where the output could not be written.
+import type { Abi } from '../abi.ts';
+import type { ResultKind } from '../machine.ts';
+import { storages } from '../objects.ts';
+import { argument, word, type RuntimePart } from './part.ts';
+
+/** From rt_begin on the stack is the program's, at a multiple of 16. */
+const begin = (
+  abi: Abi,
+  { program, usesHeap, result }: { program: string; usesHeap: boolean; result: ResultKind },
+): RuntimePart => ({
+  title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
+  code: `
+rt_begin:
+  movq %rdi, %rbx
+  movq %rsi, %rbp
+  movl $1, rt_out_file(%rip)    # standard output
+  ${usesHeap ? 'call rt_heap_begin' : ''}
+  xorl %eax, %eax               # the argument is 0 …
+  cmpq $2, %rbx
+  jl .run                       # … if there is none
+  je .argument
+  movq 16(%rbp), %rax
+  movq %rax, rt_marker(%rip)
+.argument:
+  movq 8(%rbp), %rdi
+  call rt_parse_integer
+.run:
+  movq %rax, ${argument(abi, 0)}
+  ${abi.name === 'win64' ? 'subq $32, %rsp # the called function may use this' : ''}
+  call ${program}
+  ${resultMoves[result]}
+  jmp ${finishers[result]}
+`,
+  variables: [word('rt_marker')],
+});
+
+const resultMoves: Readonly<Record<ResultKind, string>> = {
+  none: '',
+  int: 'movq %rax, %rdi',
+  float: 'movq %xmm0, %rdi',
+  object: `movq %rax, %rdi\n  movl $${storages.object.code}, %esi`,
+  function: `movq %rax, %rdi\n  movl $${storages.function.code}, %esi`,
+};
+
+const finishers: Readonly<Record<ResultKind, string>> = {
+  none: 'rt_finish',
+  int: 'rt_finish_integer',
+  float: 'rt_finish_float',
+  object: 'rt_finish_object',
+  function: 'rt_finish_object',
+};
+
+const parseInteger: RuntimePart = {
+  title: 'Reads the signed decimal integer at rdi into rax; it ends where the digits end.',
+  code: `
+rt_parse_integer:
+  xorl %eax, %eax
+  movzbl (%rdi), %edx
+  cmpl $45, %edx                # '-'
+  jne .digit
+  incq %rdi
+.digit:
+  movzbl (%rdi), %ecx
+  subl $48, %ecx                # '0'
+  cmpl $9, %ecx
+  ja .sign
+  imulq $10, %rax, %rax
+  addq %rcx, %rax
+  incq %rdi
+  jmp .digit
+.sign:
+  cmpl $45, %edx
+  jne .read
+  negq %rax
+.read:
+  ret
+`,
+};
+
+const marker: RuntimePart = {
+  title: 'Prints the marker, if there is one, on a line.',
+  code: `
+rt_emit_marker:
+  movq rt_marker(%rip), %rdi
+  testq %rdi, %rdi
+  je .none
+  call rt_emit_text
+  movl $10, %edi
+  jmp rt_emit_character
+.none:
+  ret
+`,
+};
+
+const finishing = (name: string, title: string, print: string): RuntimePart => ({
+  title,
+  code: `
+${name}:
+  pushq %rdi
+  pushq %rsi
+  call rt_emit_marker
+  popq %rsi
+  popq %rdi
+  call ${print}
+  jmp rt_end_line
+`,
+});
+
+const finish: RuntimePart = {
+  title: 'Ends the program, which has no result.',
+  code: `
+rt_finish:
+  call rt_emit_marker
+  jmp rt_end
+`,
+};
+
+const end: RuntimePart = {
+  title: 'Ends the last line, and the program.',
+  code: `
+rt_end_line:
+  movl $10, %edi
+  call rt_emit_character
+rt_end:
+  call rt_flush
+  xorl %edi, %edi               # status 0: all is well
+  jmp rt_os_exit
+`,
+};
+
+/** Fault names by label; with a source line, but for the last two. */
+const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
+  ['divide_by_zero', 'divide-by-zero', true],
+  ['index_out_of_bounds', 'index-out-of-bounds', true],
+  ['negative_array_length', 'negative-array-length', true],
+  ['out_of_memory', 'out-of-memory', false],
+  ['stack_overflow', 'stack-overflow', false],
+];
+
+const faultParts = (abi: Abi): RuntimePart[] =>
+  faultNames.map(([label, name, hasLine]) => ({
+    title: hasLine ? 'A fault; the first argument is the line.' : 'A limit is reached.',
+    code: `
+fault_${label}:
+  ${hasLine ? `movq ${argument(abi, 0)}, %rbp` : 'xorl %ebp, %ebp'}
+  leaq rt_${label}(%rip), %rbx
+  jmp rt_report
+`,
+    texts: { [`rt_${label}`]: name },
+  }));
+
+const report: RuntimePart = {
+  title: 'Reports the fault whose name is at rbx, in the line rbp if that is not 0, and ends the program.',
+  code: `
+rt_report:
+  call rt_flush
+  movl $2, rt_out_file(%rip)    # standard error
+  leaq rt_fault_begin(%rip), %rdi
+  call rt_emit_text
+  movq %rbx, %rdi
+  call rt_emit_text
+  testq %rbp, %rbp
+  je .end
+  leaq rt_fault_line(%rip), %rdi
+  call rt_emit_text
+  movq %rbp, %rdi
+  call rt_emit_integer
+.end:
+  movl $10, %edi
+  call rt_emit_character
+  call rt_flush
+  movl $3, %edi                 # status 3: a fault
+  jmp rt_os_exit
+`,
+  texts: { rt_fault_begin: 'fault: ', rt_fault_line: ' at line ' },
+};
+
+export const startParts = (
+  abi: Abi,
+  options: { program: string; usesHeap: boolean; result: ResultKind },
+): readonly RuntimePart[] => [
+  begin(abi, options),
+  parseInteger,
+  marker,
+  finishing('rt_finish_integer', 'Ends the program with the integer rdi as its result.', 'rt_emit_integer'),
+  finishing('rt_finish_float', 'Ends the program with the float rdi as its result.', 'rt_emit_float'),
+  finishing('rt_finish_object', 'Ends the program with the value rdi, stored as esi says.', 'rt_show'),
+  finish,
+  end,
+  ...faultParts(abi),
+  report,
+];

@@ -1,0 +1,182 @@
+// The runtime's view of Linux: system calls, without a C library.
+//
+// The program has a stack of its own with a guard below it; what falls into the guard is a stack overflow. Signals are
+// handled on a stack apart, since then the program's is used up.
+// Numbers of calls and flags: the kernel's headers (unistd_64.h, mman.h, signal.h).
+import { GUARD, STACK, word, type RuntimePart } from './part.ts';
+
+const SIGNAL_STACK = 65536;
+/** SA_SIGINFO, SA_ONSTACK, SA_RESTORER, SA_RESETHAND, SA_NODEFER. */
+const SIGNAL_FLAGS = 0xcc000004;
+
+const start: RuntimePart = {
+  title: 'Where the system starts the program; the words of the command line are on the stack.',
+  code: `
+_start:
+  movq %rsp, %rbx
+  movl $${STACK + GUARD}, %edi
+  call rt_os_reserve
+  movq %rax, rt_guard(%rip)
+  leaq (%rax,%rdx), %rbp        # the top of the stack
+  movq %rax, %rdi
+  movl $${GUARD}, %esi
+  xorl %edx, %edx               # nobody may use the guard
+  movl $10, %eax                # the system call mprotect
+  syscall
+  movq %rbp, %rsp
+  leaq rt_signal_stack(%rip), %rax
+  pushq $${SIGNAL_STACK}
+  pushq $0
+  pushq %rax
+  movq %rsp, %rdi
+  xorl %esi, %esi
+  movl $131, %eax               # sigaltstack
+  syscall
+  movl $11, %edi                # SIGSEGV
+  leaq rt_on_fault(%rip), %rdx
+  call rt_on_signal
+  movl $15, %edi                # SIGTERM
+  leaq rt_on_stop(%rip), %rdx
+  call rt_on_signal
+  movq %rbp, %rsp
+  movq (%rbx), %rdi
+  leaq 8(%rbx), %rsi
+  jmp rt_begin
+rt_on_signal:                   # the signal edi goes to rdx, once
+  leaq rt_signal_return(%rip), %rax
+  movl $${SIGNAL_FLAGS}, %ecx
+  pushq $0                      # no other signals are held back
+  pushq %rax
+  pushq %rcx
+  pushq %rdx
+  movq %rsp, %rsi
+  xorl %edx, %edx
+  movl $8, %r10d
+  movl $13, %eax                # rt_sigaction
+  syscall
+  addq $32, %rsp
+  ret
+`,
+  variables: [word('rt_guard'), { name: 'rt_signal_stack', bytes: SIGNAL_STACK }],
+};
+
+const signals: RuntimePart = {
+  title: 'Signals: a stack that is used up; the wish that the program ends.',
+  code: `
+rt_on_fault:
+  movq 16(%rsi), %rax           # the address that could not be used
+  subq rt_guard(%rip), %rax
+  cmpq $${GUARD}, %rax
+  jb fault_stack_overflow
+  ret                           # what else it was happens again, and ends the program
+rt_on_stop:
+  cmpb $0, rt_flushing(%rip)
+  jne .later
+  call rt_flush
+  jmp rt_stopped
+.later:
+  movb $1, rt_stop_asked(%rip)
+  ret
+rt_signal_return:
+  movl $15, %eax                # the system call rt_sigreturn
+  syscall
+`,
+};
+
+const files: RuntimePart = {
+  title: 'Writes rdx bytes at rsi to the file edi; rax = how many, or negative.',
+  code: `
+rt_os_write:
+  movl $1, %eax                 # the system call write
+  syscall
+  cmpq $-4, %rax                # a signal came first
+  je .again
+  cmpq $-11, %rax               # there is no room now
+  je .wait
+  ret
+.again:
+  xorl %eax, %eax
+  ret
+.wait:
+  movq $4, %rax                 # until it can be written to
+  shlq $32, %rax
+  movl %edi, %edi
+  orq %rdi, %rax
+  pushq %rax
+  movq %rsp, %rdi
+  movl $1, %esi
+  movl $-1, %edx
+  movl $7, %eax                 # the system call poll
+  syscall
+  popq %rax
+  xorl %eax, %eax
+  ret
+`,
+};
+
+const input: RuntimePart = {
+  title: 'Reads up to rsi bytes of standard input to rdi; rax = how many.',
+  code: `
+rt_os_read:
+  movq %rsi, %rdx
+  movq %rdi, %rsi
+  xorl %edi, %edi
+.read:
+  xorl %eax, %eax               # the system call read
+  syscall
+  cmpq $-4, %rax                # a signal came first
+  je .read
+  ret
+rt_os_terminal:                 # eax = 1 where standard input is a terminal
+  subq $64, %rsp
+  xorl %edi, %edi
+  movl $0x5401, %esi            # TCGETS
+  movq %rsp, %rdx
+  movl $16, %eax                # the system call ioctl
+  syscall
+  addq $64, %rsp
+  testq %rax, %rax
+  sete %al
+  movzbl %al, %eax
+  ret
+`,
+};
+
+const memory: RuntimePart = {
+  title: 'Takes rdi bytes of zeroed memory, or what the system grants; rax = the address, rdx = how many.',
+  code: `
+rt_os_reserve:
+  movq %rdi, %rsi
+.try:
+  xorl %edi, %edi
+  movl $3, %edx                 # to read and write
+  movl $0x4022, %r10d           # private, anonymous, without swap space set aside
+  movl $-1, %r8d
+  xorl %r9d, %r9d
+  movl $9, %eax                 # the system call mmap
+  syscall
+  testq %rax, %rax
+  js .less
+  movq %rsi, %rdx
+  ret
+.less:
+  movq %rsi, %rax
+  shrq $2, %rax
+  subq %rax, %rsi               # three quarters, in whole pages
+  andq $-4096, %rsi
+  cmpq $${2 * GUARD}, %rsi
+  ja .try
+  jmp fault_out_of_memory
+`,
+};
+
+const exit: RuntimePart = {
+  title: 'Ends the program with the status edi.',
+  code: `
+rt_os_exit:
+  movl $60, %eax                # the system call exit
+  syscall
+`,
+};
+
+export const linuxParts: readonly RuntimePart[] = [start, signals, files, input, memory, exit];

@@ -1,0 +1,167 @@
+// The runtime's view of macOS: functions of the C library, whose start calls _main here.
+//
+// As on Linux the program has a stack of its own with a guard below it, and signals have another.
+// Numbers and structures: Apple's headers (sys/mman.h, sys/signal.h, sys/errno.h).
+import { GUARD, STACK, word, type RuntimePart } from './part.ts';
+
+const SIGNAL_STACK = 65536;
+/** SA_ONSTACK, SA_RESETHAND, SA_SIGINFO. */
+const SIGNAL_FLAGS = 0x45;
+
+/** A call of the C library with the stack at a multiple of 16, whatever it was. */
+const callC = (name: string): string => `pushq %rbp
+  movq %rsp, %rbp
+  andq $-16, %rsp
+  call ${name}
+  movq %rbp, %rsp
+  popq %rbp`;
+
+const start: RuntimePart = {
+  title: 'Where the C library starts the program: edi words of the command line, their addresses at rsi.',
+  code: `
+_main:
+  pushq %rbp
+  movslq %edi, %rbx
+  movq %rsi, %r12
+  movl $${STACK + GUARD}, %edi
+  call rt_os_reserve
+  movq %rax, rt_guard(%rip)
+  leaq (%rax,%rdx), %r13        # the top of the stack
+  movq %rax, %rdi
+  movl $${GUARD}, %esi
+  xorl %edx, %edx               # nobody may use the guard
+  ${callC('_mprotect')}
+  movq %r13, %rsp
+  leaq rt_signal_stack(%rip), %rax
+  pushq $0                      # flags
+  pushq $${SIGNAL_STACK}
+  pushq %rax
+  movq %rsp, %rdi
+  xorl %esi, %esi
+  ${callC('_sigaltstack')}
+  leaq rt_on_fault(%rip), %r14
+  movl $10, %edi                # SIGBUS
+  call rt_on_signal
+  movl $11, %edi                # SIGSEGV
+  call rt_on_signal
+  leaq rt_on_stop(%rip), %r14
+  movl $15, %edi                # SIGTERM
+  call rt_on_signal
+  movq %r13, %rsp
+  movq %rbx, %rdi
+  movq %r12, %rsi
+  jmp rt_begin
+rt_on_signal:                   # the signal edi goes to r14, once
+  movabsq $${SIGNAL_FLAGS * 2 ** 32}, %rax
+  pushq %rax                    # no other signals are held back; flags
+  pushq %r14
+  movq %rsp, %rsi
+  xorl %edx, %edx
+  ${callC('_sigaction')}
+  addq $16, %rsp
+  ret
+`,
+  variables: [word('rt_guard'), { name: 'rt_signal_stack', bytes: SIGNAL_STACK }],
+};
+
+const signals: RuntimePart = {
+  title: 'Signals: a stack that is used up; the wish that the program ends.',
+  code: `
+rt_on_fault:
+  movq 24(%rsi), %rax           # the address that could not be used
+  subq rt_guard(%rip), %rax
+  cmpq $${GUARD}, %rax
+  jb fault_stack_overflow
+  ret                           # what else it was happens again, and ends the program
+rt_on_stop:
+  cmpb $0, rt_flushing(%rip)
+  jne .later
+  call rt_flush
+  jmp rt_stopped
+.later:
+  movb $1, rt_stop_asked(%rip)
+  ret
+`,
+};
+
+const files: RuntimePart = {
+  title: 'Writes rdx bytes at rsi to the file edi; rax = how many, or negative.',
+  code: `
+rt_os_write:
+  ${callC('_write')}
+  testq %rax, %rax
+  js .failed
+  ret
+.failed:
+  ${callC('___error')}
+  cmpl $4, (%rax)               # EINTR: a signal came first
+  je .again
+  cmpl $35, (%rax)              # EAGAIN: there is no room now
+  je .wait
+  movq $-1, %rax
+  ret
+.wait:
+  movl $1000, %edi              # microseconds
+  ${callC('_usleep')}
+.again:
+  xorl %eax, %eax
+  ret
+`,
+};
+
+const input: RuntimePart = {
+  title: 'Reads up to rsi bytes of standard input to rdi; rax = how many.',
+  code: `
+rt_os_read:
+  movq %rsi, %rdx
+  movq %rdi, %rsi
+  xorl %edi, %edi
+  ${callC('_read')}
+  ret
+rt_os_terminal:                 # eax = 1 where standard input is a terminal
+  xorl %edi, %edi
+  ${callC('_isatty')}
+  ret
+`,
+};
+
+const memory: RuntimePart = {
+  title: 'Takes rdi bytes of zeroed memory, or what the system grants; rax = the address, rdx = how many.',
+  code: `
+rt_os_reserve:
+  pushq %rbx
+  movq %rdi, %rbx
+.try:
+  xorl %edi, %edi
+  movq %rbx, %rsi
+  movl $3, %edx                 # to read and write
+  movl $0x1042, %ecx            # private, anonymous, without swap space set aside
+  movl $-1, %r8d
+  xorl %r9d, %r9d
+  ${callC('_mmap')}
+  cmpq $-1, %rax
+  je .less
+  movq %rbx, %rdx
+  popq %rbx
+  ret
+.less:
+  movq %rbx, %rax
+  shrq $2, %rax
+  subq %rax, %rbx               # three quarters, in whole pages
+  andq $-4096, %rbx
+  cmpq $${2 * GUARD}, %rbx
+  ja .try
+  jmp fault_out_of_memory
+`,
+};
+
+const exit: RuntimePart = {
+  title: 'Ends the program with the status edi.',
+  code: `
+rt_os_exit:
+  andq $-16, %rsp
+  call __exit
+`,
+};
+
+export const macosParts: readonly RuntimePart[] = [start, signals, files, input, memory, exit];

@@ -1,0 +1,62 @@
+// Arithmetic of floats. As with integers, the destination is also the left operand; constants are read from the static
+// data where they are used.
+import type { Node } from '../../../ir/node.ts';
+import { ops } from '../../../ir/ops/table.ts';
+import { type MemoryOperand, type RegisterOperand } from '../machine.ts';
+import type { MachineOp } from '../ops/row.ts';
+import { machineOps } from '../ops/table.ts';
+import type { Builder } from './builder.ts';
+import { floatConstant, uncast } from './constants.ts';
+
+type Select = (builder: Builder, node: Node) => void;
+
+export function twoFloats(op: MachineOp): Select {
+  return (builder, node) => {
+    const [left, right] = arranged(node);
+    const target = builder.valueRegister(node);
+    const source = left === right && !isConstant(left) ? target : floatSource(builder, right);
+    builder.move(floatSource(builder, left), target);
+    builder.emit(op, [source, target]);
+  };
+}
+
+const isConstant = (node: Node): boolean => uncast(node).op === ops.Constant;
+
+/** What is in memory goes to the right, and what lives on after this, too. */
+function arranged(node: Node): readonly [Node, Node] {
+  const [left, right] = [node.input(1), node.input(2)];
+  if (node.op.commutative !== true || isConstant(right)) return [left, right];
+  const isNext = (phi: Node): boolean => phi.op === ops.Phi && phi.inputs.includes(node);
+  if (isConstant(left) || (isNext(right) && !isNext(left))) return [right, left];
+  return right.uses.length < left.uses.length && !isNext(left) ? [right, left] : [left, right];
+}
+
+/** A float where instructions of floats can read it: in a register, a constant in memory. */
+export function floatSource(builder: Builder, node: Node): RegisterOperand | MemoryOperand {
+  const { op, type } = uncast(node);
+  if (op === ops.Constant && type.kind === 'float' && !Object.is(type.value, 0))
+    return floatConstant(builder, type.value);
+  return builder.floatRegister(node);
+}
+
+/** Changes the sign bit, of zeros and of what is no number, too. */
+export const selectMinusF: Select = (builder, node) => {
+  const target = builder.valueRegister(node);
+  const sign = builder.temporary('vector');
+  builder.move(floatConstant(builder, -0), sign);
+  builder.move(floatSource(builder, node.input(1)), target);
+  builder.emit(machineOps.xorpd, [sign, target]);
+};
+
+/** The conversion keeps the upper bits of its destination, and so waits for whoever wrote them: it is cleared first. */
+export const selectToFloat: Select = (builder, node) => {
+  const target = builder.valueRegister(node);
+  builder.emit(machineOps.zerof, [target]);
+  builder.emit(machineOps.cvtsi2sd, [builder.inRegister(node.input(1)), target]);
+};
+
+export const selectRoundF32: Select = (builder, node) => {
+  const single = builder.temporary('vector');
+  builder.emit(machineOps.cvtsd2ss, [builder.floatRegister(node.input(1)), single]);
+  builder.emit(machineOps.cvtss2sd, [single, builder.valueRegister(node)]);
+};

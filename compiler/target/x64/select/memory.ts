@@ -1,0 +1,197 @@
+// Objects in memory: loads and stores of all storages, lengths, addresses of elements, new objects.
+//
+// A place is the object's address plus a displacement; elements add their index, scaled by their size. A constant index
+// is part of the displacement. What a store converts, semantics/heap.ts says (asStored): narrow places keep the low
+// bits, which are all that a narrow store writes.
+import type { Node } from '../../../ir/node.ts';
+import { ops } from '../../../ir/ops/table.ts';
+import type { FieldShape, Shape } from '../../../ir/shapes.ts';
+import { BOOL, isSubrange, mayBeZero } from '../../../ir/types.ts';
+import { singleBits, type DataWord } from '../data.ts';
+import { descriptorLabel } from '../descriptors.ts';
+import {
+  fitsImmediate,
+  immediate,
+  memoryAt,
+  memoryOf,
+  symbol,
+  type MemoryOperand,
+  type Operand,
+  type RegisterOperand,
+} from '../machine.ts';
+import { ELEMENTS_OFFSET, LENGTH_OFFSET, offsetOf, storageOf, storages, type Storage } from '../objects.ts';
+import { cmovOps, machineOps } from '../ops/table.ts';
+import type { MachineOp } from '../ops/row.ts';
+import type { Register } from '../registers.ts';
+import type { Builder } from './builder.ts';
+import { emitCall, generalArgument } from './calls.ts';
+import { constantOf, textOf, uncast } from './constants.ts';
+
+const loads: Readonly<Record<Storage, MachineOp>> = {
+  i8: machineOps.load8s,
+  i16: machineOps.load16s,
+  i32: machineOps.load32s,
+  i64: machineOps.mov,
+  u1: machineOps.load8u,
+  u8: machineOps.load8u,
+  u16: machineOps.load16u,
+  u32: machineOps.load32u,
+  f32: machineOps.cvtss2sd,
+  f64: machineOps.movsd,
+  object: machineOps.mov,
+  function: machineOps.mov,
+};
+
+const stores: Readonly<Record<1 | 2 | 4 | 8, MachineOp>> = {
+  1: machineOps.store8,
+  2: machineOps.store16,
+  4: machineOps.store32,
+  8: machineOps.mov,
+};
+
+export function selectLoad(builder: Builder, node: Node): void {
+  const { type } = node.payload as FieldShape;
+  builder.emit(loads[storageOf(type)], [placeOf(builder, node), builder.valueRegister(node)]);
+}
+
+export function selectStore(builder: Builder, node: Node): void {
+  const { type } = node.payload as FieldShape;
+  const storage = storageOf(type);
+  const place = placeOf(builder, node);
+  if (storage === 'f64' || storage === 'f32') storeFloat(builder, node.input(3), storage, place);
+  else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);
+}
+
+/** An integer or pointer as it goes to memory. */
+function storedValue(builder: Builder, node: Node, storage: Storage): Operand {
+  const value = constantOf(node);
+  if (value !== null) {
+    const { size } = storages[storage];
+    const kept = storage === 'u1' ? value & 1n : BigInt.asIntN(8 * size, value);
+    return fitsImmediate(kept) ? immediate(kept) : builder.inRegister(node);
+  }
+  const whole = builder.inRegister(node);
+  if (storage !== 'u1' || isSubrange(node.type, BOOL)) return whole;
+  const bit = builder.temporary();
+  builder.move(whole, bit);
+  builder.emit(machineOps.and, [immediate(1n), bit]);
+  return bit;
+}
+
+function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place: MemoryOperand): void {
+  const { op, type } = uncast(node);
+  const constant = op === ops.Constant && type.kind === 'float' ? type.value : null;
+  if (storage === 'f64') {
+    if (Object.is(constant, 0)) builder.emit(machineOps.mov, [immediate(0n), place]);
+    else builder.emit(machineOps.movsd, [builder.floatRegister(node), place]);
+  } else if (constant !== null) {
+    builder.emit(machineOps.store32, [immediate(singleBits(constant)), place]);
+  } else {
+    const single = builder.temporary('vector');
+    builder.emit(machineOps.cvtsd2ss, [builder.floatRegister(node), single]);
+    builder.emit(machineOps.movss, [single, place]);
+  }
+}
+
+/** Where a load or store finds its value. */
+export function placeOf(builder: Builder, node: Node): MemoryOperand {
+  const field = node.payload as FieldShape;
+  const { size } = storages[storageOf(field.type)];
+  const pointer = node.input(2);
+  const index = node.inputs[node.op === ops.Load ? 3 : 4] ?? null;
+  const { register: at, offset } = indexOf(builder, index, size);
+  const displacement = offsetOf(field) + offset;
+  const text = textOf(builder, pointer);
+  if (text !== null && at === null) return memoryOf(text, displacement);
+  const isChecked = node.op === ops.Store || node.inputs[0] !== null;
+  const base = isChecked ? builder.inRegister(pointer) : safePointer(builder, pointer);
+  return memoryAt(base.register, displacement, at, size);
+}
+
+const STAND_IN = 'no_object';
+
+/** The largest displacement that an index may make: others are left to the register. */
+const FAR = 1n << 30n;
+
+function indexOf(
+  builder: Builder,
+  index: Node | null,
+  size: number,
+): { readonly register: Register | null; readonly offset: number } {
+  if (index === null) return { register: null, offset: 0 };
+  const value = constantOf(index);
+  if (value !== null && value >= 0n && value * BigInt(size) < FAR)
+    return { register: null, offset: Number(value) * size };
+  return { register: builder.inRegister(index).register, offset: 0 };
+}
+
+/**
+ * A pointer through which may be read. One that may be null by its type, with no test above the load, is null only
+ * where nobody uses what is read: there an object of the static data stands in for it.
+ */
+function safePointer(builder: Builder, pointer: Node): RegisterOperand {
+  const value = builder.inRegister(pointer);
+  if (!mayBeZero(pointer.type)) return value;
+  const safe = builder.temporary();
+  const instead = builder.temporary();
+  builder.emit(machineOps.lea, [memoryOf(standIn(builder)), instead]);
+  builder.move(value, safe);
+  builder.emit(machineOps.test, [value, value]);
+  builder.emit(cmovOps.e, [instead, safe]);
+  return safe;
+}
+
+/** An object with every field of the program, where all pointers that are never null lead back to it. */
+function standIn({ program }: Builder): string {
+  const { data, schedule } = program;
+  if (!data.has(STAND_IN)) {
+    const ends = [...schedule.graph.all()].map(({ op, payload }) =>
+      op === ops.Load ? offsetOf(payload as FieldShape) + 8 : 0,
+    );
+    const words = Math.ceil(Math.max(ELEMENTS_OFFSET, ...ends) / 8);
+    data.add({
+      symbol: STAND_IN,
+      comment: 'is read instead of null',
+      words: new Array<DataWord>(words).fill({ symbol: STAND_IN }),
+      bytes: '',
+    });
+  }
+  return STAND_IN;
+}
+
+export function selectLength(builder: Builder, node: Node): void {
+  builder.move(lengthPlace(builder, node), builder.valueRegister(node));
+}
+
+/** Where the length of an array is. */
+export function lengthPlace(builder: Builder, node: Node): MemoryOperand {
+  const array = node.input(1);
+  const text = textOf(builder, array);
+  if (text !== null) return memoryOf(text, LENGTH_OFFSET);
+  return memoryAt(safePointer(builder, array).register, LENGTH_OFFSET);
+}
+
+/** The address of an array's first element; null stays 0. */
+export function selectAddress(builder: Builder, node: Node): void {
+  const array = node.input(1);
+  const target = builder.valueRegister(node);
+  const text = textOf(builder, array);
+  if (text !== null) {
+    builder.emit(machineOps.lea, [memoryOf(text, ELEMENTS_OFFSET), target]);
+    return;
+  }
+  const pointer = builder.inRegister(array);
+  builder.emit(machineOps.lea, [memoryAt(pointer.register, ELEMENTS_OFFSET), target]);
+  if (!mayBeZero(array.type)) return;
+  builder.emit(machineOps.test, [pointer, pointer]);
+  builder.emit(cmovOps.e, [pointer, target]);
+}
+
+export function selectNew(builder: Builder, node: Node): void {
+  const shape = node.payload as Shape;
+  const descriptor = builder.temporary();
+  builder.emit(machineOps.lea, [memoryOf(descriptorLabel(builder.program.data, shape)), descriptor]);
+  const given = [descriptor, ...(shape.kind === 'array' ? [builder.operand(node.input(1))] : [])];
+  const callee = symbol(shape.kind === 'array' ? 'rt_new_array' : 'rt_new');
+  emitCall(builder, callee, given.map(generalArgument), builder.valueRegister(node));
+}

@@ -1,0 +1,200 @@
+/*
+ * One program of the system, run with limits on time and output, that can be ended at once with all it started.
+ *
+ * It leads a process group of its own (on Windows: a tree known to taskkill), which is killed as a whole: on a
+ * limit, on `stop`, when it has ended, and when this process ends. Output beyond the limit is never kept.
+ * Keep true: `finished` always resolves, also where a descendant that left the group holds the pipes open.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { beforeExit } from '../cleanup.ts';
+
+export interface ChildLimits {
+  readonly timeMs: number;
+  /** Standard output and error together. */
+  readonly outputBytes: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** What the program reads: nothing, this text, or what this process would read. */
+  readonly input?: string | { readonly inherit: true };
+}
+
+export type Ending = 'exit' | 'timeout' | 'output-limit' | 'stopped' | 'not-started';
+
+export interface Finished {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it ended; `exit` also for a signal that came from elsewhere. */
+  readonly ended: Ending;
+  /** Why it could not be started; '' where it could. */
+  readonly problem: string;
+  readonly milliseconds: number;
+}
+
+export interface Child {
+  readonly finished: Promise<Finished>;
+  stop(): void;
+}
+
+/** After the program itself ended, its pipes have so many rounds to be read to the end. */
+const DRAIN_ROUNDS = 20;
+const DRAIN_ROUND_MS = 50;
+
+/** Starts a program. Never throws for what the program or the system does. */
+export function startChild(command: string, words: readonly string[], limits: ChildLimits): Child {
+  const running = new Running(limits.outputBytes);
+  const finished = new Promise<Finished>((resolve) => running.start(command, words, limits, resolve));
+  return { finished, stop: () => running.end('stopped') };
+}
+
+/** Kills a process and all that it started, where they are still there. */
+export function killTree(pid: number | undefined, platform: NodeJS.Platform = process.platform): void {
+  if (pid === undefined) return;
+  if (platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+class Running {
+  #ended: Ending = 'exit';
+  #problem = '';
+  #child: ChildProcess | null = null;
+  #alive = false;
+  readonly #room: { left: number };
+  readonly #out: Collected;
+  readonly #err: Collected;
+
+  constructor(outputBytes: number) {
+    this.#room = { left: outputBytes };
+    this.#out = new Collected(this.#room);
+    this.#err = new Collected(this.#room);
+  }
+
+  start(
+    command: string,
+    words: readonly string[],
+    limits: ChildLimits,
+    resolve: (how: Finished) => void,
+  ): void {
+    const started = performance.now();
+    const child = this.#spawn(command, words, limits);
+    this.#child = child;
+    this.#alive = true;
+    const timer = setTimeout(() => this.end('timeout'), limits.timeMs);
+    const forget = beforeExit(() => this.#kill());
+    let draining: NodeJS.Timeout | undefined;
+    const finish = (): void => {
+      if (!this.#alive) return;
+      this.#alive = false;
+      clearTimeout(timer);
+      clearInterval(draining);
+      forget();
+      const { exitCode, signalCode } = child;
+      resolve({
+        stdout: this.#out.bytes(),
+        stderr: this.#err.bytes(),
+        exitCode: this.#problem === '' ? exitCode : null,
+        signal: signalCode,
+        ended: this.#ended,
+        problem: this.#problem,
+        milliseconds: performance.now() - started,
+      });
+    };
+    child.once('error', (error) => {
+      if (child.pid !== undefined) return;
+      this.#ended = 'not-started';
+      this.#problem = error.message;
+      finish();
+    });
+    child.once('exit', () => {
+      // Nothing that the program started may outlive it.
+      this.#kill();
+      draining = drain(child, finish);
+    });
+    child.once('close', finish);
+  }
+
+  /** Ends the program; the first reason is the one that is told. */
+  end(why: Ending): void {
+    if (!this.#alive) return;
+    if (this.#ended === 'exit') this.#ended = why;
+    this.#kill();
+  }
+
+  #spawn(command: string, words: readonly string[], limits: ChildLimits): ChildProcess {
+    const windows = process.platform === 'win32';
+    const { input = '', cwd, env } = limits;
+    const child = spawn(command, words, {
+      env,
+      ...(cwd === undefined ? {} : { cwd }),
+      // On Windows a detached process gets a console window of its own.
+      detached: !windows,
+      windowsHide: true,
+      stdio: [typeof input === 'string' ? 'pipe' : 'inherit', 'pipe', 'pipe'],
+    });
+    const take = (into: Collected) => (chunk: Buffer) => {
+      if (!into.add(chunk)) this.end('output-limit');
+    };
+    child.stdout?.on('data', take(this.#out));
+    child.stderr?.on('data', take(this.#err));
+    // A program need not read what it is given.
+    child.stdin?.on('error', () => undefined);
+    if (typeof input === 'string') child.stdin?.end(input);
+    return child;
+  }
+
+  #kill(): void {
+    killTree(this.#child?.pid);
+  }
+}
+
+/**
+ * Gives up on pipes that stay open after the program has ended. Counted in rounds of the event loop, each of which
+ * reads, so that a loop that was held up for long loses nothing.
+ */
+function drain(child: ChildProcess, giveUp: () => void): NodeJS.Timeout {
+  let rounds = 0;
+  return setInterval(() => {
+    rounds += 1;
+    if (rounds < DRAIN_ROUNDS) return;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    giveUp();
+  }, DRAIN_ROUND_MS);
+}
+
+/** Bytes up to a limit that two streams share, in one block that grows by doubling. */
+class Collected {
+  readonly #room: { left: number };
+  #block = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(room: { left: number }) {
+    this.#room = room;
+  }
+
+  /** Keeps what there is room for; false where that was not all. */
+  add(chunk: Buffer): boolean {
+    const taken = Math.min(chunk.length, this.#room.left);
+    this.#room.left -= taken;
+    if (this.#length + taken > this.#block.length) {
+      const larger = Buffer.alloc(Math.max(this.#block.length * 2, this.#length + taken));
+      this.#block.copy(larger, 0, 0, this.#length);
+      this.#block = larger;
+    }
+    chunk.copy(this.#block, this.#length, 0, taken);
+    this.#length += taken;
+    return taken === chunk.length;
+  }
+
+  bytes(): Buffer {
+    return this.#block.subarray(0, this.#length);
+  }
+}

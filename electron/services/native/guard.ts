@@ -1,0 +1,92 @@
+/*
+ * The limits that the system itself keeps while a program runs, set by a line of shell that then becomes the program.
+ *
+ * Memory (address space), processes (none besides its own), files it writes, core files, processor time. Where
+ * util-linux's setpriv works, the program also ends when Fathom is killed outright, and where Fathom is run by the
+ * superuser, whom the limit on processes does not hold, the program is run by nobody.
+ * Keep true: a limit that cannot be set is either stricter already, or `limits` says that it is not there.
+ */
+import { chmod } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunLimits } from '../../contract/shapes.ts';
+import { findProgram, type Machine } from '../toolchains/machine.ts';
+
+export interface Guard {
+  readonly limits: RunLimits;
+  /** The words before the shell; none where nothing is to be set by them. */
+  readonly words: readonly string[];
+  /** The program is run by another user, who must be let into its folder. */
+  readonly otherUser: boolean;
+  readonly shell: boolean;
+}
+
+export interface GuardLimits {
+  readonly memoryBytes: number;
+  readonly timeMs: number;
+}
+
+const SHELL = '/bin/sh';
+const NOBODY = '65534';
+const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
+/** The shells of the systems call the limit on processes -u or -p; to bash -p is something else, which it refuses. */
+const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
+/** Processor time beyond the time limit, which ends the program first unless Fathom is gone. */
+const SPARE_SECONDS = 2;
+
+/** Finds out which limits hold on this computer. */
+export async function findGuard(machine: Machine): Promise<Guard> {
+  const none = { words: [], otherUser: false };
+  const limits = { time: true, output: true, memory: false, processes: false };
+  if (machine.platform === 'win32') return { ...none, shell: false, limits };
+  const memory = machine.platform === 'linux';
+  const works = async (words: readonly string[]): Promise<boolean> => {
+    const test = [...words, SHELL, '-c', `cd "$0" && ${NO_PROCESSES}`, machine.temporary];
+    return (await machine.ask(test[0], test.slice(1))).status === 0;
+  };
+  const setpriv = memory ? findProgram('setpriv', machine, ['/usr/bin', '/bin']) : null;
+  if (setpriv !== null && machine.superuser && (await works([setpriv, ...AS_NOBODY])))
+    return {
+      words: [setpriv, ...AS_NOBODY],
+      otherUser: true,
+      shell: true,
+      limits: { ...limits, memory, processes: true },
+    };
+  const processes = !machine.superuser;
+  if (setpriv !== null && (await works([setpriv, ...WITH_PARENT])))
+    return {
+      words: [setpriv, ...WITH_PARENT],
+      otherUser: false,
+      shell: true,
+      limits: { ...limits, memory, processes },
+    };
+  const shell = await works([]);
+  return { ...none, shell, limits: { ...limits, memory: memory && shell, processes: processes && shell } };
+}
+
+/** The command line that runs a program under the limits. */
+export function guarded(
+  { words, shell }: Guard,
+  program: string,
+  argumentsOfProgram: readonly string[],
+  { memoryBytes, timeMs }: GuardLimits,
+): [string, ...string[]] {
+  if (!shell) return [program, ...argumentsOfProgram];
+  const limits = [
+    'ulimit -c 0',
+    'ulimit -f 0',
+    `ulimit -t ${Math.ceil(timeMs / 1000) + SPARE_SECONDS}`,
+    `ulimit -v ${Math.floor(memoryBytes / 1024)}`,
+    NO_PROCESSES,
+  ];
+  const script = `${limits.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`;
+  const [first, ...rest] = [...words, SHELL, '-c', script, program, ...argumentsOfProgram];
+  return [first, ...rest];
+}
+
+/** Lets the user who runs the program come to it, and do no more. */
+export async function letIn({ otherUser }: Guard, program: string): Promise<void> {
+  if (!otherUser) return;
+  await chmod(dirname(program), 0o711);
+  await chmod(program, 0o755);
+}

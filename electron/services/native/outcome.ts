@@ -1,0 +1,158 @@
+/*
+ * What a build or a run came to, in the words of the contract: from exit statuses, signals and messages to one
+ * clear sentence.
+ *
+ * Keep true: a fault of the language is only what the runtime itself tells; a signal is a `crash`, whatever its cause.
+ */
+import type { ToolchainOutcome } from '../../contract/shapes.ts';
+import { asContractError } from '../files.ts';
+import type { Finished } from './child.ts';
+import { splitOutput, toldFault, type Protocol } from './protocol.ts';
+
+type Status = ToolchainOutcome['status'];
+type Milliseconds = ToolchainOutcome['milliseconds'];
+
+const NO_TIME: Milliseconds = { assemble: 0, link: 0, run: 0 };
+/** How many lines of a tool's message and of the assembly around it are shown. */
+const SHOWN_LINES = 5;
+
+/** An outcome with what is not given left empty. */
+export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Status }): ToolchainOutcome {
+  return {
+    result: '',
+    fault: '',
+    line: 0,
+    stdout: '',
+    stderr: '',
+    message: '',
+    exitCode: null,
+    signal: null,
+    milliseconds: NO_TIME,
+    truncated: false,
+    ...part,
+  };
+}
+
+export const stopped = (): ToolchainOutcome =>
+  outcome({ status: 'fault', fault: 'stopped', message: 'The program was stopped.' });
+
+/** The system did not let the program be built: no room, no right, no such folder. */
+export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
+  const { message } = asContractError(error, folder, 'not-writable');
+  return outcome({
+    status: 'not-built',
+    message: `The program could not be built in ${folder}: ${message} Choose another folder for temporary files with TMPDIR.`,
+  });
+}
+
+/** A tool that did not do its work. @param assembly the text it was given, of which the lines it names are quoted */
+export function toolFailed(
+  status: 'assembler-failed' | 'linker-failed',
+  path: string,
+  { stderr: errors, stdout, exitCode, signal, ended, problem }: Finished,
+  assembly: string,
+): ToolchainOutcome {
+  const who = `The ${status === 'assembler-failed' ? 'assembler' : 'linker'} ${path}`;
+  const stderr = `${errors.toString('utf8')}${stdout.toString('utf8')}`.trim();
+  const base = { stderr, exitCode, signal };
+  if (ended === 'stopped') return stopped();
+  if (ended === 'not-started')
+    return outcome({ ...base, status: 'not-built', message: `${who} could not be started: ${problem}.` });
+  if (/no space left on device|disk quota exceeded/i.test(stderr))
+    return outcome({ ...base, status: 'not-built', message: `${who} had no room: the disk is full.` });
+  const why =
+    ended === 'timeout'
+      ? 'took too long and was stopped'
+      : signal === null
+        ? 'refused the program'
+        : `was ended by ${signalText(signal)}`;
+  const said = stderr.split('\n').slice(0, SHOWN_LINES).join('\n');
+  const quoted = quote(stderr, assembly);
+  return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
+}
+
+/** The lines of the assembly that a message names, as `number | text`. */
+function quote(message: string, assembly: string): string {
+  const lines = assembly.split('\n');
+  const named = new Set([...message.matchAll(/\.s:(\d+):/g)].map(([, number]) => Number(number)));
+  return [...named]
+    .filter((number) => number >= 1 && number <= lines.length)
+    .slice(0, SHOWN_LINES)
+    .map((number) => `${String(number).padStart(6)} | ${lines[number - 1]}`)
+    .join('\n');
+}
+
+/** A program that ran, or that the system did not run. */
+export function interpret(
+  ran: Finished,
+  program: string,
+  protocol: Protocol,
+  milliseconds: Milliseconds,
+): ToolchainOutcome {
+  const stdout = ran.stdout.toString('latin1');
+  const stderr = ran.stderr.toString('utf8');
+  const { exitCode, signal } = ran;
+  const base = { stderr, exitCode, signal, milliseconds, truncated: ran.ended === 'output-limit' };
+  const problem = ran.problem || refusal(exitCode, stderr, program);
+  if (problem !== '')
+    return outcome({
+      ...base,
+      status: 'not-started',
+      message: `The program was built, but the system does not run it: ${problem}. May programs be run from the folder for temporary files? TMPDIR chooses another.`,
+    });
+  const fault = (name: string, line: number, message: string): ToolchainOutcome =>
+    outcome({ ...base, status: 'fault', fault: name, line, stdout, message });
+  if (ran.ended === 'timeout') return fault('timeout', 0, 'The program ran too long and was stopped.');
+  if (ran.ended === 'stopped') return fault('stopped', 0, 'The program was stopped.');
+  if (ran.ended === 'output-limit')
+    return fault('output-limit', 0, 'The program printed too much and was stopped.');
+  const told = toldFault(exitCode, stderr);
+  if (told !== null)
+    return fault(told.fault, told.line, told.line > 0 ? `${told.fault} at line ${told.line}` : told.fault);
+  if (exitCode !== 0) return fault('crash', 0, crashText(ran, stderr));
+  const split = splitOutput(stdout, protocol);
+  if (split === null) return fault('crash', 0, 'The program ended well without giving its result.');
+  return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
+}
+
+/** What the shell that sets the limits says where it cannot become the program; '' for all else. */
+function refusal(exitCode: number | null, stderr: string, program: string): string {
+  if (exitCode !== 126 && exitCode !== 127) return '';
+  const line = stderr.split('\n').find((text) => text.includes(program) || text.startsWith('setpriv:'));
+  return line === undefined ? '' : (line.split(': ').pop() ?? '').trim().replace(/\.$/, '');
+}
+
+function crashText({ exitCode, signal }: Finished, stderr: string): string {
+  const how =
+    signal !== null
+      ? `was ended by ${signalText(signal)}`
+      : `ended with ${windowsStatuses[exitCode ?? 0] ?? `status ${exitCode}`}`;
+  return `The program ${how}. ${stderr}`.trim();
+}
+
+const signalMeanings: Partial<Record<NodeJS.Signals, string>> = {
+  SIGSEGV: 'it touched memory that is not its own',
+  SIGBUS: 'it touched memory that is not there',
+  SIGFPE: 'the processor refused a computation',
+  SIGILL: 'the processor does not know an instruction',
+  SIGTRAP: 'it came upon a breakpoint',
+  SIGSYS: 'it asked the system for what it may not have',
+  SIGXCPU: 'it used up its processor time',
+  SIGXFSZ: 'it may not write files',
+  SIGKILL: 'from outside, perhaps because memory ran out',
+  SIGTERM: 'from outside',
+  SIGABRT: 'it gave up by itself',
+};
+
+function signalText(signal: NodeJS.Signals): string {
+  const meaning = signalMeanings[signal];
+  return meaning === undefined ? `the signal ${signal}` : `the signal ${signal} (${meaning})`;
+}
+
+/** What Windows gives as the exit status of a program that it ended. */
+const windowsStatuses: Readonly<Record<number, string>> = {
+  0xc0000005: 'status 0xC0000005 (it touched memory that is not its own)',
+  0xc000001d: 'status 0xC000001D (the processor does not know an instruction)',
+  0xc0000094: 'status 0xC0000094 (the processor refused a computation)',
+  0xc00000fd: 'status 0xC00000FD (its stack was used up)',
+};

@@ -1,0 +1,56 @@
+/*
+ * The private folder of one run, gone when the run is over, however it ends.
+ *
+ * Only a process that is killed outright leaves its folder; the folder bears the number of the process, and the
+ * next one that makes a folder in the same place removes those of processes that are no more.
+ */
+import { rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeExit } from '../cleanup.ts';
+
+const PREFIX = 'fathom-run-';
+/** Processes of another container have other numbers; no run of theirs takes as long. */
+const LEFTOVER_AGE_MS = 10 * 60_000;
+
+export interface Scratch {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** @throws the system's error where no folder can be made */
+export async function makeScratch(parent: string): Promise<Scratch> {
+  await removeLeftovers(parent);
+  const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  const forget = beforeExit(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    remove: async () => {
+      // Windows may hold on to a program for a moment after its end.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      forget();
+    },
+  };
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names) {
+    const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    const path = join(parent, name);
+    const status = await lstat(path).catch(() => null);
+    const ours = status?.isDirectory() === true && status.uid === (process.getuid?.() ?? status.uid);
+    if (ours && Date.now() - status.mtimeMs > LEFTOVER_AGE_MS)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * The toolchains Fathom knows: one row each, in the order in which a system's own are tried.
+ *
+ * A row says which programs it needs, how one sees that they are for x86-64, and the commands that make a program
+ * of one assembly file. All of it is data and pure functions.
+ * Keep true: every row assembles and links in two commands, so that a failure belongs to one of them.
+ */
+import type { Flavour } from '../../contract/shapes.ts';
+
+export type Role = 'assembler' | 'linker';
+export type Paths = Readonly<Record<Role, string>>;
+
+export interface ToolRow {
+  /** What it does; the compiler drivers do both. */
+  readonly roles: readonly Role[];
+  /** Its possible names, the best first. */
+  readonly names: readonly string[];
+  /** How it tells what it makes programs for; null where that is not asked. */
+  readonly target: {
+    /** What it is asked; null where the answer to `--version` says it. */
+    readonly words: readonly string[] | null;
+    /** Finds the name of the target in the answer, in its first group. An answer without one is accepted. */
+    readonly name: RegExp;
+    readonly fits: RegExp;
+  } | null;
+}
+
+export interface Files {
+  readonly assembly: string;
+  readonly object: string;
+  readonly program: string;
+}
+
+export interface BuildCommand {
+  readonly role: Role;
+  readonly words: readonly string[];
+}
+
+export interface ToolchainRow {
+  readonly name: string;
+  readonly title: string;
+  readonly flavour: Flavour;
+  readonly tools: readonly ToolRow[];
+  /** Where its programs usually are when they are not on the PATH. */
+  readonly usualFolders: readonly string[];
+  /** The end of a program's file name. */
+  readonly programEnding: '' | '.exe';
+  readonly build: (files: Files) => readonly [assemble: BuildCommand, link: BuildCommand];
+}
+
+const both = ['assembler', 'linker'] as const;
+const X86_64 = /^(x86_64|amd64)\b/;
+
+const driverTarget = (fits: RegExp): ToolRow['target'] => ({
+  words: ['-dumpmachine'],
+  name: /^(\S+)/,
+  fits,
+});
+
+/** `driver -c`, then `driver`: for compilers that call the assembler and the linker themselves. */
+const withDriver =
+  (assembleWords: readonly string[], linkWords: readonly string[]): ToolchainRow['build'] =>
+  ({ assembly, object, program }) => [
+    { role: 'assembler', words: [...assembleWords, '-c', '-o', object, assembly] },
+    { role: 'linker', words: [...linkWords, '-o', program, object] },
+  ];
+
+const linux = {
+  flavour: { os: 'linux', abi: 'sysv' },
+  usualFolders: [],
+  programEnding: '',
+} as const;
+// The program brings its own start and calls the system itself: no C library, nothing loaded when it starts.
+const ALONE = ['-nostdlib', '-static'];
+
+const macos = {
+  flavour: { os: 'macos', abi: 'sysv' },
+  usualFolders: ['/opt/homebrew/opt/llvm/bin', '/usr/local/opt/llvm/bin'],
+  programEnding: '',
+} as const;
+// Also on Apple silicon, whose own code is another; Rosetta runs it.
+const INTEL = ['-arch', 'x86_64'];
+
+const windows = {
+  flavour: { os: 'windows', abi: 'win64' },
+  programEnding: '.exe',
+} as const;
+
+export const toolchainRows: readonly ToolchainRow[] = [
+  {
+    ...linux,
+    name: 'binutils',
+    title: 'GNU binutils (as, ld)',
+    tools: [
+      {
+        roles: ['assembler'],
+        names: ['as'],
+        target: { words: null, name: /configured for a target of [`'"]?([\w-]+)/, fits: X86_64 },
+      },
+      { roles: ['linker'], names: ['ld', 'ld.bfd', 'ld.lld', 'ld.gold'], target: null },
+    ],
+    build: ({ assembly, object, program }) => [
+      { role: 'assembler', words: ['-o', object, assembly] },
+      { role: 'linker', words: ['-o', program, object] },
+    ],
+  },
+  {
+    ...linux,
+    name: 'cc',
+    title: 'C compiler (cc, gcc)',
+    tools: [{ roles: both, names: ['cc', 'gcc'], target: driverTarget(X86_64) }],
+    build: withDriver([], ALONE),
+  },
+  {
+    ...linux,
+    name: 'clang',
+    title: 'LLVM (clang)',
+    tools: [{ roles: both, names: ['clang'], target: driverTarget(X86_64) }],
+    build: withDriver([], ALONE),
+  },
+  {
+    ...macos,
+    name: 'apple-clang',
+    title: 'Command line developer tools (clang)',
+    // It makes programs for either processor, whichever it itself was made for.
+    tools: [{ roles: both, names: ['clang', 'cc'], target: driverTarget(/-apple-/) }],
+    build: withDriver(INTEL, INTEL),
+  },
+  {
+    ...windows,
+    name: 'mingw-gcc',
+    title: 'MinGW-w64 (gcc)',
+    usualFolders: ['C:\\msys64\\ucrt64\\bin', 'C:\\msys64\\mingw64\\bin'],
+    tools: [{ roles: both, names: ['gcc'], target: driverTarget(/^x86_64-.*mingw/) }],
+    build: withDriver([], []),
+  },
+  {
+    ...windows,
+    name: 'windows-clang',
+    title: 'LLVM (clang)',
+    usualFolders: ['C:\\msys64\\clang64\\bin', 'C:\\Program Files\\LLVM\\bin'],
+    tools: [{ roles: both, names: ['clang'], target: driverTarget(/^x86_64-.*(windows|mingw)/) }],
+    build: withDriver([], []),
+  },
+];
+
+/** The systems for which the compiler writes a whole program, with its start, its output and its faults. */
+export const writtenSystems: readonly Flavour['os'][] = ['linux'];
+
+/** The system a platform is, in the words of the rows; null for those without a row. */
+export function systemOf(platform: NodeJS.Platform): Flavour['os'] | null {
+  if (platform === 'linux') return 'linux';
+  if (platform === 'darwin') return 'macos';
+  return platform === 'win32' ? 'windows' : null;
+}

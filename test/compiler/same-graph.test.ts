@@ -1,0 +1,37 @@
+// Compiling is a function of the text: what was compiled before in this process changes nothing.
+import { expect, it } from 'vitest';
+import { compile, emitText } from '../../compiler/index.ts';
+
+// The classes of arrays are shared by all programs, those of structs belong to one: in the first compilation of this
+// process the struct comes first, in the second one the arrays do.
+const program = (int: string): string => `
+struct S { int x; flt y; };
+${int}[] a = new ${int}[3];
+flt[] b = new flt[3];
+val f = { S s, ${int}[] a, flt[] b -> s.y = s.x; b[1] = s.y; a[1] = a[0] + s.x; return a[2]; };
+S s = new S { x = arg; };
+while (arg > 0) {
+  s.y = 2.5;
+  a[arg & 1] = f(s, a, b);
+  b[0] = s.y + 1.0;
+  arg = arg - f(s, a, b) - 1;
+}
+val once = { S s, ${int}[] a, flt[] b -> a[2] = 7; b[1] = 1.5; s.y = f(s, a, b); return 3; };
+s.x = arg;
+a[1] = arg;
+s.x = once(s, a, b) + f(s, a, b);
+return s;
+`;
+
+// Each setting with a class that no compilation has met before.
+const settings = [
+  ['none', 'u16'],
+  ['peephole', 'i16'],
+  ['full', 'u32'],
+] as const;
+
+for (const [optimize, int] of settings)
+  it(`gives the same graph the second time (${optimize})`, () => {
+    const [first, second] = [1, 2].map(() => emitText(compile(program(int), { optimize }), 'graph'));
+    expect(second).toBe(first);
+  });

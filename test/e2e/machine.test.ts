@@ -1,0 +1,75 @@
+// What the window says of native programs, where there are tools for them and where there are none.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const path = process.env['PATH'];
+
+afterEach(async () => {
+  process.env['PATH'] = path;
+  await window.close();
+});
+
+/** Opens the window where there are no tools at all. */
+async function openWithoutTools(): Promise<void> {
+  // The services look along the path of this process; the browser is called by its own path.
+  window = await openWindow();
+  process.env['PATH'] = '/nowhere';
+}
+
+async function openDialog(): Promise<void> {
+  await page().keyboard.press('Control+Shift+P');
+  await page().keyboard.insertText('native-programs');
+  await page().keyboard.press('Enter');
+  await page().getByTestId('machine-summary').waitFor();
+}
+
+const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
+
+async function eventually(read: () => Promise<string>, ...words: string[]): Promise<void> {
+  for (const until = Date.now() + 20_000; ; await page().waitForTimeout(50)) {
+    // A terminal breaks its lines anywhere.
+    const text = (await read()).replaceAll(/\s+/g, '');
+    if (words.every((word) => text.includes(word.replaceAll(' ', '')))) return;
+    if (Date.now() > until) throw new Error(`still ${text}`);
+  }
+}
+
+describe('native programs in the window', () => {
+  it('are told of with the tools that were found', async () => {
+    window = await openWindow();
+    await openDialog();
+    const dialog = page().getByTestId('machine');
+    expect(await dialog.innerText()).toMatch(/GNU binutils[^]*used[^]*as[^]*\/as/);
+    const { violations } = await new AxeBuilder({ page: page() }).include('[data-testid=machine]').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page().keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('are told of with what is missing, and run in the emulator, in either language', async () => {
+    await openWithoutTools();
+    await openDialog();
+    const dialog = page().getByTestId('machine');
+    expect(await dialog.innerText()).toContain('There is no assembler and linker for x86-64 here.');
+    await page().getByTestId('machine-close').click();
+    await page().getByTestId('editor').click();
+    await page().keyboard.press('Control+A');
+    await page().keyboard.insertText('return arg * 0 + 42;');
+    await page().waitForFunction(
+      () => document.querySelector('[data-program="return arg * 0 + 42;"]') !== null,
+    );
+    await page().getByTestId('run').click();
+    await eventually(terminalText, 'no assembler and linker', 'Run in the emulator', 'Result: 42');
+    await page().locator('#language').selectOption('de');
+    await page().getByTestId('run').click();
+    await eventually(terminalText, 'keinen Assembler', 'Im Emulator ausgeführt', 'Ergebnis: 42');
+    await openDialog();
+    expect(await dialog.innerText()).toContain('Programme laufen stattdessen im Emulator');
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+// What the window says about native programs, in each of its languages.
+import { describe, expect, it } from 'vitest';
+import { ToolchainLack } from '../../electron/contract/index.ts';
+import { languages, nativeLack } from '../../renderer/text/index.ts';
+
+describe.each(Object.entries(languages))('in %s', (_, text) => {
+  it('every lack has its words, and what to do where something can be done', () => {
+    const said = ToolchainLack.options
+      .filter((lack) => lack !== '')
+      .map((lack) => nativeLack(text, { lack, install: [] }));
+    expect(new Set(said).size).toBe(said.length);
+    expect(said.every((words) => words.length > 20)).toBe(true);
+    const install = ['first command', 'second command'];
+    for (const lack of ['tools', 'rosetta'] as const)
+      expect(nativeLack(text, { lack, install })).toContain('first command · second command');
+    expect(nativeLack(text, { lack: 'tools', install: [] })).toContain('binutils');
+    expect(nativeLack(text, { lack: 'processor', install: [] })).not.toContain('binutils');
+  });
+});

@@ -1,0 +1,98 @@
+// Whoever asked for a native run goes away: the program ends, its files are gone, whatever the way.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { dispatch } from '../../electron/contract/index.ts';
+import { openSession } from '../../electron/services/index.ts';
+import { findOnPath } from '../../electron/services/toolchains/machine.ts';
+import { startServer } from '../../electron/web/index.ts';
+import { buildOnce, cliPath } from '../support/cli.ts';
+import { openFolder, processesIn, until } from '../support/native.ts';
+
+const ENDLESS = '.globl _start\n_start: jmp _start\n';
+const usual = process.env['TMPDIR'];
+let folder = '';
+let temporary = '';
+
+beforeAll(() => {
+  buildOnce();
+  folder = openFolder();
+  temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o755);
+  process.env['TMPDIR'] = temporary;
+}, 120_000);
+afterAll(() => {
+  if (usual === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usual;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const runs = (): boolean => processesIn(temporary).length > 0;
+const allGone = (): boolean => !runs() && readdirSync(temporary).length === 0;
+
+describe('a window that is closed while a program runs', () => {
+  it('ends the program with its session', async () => {
+    const session = openSession({ mode: 'electron', emit: () => undefined, workspace: join(folder, 'w') });
+    const request = { assembly: ENDLESS, argument: '0', timeLimitMs: 60_000 };
+    const answer = dispatch(session.handlers, 'toolchain.run', request);
+    await until(runs, 'the program');
+    session.end();
+    expect(await answer).toMatchObject({ ok: true, value: { status: 'fault', fault: 'stopped' } });
+    await until(allGone, 'its end');
+  });
+
+  it('ends the program with its connection', async () => {
+    mkdirSync(join(folder, 'page'));
+    writeFileSync(join(folder, 'page', 'index.html'), '');
+    const server = await startServer({
+      renderer: join(folder, 'page'),
+      workspace: join(folder, 'w'),
+      config: join(folder, 'c'),
+    });
+    const token = new URL(server.address).searchParams.get('token') ?? '';
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, {
+      headers: { Cookie: `fathom-token=${token}`, Origin: `http://127.0.0.1:${server.port}` },
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const request = { assembly: ENDLESS, argument: '0', timeLimitMs: 60_000 };
+    socket.send(JSON.stringify({ kind: 'call', number: 1, name: 'toolchain.run', request }));
+    await until(runs, 'the program');
+    socket.terminate();
+    await until(allGone, 'its end');
+    await server.close();
+  });
+});
+
+describe('a command that is ended while its program runs', () => {
+  const start = async (): Promise<{ child: ChildProcess; ended: Promise<unknown> }> => {
+    const file = join(folder, 'endless.simple');
+    writeFileSync(file, 'while (true) {}');
+    const child = spawn(process.execPath, [cliPath, 'run', file, '--engine', 'native'], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+    await until(() => readdirSync(temporary).length > 0 && runs(), 'the program');
+    return { child, ended };
+  };
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s takes it along', async (signal) => {
+    const { child, ended } = await start();
+    child.kill(signal);
+    expect(await ended).toEqual({ code: null, signal });
+    await until(allGone, 'its end');
+  });
+
+  it('by SIGKILL takes the program along where the system can, and the next run its files', async () => {
+    const { child, ended } = await start();
+    // Only the program itself has no other time limit than its own.
+    await until(() => processesIn(temporary).length === 1, 'the program alone');
+    child.kill('SIGKILL');
+    expect(await ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(findOnPath('setpriv', process.env)).not.toBe(null);
+    await until(() => !runs(), 'its end');
+    const [left] = readdirSync(temporary);
+    expect(left).toMatch(new RegExp(`^fathom-run-${child.pid}-`));
+    rmSync(join(temporary, left), { recursive: true });
+  });
+});

@@ -1,0 +1,435 @@
+// Programs that misbehave, and a world that does: clear messages, nothing left running, nothing left lying about.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assembly, compile } from '../../compiler/index.ts';
+import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
+import { startChild } from '../../electron/services/native/child.ts';
+import { notBuilt } from '../../electron/services/native/outcome.ts';
+import { protocolFor, splitOutput, toldFault } from '../../electron/services/native/protocol.ts';
+import { Toolchain } from '../../electron/services/toolchain.ts';
+import { thisMachine } from '../../electron/services/toolchains/machine.ts';
+import { imitate, machineIn, openFolder, processesIn, textOf, until } from '../support/native.ts';
+
+let folder = '';
+let toolchain: Toolchain;
+beforeAll(() => {
+  folder = openFolder();
+  toolchain = new Toolchain(machineIn(folder));
+});
+afterEach(() => {
+  expect(processesIn(folder)).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('fathom-run-'))).toEqual([]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = (program: string): string =>
+  assembly(compile(program))
+    .lines.map((line) => `${line.text}\n`)
+    .join('');
+const ENDLESS = '.globl _start\n_start: jmp _start\n';
+
+/** A program of system calls: each a number and its words; then it ends with what the last one gave, made positive. */
+const calls = (...all: readonly (readonly string[])[]): string => {
+  const registers = ['%eax', '%rdi', '%rsi', '%rdx', '%r10', '%r8', '%r9'];
+  const body = all.map((words) =>
+    [...words.map((word, i) => `mov ${word}, ${registers[i]}`), 'syscall'].join('\n'),
+  );
+  return `.globl _start\n_start:\n${body.join('\n')}\nmov %rax, %rdi\nneg %rdi\nmov $60, %eax\nsyscall\n`;
+};
+const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
+  toolchain.run({ assembly: program, argument: '0', ...more });
+
+/** Prints 64 KB so often, or for ever, then the result 7. */
+const printing = (times: string, block = 65536): string => `.globl _start
+_start: mov $${times}, %r12
+again: mov $1, %eax
+mov $1, %edi
+lea text(%rip), %rsi
+mov $${block}, %edx
+syscall
+dec %r12
+jne again
+mov $60, %eax
+xor %edi, %edi
+syscall
+.data
+text: .rept ${block / 8}
+.ascii "BBBBBBB\\n"
+.endr
+`;
+
+describe('a flood of output', () => {
+  it('of 100 MB is stopped at the limit, and fills no memory', async () => {
+    const before = process.memoryUsage();
+    const outcome = await run(printing('1600'));
+    const after = process.memoryUsage();
+    expect(outcome).toMatchObject({
+      status: 'fault',
+      fault: 'output-limit',
+      truncated: true,
+      message: 'The program printed too much and was stopped.',
+    });
+    expect(outcome.stdout).toHaveLength(1_000_000);
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
+  });
+
+  it('without end is stopped, too, also where it comes in small pieces', async () => {
+    const outcome = await run(printing('-1', 16), { outputLimitBytes: 300_000 });
+    expect(outcome).toMatchObject({ fault: 'output-limit', truncated: true });
+    expect(outcome.stdout).toHaveLength(300_000);
+  });
+
+  it('within the limit is kept whole', async () => {
+    const outcome = await run(printing('64'), { outputLimitBytes: 16_000_000 });
+    expect(outcome).toMatchObject({ status: 'value', truncated: false });
+    expect(`${outcome.stdout}${outcome.result}\n`).toHaveLength(64 * 65536);
+  });
+
+  it('keeps bytes that are no text', async () => {
+    const program = printing('1', 16).replace(
+      /\.rept[^]*endr/,
+      () => '.ascii "\\377\\300\\0abcdefghij\\n5\\n"',
+    );
+    expect(await run(program)).toMatchObject({
+      status: 'value',
+      stdout: '\xff\xc0\0abcdefghij\n',
+      result: '5',
+    });
+  });
+});
+
+describe('a limit of the system', () => {
+  const ENOMEM = 12;
+  const EAGAIN = 11;
+
+  it('holds memory', async () => {
+    const map = (bytes: string): string => calls(['$9', '$0', `$${bytes}`, '$3', '$0x22', '$-1', '$0']);
+    expect(await run(map('1000000000'))).toMatchObject({ fault: 'crash', exitCode: ENOMEM });
+    expect((await run(map('100000000'))).exitCode).not.toBe(ENOMEM);
+    const small = await run(map('100000000'), { memoryLimitBytes: 64_000_000 });
+    expect(small.exitCode).toBe(ENOMEM);
+  });
+
+  it('holds a fork, and a fork bomb', async () => {
+    const { limits } = await toolchain.probe();
+    expect(limits).toEqual({ time: true, output: true, memory: true, processes: true });
+    expect(await run(calls(['$57']))).toMatchObject({ fault: 'crash', exitCode: EAGAIN });
+    const bomb = '.globl _start\n_start: mov $57, %eax\nsyscall\njmp _start\n';
+    const running = run(bomb, { timeLimitMs: 1500, runId: 'bomb' });
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, processesIn(folder).length)), 20);
+    expect(await running).toMatchObject({ fault: 'timeout' });
+    clearInterval(watch);
+    expect(most).toBe(1);
+  });
+
+  it('holds a fork bomb by ending it, where the limit on processes does not hold', async () => {
+    const child = startChild('/bin/sh', ['-c', 'while :; do sleep 60 & sleep 0.01; done'], {
+      timeMs: 1000,
+      outputBytes: 1000,
+      cwd: imitate(join(folder, 'bomb'), {}),
+      env: { PATH: process.env['PATH'] },
+    });
+    await until(() => processesIn(folder).length > 5, 'the bomb');
+    expect((await child.finished).ended).toBe('timeout');
+    await until(() => processesIn(folder).length === 0, 'its end');
+  });
+
+  it('lets no program write files or leave a core', async () => {
+    const path = join(folder, 'written');
+    writeFileSync(path, '');
+    chmodSync(path, 0o666);
+    const write = `${calls(['$2', '$path', '$1', '$0'], ['$1', '$3', '$path', '$5'])}path: .asciz "${path}"\n`;
+    expect(await run(write)).toMatchObject({ fault: 'crash', signal: 'SIGXFSZ' });
+    expect(existsSync(join(folder, 'core'))).toBe(false);
+  });
+});
+
+/** How much processor time a native program has used, in hundredths of a second; 0 for any other. */
+function computed(pid: number): number {
+  const [, name, rest] = /\((.*)\) (.*)/.exec(textOf(`/proc/${pid}/stat`)) ?? [];
+  return name === 'program' ? Number(rest.split(' ')[11]) : 0;
+}
+
+describe('a program that is ended', () => {
+  it.each([
+    ['SIGSEGV', 'movq $1, 0', 'memory'],
+    ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'computation'],
+    ['SIGILL', 'ud2', 'instruction'],
+    ['SIGTRAP', 'int3', 'breakpoint'],
+  ])('by %s is a crash with that name', async (signal, instruction, word) => {
+    const outcome = await run(`.globl _start\n_start: ${instruction}\n`);
+    expect(outcome).toMatchObject({ status: 'fault', fault: 'crash', line: 0, exitCode: null, signal });
+    expect(outcome.message).toContain(`the signal ${signal}`);
+    expect(outcome.message).toContain(word);
+  });
+
+  it('by the end of its stack is a crash, unless the runtime says what it was', async () => {
+    const deep = '.globl _start\n_start: call _start\n';
+    expect(await run(deep)).toMatchObject({ fault: 'crash', signal: 'SIGSEGV' });
+    const told = `${calls(['$1', '$2', '$text', '$31'], ['$60', '$3'])}text: .ascii "fault: stack-overflow at line 3"\n`;
+    expect(await run(told)).toMatchObject({ fault: 'stack-overflow', line: 3, signal: null, exitCode: 3 });
+  });
+
+  it('from outside is a crash, with nothing lost of what it printed', async () => {
+    const program = printing('1', 16).replace('dec %r12\njne again', 'wait: jmp wait');
+    const running = run(program);
+    // It computes only after it has printed.
+    await until(() => processesIn(folder).some((pid) => computed(pid) > 0), 'the program');
+    for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
+    const outcome = await running;
+    expect(outcome).toMatchObject({
+      fault: 'crash',
+      signal: 'SIGKILL',
+      stdout: expect.stringContaining('BBB'),
+    });
+    expect(outcome.message).toContain('from outside');
+  });
+
+  it('by its own status is a crash with that status', async () => {
+    const outcome = await run(calls(['$60', '$9']));
+    expect(outcome).toMatchObject({
+      fault: 'crash',
+      exitCode: 9,
+      message: 'The program ended with status 9.',
+    });
+  });
+});
+
+describe('a run that is stopped', () => {
+  it('ends at once, with all it started', async () => {
+    const running = run(ENDLESS, { runId: 'mine', timeLimitMs: 60_000 });
+    await until(() => processesIn(folder).length > 0, 'the program');
+    const started = performance.now();
+    expect(toolchain.stop('other')).toBe(false);
+    expect(toolchain.stop('mine')).toBe(true);
+    expect(await running).toMatchObject({
+      status: 'fault',
+      fault: 'stopped',
+      message: 'The program was stopped.',
+    });
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(toolchain.stop('mine')).toBe(false);
+  });
+
+  it('ends before it has begun', async () => {
+    const running = run(ENDLESS);
+    expect(toolchain.stop()).toBe(true);
+    expect(await running).toMatchObject({ status: 'fault', fault: 'stopped' });
+  });
+
+  it('ends while it is assembled, with all that the assembler started', async () => {
+    const bin = imitate(join(folder, 'slow'), {
+      as: 'case "$1" in --version) echo as; exit 0 ;; esac\nsleep 77 & sleep 77',
+      ld: 'echo ld',
+    });
+    const slow = new Toolchain(machineIn(folder, thisMachineWith(bin)));
+    const running = slow.run({ assembly: '', argument: '0' });
+    await until(() => processesIn(folder).length >= 3, 'the assembler');
+    slow.stop();
+    expect(await running).toMatchObject({ status: 'fault', fault: 'stopped' });
+  });
+
+  it('ends although a descendant that left keeps its output open', async () => {
+    const child = startChild(
+      '/bin/sh',
+      ['-c', 'setsid sh -c "echo $$ here; exec sleep 60" & sleep 0.3; echo mine'],
+      {
+        timeMs: 30_000,
+        outputBytes: 1000,
+        cwd: imitate(join(folder, 'left'), {}),
+        env: { PATH: process.env['PATH'] },
+      },
+    );
+    const started = performance.now();
+    const { stdout, exitCode } = await child.finished;
+    expect({ exitCode, text: stdout.toString() }).toEqual({
+      exitCode: 0,
+      text: expect.stringContaining('mine'),
+    });
+    expect(performance.now() - started).toBeLessThan(20_000);
+    // It is no longer of the group; only the limit on processes keeps programs from this.
+    for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
+    await until(() => processesIn(folder).length === 0, 'the end of the test');
+  });
+});
+
+const thisMachineWith = (bin: string): Partial<ReturnType<typeof thisMachine>> => {
+  const { isExecutable } = thisMachine();
+  return {
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+    // Only what is imitated, so that no other toolchain stands in.
+    isExecutable: (path) => (path.startsWith(bin) || path.endsWith('/setpriv')) && isExecutable(path),
+  };
+};
+
+describe('an assembler or a linker', () => {
+  const SAYS = 'case "$1" in --version) echo imitation; exit 0 ;; esac\n';
+  const withTools = (name: string, as: string, ld = ''): Toolchain => {
+    const bin = imitate(join(folder, name), { as: SAYS + as, ld: SAYS + ld });
+    return new Toolchain(machineIn(folder, thisMachineWith(bin)));
+  };
+
+  it('that refuses the program is quoted, with the lines it names', async () => {
+    const outcome = await run('nop\nthis is no assembly\nnop\n');
+    expect(outcome.status).toBe('assembler-failed');
+    expect(outcome.message).toContain('refused the program');
+    expect(outcome.message).toContain('     2 | this is no assembly');
+    expect(outcome.stderr).toContain('program.s:2:');
+    const unlinked = await run('.globl _start\n_start: call nowhere\n');
+    expect(unlinked.status).toBe('linker-failed');
+    expect(unlinked.message).toContain('nowhere');
+  });
+
+  it('that is ended by a signal is told of', async () => {
+    const outcome = await withTools('crashing', 'kill -SEGV $$').run({ assembly: '', argument: '0' });
+    expect(outcome).toMatchObject({ status: 'assembler-failed', signal: 'SIGSEGV' });
+    expect(outcome.message).toContain('was ended by the signal SIGSEGV');
+  });
+
+  it('that is gone since it was found is told of', async () => {
+    const gone = withTools('gone', '');
+    await gone.probe();
+    rmSync(join(folder, 'gone', 'as'));
+    const outcome = await gone.run({ assembly: '', argument: '0' });
+    expect(outcome.status).toBe('not-built');
+    expect(outcome.message).toMatch(/assembler .*gone\/as could not be started: .*ENOENT/);
+  });
+
+  it('that finds no room says so', async () => {
+    const full = 'echo "Fatal error: can\'t close program.o: No space left on device" >&2; exit 1';
+    for (const tools of [withTools('full', full), withTools('full-later', '', full)]) {
+      const outcome = await tools.run({ assembly: '', argument: '0' });
+      expect(outcome.status).toBe('not-built');
+      expect(outcome.message).toContain('the disk is full');
+    }
+  });
+
+  it('that makes nothing leads to a clear message', async () => {
+    const outcome = await withTools('idle', '', '').run({ assembly: '', argument: '0' });
+    expect(outcome.status).toBe('not-built');
+    expect(outcome.message).toContain('program');
+  });
+
+  it('that floods its messages fills nothing', async () => {
+    const outcome = await withTools('loud', 'while :; do echo "program.s:1: Error: loud"; done').run({
+      assembly: 'text',
+      argument: '0',
+    });
+    expect(outcome.status).toBe('assembler-failed');
+    expect(outcome.message.length).toBeLessThan(2000);
+    expect(outcome.stderr.length).toBeLessThanOrEqual(200_000);
+  });
+});
+
+describe('a folder for temporary files', () => {
+  const inFolder = (temporary: string): Promise<ToolchainOutcome> =>
+    new Toolchain(machineIn(temporary)).run({ assembly: text('return 1;'), argument: '0' });
+
+  it('that cannot be used is named, with what can be done', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of [join(folder, 'missing'), join(folder, 'file'), '/proc/1']) {
+      const outcome = await inFolder(path);
+      expect({ path, status: outcome.status }).toEqual({ path, status: 'not-built' });
+      expect(outcome.message).toContain(path);
+      expect(outcome.message).toContain('TMPDIR');
+    }
+    for (const [code, words] of [
+      ['ENOSPC', 'the disk is full'],
+      ['EROFS', 'the disk is read-only'],
+      ['EACCES', 'permission was denied'],
+    ]) {
+      const { status, message } = notBuilt(Object.assign(new Error(code), { code }), '/somewhere');
+      expect({ status, told: message.includes(words) }).toEqual({ status: 'not-built', told: true });
+    }
+  });
+
+  it('is swept of what killed processes left, and of nothing else', async () => {
+    const parent = imitate(join(folder, 'swept'), {});
+    const gone = spawnSync('true').pid;
+    const old = [`fathom-run-${gone}-abcdef`, `fathom-run-${process.pid}-abcdef`, 'fathom-run-mine', 'other'];
+    for (const name of [...old, `fathom-run-${gone}-young`]) mkdirSync(join(parent, name));
+    for (const name of old) {
+      writeFileSync(join(parent, name, 'program.s'), '');
+      utimesSync(join(parent, name), 0, 0);
+    }
+    expect((await inFolder(parent)).result).toBe('1');
+    expect(readdirSync(parent).sort()).toEqual([...old.slice(1), `fathom-run-${gone}-young`].sort());
+  });
+});
+
+/** A file system of so little room; null where this user may not have one. */
+function mount(name: string, options: string): string | null {
+  const path = imitate(join(folder, name), {});
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
+  return status === 0 ? path : null;
+}
+const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+
+describe.runIf(canMount)('a real disk', () => {
+  const mounted: string[] = [];
+  afterAll(() => {
+    for (const path of mounted) spawnSync('umount', ['-l', path]);
+  });
+  const on = async (name: string, options: string, prepare = (_: string): void => undefined) => {
+    const path = mount(name, options);
+    if (path === null) throw new Error('no file system could be mounted');
+    mounted.push(path);
+    prepare(path);
+    const outcome = await new Toolchain(machineIn(path)).run({ assembly: text('return 1;'), argument: '0' });
+    return { outcome, left: readdirSync(path).filter((each) => each.startsWith('fathom-run-')) };
+  };
+  const fill = (path: string): void => {
+    spawnSync('dd', ['if=/dev/zero', `of=${path}/filler`, 'bs=4096'], { stdio: 'ignore' });
+  };
+
+  it('that is full stops the text, or what is made of it, with the same words', async () => {
+    const full = await on('disk-full', 'size=64k,mode=755', fill);
+    expect(full).toMatchObject({ outcome: { status: 'not-built' }, left: [] });
+    expect(full.outcome.message).toContain('the disk is full');
+    const size = Math.ceil(text('return 1;').length / 4096) * 4 + 4;
+    const nearly = await on('disk-nearly', `size=${size}k,mode=755`);
+    expect(nearly).toMatchObject({ outcome: { status: 'not-built' }, left: [] });
+    expect(nearly.outcome.message).toContain('the disk is full');
+  });
+
+  it('that is read-only is named', async () => {
+    const { outcome, left } = await on('disk-read-only', 'size=64k,mode=755,ro');
+    expect({ status: outcome.status, left }).toEqual({ status: 'not-built', left: [] });
+    expect(outcome.message).toContain('the disk is read-only');
+  });
+
+  it('from which nothing may be run is told of', async () => {
+    const { outcome, left } = await on('disk-noexec', 'size=10m,mode=755,noexec');
+    expect({ status: outcome.status, left }).toEqual({ status: 'not-started', left: [] });
+    expect(outcome.message).toContain('Permission denied');
+  });
+});
+
+describe('what a program writes', () => {
+  it('is split at its marker, or at its last line', () => {
+    const plain = protocolFor('5', false);
+    expect(plain.words).toEqual(['5']);
+    expect(splitOutput('', plain)).toEqual({ own: '', result: '' });
+    expect(splitOutput('7\n', plain)).toEqual({ own: '', result: '7' });
+    expect(splitOutput('a\n\nb\n7\n', plain)).toEqual({ own: 'a\n\nb\n', result: '7' });
+    const marked = protocolFor('5', true);
+    const { marker } = marked;
+    expect(marked.words).toEqual(['5', marker]);
+    expect(protocolFor('5', true).marker).not.toBe(marker);
+    expect(splitOutput(`no line end${marker}\n7\n`, marked)).toEqual({ own: 'no line end', result: '7' });
+    expect(splitOutput(`a\n${marker}\ntwo\nlines\n`, marked)).toEqual({ own: 'a\n', result: 'two\nlines' });
+    expect(splitOutput(`${marker}\n`, marked)).toEqual({ own: '', result: '' });
+    expect(splitOutput('7\n', marked)).toBe(null);
+  });
+
+  it('of a fault is told by the last line of its messages, with status 3', () => {
+    expect(toldFault(3, 'fault: divide-by-zero at line 12\n')).toEqual({ fault: 'divide-by-zero', line: 12 });
+    expect(toldFault(3, 'x\nfault: out-of-memory\n')).toEqual({ fault: 'out-of-memory', line: 0 });
+    expect(toldFault(0, 'fault: divide-by-zero at line 12\n')).toBe(null);
+    expect(toldFault(3, 'fault: divide-by-zero at line 12\nmore\n')).toBe(null);
+    expect(toldFault(null, '')).toBe(null);
+  });
+});

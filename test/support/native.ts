@@ -1,0 +1,65 @@
+// For tests of native runs: computers that do not exist, tools that only pretend, and what is left of a run.
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { thisMachine, type Machine } from '../../electron/services/toolchains/machine.ts';
+
+/** A folder that other users may pass through, as they may through /tmp. */
+export function openFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-test-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** This computer with its temporary files elsewhere. */
+export function machineIn(temporary: string, changes: Partial<Machine> = {}): Machine {
+  return { ...thisMachine(), temporary, ...changes };
+}
+
+/** Puts shell scripts under these names into a folder, which they make. */
+export function imitate(folder: string, tools: Readonly<Record<string, string>>): string {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, script] of Object.entries(tools))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+}
+
+/** The processes whose program or working folder is inside a folder. */
+export function processesIn(folder: string): number[] {
+  const inside = (pid: string, link: string): boolean => {
+    try {
+      return readlinkSync(`/proc/${pid}/${link}`).startsWith(`${folder}/`);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && (inside(name, 'exe') || inside(name, 'cwd')))
+    .filter((pid) => !/^State:\s+Z/m.test(textOf(`/proc/${pid}/status`)))
+    .map(Number);
+}
+
+/** The content of a file; '' where it is not there, or no longer. */
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits for something to hold, for half a minute at most. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  for (const end = Date.now() + 30_000; !holds();) {
+    if (Date.now() > end) throw new Error(`not in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

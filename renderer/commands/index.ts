@@ -100,9 +100,16 @@ export const commands: readonly Command[] = [
     run: (session) => (session.view = 'assembly'),
   },
   {
+    id: 'view-registers',
+    label: ({ text }) => text.registers,
+    key: 'Mod+4',
+    everywhere: true,
+    run: (session) => (session.view = 'registers'),
+  },
+  {
     id: 'view-rules',
     label: ({ text }) => text.rules,
-    key: 'Mod+4',
+    key: 'Mod+6',
     everywhere: true,
     run: (session) => (session.view = 'rules'),
   },

@@ -14,10 +14,11 @@ import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
-export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
+export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
@@ -46,6 +47,7 @@ export class Session {
   view = $state<View>('graph');
   /** How machine code is made, and from which schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
+  registersView = $state.raw<RegistersView>(defaultRegistersView);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');

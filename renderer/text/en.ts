@@ -117,6 +117,75 @@ export const en = {
       live: 'values alive at most',
     },
   },
+  registersPane: {
+    function: 'Function',
+    all: 'all',
+    limitTitle: 'Most registers of each kind: with few of them you see values go to memory',
+    shape: 'Picture',
+    graphShape: 'graph',
+    rangesShape: 'live ranges',
+    round: 'Round',
+    roundOf: (at: number, all: number) => `${at} of ${all}`,
+    value: 'Value',
+    place: 'Place',
+    cost: 'Cost',
+    degree: 'Degree',
+    slot: 'slot',
+    again: 'made again',
+    liveRanges: 'Live ranges',
+    none: 'This function keeps nothing in registers.',
+    shapes: 'round: general · square: vector · hatched: in memory',
+    graphOf: (values: number, edges: number) => `Interference graph of ${values} values with ${edges} edges`,
+    partOf: (shown: number, all: number) => `${shown} of ${all} values: those around the selected one`,
+    moreInstructions: (count: number) => `${count} more instructions are not drawn.`,
+    nextRound: 'The code is rewritten, and the next round begins.',
+    lastRound: 'Every value has its place.',
+    conditions: {
+      waiting: '–',
+      stacked: 'on the stack',
+      merged: 'merged',
+      coloured: '',
+      spilled: '',
+      rematerialized: '',
+    },
+    kinds: {
+      coalesce: 'coalesce',
+      freeze: 'freeze',
+      simplify: 'simplify',
+      push: 'push',
+      colour: 'colour',
+      spill: 'spill',
+      rematerialize: 'rematerialize',
+    },
+    start: (values: number, edges: number) =>
+      `${values} values want registers. An edge joins two that are needed at the same time: there are ${edges}.`,
+    startLinear: (values: number) =>
+      `${values} values want registers. They are gone through in the order in which they begin.`,
+    sentences: {
+      coalesce: (node: string, into: string) =>
+        `${node} is copied to or from ${into}, and the two never interfere: they become one live range, and the copy falls away.`,
+      coalesceFixed: (node: string, register: string) =>
+        `${node} is copied to or from the register ${register}, which is free all the while: it is given that register, and the copy falls away.`,
+      freeze: (node: string, other: string) =>
+        `The copy between ${node} and ${other} stays: making one of them could cost a register elsewhere. Now they can be taken out alone.`,
+      simplify: (node: string, degree: number, registers: number) =>
+        `${node} has ${degree} ${degree === 1 ? 'neighbour' : 'neighbours'} left and ${registers} registers to choose from, so one will always remain: it is taken out and put on the stack.`,
+      push: (node: string, degree: number, cost: string) =>
+        `No value is safe any more. ${node} would be the cheapest in memory for its ${degree} neighbours (cost ${cost}): it is put on the stack, in the hope that a register remains.`,
+      colourCopy: (node: string, register: string) =>
+        `${node} gets ${register}, like the value that it is copied to or from: that copy falls away.`,
+      colourOrder: (node: string, register: string) =>
+        `${node} comes back from the stack and gets ${register}: none of its neighbours has it.`,
+      spill: (node: string) =>
+        `${node} gets no register that is worth its price: it goes to a slot in memory.`,
+      rematerialize: (node: string) =>
+        `${node} gets no register. It is not stored either: where it is needed, it is made again.`,
+      scan: (node: string, register: string) =>
+        `${node} begins and gets ${register}: no live range that it meets has that register.`,
+      scanSpill: (node: string) =>
+        `When ${node} was to have a register none was free, and it costs the least in memory: it goes to a slot.`,
+    },
+  },
   emulated: 'Run in the emulator:',
   native: {
     title: 'Native programs on this computer',

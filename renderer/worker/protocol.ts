@@ -1,5 +1,7 @@
 // What the window and its workers say to each other.
 import type {
+  AllocationData,
+  AllocationRequest,
   AssemblyData,
   CompileOptions,
   MachineOptions,
@@ -17,14 +19,17 @@ export interface CompileRequest {
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
-export type Question = {
-  readonly kind: 'listing';
-  readonly machine: MachineOptions;
-  readonly syntax: Syntax;
-};
+export type Question =
+  | { readonly kind: 'allocation'; readonly request: AllocationRequest }
+  | {
+      readonly kind: 'listing';
+      readonly machine: MachineOptions;
+      readonly syntax: Syntax;
+    };
 
 /** By kind of question. */
 export interface Answers {
+  readonly allocation: AllocationData;
   readonly listing: AssemblyData;
 }
 

@@ -98,3 +98,82 @@ describe('the assembly pane', () => {
     expect(window.complaints).toEqual([]);
   });
 });
+
+describe('the registers pane', () => {
+  const PRESSURE =
+    'int s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + i * t;\n  t = t + s / (i + 2);\n}\nreturn s * t;';
+  const sentence = textOf('registers-sentence');
+  const nodes = (): Promise<string[]> =>
+    page()
+      .locator('[data-testid=interference] .node')
+      .evaluateAll((all) => all.map((node) => node.getAttribute('transform') ?? ''));
+
+  it('steps through the rounds, and moves nothing', async () => {
+    await typeAndCompile(page(), PRESSURE);
+    await page().getByTestId('tab-registers').click();
+    await page().getByTestId('registers-limit').selectOption('2');
+    const rounds = page().locator('[data-testid=registers-round] option');
+    await eventually(
+      () => rounds.count(),
+      (count) => count > 1,
+    );
+    await page().getByTestId('registers-round').selectOption('0');
+    await eventually(sentence, (text) => text.includes('values want registers'));
+    const places = await nodes();
+    expect(places.length).toBeGreaterThan(4);
+    const seen: string[] = [];
+    const all = Number((await textOf('registers-count')()).split('/')[1]);
+    for (let i = 0; i < all; i++) {
+      await page().getByTestId('registers-forward').focus();
+      await page().keyboard.press('ArrowRight');
+      await eventually(textOf('registers-count'), (text) => text.startsWith(`${i + 1} /`));
+      seen.push(await sentence());
+    }
+    expect(await nodes()).toEqual(places);
+    for (const kind of ['simplify', 'colour', 'spill']) expect(seen.join('\n')).toContain(kind);
+    expect(seen.at(-1)).toContain('next round begins');
+    await page().getByTestId('registers-forward').click();
+    await eventually(
+      () => page().getByTestId('registers-round').inputValue(),
+      (value) => value === '1',
+    );
+  });
+
+  it('lights up the value of a live range everywhere', async () => {
+    await page().getByTestId('registers-limit').selectOption('0');
+    const row = page().locator('[data-testid=live-ranges] tbody button').first();
+    const name = await row.innerText();
+    await row.click();
+    await eventually(
+      () => page().locator('[data-testid=interference] .node.selected').count(),
+      (count) => count > 0,
+    );
+    await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
+    expect(await page().locator('.graphview .cell.selected, .cm-content .lit').count()).toBeGreaterThan(0);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('shows live ranges over the instructions, always for linear scan', async () => {
+    await page().getByTestId('registers-shape').selectOption('ranges');
+    await eventually(
+      () => page().locator('[data-testid=intervals] .bar').count(),
+      (count) => count > 4,
+    );
+    await page().getByTestId('registers-shape').selectOption('graph');
+    await page().getByTestId('registers-allocator').selectOption('linear');
+    await eventually(
+      () => page().locator('[data-testid=intervals] .bar.placed').count(),
+      (count) => count > 2,
+    );
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('registers-allocator').selectOption('colouring');
+  });
+
+  it('has its words in German', async () => {
+    await page().locator('#language').selectOption('de');
+    await page().getByTestId('registers-back').click();
+    await eventually(sentence, (text) => /färben|vereinfachen|stapeln|vereinigen/.test(text));
+    await page().locator('#language').selectOption('en');
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,6 +1,16 @@
 // How Fathom's window is opened: in Electron where its program is there or can be fetched, else in a Chromium-family
 // browser, else by an address for any browser. Detection never loads the electron package: that would start a download.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const FETCH_PATIENCE_MS = 20_000;
@@ -40,10 +50,27 @@ export function mayFetch(root, now = Date.now()) {
   return !existsSync(marker) || now - statSync(marker).mtimeMs > DAY_MS;
 }
 
-/** Remembers that fetching was tried. */
+/** Remembers that fetching was tried; false where that cannot be written down, and so cannot be kept to. */
 export function rememberFetch(root) {
-  mkdirSync(join(root, '.fathom-cache'), { recursive: true });
-  writeFileSync(join(root, '.fathom-cache', 'electron-fetch'), '');
+  try {
+    mkdirSync(join(root, '.fathom-cache'), { recursive: true });
+    writeFileSync(join(root, '.fathom-cache', 'electron-fetch'), '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of the browser's profile: kept in the cache, or new where the cache cannot be used. */
+export function profileFolder(root, temporary = tmpdir()) {
+  const kept = join(root, '.fathom-cache', 'profile');
+  try {
+    mkdirSync(kept, { recursive: true });
+    accessSync(kept, constants.W_OK);
+    return kept;
+  } catch {
+    return mkdtempSync(join(temporary, 'fathom-profile-'));
+  }
 }
 
 /** The command that fetches Electron's program, and how long to wait for it. */

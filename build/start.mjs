@@ -1,6 +1,15 @@
 // npm start: installs what is missing, builds what is stale, and opens Fathom.
 import { spawn } from 'node:child_process';
-import { browserCommand, fetchCommand, findElectron, mayFetch, plan, rememberFetch } from './launch.mjs';
+import { rmSync } from 'node:fs';
+import {
+  browserCommand,
+  fetchCommand,
+  findElectron,
+  mayFetch,
+  plan,
+  profileFolder,
+  rememberFetch,
+} from './launch.mjs';
 import { findBrowser, inRoot, installPackages, isBuildStale, root, run, say } from './project.mjs';
 
 const options = process.argv.slice(2);
@@ -28,14 +37,13 @@ const { startServer } = await import(new URL('../dist/cli/server.js', import.met
 const server = await startServer({ renderer: inRoot('dist', 'renderer'), port });
 if (what === 'browser') {
   say(`opening Fathom in ${browser}`);
-  const [command, ...args] = browserCommand(
-    browser,
-    server.address,
-    inRoot('.fathom-cache', 'profile'),
-    process.getuid?.() === 0,
-  );
+  const profile = profileFolder(root);
+  const [command, ...args] = browserCommand(browser, server.address, profile, process.getuid?.() === 0);
   const window = spawn(command, args, { stdio: 'ignore' });
-  window.once('close', () => void server.close().then(() => process.exit(0)));
+  window.once('close', () => {
+    if (!profile.startsWith(root)) rmSync(profile, { recursive: true, force: true });
+    void server.close().then(() => process.exit(0));
+  });
 } else {
   say('open this address in a browser, and keep this running (ctrl-C ends it):');
 }
@@ -44,8 +52,11 @@ console.log(server.address);
 /** One visible attempt that gives up when nothing comes. */
 async function fetchElectron() {
   const { command, args, patience } = fetchCommand(root);
+  if (!rememberFetch(root)) {
+    say('Electron is not fetched: the folder of Fathom cannot be written to');
+    return;
+  }
   say(`fetching Electron (gives up after ${patience / 1000} s, then tries again tomorrow)`);
-  rememberFetch(root);
   const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Compilation } from './pipeline.ts';
 import { runSchedule, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from './semantics/index.ts';
-import { emulate } from './target/x64/index.ts';
+import { Debugger, emulate } from './target/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: 'graph' | 'schedule' | 'emulator';
@@ -21,7 +21,12 @@ export interface EngineRequest {
   /** For the emulator. Defaults: System V, graph colouring. */
   readonly abi?: AbiName;
   readonly allocator?: Allocator;
+  /** For the emulator: also count how often each instruction is executed. */
+  readonly counts?: boolean;
 }
+
+/** A run to be watched; its fields are those of an EngineRequest. */
+export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'>;
 
 /**
  * Runs a program without errors. Never throws for what the program does.
@@ -35,5 +40,17 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   if (engine === 'graph') return runGraph(graph, source, options);
   if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
   const { abi = defaultMachine.abi, allocator = defaultMachine.allocator } = request;
-  return emulate(machineOf(compilation, { schedule, abi, allocator }).program, options);
+  const { program } = machineOf(compilation, { schedule, abi, allocator });
+  return emulate(program, { ...options, counts: request.counts === true });
+}
+
+/** A debugger before the first instruction of a program without errors. */
+export function debug(compilation: Compilation, request: DebugRequest): Debugger {
+  const { schedule = 'best', abi, allocator, argument, ...rest } = request;
+  const { program } = machineOf(compilation, {
+    schedule,
+    abi: abi ?? defaultMachine.abi,
+    allocator: allocator ?? defaultMachine.allocator,
+  });
+  return new Debugger(program, compilation.source, { argument: BigInt.asIntN(64, argument), ...rest });
 }

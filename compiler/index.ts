@@ -19,7 +19,7 @@ export {
   type Optimization,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
-export { run, type EngineRequest } from './engines.ts';
+export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
   allocatorKinds,
   measures,
@@ -44,6 +44,20 @@ export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
 export { Replay, type Difference, type NodeState, type StepInfo } from './ir/replay.ts';
+export type {
+  Breakpoints,
+  Debugger,
+  DebuggerState,
+  FieldView,
+  FrameView,
+  InstructionView,
+  ObjectView,
+  RegisterView,
+  SlotView,
+  StopReason,
+  ValueView,
+  WordView,
+} from './target/x64/debugger/index.ts';
 export type { LogData } from './ir/log.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';

@@ -1,5 +1,5 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult, type AllocatorName } from './allocate/index.ts';
+import { allocate, allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -15,13 +15,12 @@ import {
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export type { AllocatorName as Allocator } from './allocate/index.ts';
-export type { AbiName };
+export type { AbiName, Allocator };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
-  readonly allocator: AllocatorName;
+  readonly allocator: Allocator;
 }
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };

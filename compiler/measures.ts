@@ -6,7 +6,13 @@ import type { AllocationCounts } from './allocate/index.ts';
 import { run } from './engines.ts';
 import { machineOf, type AbiName, type Allocator } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
-import { isInstruction, measure, scheduleKinds, type ScheduleKind, type ScheduleMeasures } from './schedule/index.ts';
+import {
+  isInstruction,
+  measure,
+  scheduleKinds,
+  type ScheduleKind,
+  type ScheduleMeasures,
+} from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { DEFAULT_BUDGET } from './semantics/index.ts';
 import { instructionCount } from './target/x64/index.ts';

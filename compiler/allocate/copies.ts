@@ -1,5 +1,6 @@
 // The places where two registers had better be one: copies, and extensions, which read best within one register.
 import {
+  FIRST_VIRTUAL,
   classOf,
   isRegister,
   isVirtual,
@@ -10,38 +11,39 @@ import {
 } from '../target/x64/index.ts';
 import { weightOf } from './weights.ts';
 
-/** Either register may be physical, not both. */
+/** Between two registers, one of which may be physical. */
 export interface Copy {
   readonly from: Register;
   readonly to: Register;
-  /** How often it runs. */
+  /** How often all copies between the two run. */
   readonly weight: number;
-  /** Both hold the same value afterwards; not so after an extension. */
-  readonly exact: boolean;
-  /** Where it is in the code. */
+  /** Where the first one is in the code. */
   readonly block: number;
   readonly at: number;
 }
 
-/** Those between registers of one class, the most frequent first. */
+/** Those between registers of one class, each pair once, the most frequent first. */
 export function collectCopies(code: MachineCode): Copy[] {
-  const copies: Copy[] = [];
+  const copies = new Map<number, Copy>();
+  const end = FIRST_VIRTUAL + code.virtuals.length;
   for (const block of code.blocks) {
-    const weight = weightOf(block);
+    const added = weightOf(block);
     block.instructions.forEach((instruction, at) => {
-      const exact = isCopy(instruction);
-      if (!exact && instruction.op !== machineOps.movzx) return;
+      if (!isCopy(instruction) && instruction.op !== machineOps.movzx) return;
       const { operands } = instruction;
       for (let i = 0; i < operands.length; i += 2) {
-        const [from, to] = [operands[i], operands[i + 1]];
-        if (!isRegister(from) || !isRegister(to)) continue;
-        const [a, b] = [from.register, to.register];
-        if (a === b || !(isVirtual(a) || isVirtual(b)) || classOf(code, a) !== classOf(code, b)) continue;
-        copies.push({ from: a, to: b, weight, exact, block: block.index, at });
+        const [source, target] = [operands[i], operands[i + 1]];
+        if (!isRegister(source) || !isRegister(target)) continue;
+        const [from, to] = [source.register, target.register];
+        if (from === to || !(isVirtual(from) || isVirtual(to))) continue;
+        if (classOf(code, from) !== classOf(code, to)) continue;
+        const pair = Math.min(from, to) * end + Math.max(from, to);
+        const known = copies.get(pair) ?? { from, to, weight: 0, block: block.index, at };
+        copies.set(pair, { ...known, weight: known.weight + added });
       }
     });
   }
-  return copies.sort((a, b) => b.weight - a.weight);
+  return [...copies.values()].sort((a, b) => b.weight - a.weight);
 }
 
 /** Whether an instruction gives its destinations the values of its sources; pairs of operands. */

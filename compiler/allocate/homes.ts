@@ -18,13 +18,15 @@ import {
   type SlotOperand,
 } from '../target/x64/index.ts';
 
+/** How long a register with the value may serve: a loop, the next instructions of a block, one instruction. */
+export type Reach = 'loop' | 'block' | 'instruction';
+
 interface SlotHome {
   readonly kind: 'slot';
   readonly slot: SlotOperand;
   /** The value is there from the start and never changes: nothing is stored. */
   readonly given: boolean;
-  /** A register that has the value may serve several instructions. */
-  readonly reuse: boolean;
+  readonly reach: Reach;
 }
 interface ConstantHome {
   readonly kind: 'constant';
@@ -32,7 +34,7 @@ interface ConstantHome {
   readonly op: MachineOp;
   /** What it loads; null where the op alone says it. */
   readonly source: Operand | null;
-  readonly reuse: boolean;
+  readonly reach: Reach;
 }
 /** One object for all registers that share it. */
 export type Home = SlotHome | ConstantHome;
@@ -41,7 +43,7 @@ export const slotHome = (index: number): Home => ({
   kind: 'slot',
   slot: slot(index),
   given: false,
-  reuse: true,
+  reach: 'loop',
 });
 
 /** The homes that values have without being stored, by register. */
@@ -115,7 +117,7 @@ function homeFrom(op: MachineOp, source: Operand): Home | null {
     kind: 'constant',
     op: by,
     source: what,
-    reuse: true,
+    reach: 'loop',
   });
   // Unlike what it stands for, a move does not touch the flags.
   if (op === machineOps.zero) return constant(machineOps.mov, immediate(0n));
@@ -127,5 +129,5 @@ function homeFrom(op: MachineOp, source: Operand): Home | null {
   if (op !== machineOps.mov && op !== machineOps.movsd && op !== machineOps.parallel) return null;
   if (source.kind === 'immediate') return constant(machineOps.mov, source);
   if (!isSlot(source) || source.area !== 'incoming') return null;
-  return { kind: 'slot', slot: source, given: true, reuse: true };
+  return { kind: 'slot', slot: source, given: true, reach: 'loop' };
 }

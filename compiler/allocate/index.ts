@@ -25,8 +25,8 @@ export { checkAllocation } from './checker.ts';
 export { allocationText } from './print.ts';
 export type { AllocationEvent, Fate, NodeRecord, RoundRecord } from './round.ts';
 
-export type AllocatorName = 'colouring' | 'linear';
-export const allocatorNames: readonly AllocatorName[] = ['colouring', 'linear'];
+export type Allocator = 'colouring' | 'linear';
+export const allocatorNames: readonly Allocator[] = ['colouring', 'linear'];
 
 const rounds = { colouring: colouringRound, linear: linearRound };
 
@@ -57,7 +57,7 @@ export interface AllocationCounts {
 }
 
 export interface AllocationResult {
-  readonly allocator: AllocatorName;
+  readonly allocator: Allocator;
   /** Over physical registers, with frame, laid out: what is printed, assembled and emulated. */
   readonly code: MachineCode;
   /** The same before it got its frame and was laid out. */
@@ -74,7 +74,7 @@ export interface AllocationResult {
 /** The result has been checked. */
 export function allocate(
   original: MachineCode,
-  allocator: AllocatorName = 'colouring',
+  allocator: Allocator = 'colouring',
   { record = false, registers = Infinity }: AllocationOptions = {},
 ): AllocationResult {
   const rewriting = new Rewriting(original);

@@ -56,7 +56,9 @@ function immediateFor(
   if (operands.some((other) => other.kind === 'immediate')) return null;
   const home = homeOf(operand.register);
   if (home?.kind !== 'constant' || home.source?.kind !== 'immediate') return null;
-  if (fitsImmediate(home.source.value)) return home.source;
+  const { value } = home.source;
+  if (row.width !== undefined && BigInt.asIntN(row.width, value) !== value) return null;
+  if (fitsImmediate(value)) return home.source;
   const target = operands.at(-1);
   const isLoad = row.wide === true && target !== undefined && isRegister(target);
   return isLoad && homeOf(target.register) === null ? home.source : null;

@@ -21,6 +21,7 @@ import {
 } from '../target/x64/index.ts';
 import { isCopy } from './copies.ts';
 import { isSameSlot, type Home } from './homes.ts';
+import { splitAroundLoops } from './split.ts';
 import { directOperands, loadFrom, storeTo } from './spill-operands.ts';
 
 export type HomeOf = (register: Register) => Home | null;
@@ -36,12 +37,14 @@ const REACH = 24;
 
 /** @param homeOf home of a spilled register; null of all others */
 export function spill(code: MachineCode, homeOf: HomeOf): SpillResult {
-  const rewriter = new Rewriter(code.virtuals, homeOf);
-  const blocks = code.blocks.map((block) => ({
+  const { code: split, made } = splitAroundLoops(code, homeOf);
+  const rewriter = new Rewriter(split.virtuals, (register) => (made.has(register) ? null : homeOf(register)));
+  const blocks = split.blocks.map((block) => ({
     ...block,
     instructions: rewriter.rewriteBlock(block.instructions),
   }));
-  return { code: { ...code, blocks, virtuals: rewriter.virtuals }, temporaries: rewriter.temporaries };
+  const { virtuals, temporaries } = rewriter;
+  return { code: { ...code, blocks, virtuals }, temporaries: new Map([...made, ...temporaries]) };
 }
 
 interface Cached {
@@ -189,20 +192,21 @@ class Rewriter {
 
   /** The temporary that has the value now. */
   private held(home: Home): Cached | null {
-    const cached = home.reuse ? this.cached.get(home) : undefined;
+    const cached = home.reach === 'instruction' ? undefined : this.cached.get(home);
     if (cached === undefined || cached.last === this.at) return cached ?? null;
     return cached.last > this.lastCall && this.at - cached.last <= REACH ? cached : null;
   }
 
   private isUsedSoon(home: Home): boolean {
-    if (!home.reuse) return false;
+    if (home.reach === 'instruction') return false;
     const next = this.uses.get(home)?.find((use) => use > this.at);
     return next !== undefined && next - this.at <= REACH && this.nextCall[this.at] >= next;
   }
 
   /** Notes a use of a temporary. One that serves several instructions is not short any more. */
   private use(cached: Cached): Register {
-    if (cached.last !== this.at) this.temporaries.set(cached.temporary, { ...cached.home, reuse: false });
+    if (cached.last !== this.at)
+      this.temporaries.set(cached.temporary, { ...cached.home, reach: 'instruction' });
     cached.last = this.at;
     return cached.temporary;
   }

@@ -1,5 +1,6 @@
 // The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched.
 import type { FunctionInfo } from '../ir/functions.ts';
+import type { ArrayShape } from '../ir/shapes.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { asStored, type Heap } from './heap.ts';
 
@@ -120,10 +121,13 @@ function call(
   }
 }
 
-/** Where a pointer or an address leads, and how many elements there are from there on. */
+/** Where a pointer or an address leads: into an array of integers, or nowhere. Bytes must not become pointers. */
 function locate(target: Value | undefined, heap: Heap): { object: HeapObject; offset: number } | null {
-  if (typeof target === 'bigint') return heap.objectAt(target);
-  return typeof target === 'object' && target?.kind === 'object' ? { object: target, offset: 0 } : null;
+  const isObject = typeof target === 'object' && target?.kind === 'object';
+  const found =
+    typeof target === 'bigint' ? heap.objectAt(target) : isObject ? { object: target, offset: 0 } : null;
+  const shape = found?.object.shape;
+  return shape?.kind === 'array' && shape.element.type.kind === 'int' ? found : null;
 }
 
 function bytesAt(target: Value | undefined, count: number, heap: Heap, access: ArrayAccess): string {
@@ -147,6 +151,8 @@ function readInto(
   if (found === null) return 0n;
   const { object, offset } = found;
   const taken = streams.take(Math.min(count, object.length - offset));
-  for (let i = 0; i < taken.length; i++) access.write(object, offset + i, BigInt(taken.charCodeAt(i)));
+  const { type } = (object.shape as ArrayShape).element;
+  for (let i = 0; i < taken.length; i++)
+    access.write(object, offset + i, asStored(type, BigInt(taken.charCodeAt(i))));
   return BigInt(taken.length);
 }

@@ -22,7 +22,9 @@ const schedule = (): Option =>
 const abi = (): Option =>
   new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
 const allocator = (): Option =>
-  new Option('--allocator <name>', 'register allocator').choices(['colouring', 'linear']).default('colouring');
+  new Option('--allocator <name>', 'register allocator')
+    .choices(['colouring', 'linear'])
+    .default('colouring');
 const json = (): Option => new Option('--json', 'print data as JSON');
 
 program

@@ -122,7 +122,7 @@ export const RunLimits = v.strictObject({
 });
 
 export const ToolchainProbeRequest = v.strictObject({
-  /** Look again instead of giving the remembered answer. */
+  /** Look again even where tools were found before. */
   again: v.optional(v.boolean()),
 });
 

@@ -37,7 +37,7 @@ export const calls = {
     info: call(shape.Nothing, shape.AppInfo),
   },
   toolchain: {
-    /** Looks for toolchains; the answer is remembered, `again` looks anew. */
+    /** Looks for toolchains; those found are remembered, `again` looks anew. */
     probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
     /** Assembles, links and runs a program with limits on time, memory and output. Rejects on nothing the program does. */
     run: call(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import type { ToolchainInfo, ToolchainOutcome, ToolchainRunRequest } from '../contract/shapes.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './native/child.ts';
 import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
-import { interpret, notBuilt, outcome, stopped, toolFailed } from './native/outcome.ts';
+import { interpret, madeNothing, notBuilt, outcome, stopped, toolFailed } from './native/outcome.ts';
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { chosenTools, lookAround } from './toolchains/look.ts';
@@ -47,13 +47,16 @@ export class Toolchain {
     this.#writes = writes;
   }
 
-  /** What was found; remembered until asked `again`. */
-  probe(again = false): Promise<ToolchainInfo> {
+  /** What was found. Tools that are there are remembered until asked `again`; what is missing may come any time. */
+  async probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
       this.#guard = findGuard(this.#machine);
       this.#known = lookAround(this.#machine, this.#guard, this.#writes);
     }
-    return this.#known;
+    const known = this.#known;
+    const info = await known;
+    if (!info.ready && this.#known === known) this.#known = null;
+    return info;
   }
 
   /** Assembles, links and runs. Never rejects for what the program, the tools or the system do. */
@@ -124,6 +127,7 @@ class Run {
     const linked = await this.#tool(folder, tools, link.role, link.words);
     if ('status' in linked) return linked;
     const path = join(folder, program);
+    if (!this.#machine.exists(path)) return madeNothing(tools.paths.linker);
     await letIn(guard, path);
     if (this.#stopped) return stopped();
     const protocol = protocolFor(this.#request.argument);

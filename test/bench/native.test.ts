@@ -101,12 +101,12 @@ const row = (ours: number | null, seconds: number, problem = ''): NativeRow => (
 
 describe('the report', () => {
   it('takes geometric means of what was translated and is right', () => {
-    const rows = [row(2, 1), row(8, 1), row(null, 1), row(100, 1, 'wrong')];
+    const rows = [row(2, 1), row(8, 1), row(null, 1, 'not built'), row(100, 1, 'wrong')];
     const { programs, seconds, bytes } = means(rows);
     expect(programs).toBe(2);
     expect(seconds['-O1']).toBeCloseTo(4);
     expect(bytes['-O2']).toBeCloseTo(0.04);
-    expect(means([row(null, 1)])).toMatchObject({ programs: 0, seconds: { '-O1': null } });
+    expect(means([row(null, 1, 'not built')])).toMatchObject({ programs: 0, seconds: { '-O1': null } });
   });
 
   it('sees other results and failures', () => {
@@ -141,7 +141,11 @@ describe('the command', () => {
     fathom(['bench', 'native'], '', { ...process.env, PATH });
 
   it.runIf(canBuild)('says which tool is missing', () => {
-    expect(withPath(empty)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('(as)') });
+    expect(withPath(empty)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('no assembler'),
+    });
     for (const [name, path] of tools) if (name !== 'cc') symlinkSync(path ?? '', join(empty, name));
     expect(withPath(empty)).toMatchObject({ status: 2, stderr: expect.stringContaining('cc is not on') });
   });

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserCommand, findElectron, mayFetch, plan, rememberFetch } from '../../build/launch.mjs';
+import {
+  browserCommand,
+  findElectron,
+  mayFetch,
+  plan,
+  profileFolder,
+  rememberFetch,
+} from '../../build/launch.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
 let folder = '';
@@ -47,6 +54,17 @@ describe('finding Electron', () => {
     rememberFetch(project);
     expect(mayFetch(project)).toBe(false);
     expect(mayFetch(project, Date.now() + 25 * 60 * 60 * 1000)).toBe(true);
+  });
+
+  it('does without its cache where that cannot be used', () => {
+    const project = join(folder, 'unusable');
+    mkdirSync(project);
+    expect(profileFolder(project, folder)).toBe(join(project, '.fathom-cache', 'profile'));
+    expect(rememberFetch(project)).toBe(true);
+    rmSync(join(project, '.fathom-cache'), { recursive: true });
+    writeFileSync(join(project, '.fathom-cache'), 'a file in the way');
+    expect(rememberFetch(project)).toBe(false);
+    expect(profileFolder(project, folder).startsWith(join(folder, 'fathom-profile-'))).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 // Toolchains of every system, found and used on computers that only pretend to be there.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -53,7 +53,7 @@ function pretend({ platform, arch = 'x64', release = '6.1.0', path, files = {} }
     platform,
     arch,
     release,
-    exists: (file) => file in files,
+    exists: (file) => file in files || (file.startsWith(folder) && existsSync(file)),
     readText: (file) => files[file] ?? '',
   };
 }
@@ -162,13 +162,15 @@ describe('a toolchain', () => {
     expect(info.toolchains[0].tools[0].lack).toBe('other-target');
   });
 
-  it('is looked for anew when that is asked for', async () => {
+  it('is found as soon as it is there, and looked for anew when that is asked for', async () => {
     const bin = imitate(join(folder, 'later'), {});
     const toolchain = new Toolchain(pretend({ platform: 'linux', path: bin }));
     expect((await toolchain.probe()).ready).toBe(false);
     imitate(bin, { cc: tool('x86_64-linux-gnu') });
-    expect((await toolchain.probe()).ready).toBe(false);
-    expect((await toolchain.probe(true)).ready).toBe(true);
+    expect((await toolchain.probe()).chosen).toBe('cc');
+    imitate(bin, { as: tool(''), ld: tool('') });
+    expect((await toolchain.probe()).chosen).toBe('cc');
+    expect((await toolchain.probe(true)).chosen).toBe('binutils');
   });
 });
 

@@ -184,26 +184,27 @@ export class State {
   }
 }
 
-/** Waiting copies, the most frequent first. Those of one weight in the order in which they came. */
+/** Waiting copies, the most frequent first; those that run about as often, by powers of ten, are alike. */
 class CopyQueue {
-  private readonly levels: readonly { readonly weight: number; readonly waiting: number[] }[];
+  private readonly levels: readonly number[][];
   private readonly levelOf: Int32Array;
 
+  /** @param copies the most frequent first */
   constructor(copies: readonly Copy[]) {
-    const weights = [...new Set(copies.map(({ weight }) => weight))].sort((a, b) => b - a);
-    const place = new Map(weights.map((weight, i) => [weight, i]));
-    this.levels = weights.map((weight) => ({ weight, waiting: [] }));
-    this.levelOf = Int32Array.from(copies, ({ weight }) => place.get(weight) ?? 0);
+    const powers = copies.map(({ weight }) => Math.floor(Math.log10(weight)));
+    const order = [...new Set(powers)];
+    this.levels = order.map(() => []);
+    this.levelOf = Int32Array.from(powers, (power) => order.indexOf(power));
     for (let copy = copies.length - 1; copy >= 0; copy--) this.add(copy);
   }
 
   add(copy: number): void {
-    this.levels[this.levelOf[copy]].waiting.push(copy);
+    this.levels[this.levelOf[copy]].push(copy);
   }
 
   /** -1 where none waits. */
   take(): number {
-    for (const { waiting } of this.levels) {
+    for (const waiting of this.levels) {
       const copy = waiting.pop();
       if (copy !== undefined) return copy;
     }

@@ -36,8 +36,8 @@ export interface AssemblyOptions {
   readonly syntax?: Syntax;
   /** Default: the system whose convention the program has, Linux for System V. */
   readonly os?: Os;
-  /** The name by which debuggers look for the source. Default: program.simple. */
-  readonly file?: string;
+  /** The name by which debuggers look for the source; null for a text without lines for them. Default: program.simple. */
+  readonly file?: string | null;
 }
 
 /** What all lines of one text have in common. */
@@ -75,7 +75,9 @@ export function assemblyText(
   source: SourceText,
   options: AssemblyOptions = {},
 ): string {
-  return allLines(contextOf(program, source, options, options.file ?? 'program.simple'))
+  return allLines(
+    contextOf(program, source, options, options.file === undefined ? 'program.simple' : options.file),
+  )
     .map(({ text }) => `${text}\n`)
     .join('');
 }
@@ -223,7 +225,9 @@ class FunctionText {
     const text = instructionText(syntax, parts, remark);
     const line: AssemblyLine = { text, kind: 'instruction', node: node?.id ?? -1, sourceLine };
     if (file === null) return [line];
-    const moved = sourceLine !== 0 && sourceLine !== this.line;
+    // What the library does has no place in the text.
+    const isInText = node !== null && node.span.end > node.span.start;
+    const moved = isInText && sourceLine !== this.line;
     if (moved) this.line = sourceLine;
     return [...(moved ? [locationLine(sourceLine)] : []), line, ...this.frame.after(instruction)];
   }
@@ -280,9 +284,6 @@ const variableLine = (text: string): AssemblyLine =>
 
 function runtimeLine({ text, comment: remark }: RuntimeLine, syntax: Syntax): AssemblyLine {
   if (text.endsWith(':')) return label(text.slice(0, -1), remark);
-  // `rep movsb` and the like are one word to the columns, and the same in both syntaxes.
-  if (text.startsWith('rep '))
-    return plain(instructionText('att', { mnemonic: text, operands: '' }, remark), 'instruction');
   const [mnemonic, ...operands] = text.split(' ');
   return plain(instructionText(syntax, { mnemonic, operands: operands.join(' ') }, remark), 'instruction');
 }

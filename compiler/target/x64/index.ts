@@ -1,6 +1,8 @@
 export { abis, allocationOrder, type Abi, type AbiName } from './abi.ts';
 export { assemblyData, assemblyText, type AssemblyOptions } from './assembly.ts';
 export type { Syntax } from './assembly-lines.ts';
+export type { Os } from './flavours.ts';
+export * from './debugger/index.ts';
 export { checkMachineCode } from './check.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export { addFrame } from './frame.ts';

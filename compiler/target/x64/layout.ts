@@ -1,4 +1,5 @@
-// Lays allocated blocks out in memory: cold ones last, without jumps to what comes next anyway.
+// Lays allocated blocks out in memory: cold ones last, loops with their exits at the end, without jumps to what comes
+// next anyway.
 //
 // Blocks that only jump on are skipped. After this a block may fall through into the next one.
 import {
@@ -12,6 +13,7 @@ import {
 import { conditions } from './ops/conditions.ts';
 import { jumpOps } from './ops/table.ts';
 import { connect, renumber } from './order.ts';
+import { turnLoops } from './turn-loops.ts';
 
 export function layOut(code: MachineCode): MachineCode {
   const destination = skipEmptyBlocks(code.blocks);
@@ -19,7 +21,7 @@ export function layOut(code: MachineCode): MachineCode {
     ...block,
     instructions: block.instructions.map((i) => renumber(i, destination)),
   }));
-  const order = memoryOrder(forwarded, destination[0]);
+  const order = turnLoops(connect(forwarded), memoryOrder(forwarded, destination[0]));
   const place = new Int32Array(code.blocks.length).fill(-1);
   order.forEach((block, index) => (place[block] = index));
   const blocks = order.map((block, index): BlockContent => {

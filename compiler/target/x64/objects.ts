@@ -37,6 +37,23 @@ export const storages: Readonly<Record<Storage, StorageRow>> = {
   function: { size: 8, code: 12 },
 };
 
+export interface StorageRange {
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly size: 1 | 2 | 4 | 8;
+  readonly signed: boolean;
+}
+
+/** The integers that a place can hold; addresses are integers of 64 bits. Null for floats. */
+export function rangeOfStorage(storage: Storage): StorageRange | null {
+  const { size } = storages[storage];
+  if (storage === 'f32' || storage === 'f64') return null;
+  const bits = BigInt(8 * size);
+  if (storage === 'u1') return { min: 0n, max: 1n, size, signed: false };
+  if (storage.startsWith('u')) return { min: 0n, max: (1n << bits) - 1n, size, signed: false };
+  return { min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n, size, signed: true };
+}
+
 /** How values of a declared type are stored. */
 export function storageOf(type: Type): Storage {
   if (type.kind === 'float') return type.level === 3 ? 'f32' : 'f64';

@@ -74,9 +74,10 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
     taken: new Set(),
   };
   const functions = allHeads(schedule.graph).map((head) => selectFunction(program, head));
+  const selected = new Set(functions.map(({ functionIndex }) => functionIndex));
   for (const index of program.taken) {
     const info = schedule.graph.functions[index];
-    if (info !== undefined && info.external !== null) functions.push(selectExternal(program, info));
+    if (info !== undefined && !selected.has(index)) functions.push(selectWithoutHead(program, info));
   }
   addFunctionTable(program);
   return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
@@ -109,11 +110,17 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   return { ...finish(builder, functionLabel(info), given), declared: { info, span: head.span } };
 }
 
-function selectExternal(program: ProgramDraft, info: FunctionInfo): MachineCode {
+/**
+ * A function that is used as a value and has no body in the graph: one of the system, or one that is never called, of
+ * which only the address counts.
+ */
+function selectWithoutHead(program: ProgramDraft, info: FunctionInfo): MachineCode {
   const builder = new Builder(program, info.index, []);
   builder.addNamedBlock(functionLabel(info), 0, false);
   builder.enter(0);
-  return finish(builder, functionLabel(info), selectExternalBody(builder, info));
+  if (info.external !== null) return finish(builder, functionLabel(info), selectExternalBody(builder, info));
+  builder.emit(machineOps.ret);
+  return { ...finish(builder, functionLabel(info), []), declared: { info, span: { start: 0, end: 0 } } };
 }
 
 function finish(builder: Builder, name: string, given: readonly Register[]): MachineCode {

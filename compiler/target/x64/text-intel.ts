@@ -37,7 +37,10 @@ const scalars = new Set(
 );
 
 export function intelText({ mnemonic, operands }: InstructionText): InstructionText {
-  const { name, size } = intelMnemonic(mnemonic);
+  // Between the classes of registers the name keeps its letter.
+  const isVector = operands.includes('%xmm');
+  const { name, size } =
+    isVector && mnemonic === 'movq' ? { name: 'movq', size: 'qword' } : intelMnemonic(mnemonic);
   const given = operands === '' ? [] : operands.split(', ');
   // An address that is only computed has no size.
   const shown = given.map((operand) => intelOperand(operand, name === 'lea' ? '' : size)).reverse();

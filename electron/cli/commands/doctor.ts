@@ -127,7 +127,7 @@ function nativeRuns({ ready, advice }: ToolchainInfo, trial: Trial | null): stri
   if (!ready) return advice;
   if (trial === null || trial.ok)
     return `ready: a trial program was built and run in ${trial?.milliseconds} ms`;
-  return `a trial program failed: ${trial.message} Programs run in the emulator instead.`;
+  return `a trial program failed, so programs run in the emulator instead: ${trial.message}`;
 }
 
 const limitNames: readonly (readonly [keyof RunLimits, string])[] = [

@@ -96,16 +96,7 @@ class Running {
       clearTimeout(timer);
       clearInterval(draining);
       forget();
-      const { exitCode, signalCode } = child;
-      resolve({
-        stdout: this.#out.bytes(),
-        stderr: this.#err.bytes(),
-        exitCode: this.#problem === '' ? exitCode : null,
-        signal: signalCode,
-        ended: this.#ended,
-        problem: this.#problem,
-        milliseconds: performance.now() - started,
-      });
+      resolve(this.#finished(child, performance.now() - started));
     };
     child.once('error', (error) => {
       if (child.pid !== undefined) return;
@@ -116,7 +107,7 @@ class Running {
     child.once('exit', () => {
       // Nothing that the program started may outlive it.
       this.#kill();
-      draining = drain(child, finish);
+      draining = drain(child);
     });
     child.once('close', finish);
   }
@@ -126,6 +117,18 @@ class Running {
     if (!this.#alive) return;
     if (this.#ended === 'exit') this.#ended = why;
     this.#kill();
+  }
+
+  #finished({ exitCode, signalCode }: ChildProcess, milliseconds: number): Finished {
+    return {
+      stdout: this.#out.bytes(),
+      stderr: this.#err.bytes(),
+      exitCode: this.#problem === '' ? exitCode : null,
+      signal: signalCode,
+      ended: this.#ended,
+      problem: this.#problem,
+      milliseconds,
+    };
   }
 
   #spawn(command: string, words: readonly string[], limits: ChildLimits): ChildProcess {
@@ -159,14 +162,13 @@ class Running {
  * Gives up on pipes that stay open after the program has ended. Counted in rounds of the event loop, each of which
  * reads, so that a loop that was held up for long loses nothing.
  */
-function drain(child: ChildProcess, giveUp: () => void): NodeJS.Timeout {
+function drain(child: ChildProcess): NodeJS.Timeout {
   let rounds = 0;
   return setInterval(() => {
     rounds += 1;
     if (rounds < DRAIN_ROUNDS) return;
     child.stdout?.destroy();
     child.stderr?.destroy();
-    giveUp();
   }, DRAIN_ROUND_MS);
 }
 

@@ -71,6 +71,10 @@ export function toolFailed(
   return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
 }
 
+/** A linker that says all is well, without a program. */
+export const madeNothing = (linker: string): ToolchainOutcome =>
+  outcome({ status: 'linker-failed', message: `The linker ${linker} made no program.` });
+
 /** The lines of the assembly that a message names, as `number | text`. */
 function quote(message: string, assembly: string): string {
   const lines = assembly.split('\n');

@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Whether the runtime in compiler/target writes the marker it is given. */
-export const RUNTIME_TAKES_MARKER: boolean = false;
+export const RUNTIME_TAKES_MARKER: boolean = true;
 
 const FAULT_STATUS = 3;
 

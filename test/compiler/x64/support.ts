@@ -11,6 +11,7 @@ import {
   assemblyText,
   select,
   type AbiName,
+  type AssemblyOptions,
   type MachineCode,
   type MachineProgram,
 } from '../../../compiler/target/x64/index.ts';
@@ -41,23 +42,48 @@ export function machineOf(text: string, options: MachineOptions = {}): Machine {
   return { compilation, selected: virtual.functions[0], allocation: allocations[0], program };
 }
 
-export const assemblyOf = ({ compilation, program }: Machine): string =>
-  assemblyText(program, compilation.source);
+export const assemblyOf = ({ compilation, program }: Machine, options: AssemblyOptions = {}): string =>
+  assemblyText(program, compilation.source, options);
 
 /** Whether this machine can assemble, link and run x86-64 Linux programs. */
 export const hasToolchain =
   process.platform === 'linux' && process.arch === 'x64' && spawnSync('as', ['--version']).status === 0;
 
 export interface NativeRun {
+  /** Bytes, one a character, as is the other. */
   readonly stdout: string;
   readonly stderr: string;
   /** null where the time limit ended it. */
   readonly status: number | null;
 }
 
+export interface NativeOptions {
+  /** Default: 10,000. */
+  readonly milliseconds?: number;
+  /** Bytes on standard input. */
+  readonly input?: Uint8Array | string;
+}
+
 export interface NativeProgram {
   readonly path: string;
-  run(words?: readonly string[], milliseconds?: number): NativeRun;
+  run(words?: readonly string[], options?: NativeOptions): NativeRun;
+}
+
+function runNative(
+  path: string,
+  words: readonly string[],
+  { milliseconds, input }: NativeOptions,
+): NativeRun {
+  const { stdout, stderr, status } = spawnSync(path, words, {
+    encoding: 'latin1',
+    timeout: milliseconds ?? 10_000,
+    killSignal: 'SIGKILL',
+    maxBuffer: 64 * 1024 * 1024,
+    ...(input === undefined
+      ? {}
+      : { input: typeof input === 'string' ? Buffer.from(input, 'latin1') : input }),
+  });
+  return { stdout, stderr, status };
 }
 
 /** Builds assembly with `as` and `ld`; the files are gone when `use` has returned. */
@@ -70,14 +96,7 @@ export function withNative<T>(assembly: string, use: (program: NativeProgram) =>
     succeed('ld', ['--fatal-warnings', `${path}.o`, '-o', path], assembly);
     return use({
       path,
-      run: (words = [], milliseconds = 10_000) => {
-        const { stdout, stderr, status } = spawnSync(path, words, {
-          encoding: 'utf8',
-          timeout: milliseconds,
-          killSignal: 'SIGKILL',
-        });
-        return { stdout, stderr, status };
-      },
+      run: (words = [], options = {}) => runNative(path, words, options),
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,10 @@ export interface Place {
 const HALF = 0x1_0000_0000;
 
 /** The address as a number; exact where memory can be. */
-function effectiveAddress({ cells, ints }: Processor, { base, index, scale, displacement }: Place): number {
+export function effectiveAddress(
+  { cells, ints }: Processor,
+  { base, index, scale, displacement }: Place,
+): number {
   if (ints[base * 2 + 1] === 0 && ints[index * 2 + 1] === 0)
     return (ints[base * 2] >>> 0) + (ints[index * 2] >>> 0) * scale + displacement;
   const near =

@@ -35,8 +35,10 @@ export class Page {
   readonly words: BigInt64Array;
   readonly halves: Int32Array;
   readonly view: DataView;
-  /** Written since the flag was last taken away. */
+  /** Written since `saved` was made. */
   changed = true;
+  /** The contents when all memory was last saved or restored. */
+  saved: BigInt64Array | null = null;
 
   constructor(words = new BigInt64Array(PAGE_SIZE / 8)) {
     this.words = words;
@@ -44,6 +46,9 @@ export class Page {
     this.view = new DataView(words.buffer);
   }
 }
+
+/** Contents by page number. */
+export type SavedMemory = ReadonlyMap<number, BigInt64Array>;
 
 /** Told of each word of memory before it changes. */
 export type WriteListener = (wordAddress: number, before: bigint) => void;
@@ -55,10 +60,58 @@ export class AddressSpace {
   /** Where the next object will be. */
   heapEnd = HEAP_START;
 
+  /** Bytes of all objects. */
+  get heapBytes(): number {
+    return this.heapEnd - HEAP_START;
+  }
+
+  /** Whether a place on the heap belongs to an object that was made; other places always do. */
+  isMade(address: number): boolean {
+    return !(address >= this.heapEnd && address < GUARD_START);
+  }
+
+  /** Numbers of the pages that are there. */
+  private readonly mapped: number[] = [];
+
+  /** All memory as it is. Pages that have not changed since the last time share their copy with it. */
+  save(): SavedMemory {
+    const saved = new Map<number, BigInt64Array>();
+    for (const number of this.mapped) {
+      const page = this.pages[number];
+      if (page === undefined) continue;
+      if (page.changed || page.saved === null) page.saved = page.words.slice();
+      page.changed = false;
+      saved.set(number, page.saved);
+    }
+    return saved;
+  }
+
+  /** Pages that were not there then are gone. */
+  restore(saved: SavedMemory): void {
+    for (const number of this.mapped.splice(0)) {
+      if (saved.has(number)) this.mapped.push(number);
+      else this.pages[number] = undefined;
+    }
+    for (const [number, words] of saved) {
+      const page = this.pages[number] ?? this.addPage(number);
+      if (!page.changed && page.saved === words) continue;
+      page.words.set(words);
+      page.saved = words;
+      page.changed = false;
+    }
+  }
+
+  private addPage(number: number): Page {
+    const page = new Page();
+    this.pages[number] = page;
+    this.mapped.push(number);
+    return page;
+  }
+
   /** Makes the pages of a range be there, zeroed. */
   map(start: number, size: number): void {
-    for (let page = start >>> PAGE_BITS; page * PAGE_SIZE < start + size; page++)
-      this.pages[page] ??= new Page();
+    for (let number = start >>> PAGE_BITS; number * PAGE_SIZE < start + size; number++)
+      if (this.pages[number] === undefined) this.addPage(number);
   }
 
   read64(address: number): bigint {

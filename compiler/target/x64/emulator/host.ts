@@ -11,10 +11,11 @@ import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.
 import { ObjectReader } from './objects-in-memory.ts';
 import type { Processor } from './processor.ts';
 
-/** How a run ended. `exit`: the program asked for it. */
+/** How a run ended. `exit`: the program asked for it; `bug`: it did what no right machine code does. */
 export type End =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'exit'; readonly text: string }
+  | { readonly kind: 'bug'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: FaultKind; readonly line: number };
 
 /** Thrown where a run ends in the middle of an instruction. */
@@ -138,17 +139,31 @@ export class Host {
     return BigInt(start);
   }
 
-  /** How many bytes of an array there are from an address on; 0 where it leads into none. */
-  private bytesFrom(address: number): number {
-    const { starts, objects } = this;
+  /** Whether an object begins at that address. */
+  isObject(address: bigint): boolean {
+    if (address <= 0n || address >= BigInt(this.processor.memory.heapEnd)) return false;
+    const at = this.startAtOrBefore(Number(address));
+    return at >= 0 && this.starts[at] === Number(address);
+  }
+
+  /** Place in `starts` of the last object that begins at or before an address; -1 where there is none. */
+  private startAtOrBefore(address: number): number {
+    const { starts } = this;
     let [low, high] = [0, starts.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (starts[middle] + ELEMENTS_OFFSET <= address) low = middle + 1;
+      if (starts[middle] <= address) low = middle + 1;
       else high = middle;
     }
-    if (low === 0) return 0;
-    const object = starts[low - 1];
+    return low - 1;
+  }
+
+  /** How many bytes of an array there are from an address on; 0 where it leads into none. */
+  private bytesFrom(address: number): number {
+    const { starts, objects } = this;
+    const at = this.startAtOrBefore(address - ELEMENTS_OFFSET);
+    if (at < 0) return 0;
+    const object = starts[at];
     const descriptor = objects.descriptorOf(object);
     if (descriptor.kind !== 'array') return 0;
     const end = object + ELEMENTS_OFFSET + objects.lengthOf(object) * descriptor.elementSize;

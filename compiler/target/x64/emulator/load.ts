@@ -9,9 +9,9 @@ import {
   type MemoryOperand,
   type Operand,
 } from '../machine.ts';
-import type { Action, OperandRow } from '../ops/row.ts';
+import type { Action } from '../ops/row.ts';
 import { DATA_START, RUNTIME_START } from './address-space.ts';
-import { memoryAccess } from './access.ts';
+import { memoryAccess, type Place } from './access.ts';
 import { FIRST_CONSTANT, MEMORY_CELL, Processor, ZERO_CELL, instructionAddress } from './processor.ts';
 
 /** What can be called or jumped to in the runtime, in the order of addresses. */
@@ -126,6 +126,15 @@ function addressOf(symbol: string, symbols: ReadonlyMap<string, number>): number
   return address;
 }
 
+/** Where a memory operand is, in cells. */
+export function placeOf(
+  { base, index, scale, displacement, symbol }: MemoryOperand,
+  symbols: ReadonlyMap<string, number>,
+): Place {
+  const start = symbol === null ? 0 : addressOf(symbol, symbols);
+  return { base: base ?? ZERO_CELL, index: index ?? ZERO_CELL, scale, displacement: start + displacement };
+}
+
 /** The cell of each immediate. */
 function constantsOf(instructions: readonly LoadedInstruction[]): Map<bigint, number> {
   const cells = new Map<bigint, number>();
@@ -174,19 +183,7 @@ class ActionMaker {
     if (at < 0) return body;
     const memory = operands[at];
     if (!isMemory(memory)) return body;
-    return this.withMemory(body, memory, op.operands[at % op.operands.length]);
-  }
-
-  /** The contents come before the body and go back after it. */
-  private withMemory(body: Action, operand: MemoryOperand, row: OperandRow): Action {
-    const symbol = operand.symbol === null ? 0 : addressOf(operand.symbol, this.symbols);
-    const place = {
-      base: operand.base ?? ZERO_CELL,
-      index: operand.index ?? ZERO_CELL,
-      scale: operand.scale,
-      displacement: symbol + operand.displacement,
-    };
-    return memoryAccess(this.processor, place, row, body);
+    return memoryAccess(this.processor, placeOf(memory, this.symbols), op.operands[at], body);
   }
 
   /** See MachineOp.emulate. */

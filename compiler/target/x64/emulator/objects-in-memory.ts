@@ -191,8 +191,12 @@ export class ObjectReader {
     return offset < 0 ? { storage, bits: 0n } : this.valueAt(object + offset, storage);
   }
 
-  elementValue(object: number, { elementSize, storage }: ArrayDescriptor, index: number): StoredValue {
-    return this.valueAt(object + ELEMENTS_OFFSET + index * elementSize, storage);
+  elementAddress(object: number, { elementSize }: ArrayDescriptor, index: number): number {
+    return object + ELEMENTS_OFFSET + index * elementSize;
+  }
+
+  elementValue(object: number, descriptor: ArrayDescriptor, index: number): StoredValue {
+    return this.valueAt(this.elementAddress(object, descriptor, index), descriptor.storage);
   }
 }
 

@@ -21,6 +21,10 @@ export const CALLER = RUNTIME_START - 16;
 
 export const instructionAddress = (index: number): number => CODE_START + index * INSTRUCTION_SIZE;
 
+/** The index of an instruction by its address; -1 for the caller of the program. */
+export const instructionIndex = (address: number): number =>
+  address === CALLER ? -1 : (address - CODE_START) / INSTRUCTION_SIZE;
+
 /** Calls a function of the runtime, by its address; does not return from faults. */
 export type RuntimeCall = (address: number) => void;
 
@@ -64,7 +68,7 @@ export class Processor {
   }
 
   /** The stack pointer as a number: no place that can be used needs more bits. */
-  private stackPointer(): number {
+  stackPointer(): number {
     const { ints } = this;
     return (ints[RSP * 2] >>> 0) + ints[RSP * 2 + 1] * 0x1_0000_0000;
   }
@@ -119,7 +123,7 @@ export class Processor {
     this.setStackPointer(place + 8);
     this.flags.destroy();
     if (address === CALLER) this.running = false;
-    else this.next = (address - CODE_START) / INSTRUCTION_SIZE;
+    else this.next = instructionIndex(address);
   }
 
   /** Goes to a part of the runtime, for good. */

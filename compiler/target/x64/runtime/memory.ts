@@ -59,11 +59,12 @@ rt_new_array:
 });
 
 /**
- * The functions of the system get addresses. As in the other engines, an address leads into an array or nowhere. Nearly
- * always it is that of the first element, and the words before it show that; else the objects are walked through.
+ * The functions of the system get addresses. As in the other engines, an address leads into an array of integers or
+ * nowhere: bytes must not become pointers. Nearly always it is that of the first element, and the words before it show
+ * that; else the objects are walked through.
  */
 const locate: RuntimePart = {
-  title: 'Finds the array that the address rdi leads into: rax, or 0; and to which element: rdx.',
+  title: 'Finds the array of integers that the address rdi leads into: rax, or 0; and to which element: rdx.',
   code: `
 rt_locate:
   movq rt_heap(%rip), %r8
@@ -120,6 +121,9 @@ rt_locate:
 .inside:
   movq %r8, %rax
 .found:
+  movq (%rax), %rcx
+  cmpq $8, 32(%rcx)             # are its elements integers?
+  ja .nowhere
   ret
 .nowhere:
   xorl %eax, %eax

@@ -2,19 +2,29 @@
 // the copy is not needed, the allocator gives both the same register and drops it.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
-import { fitsImmediate, immediate, register } from '../machine.ts';
+import {
+  fitsImmediate,
+  immediate,
+  memoryAt,
+  register,
+  type RegisterOperand,
+  type Scale,
+} from '../machine.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import { RCX } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
+import { exactLogarithm } from './division-by-constant.ts';
+import { memoryOfFused, sourceOf } from './memory.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
 /** The operands in the order that lets the left one be overwritten most likely, and an immediate be the right one. */
-function arranged(node: Node): readonly [Node, Node] {
+function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const [left, right] = [node.input(1), node.input(2)];
-  if (node.op.commutative !== true) return [left, right];
+  if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
+  if (builder.isFused(left)) return [right, left];
   if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];
   if (feeds(node, left)) return [left, right];
   if (feeds(node, right)) return [right, left];
@@ -28,9 +38,9 @@ function feeds(node: Node, phi: Node): boolean {
 
 export function twoOperand(op: MachineOp): Select {
   return (builder, node) => {
-    const [left, right] = arranged(node);
+    const [left, right] = arranged(builder, node);
     const target = builder.valueRegister(node);
-    const source = left === right && constantOf(left) === null ? target : builder.operand(right);
+    const source = left === right && constantOf(left) === null ? target : sourceOf(builder, right);
     builder.move(loadable(builder, left), target);
     builder.emit(op, [source, target]);
   };
@@ -57,23 +67,44 @@ export const selectSub: Select = (builder, node) => {
 };
 
 export const selectXor: Select = (builder, node) => {
-  const [left, right] = arranged(node);
+  const [left, right] = arranged(builder, node);
   if (constantOf(right) === -1n) oneOperand(builder, machineOps.not, node, left);
   else twoOperand(machineOps.xor)(builder, node);
 };
 
 export const selectMul: Select = (builder, node) => {
-  const [left, right] = arranged(node);
-  const factor = constantOf(right);
+  const [left, right] = arranged(builder, node);
   const target = builder.valueRegister(node);
-  if (factor !== null && fitsImmediate(factor)) {
-    builder.emit(machineOps.imulConstant, [immediate(factor), builder.inRegister(left), target]);
+  const constant = constantOf(left) ?? constantOf(right);
+  if (constant !== null && fitsImmediate(constant)) {
+    multiply(builder, constantOf(left) === null ? left : right, constant, target);
     return;
   }
-  const source = left === right ? target : builder.inRegister(right);
+  const source = left === right ? target : (memoryOfFused(builder, right) ?? builder.inRegister(right));
   builder.move(loadable(builder, left), target);
   builder.emit(machineOps.imul, [source, target]);
 };
+
+/** A power of two shifts; 3, 5 and 9 are sums of a value and its multiple, as addresses are. */
+function multiply(builder: Builder, node: Node, factor: bigint, target: RegisterOperand): void {
+  const source = memoryOfFused(builder, node) ?? builder.inRegister(node);
+  const exponent = exactLogarithm(factor);
+  const scale = sumScales.get(factor);
+  if (exponent !== null && exponent > 0) {
+    builder.move(source, target);
+    builder.emit(machineOps.shlConstant, [immediate(BigInt(exponent)), target]);
+  } else if (scale !== undefined && source.kind === 'register') {
+    builder.emit(machineOps.lea, [memoryAt(source.register, 0, source.register, scale), target]);
+  } else {
+    builder.emit(machineOps.imulConstant, [immediate(factor), source, target]);
+  }
+}
+
+const sumScales = new Map<bigint, Scale>([
+  [3n, 2],
+  [5n, 4],
+  [9n, 8],
+]);
 
 /** Shifts take their count from cl, unless it is a constant; the processor counts modulo 64, as the language does. */
 export function shift(byConstant: MachineOp, byRegister: MachineOp): Select {

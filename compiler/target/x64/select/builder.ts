@@ -24,7 +24,7 @@ import {
 } from '../machine.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
-import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
+import { FIRST_VIRTUAL, type RegisterClass } from '../registers.ts';
 import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';
 import type { ProgramDraft } from './program.ts';
 

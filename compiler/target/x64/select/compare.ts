@@ -2,15 +2,19 @@
 //
 // Floats are compared so that the flags of an unordered pair say «false»: `a < b` as «b above a». Only equality needs a
 // second flag, since an unordered pair has the flags of an equal one, and parity.
+import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import type { FieldShape } from '../../../ir/shapes.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps, setOps } from '../ops/table.ts';
-import type { RegisterOperand } from '../machine.ts';
+import { immediate, type RegisterOperand } from '../machine.ts';
+import { rangeOfStorage, storageOf } from '../objects.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
 import { floatSource } from './floats.ts';
+import { placeOf, sourceOf } from './memory.ts';
 
 /** What the flags must say; with parity `np` both must hold, with `p` one of both. */
 export interface Test {
@@ -42,6 +46,8 @@ const floatTests = new Map<Op, Test>([
 export const isFlagTest = ({ op }: Node): boolean =>
   conditionOf.has(op) || floatTests.has(op) || op === ops.Not;
 
+const isFusedTest = (builder: Builder, node: Node): boolean => builder.isFused(node) && isFlagTest(node);
+
 /** Goes to one of two blocks: the second where the predicate is 0 or null. */
 export function branchOn(builder: Builder, predicate: Node, whenTrue: number, whenFalse: number): void {
   const { condition, parity } = selectPredicate(builder, predicate);
@@ -58,14 +64,16 @@ export function branchOn(builder: Builder, predicate: Node, whenTrue: number, wh
 
 /** Sets the flags for a predicate; returns what they say where it is true (not 0). */
 export function selectPredicate(builder: Builder, predicate: Node): Test {
-  return builder.isFused(predicate) ? selectTest(builder, predicate) : testZero(builder, predicate, 'ne');
+  return isFusedTest(builder, predicate)
+    ? selectTest(builder, predicate)
+    : testZero(builder, predicate, 'ne');
 }
 
 /** Sets the flags for a comparison or negation; returns what they say where it is 1. */
 function selectTest(builder: Builder, test: Node): Test {
   let negated = false;
   let node = test;
-  while (node.op === ops.Not && builder.isFused(node.input(1))) {
+  while (node.op === ops.Not && isFusedTest(builder, node.input(1))) {
     negated = !negated;
     node = node.input(1);
   }
@@ -77,6 +85,7 @@ function selectTest(builder: Builder, test: Node): Test {
 }
 
 function testZero(builder: Builder, value: Node, condition: Condition): Test {
+  if (builder.isFused(value)) return compareMemory(builder, value, 0n, condition);
   const operand = builder.inRegister(value);
   builder.emit(machineOps.test, [operand, operand]);
   return when(condition);
@@ -86,23 +95,49 @@ function compare(builder: Builder, node: Node): Test {
   const [left, right] = [node.input(1), node.input(2)];
   const floatTest = floatTests.get(node.op);
   if (floatTest !== undefined) {
-    const first = builder.floatRegister(right);
-    builder.emit(machineOps.ucomisd, [floatSource(builder, left), first]);
+    const isTurned = node.op === ops.EQF && builder.isFused(right);
+    const first = builder.floatRegister(isTurned ? left : right);
+    builder.emit(machineOps.ucomisd, [floatSource(builder, isTurned ? right : left), first]);
     return floatTest;
   }
   const condition = conditionOf.get(node.op) ?? 'ne';
-  if (constantOf(right) === 0n) return testZero(builder, left, condition);
-  if (constantOf(left) === 0n) return testZero(builder, right, conditions[condition].swapped);
+  const { swapped } = conditions[condition];
+  const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
+  if (builder.isFused(left) && rightNumber !== null)
+    return compareMemory(builder, left, rightNumber, condition);
+  if (builder.isFused(right) && leftNumber !== null)
+    return compareMemory(builder, right, leftNumber, swapped);
+  if (rightNumber === 0n) return testZero(builder, left, condition);
+  if (leftNumber === 0n) return testZero(builder, right, swapped);
   // Only the second operand of the comparison can be an immediate.
-  if (constantOf(left) !== null && constantOf(right) === null) {
-    const second = builder.inRegister(right);
-    builder.emit(machineOps.cmp, [builder.operand(left), second]);
-    return when(conditions[condition].swapped);
-  }
-  const first = builder.inRegister(left);
-  builder.emit(machineOps.cmp, [builder.operand(right), first]);
-  return when(condition);
+  const turned = builder.isFused(left) || (leftNumber !== null && rightNumber === null);
+  const second = builder.inRegister(turned ? right : left);
+  builder.emit(machineOps.cmp, [sourceOf(builder, turned ? left : right), second]);
+  return when(turned ? swapped : condition);
 }
+
+/** Compares what a fused load would read with a constant that could be there. */
+function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {
+  const range = rangeOfStorage(storageOf((load.payload as FieldShape).type));
+  assert(range !== null, () => `select: ${load} is no integer`);
+  const place = placeOf(builder, load);
+  builder.emit(narrowCompare[range.size], [immediate(BigInt.asIntN(8 * range.size, value)), place]);
+  return when(range.signed ? condition : (unsigned.get(condition) ?? condition));
+}
+
+const narrowCompare = {
+  1: machineOps.cmp8,
+  2: machineOps.cmp16,
+  4: machineOps.cmp32,
+  8: machineOps.cmp,
+} as const;
+
+const unsigned = new Map<Condition, Condition>([
+  ['l', 'b'],
+  ['le', 'be'],
+  ['g', 'a'],
+  ['ge', 'ae'],
+]);
 
 /** A comparison or negation as a value: 0 or 1. */
 export function selectFlagValue(builder: Builder, node: Node): void {

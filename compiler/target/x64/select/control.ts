@@ -11,6 +11,7 @@ import { classOfValue, type Builder } from './builder.ts';
 import { selectCall } from './calls.ts';
 import { branchOn } from './compare.ts';
 import { constantOf } from './constants.ts';
+import { memoryOfFused, sourceOf } from './memory.ts';
 
 /** The faults that code of the program finds itself. */
 type CheckedFault = Extract<FaultKind, 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length'>;
@@ -150,11 +151,13 @@ function testIndex(builder: Builder, check: Node): Test {
   if (index !== null && (index < 0n || (length !== null && index >= length))) return 'fails';
   if (index !== null && length !== null) return 'holds';
   if (index !== null) {
-    builder.emit(machineOps.cmp, [builder.operand(check.input(1)), builder.inRegister(check.input(2))]);
+    const limit = check.input(2);
+    const second = memoryOfFused(builder, limit) ?? builder.inRegister(limit);
+    builder.emit(machineOps.cmp, [builder.operand(check.input(1)), second]);
     return 'be';
   }
   const at = builder.inRegister(check.input(1));
-  builder.emit(machineOps.cmp, [builder.operand(check.input(2)), at]);
+  builder.emit(machineOps.cmp, [sourceOf(builder, check.input(2)), at]);
   return 'ae';
 }
 

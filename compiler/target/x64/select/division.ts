@@ -1,20 +1,27 @@
 // Division. The processor divides rdx:rax, and traps where the quotient has no room: the least integer by -1.
 //
-// So where the divisor may be -1, that case is taken apart: a quotient is then the negated dividend (which wraps, as
-// the language asks), a remainder is 0. It goes to a cold block of its own. Zero was excluded by a ZeroCheck.
+// So where both may be, the divisor -1 is taken apart: a quotient is then the negated dividend (which wraps, as the
+// language asks), a remainder is 0. It goes to a cold block of its own. Zero was excluded by a ZeroCheck.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
-import { immediate, register } from '../machine.ts';
+import { MIN_INT } from '../../../ir/types.ts';
+import { immediate, register, type Operand } from '../machine.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import { RAX, RDX } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
+import { divideByConstant } from './division-by-constant.ts';
 
 export function selectDivision(builder: Builder, node: Node): void {
   const [dividend, divisor] = [node.input(1), node.input(2)];
-  if (constantOf(divisor) === -1n) {
+  const by = constantOf(divisor);
+  if (by === -1n) {
     byMinusOne(builder, node, dividend);
-  } else if (!mayBeMinusOne(divisor)) {
+  } else if (by === 1n) {
+    builder.move(node.op === ops.Mod ? immediate(0n) : wide(builder, dividend), builder.valueRegister(node));
+  } else if (by !== null && by !== 0n && constantOf(dividend) === null) {
+    divideByConstant(builder, node, by);
+  } else if (!mayBe(divisor, -1n) || !mayBe(dividend, MIN_INT)) {
     divide(builder, node, dividend, divisor);
   } else {
     const minusOne = builder.addBlock('minus_one', true);
@@ -33,8 +40,14 @@ export function selectDivision(builder: Builder, node: Node): void {
   }
 }
 
-function mayBeMinusOne({ type }: Node): boolean {
-  return type.kind !== 'int' || (type.min <= -1n && type.max >= -1n);
+function mayBe({ type }: Node, value: bigint): boolean {
+  return type.kind !== 'int' || (type.min <= value && type.max >= value);
+}
+
+/** A value as a move takes it: a constant of any size, or a register. */
+function wide(builder: Builder, node: Node): Operand {
+  const value = constantOf(node);
+  return value === null ? builder.inRegister(node) : immediate(value);
 }
 
 function byMinusOne(builder: Builder, node: Node, dividend: Node): void {
@@ -43,19 +56,13 @@ function byMinusOne(builder: Builder, node: Node, dividend: Node): void {
     builder.move(immediate(0n), target);
     return;
   }
-  const value = constantOf(dividend);
-  if (value !== null) {
-    builder.move(immediate(BigInt.asIntN(64, -value)), target);
-    return;
-  }
-  builder.move(builder.inRegister(dividend), target);
+  builder.move(wide(builder, dividend), target);
   builder.emit(machineOps.neg, [target]);
 }
 
 function divide(builder: Builder, node: Node, dividend: Node, divisor: Node): void {
   const by = builder.inRegister(divisor);
-  const value = constantOf(dividend);
-  builder.move(value === null ? builder.inRegister(dividend) : immediate(value), register(RAX));
+  builder.move(wide(builder, dividend), register(RAX));
   builder.emit(machineOps.cqto);
   builder.emit(machineOps.idiv, [by]);
   builder.move(register(node.op === ops.Mod ? RDX : RAX), builder.valueRegister(node));

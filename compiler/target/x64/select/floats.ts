@@ -7,12 +7,13 @@ import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
 import { floatConstant, uncast } from './constants.ts';
+import { memoryOfFused } from './memory.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
 export function twoFloats(op: MachineOp): Select {
   return (builder, node) => {
-    const [left, right] = arranged(node);
+    const [left, right] = arranged(builder, node);
     const target = builder.valueRegister(node);
     const source = left === right && !isConstant(left) ? target : floatSource(builder, right);
     builder.move(floatSource(builder, left), target);
@@ -23,20 +24,22 @@ export function twoFloats(op: MachineOp): Select {
 const isConstant = (node: Node): boolean => uncast(node).op === ops.Constant;
 
 /** What is in memory goes to the right, and what lives on after this, too. */
-function arranged(node: Node): readonly [Node, Node] {
+function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const [left, right] = [node.input(1), node.input(2)];
-  if (node.op.commutative !== true || isConstant(right)) return [left, right];
+  if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
+  if (builder.isFused(left)) return [right, left];
+  if (isConstant(right)) return [left, right];
   const isNext = (phi: Node): boolean => phi.op === ops.Phi && phi.inputs.includes(node);
   if (isConstant(left) || (isNext(right) && !isNext(left))) return [right, left];
   return right.uses.length < left.uses.length && !isNext(left) ? [right, left] : [left, right];
 }
 
-/** A float where instructions of floats can read it: in a register, a constant in memory. */
+/** A float where instructions of floats can read it: constants and fused loads are in memory. */
 export function floatSource(builder: Builder, node: Node): RegisterOperand | MemoryOperand {
   const { op, type } = uncast(node);
   if (op === ops.Constant && type.kind === 'float' && !Object.is(type.value, 0))
     return floatConstant(builder, type.value);
-  return builder.floatRegister(node);
+  return memoryOfFused(builder, node) ?? builder.floatRegister(node);
 }
 
 /** Changes the sign bit, of zeros and of what is no number, too. */
@@ -51,8 +54,10 @@ export const selectMinusF: Select = (builder, node) => {
 /** The conversion keeps the upper bits of its destination, and so waits for whoever wrote them: it is cleared first. */
 export const selectToFloat: Select = (builder, node) => {
   const target = builder.valueRegister(node);
+  const value = node.input(1);
+  const source = memoryOfFused(builder, value) ?? builder.inRegister(value);
   builder.emit(machineOps.zerof, [target]);
-  builder.emit(machineOps.cvtsi2sd, [builder.inRegister(node.input(1)), target]);
+  builder.emit(machineOps.cvtsi2sd, [source, target]);
 };
 
 export const selectRoundF32: Select = (builder, node) => {

@@ -1,21 +1,104 @@
-// Which nodes have no instruction of their own: they become part of the one that uses them.
+// Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
+// for its branch; a load is a memory operand.
 //
-// A node outside the block of its user keeps its place, or the schedule would not be what it says it is.
+// Such a node is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
+// it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
+// its instruction can have memory; so all that select/*.ts does with operands must agree with `takesLoad`.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import type { FieldShape } from '../../../ir/shapes.ts';
 import type { Schedule } from '../../../schedule/index.ts';
+import { fitsImmediate } from '../machine.ts';
+import { rangeOfStorage, storageOf, type Storage } from '../objects.ts';
 import { isFlagTest } from './compare.ts';
+import { constantOf } from './constants.ts';
 
 /** The nodes of a schedule that are made where their only user needs them. */
 export function fusedNodes(schedule: Schedule): Set<Node> {
   const fused = new Set<Node>();
-  for (const { nodes } of schedule.blocks) {
-    for (const user of nodes) {
-      if (user.op !== ops.If && user.op !== ops.Not) continue;
-      const test = user.input(1);
-      const isNear = schedule.blockOf[test.id] === schedule.blockOf[user.id];
-      if (isFlagTest(test) && isNear && test.uses.length === 1) fused.add(test);
-    }
-  }
+  for (const { nodes } of schedule.blocks) fuseBlock(nodes, schedule, fused);
   return fused;
+}
+
+/** From the last node up, so that it is known of each user where it is made. */
+function fuseBlock(nodes: readonly Node[], { blockOf }: Schedule, fused: Set<Node>): void {
+  const madeAt = new Map<Node, number>();
+  const usersOfMemory = new Set<Node>();
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at];
+    madeAt.set(node, at);
+    const [user] = node.uses;
+    if (node.uses.length !== 1 || blockOf[user.id] !== blockOf[node.id] || user.op === ops.Phi) continue;
+    const end = madeAt.get(user);
+    if (end === undefined || end <= at) continue;
+    if (isFlagTest(node)) {
+      if (user.op !== ops.If && user.op !== ops.Not) continue;
+    } else {
+      const slot = node.useSlots[0];
+      const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
+      if (!fits || usersOfMemory.has(user) || isDisturbed(node, nodes.slice(at + 1, end))) continue;
+      usersOfMemory.add(user);
+    }
+    fused.add(node);
+    madeAt.set(node, end);
+  }
+}
+
+/** Whether what a load reads might change, or a call would come between its address and its use. */
+const isDisturbed = (load: Node, between: readonly Node[]): boolean =>
+  between.some(({ op, payload }) => op === ops.New || (op === ops.Store && payload === load.payload));
+
+const takesLength = (user: Node, slot: number, node: Node): boolean =>
+  node.op === ops.Length && user.op === ops.CheckIndex && slot === 2;
+
+function takesLoad(user: Node, slot: number, load: Node): boolean {
+  const storage = storageOf((load.payload as FieldShape).type);
+  const isWhole = storage === 'i64' || storage === 'object' || storage === 'function';
+  const isFloat = storage === 'f64';
+  switch (user.op) {
+    case ops.Add:
+    case ops.And:
+    case ops.Or:
+    case ops.Xor:
+      return isWhole && constantOf(user.input(3 - slot)) === null;
+    case ops.Mul: {
+      const factor = constantOf(user.input(3 - slot));
+      return isWhole && (factor === null || fitsImmediate(factor));
+    }
+    case ops.Sub:
+      return isWhole && slot === 2 && constantOf(user.input(1)) === null;
+    case ops.EQ:
+    case ops.LT:
+    case ops.LE:
+      return comparesInMemory(storage, constantOf(user.input(3 - slot)));
+    case ops.If:
+    case ops.Not:
+      return comparesInMemory(storage, 0n);
+    case ops.ToFloat:
+      return storage === 'i64';
+    case ops.AddF:
+    case ops.MulF:
+    case ops.EQF:
+      return isFloat;
+    case ops.LTF:
+    case ops.LEF:
+      return isFloat && slot === 1;
+    case ops.SubF:
+    case ops.DivF:
+      return isFloat && slot === 2;
+    default:
+      return false;
+  }
+}
+
+/** Narrow places are compared with constants that they could hold, all 64 bits with registers, too. */
+function comparesInMemory(storage: Storage, other: bigint | null): boolean {
+  const range = rangeOfStorage(storage);
+  if (range === null) return false;
+  if (other === null) return range.size === 8;
+  return (
+    fitsImmediate(range.size === 4 ? BigInt.asIntN(32, other) : other) &&
+    other >= range.min &&
+    other <= range.max
+  );
 }

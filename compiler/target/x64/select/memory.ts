@@ -93,6 +93,18 @@ function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place:
   }
 }
 
+/** A value where instructions can read it: an immediate, a register, or memory if a load was fused. */
+export function sourceOf(builder: Builder, node: Node): Operand {
+  return memoryOfFused(builder, node) ?? builder.operand(node);
+}
+
+/** The place of a load or length that is made where it is used; null for all other values. */
+export function memoryOfFused(builder: Builder, node: Node): MemoryOperand | null {
+  if (!builder.isFused(node)) return null;
+  if (node.op === ops.Length) return lengthPlace(builder, node);
+  return node.op === ops.Load ? placeOf(builder, node) : null;
+}
+
 /** Where a load or store finds its value. */
 export function placeOf(builder: Builder, node: Node): MemoryOperand {
   const field = node.payload as FieldShape;

@@ -1,0 +1,127 @@
+// Splits spilled live ranges around loops: a loop without calls that only reads a spilled value gets a register of its
+// own for it, loaded where the loop is entered, instead of a load at each use. If the loop is too crowded for that, the
+// next round gives this register up again.
+import {
+  FIRST_VIRTUAL,
+  forEachRead,
+  forEachWrite,
+  isRegister,
+  mapRegisters,
+  type MachineBlock,
+  type MachineCode,
+  type MachineInstruction,
+  type Register,
+  type VirtualRegister,
+} from '../target/x64/index.ts';
+import type { Home } from './homes.ts';
+import { findLoops, type MachineLoop } from './loops.ts';
+import { loadFrom } from './spill-operands.ts';
+
+export interface SplitResult {
+  readonly code: MachineCode;
+  /** The registers made, with their homes. */
+  readonly made: ReadonlyMap<Register, Home>;
+}
+
+/** @param homeOf home of a spilled register; null of all others */
+export function splitAroundLoops(
+  code: MachineCode,
+  homeOf: (register: Register) => Home | null,
+): SplitResult {
+  const accesses = code.blocks.map((block) => accessesIn(block, homeOf));
+  const splitter = new Splitter(code, homeOf);
+  for (const loop of findLoops(code)) {
+    const inside = [...loop.blocks];
+    if (inside.some((block) => accesses[block].calls) || loop.entries.length === 0) continue;
+    const written = new Set(inside.flatMap((block) => [...accesses[block].written]));
+    const read = new Map(inside.flatMap((block) => [...accesses[block].read]));
+    for (const [home, register] of read)
+      if (home.reach === 'loop' && !written.has(home)) splitter.split(home, register, loop);
+  }
+  return splitter.finish();
+}
+
+interface Accesses {
+  /** Homes of the registers that are read, with one of these. */
+  readonly read: Map<Home, Register>;
+  readonly written: Set<Home>;
+  readonly calls: boolean;
+}
+
+function accessesIn({ instructions }: MachineBlock, homeOf: (register: Register) => Home | null): Accesses {
+  const read = new Map<Home, Register>();
+  const written = new Set<Home>();
+  for (const i of instructions) {
+    forEachRead(i, (operand) => {
+      const home = isRegister(operand) ? homeOf(operand.register) : null;
+      if (home !== null && isRegister(operand)) read.set(home, operand.register);
+    });
+    forEachWrite(i, (operand) => {
+      const home = isRegister(operand) ? homeOf(operand.register) : null;
+      if (home !== null) written.add(home);
+    });
+  }
+  return { read, written, calls: instructions.some(({ op }) => op.calls === true) };
+}
+
+class Splitter {
+  private readonly code: MachineCode;
+  private readonly homeOf: (register: Register) => Home | null;
+  private readonly virtuals: VirtualRegister[];
+  private readonly made = new Map<Register, Home>();
+  /** By block: the registers that stand for homes there. */
+  private readonly inBlock = new Map<number, Map<Home, Register>>();
+  /** By block: what is to be loaded at its end. */
+  private readonly loads = new Map<number, MachineInstruction[]>();
+
+  constructor(code: MachineCode, homeOf: (register: Register) => Home | null) {
+    this.code = code;
+    this.homeOf = homeOf;
+    this.virtuals = [...code.virtuals];
+  }
+
+  /** Larger loops come first: an inner one has nothing left to do. */
+  split(home: Home, of: Register, { head, blocks, entries }: MachineLoop): void {
+    if (home.kind === 'constant' && home.source?.kind === 'immediate') return;
+    if (this.inBlock.get(head)?.has(home) === true) return;
+    const described = this.code.virtuals[of - FIRST_VIRTUAL];
+    const register = FIRST_VIRTUAL + this.virtuals.length;
+    this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
+    this.made.set(register, { ...home, reach: 'block' });
+    for (const block of blocks) {
+      const known = this.inBlock.get(block) ?? new Map<Home, Register>();
+      this.inBlock.set(block, known.set(home, register));
+    }
+    for (const entry of entries) {
+      const load = loadFrom(home, register, described.node, described);
+      this.loads.set(entry, [...(this.loads.get(entry) ?? []), load]);
+    }
+  }
+
+  finish(): SplitResult {
+    if (this.made.size === 0) return { code: this.code, made: this.made };
+    const blocks = this.code.blocks.map((block) => {
+      const registers = this.inBlock.get(block.index);
+      const loads = this.loads.get(block.index) ?? [];
+      const instructions = block.instructions.map((i) =>
+        registers === undefined ? i : this.replaced(i, registers),
+      );
+      return { ...block, instructions: instructions.toSpliced(firstJump(instructions), 0, ...loads) };
+    });
+    return { code: { ...this.code, blocks, virtuals: this.virtuals }, made: this.made };
+  }
+
+  private replaced(i: MachineInstruction, registers: ReadonlyMap<Home, Register>): MachineInstruction {
+    const replace = (number: Register): Register => {
+      const home = this.homeOf(number);
+      return (home === null ? undefined : registers.get(home)) ?? number;
+    };
+    return { ...i, operands: i.operands.map((operand) => mapRegisters(operand, replace)) };
+  }
+}
+
+/** Where the jumps at a block's end begin. Loads leave the flags alone. */
+function firstJump(instructions: readonly MachineInstruction[]): number {
+  const first = instructions.findIndex(({ op }) => op.ends !== undefined);
+  return first < 0 ? instructions.length : first;
+}

@@ -1,0 +1,292 @@
+// A debugger over an emulated run, forwards and backwards.
+//
+// A position is a number of executed instructions. The run is deterministic, so every position can be reached again:
+// going back restores the keyframe before and executes the rest once more. All commands say where to stop by a
+// predicate; afterwards the debugger knows what changed between the stop before and this one.
+import { CompilerBug } from '../../../base/assert.ts';
+import type { SourceText } from '../../../source/source-text.ts';
+import { DEFAULT_BUDGET } from '../../../semantics/index.ts';
+import type { MachineProgram } from '../machine.ts';
+import { registerState, type RegisterState } from '../emulator/register-state.ts';
+import { EmulatedRun, type RunInput } from '../emulator/run.ts';
+import { Keyframes, restoreRun } from './keyframes.ts';
+import { LineTable } from './lines.ts';
+import { debuggerState, objectView, type DebuggerState, type ObjectView } from './view.ts';
+
+/** Most words of memory whose change is followed from one stop to the next. */
+const MOST_CHANGES = 1024;
+
+export interface DebuggerOptions extends RunInput {
+  /** Position at which the run is stopped for good. Default 10,000,000. */
+  readonly budget?: number;
+  /** Steps between two states that are kept; bytes of all of them. */
+  readonly keyframes?: { readonly interval: number; readonly bytes: number };
+}
+
+export interface Breakpoints {
+  /** Indexes of instructions, in the order in which they lie in memory. */
+  readonly instructions?: readonly number[];
+  /** Source lines. */
+  readonly lines?: readonly number[];
+}
+
+/** Why the run stands still. */
+export type StopReason = 'start' | 'step' | 'breakpoint' | 'end' | 'budget';
+
+export interface WordChange {
+  readonly address: number;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** How the state differs from that at the stop before. */
+export interface Changes {
+  readonly registers: RegisterState;
+  readonly memory: readonly WordChange[];
+  /** There are more words than were followed. */
+  readonly more: boolean;
+}
+
+export class Debugger {
+  readonly run: EmulatedRun;
+  readonly lines: LineTable;
+  readonly source: SourceText;
+  reason: StopReason = 'start';
+  changes: Changes;
+  private readonly budget: number;
+  private readonly keyframes: Keyframes;
+  private instructionBreakpoints: ReadonlySet<number> = new Set();
+  private lineBreakpoints: ReadonlySet<number> = new Set();
+
+  constructor(program: MachineProgram, source: SourceText, options: DebuggerOptions) {
+    const { budget = DEFAULT_BUDGET, keyframes } = options;
+    this.run = new EmulatedRun(program, options);
+    this.source = source;
+    this.lines = new LineTable(this.run.loaded, source);
+    this.budget = budget;
+    this.keyframes = new Keyframes(keyframes?.interval, keyframes?.bytes);
+    this.keyframes.offer(this.run);
+    this.changes = this.noChanges();
+  }
+
+  /** Number of executed instructions. */
+  get position(): number {
+    return this.run.steps;
+  }
+
+  setBreakpoints({ instructions = [], lines = [] }: Breakpoints): void {
+    this.instructionBreakpoints = new Set(instructions);
+    this.lineBreakpoints = new Set(lines);
+  }
+
+  /** Everything there is to show, as plain data. */
+  state(): DebuggerState {
+    return debuggerState(this);
+  }
+
+  /** An object by its address; null where none begins there. @param from first field or element shown */
+  object(address: number, from = 0, count = 100): ObjectView | null {
+    return objectView(this.run, address, from, count);
+  }
+
+  stepInto(): void {
+    this.forward(() => true, false);
+  }
+
+  /** Like stepInto, but a called function runs to its end, unless a breakpoint is in it. */
+  stepOver(): void {
+    const depth = this.depth();
+    this.forward(() => this.depth() <= depth);
+  }
+
+  /** Runs until the present function has returned. */
+  stepOut(): void {
+    const depth = this.depth();
+    this.forward(() => this.depth() < depth);
+  }
+
+  /** Runs until another source line begins, not in called functions. */
+  stepLine(): void {
+    const depth = this.depth();
+    this.forward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
+  }
+
+  /** Runs to the next breakpoint or to the end. */
+  continue(): void {
+    this.forward(() => false);
+  }
+
+  stepBack(): void {
+    this.goTo(this.position - 1);
+  }
+
+  /** Back to before the instruction; a call is gone back over with all that happened in it. */
+  stepBackOver(): void {
+    const depth = this.depth();
+    this.backward(() => this.depth() <= depth);
+  }
+
+  /** Back to where the present source line began, or to the line before it if it begins here. */
+  stepBackLine(): void {
+    const depth = this.depth();
+    this.backward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
+  }
+
+  /** Runs back to the last breakpoint or to the start. */
+  continueBack(): void {
+    this.backward(() => false);
+  }
+
+  /** Goes to a position; beyond the end it is the end. */
+  goTo(position: number): void {
+    const goal = Math.max(0, Math.min(position, this.budget));
+    this.moving(() => {
+      this.seek(goal);
+      this.reason = this.reasonHere('step');
+    });
+  }
+
+  private forward(isGoal: () => boolean, breakpoints = true): void {
+    this.moving(() => {
+      const found = this.advanceUntil(this.budget, () => isGoal() || (breakpoints && this.atBreakpoint()));
+      this.reason = this.reasonHere(found && breakpoints && this.atBreakpoint() ? 'breakpoint' : 'step');
+    });
+  }
+
+  /** Stops at the last earlier position that is a goal or a breakpoint. */
+  private backward(isGoal: () => boolean): void {
+    this.moving(() => {
+      const here = this.position;
+      const frames = this.keyframes.all;
+      let found = -1;
+      for (let i = frames.length - 1, end = here; i >= 0 && found < 0; i--) {
+        if (frames[i].position >= end) continue;
+        restoreRun(this.run, frames[i]);
+        found = this.lastWithin(end, () => isGoal() || this.atBreakpoint());
+        end = frames[i].position;
+      }
+      this.seek(Math.max(found, 0));
+      this.reason = this.reasonHere(this.atBreakpoint() ? 'breakpoint' : 'step');
+    });
+  }
+
+  /** The last position from here on, before `end`, at which the predicate holds; -1 where it never does. */
+  private lastWithin(end: number, holds: () => boolean): number {
+    let found = -1;
+    while (this.position < end) {
+      if (holds()) found = this.position;
+      if (this.position + 1 < end) this.run.step();
+      else break;
+    }
+    return found;
+  }
+
+  private reasonHere(otherwise: StopReason): StopReason {
+    if (this.run.end !== null) return 'end';
+    if (this.position === 0) return 'start';
+    return this.position >= this.budget ? 'budget' : otherwise;
+  }
+
+  private depth(): number {
+    return this.run.loaded.processor.returnPlaces.length;
+  }
+
+  /** The source line that begins at the present position; 0 where none does. */
+  private enteredLine(): number {
+    const { at, next } = this.run.loaded.processor;
+    return this.position === 0 ? this.lines.lines[next] : this.lines.entered(at, next);
+  }
+
+  private atBreakpoint(): boolean {
+    if (this.run.end !== null) return false;
+    if (this.instructionBreakpoints.has(this.run.loaded.processor.next)) return true;
+    return this.lineBreakpoints.size > 0 && this.lineBreakpoints.has(this.enteredLine());
+  }
+
+  /** Executes until the predicate holds, at least once; false where the end or the limit came before. */
+  private advanceUntil(limit: number, holds: () => boolean): boolean {
+    while (this.run.end === null && this.position < limit) {
+      this.guarded(() => this.run.step());
+      this.keyframes.offer(this.run);
+      if (holds()) return true;
+    }
+    return false;
+  }
+
+  /** Goes to a position without looking at anything. */
+  private seek(position: number): void {
+    if (position < this.position) restoreRun(this.run, this.keyframes.before(position));
+    while (this.position < position && this.run.end === null) {
+      const limit = Math.min(position, this.keyframes.nextDue(this.position));
+      this.guarded(() => this.run.advance(limit));
+      this.keyframes.offer(this.run);
+    }
+  }
+
+  /** What is wrong with the machine code ends the run, and can be looked at. */
+  private guarded(execute: () => void): void {
+    try {
+      execute();
+    } catch (error) {
+      if (!(error instanceof CompilerBug)) throw error;
+      this.run.end = { kind: 'bug', text: error.message };
+    }
+  }
+
+  private noChanges(): Changes {
+    return { registers: registerState.save(this.run.loaded.processor), memory: [], more: false };
+  }
+
+  /** Moves, and finds what that changed. */
+  private moving(move: () => void): void {
+    const start = this.position;
+    const { processor } = this.run.loaded;
+    const registers = registerState.save(processor);
+    const ahead = this.recordingWrites(move);
+    const goal = this.position;
+    if (goal >= start) {
+      this.changes = { registers, ...this.wordChanges(ahead) };
+      return;
+    }
+    // What was written on the way there and back: the run from here to the start, then here again.
+    const behind = this.recordingWrites(() => this.seek(start));
+    const { memory, more } = this.wordChanges(behind);
+    this.seek(goal);
+    const { memory: words } = processor;
+    const back = memory
+      .filter(({ address }) => words.isMade(address))
+      .map(({ address, before, after }) => ({ address, before: after, after: before }));
+    this.changes = { registers, memory: back, more };
+  }
+
+  /** The words written meanwhile, with what they held at first. */
+  private recordingWrites(execute: () => void): Map<number, bigint> {
+    const { memory } = this.run.loaded.processor;
+    const first = new Map<number, bigint>();
+    memory.listener = (address, before) => {
+      if (first.size <= MOST_CHANGES && !first.has(address)) first.set(address, before);
+    };
+    try {
+      execute();
+    } finally {
+      memory.listener = null;
+    }
+    return first;
+  }
+
+  private wordChanges(first: ReadonlyMap<number, bigint>): Pick<Changes, 'memory' | 'more'> {
+    const { memory } = this.run.loaded.processor;
+    const changes = [...first].map(([address, before]) => ({
+      address,
+      before,
+      after: memory.read64(address),
+    }));
+    return {
+      memory: changes
+        .filter(({ before, after }) => before !== after)
+        .slice(0, MOST_CHANGES)
+        .sort((a, b) => a.address - b.address),
+      more: first.size > MOST_CHANGES,
+    };
+  }
+}

@@ -1,0 +1,40 @@
+// Which source line each instruction belongs to, and where lines begin in the code.
+import type { SourceText } from '../../../source/source-text.ts';
+import type { LoadedProgram } from '../emulator/load.ts';
+
+export class LineTable {
+  /** 1-based line of each instruction; 0 where it belongs to none. */
+  readonly lines: Int32Array;
+  private readonly begins: Uint8Array;
+
+  constructor({ instructions }: LoadedProgram, source: SourceText) {
+    this.lines = Int32Array.from(instructions, ({ instruction: { node } }) =>
+      node === null || node.span.end <= node.span.start ? 0 : source.lineOf(node.span),
+    );
+    this.begins = new Uint8Array(instructions.length);
+    let block = '';
+    let line = 0;
+    instructions.forEach((each, i) => {
+      const here = `${each.function} ${each.block}`;
+      if (here !== block) line = 0;
+      block = here;
+      if (this.lines[i] === 0 || this.lines[i] === line) return;
+      line = this.lines[i];
+      this.begins[i] = 1;
+    });
+  }
+
+  /** Lines that have code, in order. */
+  get withCode(): number[] {
+    return [...new Set(this.lines)].filter((line) => line > 0).sort((a, b) => a - b);
+  }
+
+  /**
+   * The line that begins where control goes from one instruction to another; 0 where none does. A line that only goes on
+   * in its next block does not begin; one that is reached again by a jump back does.
+   */
+  entered(from: number, to: number): number {
+    if (this.begins[to] === 0) return 0;
+    return this.lines[from] === this.lines[to] && to > from ? 0 : this.lines[to];
+  }
+}

@@ -1,0 +1,103 @@
+// What the next instruction will do, found by executing it and taking everything back.
+import { CompilerBug } from '../../../base/assert.ts';
+import { effectiveAddress } from '../emulator/access.ts';
+import { LimitReached } from '../emulator/address-space.ts';
+import { placeOf } from '../emulator/load.ts';
+import { registerState } from '../emulator/register-state.ts';
+import type { EmulatedRun } from '../emulator/run.ts';
+import type { Operand } from '../machine.ts';
+import type { MachineOp, OperandRow } from '../ops/row.ts';
+import type { Register } from '../registers.ts';
+
+/** A value before and after the instruction. */
+export interface Effect {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+export interface Peek {
+  /** By operand; null where it is no value. */
+  readonly operands: readonly (Effect | null)[];
+  /** Of the registers that the op writes without naming them. */
+  readonly silent: readonly (Effect & { readonly register: Register })[];
+}
+
+type Look = () => bigint | null;
+
+/** null where the instruction leaves the function or the program, or cannot be executed. */
+export function peek(run: EmulatedRun): Peek | null {
+  const { processor, instructions } = run.loaded;
+  const { op, operands } = instructions[processor.next].instruction;
+  if (op.calls === true || op.ends === 'return' || op.ends === 'fault') return null;
+  const looks = operands.map((operand, i) => lookAt(run, op, operand, op.operands[i]));
+  const written = op.writes ?? [];
+  const read = (): (bigint | null)[] => [
+    ...looks.map((look) => look()),
+    ...written.map((register) => processor.cells[register]),
+  ];
+  try {
+    const before = read();
+    const after = tentatively(run, read);
+    const effects = before.map((value, i) => effect(value, after[i]));
+    const silent = written.map((register, i) => ({
+      register,
+      ...(effects[operands.length + i] ?? { before: 0n, after: 0n }),
+    }));
+    return { operands: effects.slice(0, operands.length), silent };
+  } catch (error) {
+    if (error instanceof CompilerBug || error instanceof LimitReached) return null;
+    throw error;
+  }
+}
+
+const effect = (before: bigint | null, after: bigint | null): Effect | null =>
+  before === null || after === null ? null : { before, after };
+
+/** Executes the next instruction, looks, and puts all back as it was. */
+function tentatively<T>(run: EmulatedRun, look: () => T): T {
+  const { processor, actions } = run.loaded;
+  const { memory, at, next } = processor;
+  const registers = registerState.save(processor);
+  const words: [number, bigint][] = [];
+  memory.listener = (address, before) => words.push([address, before]);
+  try {
+    processor.at = next;
+    actions[next]();
+    return look();
+  } finally {
+    memory.listener = null;
+    for (const [address, before] of words.reverse()) memory.write64(address, before);
+    registerState.restore(processor, registers);
+    processor.at = at;
+    processor.next = next;
+  }
+}
+
+/** A function that reads an operand; where it is in memory does not change with the registers. */
+function lookAt(run: EmulatedRun, op: MachineOp, operand: Operand, row: OperandRow): Look {
+  const { processor, symbols } = run.loaded;
+  if (operand.kind === 'immediate') return () => operand.value;
+  const fit = fitter(op, row);
+  if (operand.kind === 'register') return () => fit(processor.cells[operand.register]);
+  if (operand.kind !== 'memory') return () => null;
+  const address = effectiveAddress(processor, placeOf(operand, symbols));
+  if (row.address === true) return () => BigInt(address);
+  const { memory } = processor;
+  switch (row.width) {
+    case 8:
+      return () => fit(BigInt(memory.read8(address)));
+    case 16:
+      return () => fit(BigInt(memory.read16(address)));
+    case 32:
+      return () => fit(BigInt(memory.read32(address)));
+    default:
+      return () => memory.read64(address);
+  }
+}
+
+/** Narrow integers as their type has them: bytes and what is loaded without a sign are not negative. */
+function fitter({ name }: MachineOp, { width = 64 }: OperandRow): (value: bigint) => bigint {
+  if (width === 64) return (value) => value;
+  const unsigned = width === 8 ? name !== 'load8s' : name.endsWith('u') || name === 'movzx';
+  return unsigned ? (value) => BigInt.asUintN(width, value) : (value) => BigInt.asIntN(width, value);
+}

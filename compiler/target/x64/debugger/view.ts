@@ -1,0 +1,281 @@
+// What a debugger shows, as plain data that can be sent between threads. Integers of 64 bits are decimal text.
+import { LOST, type End } from '../emulator/host.ts';
+import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts';
+import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
+import type { FlagValues } from '../emulator/flags.ts';
+import type { EmulatedRun } from '../emulator/run.ts';
+import { floatText } from '../../../ir/types.ts';
+import type { FrameLayout, MachineCode } from '../machine.ts';
+import { REGISTERS, isVector, registerName } from '../registers.ts';
+import { instructionParts } from '../text.ts';
+import type { Debugger, StopReason } from './debugger.ts';
+import { explainNext } from './explain.ts';
+
+const WORD = 8;
+/** Most frames shown, from the innermost. */
+const MOST_FRAMES = 200;
+
+export interface ValueView {
+  /** Signed. */
+  readonly decimal: string;
+  /** 16 digits. */
+  readonly hexadecimal: string;
+  readonly float: string;
+}
+
+export interface RegisterView extends ValueView {
+  readonly name: string;
+  readonly isVector: boolean;
+  /** Not as at the stop before. */
+  readonly changed: boolean;
+  /** A call left nothing of use here. */
+  readonly lost: boolean;
+  /** Begins an object, whose address this is. */
+  readonly isObject: boolean;
+}
+
+export interface SlotView extends ValueView {
+  /** `slot 0`, `argument of a call 1`, `saved rbx`, `return address` */
+  readonly name: string;
+  readonly address: number;
+  readonly changed: boolean;
+}
+
+export interface FrameView {
+  /** Label of the function. */
+  readonly function: string;
+  readonly functionIndex: number;
+  /** Index of the instruction at which it goes on; -1 after the end. */
+  readonly next: number;
+  readonly line: number;
+  /** From the stack pointer upwards. */
+  readonly slots: readonly SlotView[];
+}
+
+export interface InstructionView {
+  /** Its place among all instructions in memory. */
+  readonly index: number;
+  readonly address: number;
+  readonly function: string;
+  /** Place of the function in the program, of the block in it, of the instruction in the block. */
+  readonly at: readonly [number, number, number];
+  readonly mnemonic: string;
+  readonly operands: string;
+  /** The graph node it was made for, or -1. */
+  readonly node: number;
+  /** 1-based, or 0. */
+  readonly line: number;
+  /** What it will do, with values. */
+  readonly explanation: string;
+}
+
+export interface WordView {
+  readonly address: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface DebuggerState {
+  /** Number of executed instructions. */
+  readonly position: number;
+  readonly reason: StopReason;
+  readonly end: End | null;
+  /** The instruction about to be executed; null after the end. */
+  readonly next: InstructionView | null;
+  readonly registers: readonly RegisterView[];
+  /** null where they say nothing. */
+  readonly flags: FlagValues | null;
+  /** The innermost first. */
+  readonly frames: readonly FrameView[];
+  /** Calls that have not returned; more than frames shown. */
+  readonly depth: number;
+  readonly output: string;
+  /** Words of memory that changed since the stop before. */
+  readonly memory: readonly WordView[];
+  readonly moreMemory: boolean;
+  readonly heap: { readonly objects: number; readonly bytes: number };
+}
+
+export interface FieldView {
+  /** Name of the field, or index of the element. */
+  readonly name: string;
+  readonly text: string;
+  /** Address of the object it leads to; 0 for none. */
+  readonly target: number;
+  /** Address of its place; -1 for a static field. */
+  readonly address: number;
+}
+
+export interface ObjectView {
+  readonly address: number;
+  readonly kind: 'struct' | 'array';
+  /** Name of the struct, or type of the elements. */
+  readonly name: string;
+  /** Number of fields or elements. */
+  readonly length: number;
+  readonly fields: readonly FieldView[];
+}
+
+export function debuggerState(session: Debugger): DebuggerState {
+  const { run, reason, changes, position } = session;
+  const { processor } = run.loaded;
+  const changedWords = new Set(changes.memory.map(({ address }) => address));
+  const { starts } = run.host;
+  return {
+    position,
+    reason,
+    end: run.end,
+    next: run.end === null ? nextInstruction(session) : null,
+    registers: registerViews(session),
+    flags: processor.flags.values(),
+    frames: frameViews(session, changedWords),
+    depth: processor.returnPlaces.length,
+    output: run.host.streams.output,
+    memory: changes.memory.map(({ address, before, after }) => ({
+      address,
+      before: String(before),
+      after: String(after),
+    })),
+    moreMemory: changes.more,
+    heap: { objects: starts.length, bytes: processor.memory.heapBytes },
+  };
+}
+
+const hexadecimal = (bits: bigint): string => BigInt.asUintN(64, bits).toString(16).padStart(16, '0');
+
+const valueView = (bits: bigint): ValueView => ({
+  decimal: String(bits),
+  hexadecimal: hexadecimal(bits),
+  float: floatText(floatOfBits(bits)),
+});
+
+function registerViews({ run, changes }: Debugger): RegisterView[] {
+  const { cells } = run.loaded.processor;
+  return Array.from({ length: REGISTERS }, (_, register) => {
+    const bits = cells[register];
+    return {
+      name: registerName(register),
+      isVector: isVector(register),
+      ...valueView(bits),
+      changed: changes.registers.values[register] !== bits,
+      lost: bits === LOST,
+      isObject: !isVector(register) && run.host.isObject(bits),
+    };
+  });
+}
+
+function nextInstruction({ run, lines }: Debugger): InstructionView {
+  const { processor, instructions, program, blockStarts } = run.loaded;
+  const index = processor.next;
+  const { instruction, function: at, block } = instructions[index];
+  const code = program.functions[at];
+  return {
+    index,
+    address: instructionAddress(index),
+    function: code.name,
+    at: [at, block, index - blockStarts[at][block]],
+    ...instructionParts(instruction, code),
+    node: instruction.node?.id ?? -1,
+    line: lines.lines[index],
+    explanation: explainNext(run),
+  };
+}
+
+/** The instruction at which each open call goes on, the innermost first. */
+function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[] {
+  const { run, lines } = session;
+  const { processor, instructions, program } = run.loaded;
+  const { returnPlaces, returnAddresses } = processor;
+  const frames: FrameView[] = [];
+  let next = processor.next;
+  let low = processor.stackPointer();
+  for (let i = returnPlaces.length - 1; i >= 0 && frames.length < MOST_FRAMES; i--) {
+    // In an outer frame the last instruction was the call, just before the one that is next.
+    const inside = i === returnPlaces.length - 1 ? next : next - 1;
+    const { function: at } = instructions[Math.min(inside, instructions.length - 1)];
+    const code = program.functions[at];
+    frames.push({
+      function: code.name,
+      functionIndex: code.functionIndex,
+      next,
+      line: lines.lines[inside] ?? 0,
+      slots: slotViews(run, code, returnPlaces[i], low, changed),
+    });
+    next = instructionIndex(returnAddresses[i]);
+    low = returnPlaces[i] + WORD;
+  }
+  return frames;
+}
+
+interface NamedPlace {
+  readonly name: string;
+  readonly address: number;
+}
+
+function slotViews(
+  { loaded: { processor } }: EmulatedRun,
+  code: MachineCode,
+  returnPlace: number,
+  low: number,
+  changed: ReadonlySet<number>,
+): SlotView[] {
+  const places = code.frame === null ? [] : framePlaces(code, code.frame, returnPlace);
+  places.push({ name: 'return address', address: returnPlace });
+  return places
+    .filter(({ address }) => address >= low)
+    .map(({ name, address }) => ({
+      name,
+      address,
+      changed: changed.has(address),
+      ...valueView(processor.memory.read64(address)),
+    }));
+}
+
+/** The words of a finished frame, from the stack pointer upwards. */
+function framePlaces(code: MachineCode, frame: FrameLayout, returnPlace: number): NamedPlace[] {
+  const start = returnPlace + WORD - frame.incoming;
+  const general = frame.saved.filter((register) => !isVector(register));
+  const vectors = frame.saved.filter(isVector);
+  const row = (count: number, from: number, name: (i: number) => string): NamedPlace[] =>
+    Array.from({ length: count }, (_, i) => ({ name: name(i), address: from + i * WORD }));
+  const savedName = (registers: readonly number[]) => (i: number) => `saved ${registerName(registers[i])}`;
+  return [
+    ...row(frame.spills / WORD, start, (i) => `argument of a call ${i}`),
+    ...row(code.slots, start + frame.spills, (i) => `slot ${i}`),
+    ...row(vectors.length, start + frame.size - vectors.length * WORD, savedName(vectors)),
+    ...row(general.length, returnPlace - general.length * WORD, savedName(general.toReversed())),
+  ];
+}
+
+export function objectView(
+  { host }: EmulatedRun,
+  address: number,
+  from: number,
+  count: number,
+): ObjectView | null {
+  if (!host.isObject(BigInt(address))) return null;
+  const { objects } = host;
+  const descriptor = objects.descriptorOf(address);
+  const target = ({ storage, bits }: StoredValue): number => (storage === 'object' ? Number(bits) : 0);
+  if (descriptor.kind === 'struct') {
+    const { fields, name } = descriptor;
+    const views = fields.slice(from, from + count).map((field): FieldView => {
+      const value = objects.fieldValue(address, field);
+      const place = field.offset < 0 ? -1 : address + field.offset;
+      return { name: field.name, text: objects.shortText(value), target: target(value), address: place };
+    });
+    return { address, kind: 'struct', name, length: fields.length, fields: views };
+  }
+  const length = objects.lengthOf(address);
+  const shown = Math.max(0, Math.min(count, length - from));
+  const views = Array.from({ length: shown }, (_, i): FieldView => {
+    const value = objects.elementValue(address, descriptor, from + i);
+    return {
+      name: String(from + i),
+      text: objects.shortText(value),
+      target: target(value),
+      address: objects.elementAddress(address, descriptor, from + i),
+    };
+  });
+  return { address, kind: 'array', name: descriptor.element, length, fields: views };
+}

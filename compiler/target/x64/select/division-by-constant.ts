@@ -1,0 +1,197 @@
+// Division by a constant without dividing: by shifts, or by a multiplication with a rounded reciprocal.
+//
+// Source of the method: Granlund and Montgomery, «Division by Invariant Integers using Multiplication» (1994). For a
+// divisor d > 0 and a shift p, let m = floor(2^p / d) + 1 and e = m·d - 2^p, so that m / 2^p is above 1/d by
+// e / (d·2^p). As long as |n|·e < 2^p, floor(n·m / 2^p) is n/d rounded down for n >= 0, and one less than n/d rounded
+// toward zero for n < 0. So a quotient is that product, shifted, minus the sign of n (-1 or 0); for -d it is negated.
+//
+// Where n is known to be small enough, n·m fits into 64 bits; else its upper half is taken.
+import type { Node } from '../../../ir/node.ts';
+import { ops } from '../../../ir/ops/table.ts';
+import { MIN_INT } from '../../../ir/types.ts';
+import { fitsImmediate, immediate, register, type RegisterOperand } from '../machine.ts';
+import { machineOps } from '../ops/table.ts';
+import { RAX, RDX } from '../registers.ts';
+import type { Builder } from './builder.ts';
+
+const LIMIT = 1n << 63n;
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Div or Mod by a constant that is not -1, 0 or 1. */
+export function divideByConstant(builder: Builder, node: Node, divisor: bigint): void {
+  const dividend = builder.inRegister(node.input(1));
+  const target = builder.valueRegister(node);
+  const size = absolute(divisor);
+  const exponent = exactLogarithm(size);
+  const division = { dividend, ...rangeOf(node.input(1)) };
+  if (node.op === ops.Div) {
+    const negated = divisor < 0n;
+    if (exponent === null) quotient(builder, division, size, negated, target);
+    else shiftDown(builder, division, exponent, negated, target);
+  } else if (exponent === null) remainder(builder, division, size, target);
+  else lowBits(builder, division, exponent, target);
+}
+
+/** k where the size is 2^k; else null. */
+export function exactLogarithm(size: bigint): number | null {
+  return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
+}
+
+interface Division {
+  readonly dividend: RegisterOperand;
+  /** The largest absolute value of the dividend. */
+  readonly most: bigint;
+  /** The dividend may be negative. */
+  readonly signed: boolean;
+}
+
+function rangeOf({ type }: Node): Omit<Division, 'dividend'> {
+  const [min, max] = type.kind === 'int' && type.min <= type.max ? [type.min, type.max] : [MIN_INT, -1n];
+  const [a, b] = [absolute(min), absolute(max)];
+  return { most: a > b ? a : b, signed: min < 0n };
+}
+
+// ----------------------------------------------------------------------------------------------- powers of two
+
+/** Shifts round down: to a negative dividend, 2^k - 1 is added first. */
+function shiftDown(
+  builder: Builder,
+  { dividend, signed }: Division,
+  exponent: number,
+  negated: boolean,
+  target: RegisterOperand,
+): void {
+  builder.move(signed ? biased(builder, dividend, exponent).sum : dividend, target);
+  builder.emit(machineOps.sarConstant, [immediate(BigInt(exponent)), target]);
+  if (negated) builder.emit(machineOps.neg, [target]);
+}
+
+function lowBits(
+  builder: Builder,
+  { dividend, signed }: Division,
+  exponent: number,
+  target: RegisterOperand,
+): void {
+  const mask = (1n << BigInt(exponent)) - 1n;
+  if (!signed) {
+    builder.move(dividend, target);
+    maskBits(builder, mask, target);
+    return;
+  }
+  const { sum, bias } = biased(builder, dividend, exponent);
+  builder.move(sum, target);
+  maskBits(builder, mask, target);
+  builder.emit(machineOps.sub, [bias, target]);
+}
+
+function maskBits(builder: Builder, mask: bigint, target: RegisterOperand): void {
+  const operand = fitsImmediate(mask) ? immediate(mask) : constant(builder, mask);
+  builder.emit(machineOps.and, [operand, target]);
+}
+
+/** The dividend, plus 2^k - 1 where it is negative. */
+function biased(
+  builder: Builder,
+  dividend: RegisterOperand,
+  exponent: number,
+): { readonly sum: RegisterOperand; readonly bias: RegisterOperand } {
+  const bias = builder.temporary();
+  builder.move(dividend, bias);
+  if (exponent > 1) builder.emit(machineOps.sarConstant, [immediate(63n), bias]);
+  builder.emit(machineOps.shrConstant, [immediate(BigInt(64 - exponent)), bias]);
+  const sum = builder.temporary();
+  builder.move(dividend, sum);
+  builder.emit(machineOps.add, [bias, sum]);
+  return { sum, bias };
+}
+
+// ------------------------------------------------------------------------------------------------ all others
+
+interface Reciprocal {
+  readonly multiplier: bigint;
+  readonly shift: number;
+  /** n·m fits into 64 bits. */
+  readonly short: boolean;
+}
+
+/** The multiplier with the least shift that is exact for all dividends up to `most`. */
+export function reciprocal(size: bigint, most: bigint): Reciprocal {
+  for (const short of [true, false]) {
+    for (let shift = short ? 0 : 64; shift < (short ? 64 : 128); shift++) {
+      const power = 1n << BigInt(shift);
+      const multiplier = power / size + 1n;
+      if (short && multiplier * most >= LIMIT) break;
+      if (most * (multiplier * size - power) < power) return { multiplier, shift, short };
+    }
+  }
+  throw new Error(`no reciprocal of ${size}`);
+}
+
+function quotient(
+  builder: Builder,
+  division: Division,
+  size: bigint,
+  negated: boolean,
+  target: RegisterOperand,
+): void {
+  const { dividend, most, signed } = division;
+  const product = roundedDown(builder, dividend, reciprocal(size, most));
+  if (!signed) {
+    builder.move(product, target);
+    if (negated) builder.emit(machineOps.neg, [target]);
+    return;
+  }
+  const sign = builder.temporary();
+  builder.move(dividend, sign);
+  builder.emit(machineOps.sarConstant, [immediate(63n), sign]);
+  builder.move(negated ? sign : product, target);
+  builder.emit(machineOps.sub, [negated ? product : sign, target]);
+}
+
+/** The quotient rounded down, or one less where it is negative. */
+function roundedDown(
+  builder: Builder,
+  dividend: RegisterOperand,
+  { multiplier, shift, short }: Reciprocal,
+): RegisterOperand {
+  const product = builder.temporary();
+  if (short) {
+    if (fitsImmediate(multiplier)) {
+      builder.emit(machineOps.imulConstant, [immediate(multiplier), dividend, product]);
+    } else {
+      builder.move(immediate(multiplier), product);
+      builder.emit(machineOps.imul, [dividend, product]);
+    }
+  } else {
+    builder.move(immediate(BigInt.asIntN(64, multiplier)), register(RAX));
+    builder.emit(machineOps.imulWide, [dividend]);
+    builder.move(register(RDX), product);
+    // As a signed number a large multiplier is 2^64 too small.
+    if (multiplier >= LIMIT) builder.emit(machineOps.add, [dividend, product]);
+  }
+  const rest = short ? shift : shift - 64;
+  if (rest > 0) builder.emit(machineOps.sarConstant, [immediate(BigInt(rest)), product]);
+  return product;
+}
+
+/** What the quotient times the divisor leaves; its sign is the dividend's, whatever the divisor's is. */
+function remainder(builder: Builder, division: Division, size: bigint, target: RegisterOperand): void {
+  const whole = builder.temporary();
+  quotient(builder, division, size, false, whole);
+  const product = builder.temporary();
+  if (fitsImmediate(size)) {
+    builder.emit(machineOps.imulConstant, [immediate(size), whole, product]);
+  } else {
+    builder.move(immediate(size), product);
+    builder.emit(machineOps.imul, [whole, product]);
+  }
+  builder.move(division.dividend, target);
+  builder.emit(machineOps.sub, [product, target]);
+}
+
+function constant(builder: Builder, value: bigint): RegisterOperand {
+  const loaded = builder.temporary();
+  builder.move(immediate(value), loaded);
+  return loaded;
+}

@@ -1,0 +1,102 @@
+// Native runs from the command line: exit statuses and messages, with tools that make programs of shell script.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, fathom, type CliResult } from '../support/cli.ts';
+import { imitate, openFolder } from '../support/native.ts';
+
+let folder = '';
+let file = '';
+beforeAll(() => {
+  buildOnce();
+  folder = openFolder();
+  file = join(folder, 'program.simple');
+  writeFileSync(file, 'return arg;');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const VERSION = 'case "$1" in --version) echo imitation; exit 0 ;; esac\n';
+/** Where the assembler and the linker do this; the linker makes `program`. */
+const tools = (program: string, as = ''): NodeJS.ProcessEnv => {
+  const link = `/bin/cat > program <<'END'\n#!/bin/sh\n${program}\nEND\n/bin/chmod 755 program`;
+  const bin = imitate(join(folder, 'bin'), { as: VERSION + as, ld: VERSION + link });
+  return { ...process.env, PATH: bin, TMPDIR: folder };
+};
+const run = (env: NodeJS.ProcessEnv, input = '', ...flags: string[]): CliResult =>
+  fathom(['run', file, '--engine', 'native', ...flags], input, env);
+
+describe('fathom run --engine native', () => {
+  it('gives the program what it was given to read', () => {
+    const env = tools('read line; echo "read: $line"; echo "$1"');
+    expect(run(env, 'some words\n', '--arg', '5')).toEqual({
+      status: 0,
+      stdout: 'read: some words\n5\n',
+      stderr: '',
+    });
+  });
+
+  it('ends with 3 after a fault, and says more of those that only native runs have', () => {
+    expect(run(tools('echo own; echo "fault: divide-by-zero at line 4" >&2; exit 3'))).toEqual({
+      status: 3,
+      stdout: 'own\n',
+      stderr: 'fault: divide-by-zero at line 4\n',
+    });
+    const crash = run(tools('echo own; kill -SEGV $$'));
+    expect(crash).toMatchObject({ status: 3, stdout: 'own\n' });
+    expect(crash.stderr).toMatch(/^fathom: The program was ended by the signal SIGSEGV .*\nfault: crash\n$/);
+    const flood = run(tools('while :; do echo 0123456789abcdef; done'));
+    expect(flood).toMatchObject({ status: 3 });
+    expect(flood.stdout).toHaveLength(1_000_000);
+    expect(flood.stderr).toBe('fathom: The program printed too much and was stopped.\nfault: output-limit\n');
+    const json = run(tools('kill -KILL $$'), '', '--json');
+    expect(json.status).toBe(3);
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, fault: 'crash', line: 0 });
+  });
+
+  it('ends with 1 where there was no run, and says what can be done', () => {
+    const refused = tools('', 'echo "program.s:2: Error: no such instruction" >&2; exit 1');
+    const { status, stdout, stderr } = run(refused);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^fathom: The assembler .*\/as refused the program\.\nprogram\.s:2: Error/);
+    expect(stderr).toContain('     2 | ');
+    expect(stderr).toContain('Please report it');
+    const folderless = run({ ...tools('echo 1'), TMPDIR: join(folder, 'missing') });
+    expect(folderless).toMatchObject({ status: 1, stdout: '' });
+    expect(folderless.stderr).toContain(join(folder, 'missing'));
+    const toolless = run({ ...process.env, PATH: '/nowhere' }, '', '--json');
+    expect(toolless.status).toBe(1);
+    expect(JSON.parse(toolless.stdout)).toMatchObject({
+      ok: false,
+      errors: [{ code: 'no-assembler', hint: expect.stringContaining('fathom doctor') }],
+    });
+  });
+
+  it('is told of in batch, one answer each', () => {
+    const request = JSON.stringify({ id: 1, source: 'return arg;', engine: 'native' });
+    const { stdout } = fathom(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, ok: false, errors: [{ code: 'no-assembler' }] });
+  });
+});
+
+describe('fathom doctor', () => {
+  const doctor = (env: NodeJS.ProcessEnv): string => fathom(['doctor'], '', env).stdout;
+
+  it('tries the tools that it finds', () => {
+    expect(doctor(tools('echo $(($1 * 6))'))).toMatch(
+      /Native runs +ready: a trial program was built and run/,
+    );
+    expect(doctor(tools('echo 41'))).toMatch(
+      /a trial program failed, so .*emulator instead: 6 times 7 came out as «41»/,
+    );
+    expect(doctor(tools('echo 42', 'exit 1'))).toMatch(
+      /a trial program failed, so .*emulator instead: The assembler/,
+    );
+  });
+
+  it('says of what is missing what it means and how to get it', () => {
+    const bare = doctor({ ...process.env, PATH: '/nowhere' });
+    expect(bare).toMatch(/as +not found/);
+    expect(bare).toMatch(/Native runs +There is no assembler and linker.*emulator/);
+    expect(bare).toMatch(/gdb +not found; it steps/);
+  });
+});

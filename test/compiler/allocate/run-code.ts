@@ -1,0 +1,120 @@
+// Runs one function in the emulator, before or after its registers were allocated.
+//
+// Virtual registers have cells of their own: their numbers are those of cells, and code that never runs keeps the
+// program's immediates away from them. Parallel moves become moves through temporaries.
+import {
+  FIRST_VIRTUAL,
+  addFrame,
+  blockOperand,
+  classOf,
+  immediate,
+  instruction,
+  isRegister,
+  isSlot,
+  isVector,
+  layOut,
+  load,
+  machineOps,
+  memoryAt,
+  register,
+  symbol,
+  vector,
+  type MachineCode,
+  type MachineInstruction,
+  type Operand,
+  type VirtualRegister,
+} from '../../../compiler/target/x64/index.ts';
+import { RSP, functionOf, make, programOf } from '../x64/hand-made.ts';
+import { FIRST_STACK, FLOAT_ARGUMENTS, STACK_ARGUMENTS, WORDS, testData } from './random-code.ts';
+
+export interface Result {
+  readonly value: bigint;
+  readonly memory: readonly bigint[];
+}
+
+/** @param code framed and laid out */
+export function runCode(code: MachineCode): Result {
+  const caller = { ...functionOf('main', callerOf(code)), abi: code.abi };
+  const loaded = load(programOf([caller, code], { abi: code.abi, data: testData }));
+  const { processor, actions } = loaded;
+  const { cells } = processor;
+  processor.runtime = () => called(processor, code);
+  for (const saved of code.abi.calleeSaved) cells[saved] = BigInt(saved) * 0x1_0001n;
+  while (processor.running) {
+    processor.at = processor.next++;
+    actions[processor.at]();
+  }
+  for (const saved of code.abi.calleeSaved)
+    if (cells[saved] !== BigInt(saved) * 0x1_0001n) throw new Error(`register ${saved} was not given back`);
+  const start = loaded.symbols.get('memory') ?? 0;
+  const memory = Array.from({ length: WORDS }, (_, i) => processor.memory.read64(start + i * 8));
+  return { value: cells[code.abi.result], memory };
+}
+
+/** What the called function does: something with all its arguments, to all registers that it may change. */
+function called({ cells, memory }: ReturnType<typeof load>['processor'], { abi }: MachineCode): void {
+  const [first, second] = abi.arguments;
+  const stack = memory.read64(Number(cells[RSP]) + FIRST_STACK * 8);
+  const mixed = cells[first] * 3n + cells[second] * 5n + stack * 7n + cells[vector(0)];
+  abi.callerSaved.forEach((number, i) => (cells[number] = mixed * BigInt(i + 11)));
+  memory.write64(Number(cells[RSP]) + FIRST_STACK * 8, mixed);
+}
+
+/** Calls the function with arguments in registers and on the stack. */
+function callerOf({ abi, virtuals, name }: MachineCode): MachineInstruction[][] {
+  const room = immediate(BigInt((FIRST_STACK + STACK_ARGUMENTS) * 8 + 8));
+  const { mov, movqToVector, sub, add, call, ret } = machineOps;
+  const onStack = Array.from({ length: STACK_ARGUMENTS }, (_, i) =>
+    make(mov, immediate(BigInt(901 + i)), memoryAt(RSP, (FIRST_STACK + i) * 8)),
+  );
+  const floats = Array.from({ length: FLOAT_ARGUMENTS }, (_, i) => [
+    make(mov, immediate(0x4008_0000_0000_0000n + BigInt(i)), register(0)),
+    make(movqToVector, register(0), register(vector(i))),
+  ]);
+  const integers = abi.arguments
+    .slice(0, 2)
+    .map((number, i) => make(mov, immediate(BigInt(77 - i * 99)), register(number)));
+  const never = Array.from({ length: FIRST_VIRTUAL + virtuals.length }, (_, i) =>
+    make(mov, immediate(-0x7000_0000_0000_0000n + BigInt(i)), register(0)),
+  );
+  const run = [make(sub, room, register(RSP)), ...onStack, ...floats.flat(), ...integers];
+  // The constants of what never runs come first, so they take the cells of the virtual registers.
+  const body = [...run, make(call, symbol(name)), make(add, room, register(RSP)), make(ret)];
+  return [[make(machineOps.jmp, blockOperand(2))], [...never, make(ret)], body];
+}
+
+/** The code as selection made it, able to run: the reference for its allocations. */
+export function runnable(code: MachineCode): MachineCode {
+  const virtuals: VirtualRegister[] = [...code.virtuals];
+  const blocks = code.blocks.map((block) => ({
+    ...block,
+    instructions: block.instructions.flatMap((i) =>
+      i.op === machineOps.parallel ? inTurn(i, { ...code, virtuals }, virtuals) : [i],
+    ),
+  }));
+  return layOut(addFrame({ ...code, blocks, virtuals }));
+}
+
+function inTurn(
+  { operands }: MachineInstruction,
+  code: MachineCode,
+  virtuals: VirtualRegister[],
+): MachineInstruction[] {
+  const reads: MachineInstruction[] = [];
+  const writes: MachineInstruction[] = [];
+  for (let i = 0; i < operands.length; i += 2) {
+    const op = [operands[i], operands[i + 1]].some((operand) => isFloat(operand, code))
+      ? machineOps.movsd
+      : machineOps.mov;
+    virtuals.push({ name: 'p', node: null, class: op === machineOps.movsd ? 'vector' : 'general' });
+    const between = register(FIRST_VIRTUAL + virtuals.length - 1);
+    reads.push(instruction(op, [operands[i], between], null));
+    writes.push(instruction(op, [between, operands[i + 1]], null));
+  }
+  return [...reads, ...writes];
+}
+
+const isFloat = (operand: Operand, code: MachineCode): boolean =>
+  !isSlot(operand) &&
+  isRegister(operand) &&
+  (isVector(operand.register) || classOf(code, operand.register) === 'vector');

@@ -1,0 +1,252 @@
+// The form of the assembly text: comments, columns, both syntaxes, three systems, and what `objdump` sees in it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  assemblyData,
+  instructionCount,
+  instructionText,
+  isBlock,
+  type AssemblyOptions,
+  type MachineCode,
+} from '../../../compiler/target/x64/index.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+import { randomProgram } from '../../support/programs.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative, type Machine } from './support.ts';
+
+/** Programs with everything that has a form of its own in assembly. */
+const samples = [
+  'return 99999999999 * arg / (arg | 1) + (arg < 3);',
+  'int s = 0; for (int i = 0; i < arg; i++) { if (i % 3 == 0) continue; s += i / (arg - 9); } return s;',
+  'struct S { int a; i8 b; i16 c; i32 d; u16 e; u32 f; f32 g; flt h; S? n; }; S !s = new S; s.a = arg; s.b = arg; ' +
+    's.c = arg; s.d = arg; s.e = arg; s.f = arg; s.g = arg; s.h = arg * 0.5; s.n = arg ? s : null; ' +
+    'if (s.h > 2.5 && s.b < s.c) s.a = s.b + s.c * s.d - s.e / (s.f + 1); return s;',
+  'val f = { flt x int y flt z -> y < 3 ? x * z : x / z - y; }; return f(arg * 0.1, arg, 2.5) + f(1.5, arg * 2, arg / 4.0);',
+  'val a = { int x -> x + 1; }; val b = { int x -> x * 2; }; var f = arg > 3 ? a : b; ' +
+    'int[] !t = new int[arg & 15]; for (int i = 0; i < t#; i++) t[i] = f(i); sys.io.p("näh\\n\\"\\\\\\t."); return t;',
+];
+
+describe('assembly', () => {
+  const program = 'int i = arg;\nwhile (i > 0)\n  i = i - 2;\nreturn i / arg;\n';
+
+  it('names source line and node of each instruction', () => {
+    const machine = machineOf(program);
+    const { lines, instructions } = assemblyData(machine.program, machine.compilation.source);
+    const own = lines.filter(({ kind, node }) => kind === 'instruction' && node >= 0);
+    expect(own).toHaveLength(instructions);
+    expect(instructions).toBe(instructionCount(machine.allocation.code));
+    for (const { text, node, sourceLine } of own)
+      expect(text).toMatch(new RegExp(`# line ${sourceLine}: v${node} `));
+    expect(own.some(({ sourceLine }) => sourceLine === 3)).toBe(true);
+  });
+
+  it('lines up mnemonics, operands and comments', () => {
+    for (const line of assemblyOf(machineOf(program)).split('\n')) {
+      expect(line).toBe(line.trimEnd());
+      if (/^ {8}[a-z]+ +[^ #]/.test(line)) expect(line).toMatch(/^ {8}([a-z0-9]{1,7} +|[a-z0-9]{8,} )[^ ]/);
+      if (/^ {8}[a-z]{1,7} +[^ #]/.test(line)) expect(line.slice(15, 17)).toMatch(/^ [^ ]/);
+      if (line.includes('# line')) expect(line.indexOf('#')).toBeGreaterThanOrEqual(40);
+    }
+    expect(assemblyOf(machineOf(program))).toContain(
+      '        .p2align 4\n.LB1:                                   # loop depth 1\n',
+    );
+  });
+
+  it('quotes source on one line, whatever it holds', () => {
+    const text = assemblyOf(
+      machineOf('return arg /* # \u0000 */ +\n\t 1 + 22222222222222222 * arg * 3333333333333;'),
+    );
+    for (const line of text.split('\n')) expect([...line].every((character) => character >= ' ')).toBe(true);
+  });
+
+  it('says where parameters come and where a function is', () => {
+    const recursive = 'val f =\n  { int n flt x -> n < 1 ? x : f(n - 1, x * n); };\nreturn f(arg, 1.5);';
+    expect(assemblyOf(machineOf(recursive))).toMatch(
+      /^fn_\d+_f: +# line 2: f\(n in rdi, x in xmm0\), result in xmm0$/m,
+    );
+    expect(assemblyOf(machineOf(recursive, { abi: 'win64' }))).toMatch(
+      /^fn_\d+_f: +# line 2: f\(n in rcx, x in xmm1\), result in xmm0$/m,
+    );
+  });
+
+  it('gives panes the listing without lines for debuggers', () => {
+    const machine = machineOf(samples[3]);
+    const { lines } = assemblyData(machine.program, machine.compilation.source);
+    const directives = lines.filter(({ kind }) => kind === 'directive').map(({ text }) => text.trim());
+    expect(directives.some((text) => /^\.(loc|cfi|file|type|size)/.test(text))).toBe(false);
+    expect(assemblyOf(machine, { file: 'a "b".simple' })).toContain('.file 1 "a \\"b\\".simple"');
+    expect(assemblyOf(machine, { file: null })).not.toContain('.loc');
+  });
+
+  it('has only the parts of the runtime that the program needs', () => {
+    expect(assemblyOf(machineOf('return arg;'))).not.toMatch(/rt_emit_float|rt_new|rt_show|fault_divide/);
+    expect(assemblyOf(machineOf('return arg * 0.5;'))).toContain('rt_emit_float:');
+    expect(assemblyOf(machineOf('return arg * 0.5;'))).not.toContain('rt_show:');
+  });
+
+  it('writes a whole program for Windows and macOS', () => {
+    const windows = assemblyOf(machineOf('return 1 / arg;', { abi: 'win64' }));
+    expect(windows).toContain('argument in rcx');
+    expect(windows).toContain('WriteFile');
+    expect(windows).not.toMatch(/syscall|GNU-stack|\.loc/);
+    const macos = assemblyOf(machineOf('return 1 / arg;'), { os: 'macos' });
+    expect(macos).toContain('_program_main:');
+    expect(macos).toContain('_fault_divide_by_zero:');
+    expect(macos).toContain('__TEXT,__text');
+    expect(macos).not.toMatch(/syscall|GNU-stack|\.loc|^rt_|call +rt_/m);
+  });
+});
+
+/** The bytes of the object file. */
+function objectFile(assembly: string, command: string, words: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-object-'));
+  try {
+    writeFileSync(join(folder, 'x.s'), assembly);
+    const { status, stderr } = spawnSync(command, [...words, 'x.s', '-o', 'x.o'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(`${status} ${stderr}`).toBe('0 ');
+    return readFileSync(join(folder, 'x.o'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const assembled = (assembly: string): Buffer => objectFile(assembly, 'as', ['--fatal-warnings']);
+
+describe.runIf(hasToolchain)('the two syntaxes', () => {
+  const same = (machine: Machine, options: AssemblyOptions = {}): void => {
+    const att = assembled(assemblyOf(machine, options));
+    const intel = assembled(assemblyOf(machine, { ...options, syntax: 'intel' }));
+    expect(att.equals(intel)).toBe(true);
+  };
+
+  it('become the same bytes', () => {
+    for (const sample of samples) {
+      same(machineOf(sample));
+      same(machineOf(sample, { optimize: 'none' }));
+      same(machineOf(sample, { abi: 'win64' }), { os: 'linux' });
+    }
+    for (let i = 0; i < 10; i++) same(machineOf(randomProgram(i + 900, { statements: 25 })));
+  });
+
+  it('differ in their text', () => {
+    const text = assemblyOf(machineOf(samples[2]), { syntax: 'intel' });
+    expect(text).toContain('.intel_syntax noprefix');
+    expect(text).toMatch(/mov +qword ptr \[r\w+ \+ 8\], r\w+/);
+    expect(text).not.toMatch(/^ {8}\w+ +.*%r/m);
+  });
+});
+
+const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;
+
+describe.runIf(hasLlvm)('the assembler of LLVM', () => {
+  const targets = [
+    { os: 'macos', abi: 'sysv', triple: 'x86_64-apple-macos' },
+    { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-gnu' },
+    { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-msvc' },
+    { os: 'linux', abi: 'sysv', triple: 'x86_64-pc-linux-gnu' },
+  ] as const;
+  for (const { os, abi, triple } of targets)
+    it(`takes both syntaxes for ${triple}`, () => {
+      for (const sample of samples) {
+        const machine = machineOf(sample, { abi });
+        const [att, intel] = (['att', 'intel'] as const).map((syntax) =>
+          objectFile(assemblyOf(machine, { os, syntax }), 'llvm-mc', [`-triple=${triple}`, '-filetype=obj']),
+        );
+        expect(att.equals(intel)).toBe(true);
+      }
+    });
+});
+
+/** What our own listing says: the mnemonics in order, and the index that each jump goes to. */
+function ownListing(code: MachineCode): string[] {
+  const starts: number[] = [];
+  let count = 0;
+  for (const { instructions } of code.blocks) {
+    starts.push(count);
+    count += instructions.length;
+  }
+  return code.blocks.flatMap(({ instructions }) =>
+    instructions.map((i) => {
+      const target = i.operands.find(isBlock);
+      const [mnemonic] = instructionText(i, code).split(' ');
+      return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
+    }),
+  );
+}
+
+/** The same from the disassembly, by function; without what aligns the code. */
+function disassembly(path: string): Map<string, string[]> {
+  const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], {
+    encoding: 'utf8',
+  });
+  const functions = new Map<string, string[]>();
+  for (const [, name, body] of stdout.matchAll(/^[0-9a-f]+ <([^>]+)>:\n((?: .*\n)+)/gm)) {
+    const lines = [...body.matchAll(/^[ \t]+([0-9a-f]+):[ \t]+(\S+)(?:[ \t]+(\S+))?.*$/gm)].filter(
+      ([line]) => !/\bnop|\tdata16|\txchgw +%ax,%ax/.test(line),
+    );
+    // A jump to code that is aligned goes behind what aligns it.
+    const indexOf = new Map(lines.map(([, address], index) => [address, index]));
+    functions.set(
+      name,
+      lines.map(([, , mnemonic, operand]) => {
+        const inside = mnemonic.startsWith('j') ? indexOf.get(operand) : undefined;
+        return inside === undefined ? mnemonic : `${mnemonic} ${inside}`;
+      }),
+    );
+  }
+  return functions;
+}
+
+/** The disassembler knows some instructions by other names, or with more letters. */
+const sameName = (line: string): string =>
+  line
+    .replace(/^movabsq?/, 'mov')
+    .replace(/^jmpq/, 'jmp')
+    .replace(/^(ret|call)q/, '$1')
+    .replace(
+      /^(cvtsi2sd|cmov\w+?|mov|cmp|test|add|sub|and|or|xor|imul|idiv|neg|not|lea|push|pop|sh[lr]|sar|xchg)[bwlq]$/,
+      '$1',
+    );
+
+describe.runIf(hasToolchain && spawnSync('objdump', ['--version']).status === 0)('the disassembly', () => {
+  const check = (machine: Machine, options: AssemblyOptions): void =>
+    withNative(assemblyOf(machine, options), ({ path }) => {
+      const found = disassembly(path);
+      for (const code of machine.program.functions)
+        expect(found.get(code.name)?.map(sameName)).toEqual(ownListing(code).map(sameName));
+    });
+
+  it('has our instructions and our branch targets, function by function', () => {
+    const programs = [
+      ...samples,
+      ...Array.from({ length: 6 }, (_, i) => randomProgram(i + 500, { statements: 25 })),
+      ...Array.from({ length: 4 }, (_, i) => fullProgram(i * 77 + 1)),
+    ];
+    for (const program of programs)
+      for (const syntax of ['att', 'intel'] as const) check(machineOf(program), { syntax });
+  });
+});
+
+describe.runIf(hasToolchain && spawnSync('gdb', ['--version']).status === 0)('a debugger', () => {
+  it('sees source lines, functions and the calls that led there', () => {
+    const program = 'val f =\n  { int n -> n < 1 ? 7 / n :\n  f(n - 1) + 1; };\nreturn f(arg);\n';
+    withNative(assemblyOf(machineOf(program)), ({ path }) => {
+      writeFileSync(join(path, '..', 'program.simple'), program);
+      const commands = ['break fault_divide_by_zero', 'break f', 'run 1', 'continue', 'bt'];
+      const { stdout } = spawnSync(
+        'gdb',
+        ['-q', '-batch', '-nx', ...commands.flatMap((command) => ['-ex', command]), path],
+        { cwd: join(path, '..'), encoding: 'utf8', timeout: 60_000 },
+      );
+      expect(stdout).toMatch(/#0 +.*f \(\) at program\.simple:[23]/);
+      expect(stdout).toMatch(/#1 +0x\w+ in f \(\) at program\.simple:3/);
+      expect(stdout).toMatch(/#2 +0x\w+ in main \(\) at program\.simple:4/);
+      expect(stdout).toContain('{ int n -> n < 1 ? 7 / n :');
+    });
+  });
+});

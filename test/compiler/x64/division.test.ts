@@ -1,0 +1,87 @@
+// Division and remainder by constants, against bigint arithmetic: small divisors, the neighbours of powers of two, random
+// ones; for any dividend and for those whose range is known.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import { emulate } from '../../../compiler/target/x64/index.ts';
+import { machineOf } from './support.ts';
+
+const MIN = -(1n << 63n);
+const MAX = (1n << 63n) - 1n;
+const wrap = (value: bigint): bigint => BigInt.asIntN(64, value);
+
+function randomInt(random: Random): bigint {
+  const bits = BigInt(1 + random.below(63));
+  const high = BigInt(random.below(1 << 30)) << 34n;
+  return wrap(
+    ((high << 10n) ^ (BigInt(random.below(1 << 30)) << 20n) ^ BigInt(random.below(1 << 30))) >> (64n - bits),
+  );
+}
+
+/** Dividends at which a quotient changes, and some that are far from there. */
+function dividends(divisor: bigint, random: Random): bigint[] {
+  const multiples = [1n, 2n, 3n, MAX / divisor, MIN / divisor, randomInt(random)].map((k) =>
+    wrap(k * divisor),
+  );
+  const near = [0n, MIN, MAX, ...multiples].flatMap((n) => [wrap(n - 1n), n, wrap(n + 1n)]);
+  return [...near, ...near.map((n) => wrap(-n)), randomInt(random), randomInt(random)];
+}
+
+const GROUP = 15;
+
+/**
+ * Divides by several constants a program; the results are mixed into one number.
+ * @param prepare how the dividend is made from the argument, in the program and here
+ */
+function check(
+  divisors: readonly bigint[],
+  source = 'arg',
+  prepare: (argument: bigint) => bigint = (argument) => argument,
+): void {
+  const random = new Random(4711);
+  for (let from = 0; from < divisors.length; from += GROUP) {
+    const group = divisors.slice(from, from + GROUP);
+    const lines = group.map((d) => `mix = mix * 31 + n / ${d}; mix = mix * 31 + n % ${d};`);
+    const { program } = machineOf(`int n = ${source}; int mix = 0; ${lines.join('\n')} return mix;`);
+    const all = group.flatMap((divisor) => dividends(divisor, random));
+    for (const argument of all.filter(() => random.below(6) === 0)) {
+      const n = prepare(argument);
+      const expected = group.reduce((mix, d) => (mix * 31n + n / d) * 31n + (n % d), 0n);
+      const where = `${n} by ${group.join(' ')}: `;
+      expect(where + emulate(program, { argument }).result).toBe(where + String(wrap(expected)));
+    }
+  }
+}
+
+const small = Array.from({ length: 130 }, (_, i) => BigInt(i + 1)).flatMap((d) => [d, -d]);
+const edges = Array.from({ length: 62 }, (_, k) => 1n << BigInt(k + 2)).flatMap((power) =>
+  [power - 1n, power, power + 1n].flatMap((d) => [wrap(d), wrap(-d)]),
+);
+const random = new Random(99);
+const others = Array.from({ length: 150 }, () => randomInt(random)).filter((d) => d !== 0n);
+
+describe('division by a constant', () => {
+  it('is right for small divisors', () => check(small));
+  it('is right around powers of two', () => check([...edges, MIN, MAX]));
+  it('is right for divisors of any size', () => check(others));
+
+  it('is right where the dividend is known to be small or not negative', () => {
+    const some = [...small.slice(0, 60), ...others.slice(0, 40), 1000n, 1_000_003n, 4_294_967_297n];
+    check(some, '(arg & 1023)', (n) => n & 1023n);
+    check(some, '((arg & 65535) - 40000)', (n) => (n & 65535n) - 40000n);
+    check(some, '(arg & 9223372036854775807)', (n) => n & MAX);
+    check(some, '(arg >>> 1)', (n) => BigInt.asUintN(64, n) >> 1n);
+    check(some, '(arg >> 31)', (n) => n >> 31n);
+  });
+
+  it('needs no division', () => {
+    for (const divisor of ['2', '-8', '3', '-7', '641', '9223372036854775807', '-9223372036854775808']) {
+      for (const operator of ['/', '%']) {
+        const { allocation } = machineOf(`return arg ${operator} ${divisor};`);
+        const names = allocation.code.blocks.flatMap(({ instructions }) =>
+          instructions.map(({ op }) => op.name),
+        );
+        expect(names, `${operator} ${divisor}`).not.toContain('idiv');
+      }
+    }
+  });
+});

@@ -1,0 +1,233 @@
+// What native programs do with the system: input, output, memory, the stack, signals.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { compile, run } from '../../../compiler/index.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
+
+const build = (program: string): string => assemblyOf(machineOf(program));
+
+/** The native run, after it was found to give what the graph gives. */
+function agreed(program: string, argument = 0n, input = ''): NativeRun {
+  const { status, stdout, result, fault, line } = run(compile(program, { optimize: 'none' }), {
+    engine: 'graph',
+    argument,
+    input,
+    budget: 100_000_000,
+  });
+  const found = withNative(build(program), (native) => native.run([String(argument)], { input }));
+  expect(found).toEqual(
+    status === 'value'
+      ? { stdout: `${stdout}${result}\n`, stderr: '', status: 0 }
+      : { stdout, stderr: `fault: ${fault} at line ${line}\n`, status: 3 },
+  );
+  return found;
+}
+
+const externals =
+  '{i32 -> i32} putchar = "C"; {i32} getchar = "C"; {int int int -> int} write = "C"; {int int int -> int} read = "C";\n';
+
+describe.runIf(hasToolchain)('input and output', () => {
+  it('writes what lies at an address, as far as its array goes', () => {
+    const counts = ['0', '1', '3', '100', '-1', '9223372036854775807', '-9223372036854775807'];
+    const expressions = ['x', 'y', 'z', 'x + 4', 'y + 1', 'z + 3', 'x + 10', 'z + 8', 'y + 3', '0', '5'];
+    for (const expression of expressions)
+      agreed(
+        `${externals}u8[] !a = new u8[10]; u8[] !b = new u8[3]; for (int i = 0; i < 10; i++) a[i] = 'a' + i; ` +
+          `b[0] = 'x'; int x = a; int y = b; int z = "constant"; int s = (x != 0) + (y != z); ` +
+          counts.map((count) => `s = s * 10 + write(1, ${expression}, ${count}); `).join('') +
+          'return s;',
+      );
+  });
+
+  it('writes elements of other arrays as bytes', () => {
+    for (const type of ['i8', 'u16', 'i32', 'int'])
+      agreed(
+        `${externals}${type}[] !a = new ${type}[4]; for (int i = 0; i < 4; i++) a[i] = 65 + i; int x = a; ` +
+          'return write(7, x, 3) + 100 * write(1, x + 2, 9);',
+      );
+  });
+
+  it('reads what there is, and no more than the array holds', () => {
+    const program =
+      'u8[] !a = new u8[5]; int x = a; int s = 0; int k = 1; ' +
+      'while (k > 0) { k = sys.libc.read(0, x, 100); s = s * 10 + k; sys.libc.write(1, x, 5); } return s;';
+    for (const input of ['', 'a', 'abcde', 'abcdefg', 'hello, world\n', '\x00\xff'.repeat(5)])
+      agreed(program, 0n, input);
+    for (const type of ['bool', 'i8', 'u16', 'i32', 'int', 'flt'])
+      agreed(
+        `${externals}${type}[] !a = new ${type}[4]; int x = a; int k = read(0, x + 1, 100) + write(1, x, 2); ` +
+          `${type === 'flt' ? 'flt' : 'int'} s = k; for (int i = 0; i < 4; i++) s = s * 1000 + a[i]; return s;`,
+        0n,
+        '\xffBC',
+      );
+  });
+
+  it('reads and writes single bytes', () => {
+    agreed(
+      `${externals}int s = 0; int c = getchar(); while (c >= 0) { i32 d = c + 1; s += putchar(d); c = getchar(); } return s;`,
+      0n,
+      'HAL\xff\n',
+    );
+  });
+
+  it('reads more than a buffer, in pieces of any size', () => {
+    const input = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(i % 251)).join('');
+    agreed(
+      'u8[] !a = new u8[7777]; int x = a; int s = 0; int k = 1; ' +
+        'while (k > 0) { k = sys.libc.read(0, x, 7777); for (int i = 0; i < k; i++) s = s * 31 + a[i]; } return s;',
+      0n,
+      input,
+    );
+  });
+
+  it('writes more than a buffer, and loses nothing at a fault', () => {
+    const program =
+      'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; int x = a; ' +
+      'for (int i = 0; i < 300; i++) sys.libc.write(1, x, (i * 7) & 1023); return 1 / arg;';
+    expect(agreed(program, 0n).stdout.length).toBeGreaterThan(100_000);
+    agreed(program, 1n);
+  });
+
+  it('stops printing after 16 MiB, as the other engines do, but prints the result', () => {
+    const program =
+      'u8[] !a = new u8[1000000]; int x = a; int s = 0; for (int i = 0; i < 20; i++) s += sys.libc.write(1, x, 1000000); return s;';
+    withNative(build(program), (native) => {
+      const { stdout, status } = native.run();
+      expect(status).toBe(0);
+      expect(stdout.length).toBe(16 * 1024 * 1024 + '20000000\n'.length);
+      expect(stdout.endsWith('20000000\n')).toBe(true);
+    });
+  });
+
+  it('shows what was printed before it waits for input', async () => {
+    await withNativeAsync('sys.io.p("who? "); u8[] name = sys.io.stdin(); return name;', async (path) => {
+      const child = spawn(path, [], { stdio: 'pipe' });
+      const [question] = (await once(child.stdout, 'data')) as [Buffer];
+      expect(question.toString()).toBe('who? ');
+      const rest: Buffer[] = [];
+      child.stdout.on('data', (bytes: Buffer) => rest.push(bytes));
+      child.stdin.end('me');
+      await once(child, 'close');
+      expect(Buffer.concat(rest).toString()).toBe('me\n');
+    });
+  });
+
+  it('ends where nobody reads its output', async () => {
+    await withNativeAsync('while (1) sys.io.p("flood "); return 0;', async (path) => {
+      const child = spawn('sh', ['-c', `trap '' PIPE; "${path}" | head -c 10; exit 0`], { stdio: 'pipe' });
+      const [status] = (await once(child, 'close')) as [number];
+      expect(status).toBe(0);
+    });
+  });
+});
+
+/** Builds a program and keeps it until the promise is settled. */
+async function withNativeAsync(program: string, use: (path: string) => Promise<void>): Promise<void> {
+  let done: Promise<void> = Promise.resolve();
+  const copy = withNative(build(program), ({ path }) => {
+    const kept = `${path}-kept-${process.pid}`.replace(/fathom-x64-\w+\//, '');
+    spawnSync('cp', [path, kept]);
+    done = use(kept);
+    return kept;
+  });
+  try {
+    await done;
+  } finally {
+    spawnSync('rm', ['-f', copy]);
+  }
+}
+
+describe.runIf(hasToolchain)('memory', () => {
+  it('gives zeroed objects, many and large ones', () => {
+    agreed(
+      'struct S { int a; S? n; }; S? s = null; for (int i = 0; i < 100000; i++) { S !t = new S; t.n = s; t.a += i; s = t; } ' +
+        'int sum = 0; S? p = s; while (p) { sum += p.a; p = p.n; } return sum;',
+    );
+    agreed(
+      'int[] !a = new int[1000000]; a[999999] = 5; int s = 0; for (int i = 0; i < a#; i++) s += a[i]; return s;',
+    );
+  });
+
+  it('comes to an end with a fault', () => {
+    const program =
+      'struct S { int[]? a; S? n; }; S? s = null; while (arg < 100000) ' +
+      '{ S !t = new S; t.a = new int[10000000]; t.n = s; s = t; arg++; } return s;';
+    withNative(build(program), (native) =>
+      expect(native.run()).toEqual({ stdout: '', stderr: 'fault: out-of-memory\n', status: 3 }),
+    );
+    for (const length of ['4294967295', '300000000', '9223372036854775807', 'arg + 1000000000000'])
+      withNative(
+        build(`sys.io.p("x"); int[] !a = new int[${length}]; a[1] = arg; return a[arg];`),
+        (native) =>
+          expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory\n', status: 3 }),
+      );
+  });
+
+  it('is less where the system grants less', () => {
+    withNative(
+      build('int[] !a = new int[1000000]; for (int i = 0; i < a#; i++) a[i] = i * arg; return a[arg] / arg;'),
+      ({ path }) => {
+        const limited = (kilobytes: number, word: string): string => {
+          const { stdout, stderr } = spawnSync('sh', ['-c', `ulimit -v ${kilobytes}; "${path}" ${word}`], {
+            encoding: 'utf8',
+          });
+          return `${stdout}${stderr}`;
+        };
+        expect(limited(500_000, '5')).toBe('5\n');
+        expect(limited(8_000, '5')).toBe('fault: out-of-memory\n');
+      },
+    );
+  });
+});
+
+describe.runIf(hasToolchain)('the stack', () => {
+  const deep =
+    'struct S { int x; }; val f = { int n -> n == 0 ? 0 : 1 + f(n - 1); };\nsys.io.p("deep ");\nreturn f(arg);';
+
+  it('is deep', () => {
+    withNative(build(deep), (native) => {
+      expect(native.run(['1000000']).stdout).toBe('deep 1000000\n');
+    });
+  });
+
+  it('overflows with a fault, and what was printed is there', () => {
+    withNative(build(deep), (native) =>
+      expect(native.run(['-1'])).toEqual({ stdout: 'deep ', stderr: 'fault: stack-overflow\n', status: 3 }),
+    );
+  });
+});
+
+describe.runIf(hasToolchain)('a signal', () => {
+  it('that asks for the end lets the output out', async () => {
+    await withNativeAsync('sys.io.p("so far"); while (1) arg = arg * 3 + 1; return 0;', async (path) => {
+      const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const seen: Buffer[] = [];
+      child.stdout.on('data', (bytes: Buffer) => seen.push(bytes));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      child.kill('SIGTERM');
+      const [status] = (await once(child, 'close')) as [number];
+      expect({ status, seen: Buffer.concat(seen).toString() }).toEqual({ status: 143, seen: 'so far' });
+    });
+  });
+
+  it('in the midst of a flood of output neither loses nor repeats any', async () => {
+    const program =
+      'u8[] !a = new u8[13]; int x = a; int n = 0; while (1) { n++; int k = n; ' +
+      'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, x, 13); } return 0;';
+    await withNativeAsync(program, async (path) => {
+      for (const wait of [20, 30, 40, 50]) {
+        const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });
+        const seen: Buffer[] = [];
+        child.stdout.on('data', (bytes: Buffer) => seen.push(bytes));
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        child.kill('SIGTERM');
+        await once(child, 'close');
+        const text = Buffer.concat(seen).toString('latin1');
+        const lines = text.split('\n').slice(0, -1);
+        const wrong = lines.findIndex((line, i) => line !== String(i + 1).padStart(12, '0'));
+        expect(wrong).toBe(-1);
+      }
+    });
+  });
+});

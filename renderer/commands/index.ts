@@ -107,6 +107,13 @@ export const commands: readonly Command[] = [
     run: (session) => (session.view = 'registers'),
   },
   {
+    id: 'view-machine',
+    label: ({ text }) => text.machine,
+    key: 'Mod+5',
+    everywhere: true,
+    run: (session) => (session.view = 'machine'),
+  },
+  {
     id: 'view-rules',
     label: ({ text }) => text.rules,
     key: 'Mod+6',

@@ -18,6 +18,8 @@ export interface MachineChoices {
   readonly syntax: Syntax;
   /** The listing shows the runtime, too. */
   readonly runtime: boolean;
+  /** The listing tells how often each instruction is executed. */
+  readonly counts: boolean;
   /** The table that compares schedules and allocators is open. */
   readonly comparison: boolean;
 }
@@ -28,6 +30,7 @@ export const defaultChoices: MachineChoices = {
   allocator: 'colouring',
   syntax: 'att',
   runtime: false,
+  counts: false,
   comparison: false,
 };
 
@@ -43,6 +46,7 @@ export function readChoices(remembered: unknown): MachineChoices {
     allocator: oneOf('allocator', allocatorKinds, defaultChoices.allocator),
     syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),
     runtime: found['runtime'] === true,
+    counts: found['counts'] === true,
     comparison: found['comparison'] === true,
   };
 }

@@ -14,11 +14,12 @@ import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
-export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'rules';
+export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'machine' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
@@ -48,6 +49,7 @@ export class Session {
   /** How machine code is made, and from which schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
   registersView = $state.raw<RegistersView>(defaultRegistersView);
+  readonly debugging = new Debugging();
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');

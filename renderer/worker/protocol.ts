@@ -4,8 +4,10 @@ import type {
   AllocationRequest,
   AssemblyData,
   CompileOptions,
+  DebuggerState,
   MachineOptions,
   Measures,
+  ObjectView,
   Outcome,
   ScheduleKind,
   Snapshot,
@@ -53,6 +55,17 @@ export interface RunRequest {
 /** The outcome; null for a program with errors. */
 export type RunAnswer = Outcome | null;
 
+/** How often each instruction of a listing is executed. */
+export interface CountRequest {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly machine: MachineOptions;
+  readonly argument: string;
+}
+
+/** In the order of the listing; null for a program with errors. */
+export type CountAnswer = readonly number[] | null;
+
 /** A comparison of all schedules and allocators on one argument. */
 export interface MeasureRequest {
   readonly source: string;
@@ -62,3 +75,45 @@ export interface MeasureRequest {
 }
 
 export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
+
+/** What a debugger is to run. */
+export interface DebuggedProgram {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly machine: MachineOptions;
+  readonly argument: string;
+}
+
+export const debugCommands = [
+  'restart',
+  'runBack',
+  'stepBack',
+  'backOver',
+  'into',
+  'over',
+  'out',
+  'run',
+] as const;
+export type DebugCommand = (typeof debugCommands)[number];
+
+export type ToDebugger =
+  | {
+      readonly kind: 'start';
+      readonly program: DebuggedProgram;
+      /** Where it shall stand: how many instructions were executed. */
+      readonly position: number;
+      readonly breakpoints: readonly number[];
+    }
+  | { readonly kind: 'command'; readonly command: DebugCommand }
+  | { readonly kind: 'breakpoints'; readonly instructions: readonly number[] };
+
+/** A debugger's stop, with the newest objects of the heap. */
+export interface DebuggerStop extends DebuggerState {
+  readonly objects: readonly ObjectView[];
+}
+
+export type FromDebugger =
+  | { readonly kind: 'stop'; readonly stop: DebuggerStop }
+  /** So many instructions were executed; it goes on. */
+  | { readonly kind: 'progress'; readonly position: number }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,5 +1,13 @@
 // The window's side of long work: one worker a job, ended when the job is over, takes too long, or another one begins.
-import type { MeasureAnswer, MeasureRequest, RunAnswer, RunRequest } from './protocol.ts';
+import CountWorker from './count.worker.ts?worker';
+import type {
+  CountAnswer,
+  CountRequest,
+  MeasureAnswer,
+  MeasureRequest,
+  RunAnswer,
+  RunRequest,
+} from './protocol.ts';
 import MeasureWorker from './measure.worker.ts?worker';
 import RunWorker from './run.worker.ts?worker';
 
@@ -49,4 +57,5 @@ export class Jobs<Request, Answer> {
 }
 
 export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => new RunWorker());
+export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => new CountWorker());
 export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => new MeasureWorker());

@@ -177,3 +177,118 @@ describe('the registers pane', () => {
     expect(window.complaints).toEqual([]);
   });
 });
+
+describe('the machine pane', () => {
+  const PROGRAM =
+    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++) p.x = p.x + twice(i * arg);\nsys.io.p("seen");\nreturn p;';
+  const next = textOf('debug-next');
+  const position = async (): Promise<number> => Number.parseInt(await textOf('debug-position')(), 10);
+  const registers = textOf('machine-registers');
+  const press = (id: string): Promise<void> => page().getByTestId(`debug-${id}`).click();
+
+  async function stepTo(id: string, at: (steps: number) => boolean): Promise<number> {
+    await press(id);
+    return eventually(position, at);
+  }
+
+  it('steps forward and back, and finds the same state', async () => {
+    await page().getByTestId('arg').fill('3');
+    await page().getByTestId('arg').press('Enter');
+    await typeAndCompile(page(), PROGRAM);
+    await page().getByTestId('tab-machine').click();
+    await eventually(next, (text) => text.includes('Next:'));
+    const seen: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      seen.push(`${await next()} ${await registers()}`);
+      await stepTo('into', (steps) => steps === i + 1);
+    }
+    expect(new Set(seen).size).toBe(6);
+    await page().getByTestId('machine-listing').focus();
+    for (let i = 5; i >= 1; i--) {
+      await page().keyboard.press('ArrowLeft');
+      await eventually(position, (steps) => steps === i);
+      expect(seen[i].startsWith(await next())).toBe(true);
+    }
+    const marked = page().locator('[data-testid=machine-registers] .changed');
+    expect(await marked.count()).toBeGreaterThan(0);
+  });
+
+  it('lights up the instruction in the source and in the other panes', async () => {
+    await page().getByTestId('machine-listing').focus();
+    const lit = page().locator('.cm-content .lit');
+    for (let i = 0; i < 12 && (await lit.count()) === 0; i++) await page().keyboard.press('ArrowRight');
+    expect(await lit.count()).toBeGreaterThan(0);
+    expect(await page().locator('[data-testid=machine-listing] .current').count()).toBe(1);
+    await page().getByTestId('tab-cfg').click();
+    expect(await page().locator('[data-testid=cfg] .lit').count()).toBeGreaterThan(0);
+    await page().getByTestId('tab-machine').click();
+  });
+
+  it('stops at a breakpoint, forward and back', async () => {
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+    const call = page().locator('[data-testid=machine-listing] .line', { hasText: 'imul' }).first();
+    await call.locator('.gutter').click();
+    await press('run');
+    await eventually(next, (text) => text.includes('Breakpoint') && text.includes('imul'));
+    const first = await position();
+    const second = await stepTo('run', (steps) => steps > first);
+    expect(second).toBeGreaterThan(first);
+    await stepTo('runBack', (steps) => steps === first);
+    expect(await next()).toContain('Breakpoint');
+    await call.locator('.gutter').click();
+  });
+
+  it('runs to the end: result, objects, output', async () => {
+    await press('run');
+    await eventually(next, (text) => text.includes('Result: Point{x=18'));
+    expect(await textOf('machine-heap')()).toContain('Point');
+    expect(await textOf('machine-output')()).toBe('seen');
+    expect(await seriousFaults()).toEqual([]);
+    const end = await position();
+    await stepTo('stepBack', (steps) => steps === end - 1);
+    await stepTo('run', (steps) => steps === end);
+  });
+
+  it('keeps the window awake in a long run, which can be stopped where it is', async () => {
+    await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
+    await eventually(next, (text) => text.includes('Next:'));
+    await press('run');
+    await eventually(textOf('debug-progress'), (text) => Number(text.replace(/\D/g, '')) > 0);
+    await press('halt');
+    const at = await eventually(
+      async () => Number((await textOf('debug-position')()).replace(/\D/g, '')),
+      (steps) => steps > 0,
+    );
+    expect(at).toBeLessThan(50_000_000);
+    expect(await next()).toContain('Next:');
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+    expect(window.complaints).toEqual([]);
+  });
+});
+
+describe('counts in the assembly pane', () => {
+  it('tell how often each instruction is executed', async () => {
+    await page().getByTestId('arg').fill('5');
+    await page().getByTestId('arg').press('Enter');
+    await typeAndCompile(page(), 'int s = 1;\nfor (int i = 0; i < arg; i++) s = s * (s + i);\nreturn s;');
+    await page().getByTestId('tab-assembly').click();
+    await page().getByTestId('assembly-counts').check();
+    const times = page()
+      .locator('[data-testid=assembly] .line', { hasText: 'imul' })
+      .first()
+      .locator('.times');
+    await eventually(
+      async () => ((await times.count()) === 0 ? '' : times.innerText()),
+      (text) => text === '5',
+    );
+    await page().getByTestId('arg').fill('8');
+    await page().getByTestId('arg').press('Enter');
+    await eventually(
+      async () => ((await times.count()) === 0 ? '' : times.innerText()),
+      (text) => text === '8',
+    );
+    expect(await seriousFaults()).toEqual([]);
+  });
+});

@@ -11,6 +11,9 @@ export const flagNames = [
 
 export const objectIdOf = (address: number): string => `object-${address.toString(16)}`;
 
+/** `0x2a` of 16 digits. */
+export const hexadecimalText = (digits: string): string => `0x${digits.replace(/^0{1,15}/, '')}`;
+
 /** `Point`, `int[12]` */
 export const showsObject = ({ kind, name, length }: ObjectView): string =>
   kind === 'struct' ? name : `${name}[${length}]`;

@@ -180,7 +180,7 @@ describe('the registers pane', () => {
 
 describe('the machine pane', () => {
   const PROGRAM =
-    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++) p.x = p.x + twice(i * arg);\nsys.io.p("seen");\nreturn p;';
+    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++)\n  p.x = p.x + twice(i * arg);\nsys.io.p("seen");\nreturn p;';
   const next = textOf('debug-next');
   const position = async (): Promise<number> => Number.parseInt(await textOf('debug-position')(), 10);
   const registers = textOf('machine-registers');
@@ -245,6 +245,9 @@ describe('the machine pane', () => {
     expect(await textOf('machine-heap')()).toContain('Point');
     expect(await textOf('machine-output')()).toBe('seen');
     expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('as-float').check();
+    await eventually(registers, (text) => /\d\.\d/.test(text));
+    await page().getByTestId('as-float').uncheck();
     const end = await position();
     await stepTo('stepBack', (steps) => steps === end - 1);
     await stepTo('run', (steps) => steps === end);

@@ -5,18 +5,15 @@ import type { Graph } from './ir/graph.ts';
 import { printPrintable } from './interchange/printable.ts';
 import { machineText } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
-import { printAnalysis, printCfg, printSchedule, type ScheduleKind } from './schedule/index.ts';
+import { printAnalysis, printCfg, printSchedule } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { printTree } from './syntax/printer.ts';
-import { defaultMachine, type AbiName, type Allocator } from './machine-code.ts';
+import { defaultMachine, type AssemblyStyle, type MachineOptions } from './machine-code.ts';
 
-export interface EmitOptions {
-  readonly schedule?: ScheduleKind;
-  readonly abi?: AbiName;
-  readonly allocator?: Allocator;
-}
+/** How the stages of the back end are made and written. */
+export type EmitOptions = Partial<MachineOptions> & AssemblyStyle;
 
-type Printer = (compilation: Compilation, graph: Graph, options: Required<EmitOptions>) => string;
+type Printer = (compilation: Compilation, graph: Graph, options: MachineOptions & AssemblyStyle) => string;
 
 const printers = {
   ast: ({ ast, source }) => printTree(ast, source),

@@ -1,12 +1,17 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import { assemblyOf, defaultMachine, type MachineOptions } from './machine-code.ts';
+import {
+  assemblyFile,
+  assemblyOf,
+  defaultMachine,
+  type AssemblyStyle,
+  type MachineOptions,
+} from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Syntax } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export {
@@ -21,12 +26,14 @@ export {
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
-  allocatorKinds,
+  executedInstructions,
   measures,
   type AllocatorMeasures,
+  type ExecutedInstruction,
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
+export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
   allocationOf,
@@ -86,9 +93,17 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
 /** The assembly listing of a program without errors. */
 export function assembly(
   compilation: Compilation,
-  { syntax = 'att', ...options }: Partial<MachineOptions> & { readonly syntax?: Syntax } = {},
+  options: Partial<MachineOptions> & AssemblyStyle = {},
 ): AssemblyData {
-  return assemblyOf(compilation, { ...defaultMachine, ...options }, { syntax });
+  return assemblyOf(compilation, { ...defaultMachine, ...options });
+}
+
+/** The assembly of a program without errors, as an assembler takes it. */
+export function assemblyTextOf(
+  compilation: Compilation,
+  options: Partial<MachineOptions> & AssemblyStyle = {},
+): string {
+  return assemblyFile(compilation, { ...defaultMachine, ...options });
 }
 
 /** Every rule: its name, law, family and an example program. */

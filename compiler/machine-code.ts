@@ -1,5 +1,6 @@
 // The back end of a compilation: selected, allocated and emitted code, each made when it is first asked for.
-import { allocate, allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
+import { allocationText, type AllocationResult, type Allocator } from './allocate/index.ts';
+import { allocateProgram } from './allocate/program.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
@@ -46,7 +47,7 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   let machine = byOptions.get(key);
   if (machine === undefined) {
     const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
-    const allocations = selected.functions.map((code) => allocate(code, allocator));
+    const allocations = allocateProgram(selected.functions, allocator);
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
     byOptions.set(key, machine);
@@ -54,24 +55,28 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   return machine;
 }
 
+/** How the assembly is written. */
+export type AssemblyStyle = Pick<AssemblyOptions, 'syntax' | 'os'>;
+
 /** The assembly listing, line by line. */
-export function assemblyOf(
-  compilation: Compilation,
-  options: MachineOptions,
-  text: AssemblyOptions = {},
-): AssemblyData {
-  return assemblyData(machineOf(compilation, options).program, compilation.source, text);
+export function assemblyOf(compilation: Compilation, options: MachineOptions & AssemblyStyle): AssemblyData {
+  return assemblyData(machineOf(compilation, options).program, compilation.source, options);
+}
+
+/** The assembly as an assembler takes it, with lines for debuggers. */
+export function assemblyFile(compilation: Compilation, options: MachineOptions & AssemblyOptions): string {
+  return assemblyText(machineOf(compilation, options).program, compilation.source, options);
 }
 
 /** One stage of the back end as text. */
 export function machineText(
   compilation: Compilation,
   stage: 'select' | 'allocate' | 'asm',
-  options: MachineOptions,
+  options: MachineOptions & AssemblyStyle,
 ): string {
   const { selected, allocations, program } = machineOf(compilation, options);
   const { source } = compilation;
   if (stage === 'select') return selected.functions.map((code) => selectedText(code, source)).join('\n');
   if (stage === 'allocate') return allocations.map((each) => allocationText(each, source)).join('\n');
-  return assemblyText(program, source);
+  return assemblyText(program, source, options);
 }

@@ -2,9 +2,9 @@
 //
 // Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
-import type { AllocationCounts } from './allocate/index.ts';
-import { run } from './engines.ts';
-import { machineOf, type AbiName, type Allocator } from './machine-code.ts';
+import { allocatorNames, type AllocationCounts } from './allocate/index.ts';
+import { run, type EngineRequest } from './engines.ts';
+import { defaultMachine, machineOf, type AbiName, type Allocator } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import {
   isInstruction,
@@ -15,7 +15,7 @@ import {
 } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { DEFAULT_BUDGET } from './semantics/index.ts';
-import { instructionCount } from './target/x64/index.ts';
+import { instructionCount, instructionText } from './target/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
@@ -36,10 +36,21 @@ export interface MeasureRequest {
   readonly budget?: number;
   readonly abi?: AbiName;
   /** What the program reads, one byte a character. */
-  readonly input?: string;
+  readonly input?: EngineRequest['input'];
 }
 
-export const allocatorKinds: readonly Allocator[] = ['colouring', 'linear'];
+/** A machine instruction, and how often it ran. */
+export interface ExecutedInstruction {
+  /** The label of its function. */
+  readonly function: string;
+  /** AT&T text. */
+  readonly text: string;
+  /** 1-based source line; 0 for what belongs to no line. */
+  readonly line: number;
+  /** The graph node it was made for; -1 for none. */
+  readonly node: number;
+  readonly executed: number;
+}
 
 /** Runs a program without errors in all three schedules and both allocators. */
 export function measures(
@@ -52,7 +63,7 @@ export function measures(
 
 function measuresOf(compilation: Compilation, kind: ScheduleKind, request: MeasureRequest): Measures {
   const schedule = scheduleOf(compilation, kind);
-  const rows = allocatorKinds.map((allocator) => [
+  const rows = allocatorNames.map((allocator) => [
     allocator,
     allocatorMeasures(compilation, kind, allocator, request),
   ]);
@@ -61,6 +72,29 @@ function measuresOf(compilation: Compilation, kind: ScheduleKind, request: Measu
     executed: executedNodes(compilation, kind, request),
     allocators: Object.fromEntries(rows) as Record<Allocator, AllocatorMeasures>,
   };
+}
+
+/** How often each instruction of a program is executed in the emulator, in their order in memory. */
+export function executedInstructions(
+  compilation: Compilation,
+  request: Omit<EngineRequest, 'engine' | 'counts'>,
+): readonly ExecutedInstruction[] {
+  const { schedule, abi, allocator } = { ...defaultMachine, ...request };
+  const { functions } = machineOf(compilation, { schedule, abi, allocator }).program;
+  const { counts } = run(compilation, { ...request, engine: 'emulator', counts: true });
+  const executed = counts.instructions ?? [];
+  let at = 0;
+  return functions.flatMap((code) =>
+    code.blocks.flatMap(({ instructions }) =>
+      instructions.map((instruction) => ({
+        function: code.name,
+        text: instructionText(instruction, code),
+        line: instruction.node === null ? 0 : compilation.source.lineOf(instruction.node.span),
+        node: instruction.node?.id ?? -1,
+        executed: executed[at++] ?? 0,
+      })),
+    ),
+  );
 }
 
 const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
@@ -94,10 +128,10 @@ function allocatorMeasures(
   };
 }
 
-/** The sums over all functions. */
+/** The sums over all functions, and the most rounds that one of them took. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)
     for (const [name, value] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + Number(value);
-  return sums as unknown as AllocationCounts;
+  return { ...(sums as unknown as AllocationCounts), rounds: Math.max(...all.map(({ rounds }) => rounds)) };
 }

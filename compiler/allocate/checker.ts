@@ -69,7 +69,7 @@ class Checker {
     for (let block = this.worklist.take(); block >= 0; block = this.worklist.take()) {
       const state = new Map(this.entry[block]);
       const [original, allocated] = [this.original.blocks[block], this.allocated.blocks[block]];
-      new BlockRun(this.original, this.constants, original, allocated, state).run();
+      new BlockRun(this.original, this.constants, original, allocated, this.allocated.slots, state).run();
       for (const successor of original.successors) this.flow(state, successor);
     }
   }
@@ -119,6 +119,8 @@ class BlockRun {
   private readonly originals: readonly MachineInstruction[];
   private readonly allocateds: readonly MachineInstruction[];
   private readonly state: State;
+  /** Slots for spilled values that the frame has. */
+  private readonly slots: number;
   /** Values pushed and not yet popped. */
   private readonly pushed: ReadonlySet<Value>[] = [];
   /** Places of outgoing arguments that the original code has filled for the next call. */
@@ -129,6 +131,7 @@ class BlockRun {
     constants: ReadonlyMap<Register, Value>,
     original: MachineBlock,
     allocated: MachineBlock,
+    slots: number,
     state: State,
   ) {
     this.code = code;
@@ -136,12 +139,14 @@ class BlockRun {
     this.name = original.name;
     this.originals = original.instructions;
     this.allocateds = allocated.instructions;
+    this.slots = slots;
     this.state = state;
   }
 
   run(): void {
     let next = 0;
     for (const instruction of this.allocateds) {
+      this.checkSlots(instruction);
       if (isCarried(instruction)) {
         this.carry(instruction);
         continue;
@@ -155,6 +160,21 @@ class BlockRun {
       () => `allocation, ${this.name}: instructions are missing at the end`,
     );
     assert(this.pushed.length === 0, () => `allocation, ${this.name}: the stack is out of balance`);
+  }
+
+  /** Slots outside the frame would be in something else. */
+  private checkSlots({ op, operands }: MachineInstruction): void {
+    // A pop's destination is taken with the stack pointer as it is afterwards.
+    const pushed = this.pushed.length - (op === machineOps.pop ? 1 : 0);
+    for (const operand of operands) {
+      if (!isSlot(operand) || operand.area === 'incoming') continue;
+      const index = operand.index - pushed;
+      const count = operand.area === 'spill' ? this.slots : this.code.outgoing;
+      assert(
+        index >= 0 && index < count,
+        () => `allocation, ${this.name}: no room for ${operand.area} slot ${index}`,
+      );
+    }
   }
 
   /** The name of what the original code means by an operand. */

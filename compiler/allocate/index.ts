@@ -17,6 +17,7 @@ import { colouringRound } from './colouring/index.ts';
 import { countAccesses } from './counts.ts';
 import { GivenHomes, slotHome, type Home } from './homes.ts';
 import { linearRound } from './linear/index.ts';
+import type { Pressure } from './pressure.ts';
 import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
 import { dropDeadStores, shareSlots } from './slots.ts';
 import { spill } from './spill.ts';
@@ -32,6 +33,9 @@ const rounds = { colouring: colouringRound, linear: linearRound };
 
 /** Fewer would leave nothing to watch; temporaries may have any register all the same. */
 export const FEWEST_REGISTERS = 1;
+
+/** Registers of a class that splitting around loops leaves to others. */
+const KEPT_FREE = 2;
 
 export interface AllocationOptions {
   /** Keeps what panes need to show each step. Default no. */
@@ -77,8 +81,10 @@ export function allocate(
   allocator: Allocator = 'colouring',
   { record = false, registers = Infinity }: AllocationOptions = {},
 ): AllocationResult {
-  const rewriting = new Rewriting(original);
   const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
+  // Linear scan, whose intervals stay whole, gets no ranges split around loops.
+  const room = sets.room(allocator === 'linear' ? Infinity : KEPT_FREE);
+  const rewriting = new Rewriting(original, room);
   const records: RoundRecord[] = [];
   const runRound = (): RoundResult => {
     const { code, temporaries, short } = rewriting;
@@ -113,9 +119,11 @@ class Rewriting {
   rematerialized = 0;
   /** By root of this round's spilled live ranges. */
   private homes: ReadonlyMap<Register, Home> = new Map();
+  private readonly room: Pressure;
 
-  constructor(code: MachineCode) {
+  constructor(code: MachineCode, room: Pressure) {
     this.code = code;
+    this.room = room;
   }
 
   chooseHomes({ spilled, rootOf }: RoundResult): ReadonlyMap<Register, Home> {
@@ -140,7 +148,11 @@ class Rewriting {
 
   rewrite({ rootOf }: RoundResult): void {
     const { homes } = this;
-    const { code, temporaries } = spill(this.code, (register) => homes.get(rootOf(register)) ?? null);
+    const { code, temporaries } = spill(
+      this.code,
+      (register) => homes.get(rootOf(register)) ?? null,
+      this.room,
+    );
     this.code = code;
     for (const [register, home] of temporaries) {
       this.temporaries.set(register, home);

@@ -109,6 +109,12 @@ export class RegisterSets {
     this.limited = { general: order.general.slice(0, limit), vector: order.vector.slice(0, limit) };
   }
 
+  /** How many there are, without `kept`; 0 at least. */
+  room(kept: number): Record<RegisterClass, number> {
+    const { general, vector } = this.limited;
+    return { general: Math.max(0, general.length - kept), vector: Math.max(0, vector.length - kept) };
+  }
+
   /** Best first. Registers that must be in a register may be in any. */
   for({ code, short }: Pick<RoundInput, 'code' | 'short'>, register: Register): readonly Register[] {
     return (short.has(register) ? this.all : this.limited)[classOf(code, register)];

@@ -21,6 +21,7 @@ import {
 } from '../target/x64/index.ts';
 import { isCopy } from './copies.ts';
 import { isSameSlot, type Home } from './homes.ts';
+import type { Pressure } from './pressure.ts';
 import { splitAroundLoops } from './split.ts';
 import { directOperands, loadFrom, storeTo } from './spill-operands.ts';
 
@@ -35,9 +36,12 @@ export interface SpillResult {
 /** Instructions between two uses that share a temporary. */
 const REACH = 24;
 
-/** @param homeOf home of a spilled register; null of all others */
-export function spill(code: MachineCode, homeOf: HomeOf): SpillResult {
-  const { code: split, made } = splitAroundLoops(code, homeOf);
+/**
+ * @param homeOf home of a spilled register; null of all others
+ * @param room registers that a loop may need, by class, and still get one for a spilled value
+ */
+export function spill(code: MachineCode, homeOf: HomeOf, room: Pressure): SpillResult {
+  const { code: split, made } = splitAroundLoops(code, homeOf, room);
   const rewriter = new Rewriter(split.virtuals, (register) => (made.has(register) ? null : homeOf(register)));
   const blocks = split.blocks.map((block) => ({
     ...block,

@@ -1,6 +1,6 @@
-// Splits spilled live ranges around loops: a loop without calls that only reads a spilled value gets a register of its
-// own for it, loaded where the loop is entered, instead of a load at each use. If the loop is too crowded for that, the
-// next round gives this register up again.
+// Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and is not crowded, gets
+// a register of its own for it, loaded where the loop is entered, instead of a load at each use. If there is no room
+// after all, the next round gives this register up again.
 import {
   FIRST_VIRTUAL,
   forEachRead,
@@ -15,6 +15,7 @@ import {
 } from '../target/x64/index.ts';
 import type { Home } from './homes.ts';
 import { findLoops, type MachineLoop } from './loops.ts';
+import { pressureByBlock, type Pressure } from './pressure.ts';
 import { loadFrom } from './spill-operands.ts';
 
 export interface SplitResult {
@@ -23,14 +24,20 @@ export interface SplitResult {
   readonly made: ReadonlyMap<Register, Home>;
 }
 
-/** @param homeOf home of a spilled register; null of all others */
+/**
+ * @param homeOf home of a spilled register; null of all others
+ * @param room registers that a loop may need, by class
+ */
 export function splitAroundLoops(
   code: MachineCode,
   homeOf: (register: Register) => Home | null,
+  room: Pressure,
 ): SplitResult {
+  const loops = findLoops(code);
+  if (loops.length === 0) return { code, made: new Map() };
   const accesses = code.blocks.map((block) => accessesIn(block, homeOf));
-  const splitter = new Splitter(code, homeOf);
-  for (const loop of findLoops(code)) {
+  const splitter = new Splitter(code, homeOf, room);
+  for (const loop of loops) {
     const inside = [...loop.blocks];
     if (inside.some((block) => accesses[block].calls) || loop.entries.length === 0) continue;
     const written = new Set(inside.flatMap((block) => [...accesses[block].written]));
@@ -71,12 +78,16 @@ class Splitter {
   private readonly made = new Map<Register, Home>();
   /** By block: the registers that stand for homes there. */
   private readonly inBlock = new Map<number, Map<Home, Register>>();
+  private readonly pressure: readonly Pressure[];
+  private readonly room: Pressure;
   /** By block: what is to be loaded at its end. */
   private readonly loads = new Map<number, MachineInstruction[]>();
 
-  constructor(code: MachineCode, homeOf: (register: Register) => Home | null) {
+  constructor(code: MachineCode, homeOf: (register: Register) => Home | null, room: Pressure) {
     this.code = code;
     this.homeOf = homeOf;
+    this.room = room;
+    this.pressure = pressureByBlock(code, (register) => homeOf(register) === null);
     this.virtuals = [...code.virtuals];
   }
 
@@ -85,10 +96,13 @@ class Splitter {
     if (home.kind === 'constant' && home.source?.kind === 'immediate') return;
     if (this.inBlock.get(head)?.has(home) === true) return;
     const described = this.code.virtuals[of - FIRST_VIRTUAL];
+    const kind = described.class;
+    for (const block of blocks) if (this.pressure[block][kind] >= this.room[kind]) return;
     const register = FIRST_VIRTUAL + this.virtuals.length;
     this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
     this.made.set(register, { ...home, reach: 'block' });
     for (const block of blocks) {
+      this.pressure[block][kind]++;
       const known = this.inBlock.get(block) ?? new Map<Home, Register>();
       this.inBlock.set(block, known.set(home, register));
     }

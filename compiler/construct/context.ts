@@ -3,7 +3,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
 import { ops } from '../ir/ops/table.ts';
-import type { FieldShape } from '../ir/shapes.ts';
+import { compareFields, type FieldShape } from '../ir/shapes.ts';
 import {
   BOTTOM,
   F32,
@@ -199,7 +199,7 @@ export class Context {
 
 const isArray = (type: Type): boolean => shapeOf(type)?.kind === 'array';
 
-/** All classes of memory that the program names, in its own order: ids tell what was compiled before. */
+/** All classes of memory that the program names, in their order. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
   const found = new Set<FieldShape>();
   for (const access of accesses.values()) if (access.kind === 'field') found.add(access.field);
@@ -209,7 +209,7 @@ function classesOf({ accesses, bindings, objects, types }: Resolution): FieldSha
     const shape = shapeOf(type);
     if (shape?.kind === 'array') found.add(shape.element);
   }
-  return [...found].filter((field) => !field.isStatic);
+  return [...found].filter((field) => !field.isStatic).sort(compareFields);
 }
 
 export function infoOf({ index, name, parameters, result, external }: FunctionUnit): FunctionInfo {

@@ -7,7 +7,7 @@ import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Payload } from './node.ts';
 import type { PointerBody } from './pointer-bodies.ts';
-import { shapeText, type FieldShape, type Shape, type StructShape } from './shapes.ts';
+import { compareShapes, shapeText, type FieldShape, type Shape, type StructShape } from './shapes.ts';
 import { typeText, type Type } from './types.ts';
 
 export interface FieldJson {
@@ -48,7 +48,7 @@ export function declarationsOf(graph: Graph): Declarations {
   }
   const functions = graph.functions.filter((info) => info !== undefined);
   for (const { parameters, result } of functions) [...parameters, result].forEach((t) => shapes.addType(t));
-  const all = [...shapes.found].sort((a, b) => a.id - b.id);
+  const all = [...shapes.found].sort(compareShapes);
   const structs = all.filter((shape) => shape.kind === 'struct');
   const declared = structs.map(structJson);
   keepStructs(declared, structs);

@@ -1,11 +1,12 @@
 // The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
+import { WeakTable } from '../base/weak-table.ts';
 import type { AliasList, Parameter, Payload } from './node.ts';
 import { fieldText, shapeText, type FieldShape } from './shapes.ts';
 import { typeText, type Type } from './types.ts';
 
 let count = 0;
-const parameters = new Map<string, Parameter>();
-const lists = new Map<string, AliasList>();
+const parameters = new WeakTable<string, Parameter>();
+const lists = new WeakTable<string, AliasList>();
 
 /** @param index place among the parameters; -1 for memory */
 export function parameter(index: number, name: string, type: Type): Parameter {

@@ -6,6 +6,7 @@
 //                                all that can be reached read-only; text: a string constant between «any» and «none»
 //   function (signature, set)    covariant in parameters and result; the set of functions, or all but some
 //   all                          an object or a function
+import { WeakTable } from '../base/weak-table.ts';
 import type { Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
@@ -57,7 +58,7 @@ export interface FunctionSet {
 }
 
 let count = 0;
-const interned = new Map<string, { readonly id: number }>();
+const interned = new WeakTable<string, { readonly id: number }>();
 
 function intern<T extends { readonly id: number }>(key: string, make: (id: number) => T): T {
   let found = interned.get(key);
@@ -73,7 +74,7 @@ export const pointerBodies = {
   all: intern<PlainBody>('all', (id) => ({ kind: 'all', id, isConstant: false })),
 } as const;
 
-const texts = new Map<string, ConstantText>();
+const texts = new WeakTable<string, ConstantText>();
 
 export function objectBody(
   target: ObjectBody['target'],

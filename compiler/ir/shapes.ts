@@ -3,6 +3,7 @@
 //
 // Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
 // declaration and filled in while its body is read.
+import { WeakTable } from '../base/weak-table.ts';
 import { elementText, type Type } from './types.ts';
 
 export interface FieldShape {
@@ -58,7 +59,7 @@ export function addField(
   return field;
 }
 
-const arrays = new Map<number, ArrayShape>();
+const arrays = new WeakTable<number, ArrayShape>();
 
 /** The arrays with elements of that type. @param name the element type as results show it */
 export function arrayOf(element: Type, name: string): ArrayShape {
@@ -95,6 +96,21 @@ export const shapeText = (shape: Shape): string =>
 
 /** `S.x`, `[]i64.[]` */
 export const fieldText = (field: FieldShape): string => `${shapeText(field.owner)}.${field.name}`;
+
+/**
+ * The order of shapes in a program, the same in every compilation of it: arrays by their text, since they outlive a
+ * compilation and their numbers tell of earlier ones, then structs as they were declared.
+ */
+export function compareShapes(a: Shape, b: Shape): number {
+  if (a === b) return 0;
+  if (a.kind === 'struct' || b.kind === 'struct')
+    return a.kind === b.kind ? a.id - b.id : a.kind === 'array' ? -1 : 1;
+  return shapeText(a) < shapeText(b) ? -1 : 1;
+}
+
+/** The order of classes of memory: by their shapes, in these as they were declared. */
+export const compareFields = (a: FieldShape, b: FieldShape): number =>
+  compareShapes(a.owner, b.owner) || a.id - b.id;
 
 /** All objects of a shape may be shared freely: nothing in them can be changed. */
 export function isUnchangeable(shape: Shape): boolean {

@@ -5,9 +5,11 @@
 // body (pointers.ts); memory a class of fields and what may be in them; tuples the types of nodes with several results.
 // «High» types still stand for any choice; meet goes toward BOTTOM. Types of different families meet in BOTTOM.
 //
-// Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache; it holds
+// Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache, in which a
+// type stays as long as anything refers to it (numbers for good: they are few, and looked up most often); it holds
 // no state that a program could see. Keep true when editing: meet is commutative, associative and idempotent, dual is
 // an involution, and a constant number is its own dual (pointers have no middle: the dual of a constant is high).
+import { WeakTable } from '../base/weak-table.ts';
 import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
 import { bodyText, dualBody, meetBodies } from './pointers.ts';
 import { fieldText, type FieldShape } from './shapes.ts';
@@ -66,7 +68,7 @@ export const CTRL: SimpleType = { id: nextId(), kind: 'control' };
 export const XCTRL: SimpleType = { id: nextId(), kind: 'dead-control' };
 
 const constants = new Map<bigint, IntType>();
-const interned = new Map<string, Type>();
+const interned = new WeakTable<string, Type>();
 
 function intern<T extends Type>(key: string, make: (id: number) => T): T {
   let type = interned.get(key);

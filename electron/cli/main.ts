@@ -72,6 +72,12 @@ program
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
+  .addOption(
+    new Option('--syntax <name>', 'how assembly is written').choices(['att', 'intel']).default('att'),
+  )
+  .addOption(
+    new Option('--os <name>', 'the system the assembly is for').choices(['linux', 'macos', 'windows']),
+  )
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 

@@ -3,7 +3,15 @@
  *
  * `programText` is the one place where the assembly for a native run is asked for.
  */
-import { assembly, type Compilation, type Outcome, type ScheduleKind } from '../../compiler/index.ts';
+import {
+  assembly,
+  assemblyTextOf,
+  type Allocator,
+  type Compilation,
+  type MachineOptions,
+  type Outcome,
+  type ScheduleKind,
+} from '../../compiler/index.ts';
 import type { Flavour, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
 
@@ -41,15 +49,19 @@ export class NativeFailure extends Error {
 /** The text of a program for a toolchain, and how many instructions it has. */
 export function programText(
   compilation: Compilation,
-  schedule: ScheduleKind,
-  { abi }: Flavour,
+  machine: Partial<MachineOptions>,
+  { abi, os }: Flavour,
 ): { text: string; instructions: number } {
-  const { lines, instructions } = assembly(compilation, { schedule, abi });
-  return { text: lines.map((line) => `${line.text}\n`).join(''), instructions };
+  const options = { ...machine, abi, os };
+  return {
+    text: assemblyTextOf(compilation, options),
+    instructions: assembly(compilation, options).instructions,
+  };
 }
 
 export interface NativeOptions extends RunOptions {
   readonly schedule: ScheduleKind;
+  readonly allocator?: Allocator;
   /** What the program reads, as text. */
   readonly input?: string;
   readonly toolchain?: Toolchain;
@@ -59,11 +71,11 @@ export interface NativeOptions extends RunOptions {
 export async function runNative(
   compilation: Compilation,
   argument: bigint,
-  { schedule, input = '', toolchain = new Toolchain(), ...options }: NativeOptions,
+  { schedule, allocator = 'colouring', input = '', toolchain = new Toolchain(), ...options }: NativeOptions,
 ): Promise<NativeOutcome> {
   const { ready, flavour, advice } = await toolchain.probe();
   if (!ready || flavour === null) throw new NativeFailure('no-assembler', advice);
-  const { text, instructions } = programText(compilation, schedule, flavour);
+  const { text, instructions } = programText(compilation, { schedule, allocator }, flavour);
   const ran = await toolchain.run({ assembly: text, argument: String(argument), input }, options);
   const { status, result, fault, line, stdout } = ran;
   if (status !== 'value' && status !== 'fault') throw new NativeFailure(status, ran.message);

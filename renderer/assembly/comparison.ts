@@ -1,6 +1,6 @@
 // The rows of the table that compares schedules and allocators.
 import {
-  allocatorKinds,
+  allocatorNames,
   scheduleKinds,
   type Allocator,
   type AllocatorMeasures,
@@ -39,7 +39,7 @@ export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): C
   const rows = ofAllocator.map(([key, read]) => ({
     key,
     cells: scheduleKinds.flatMap((schedule) =>
-      allocatorKinds.map((allocator): Cell => {
+      allocatorNames.map((allocator): Cell => {
         const value = read(all[schedule].allocators[allocator]);
         return { schedule, allocator, value, span: 1 };
       }),

@@ -1,6 +1,6 @@
 // How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
 import {
-  allocatorKinds,
+  allocatorNames,
   type AbiName,
   type Allocator,
   type ScheduleKind,
@@ -43,7 +43,7 @@ export function readChoices(remembered: unknown): MachineChoices {
   return {
     schedule: oneOf('schedule', schedules, defaultChoices.schedule),
     abi: oneOf('abi', conventions, defaultChoices.abi),
-    allocator: oneOf('allocator', allocatorKinds, defaultChoices.allocator),
+    allocator: oneOf('allocator', allocatorNames, defaultChoices.allocator),
     syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),
     runtime: found['runtime'] === true,
     counts: found['counts'] === true,

@@ -4,7 +4,7 @@
 // A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
 // all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
 import {
-  allocatorKinds,
+  allocatorNames,
   assertVerified,
   builtInRewrites,
   compile,
@@ -76,7 +76,7 @@ function* ways(program: string, number: number, plain: Compilation): Generator<W
 function machine(name: string, compilation: Compilation, number: number): Way {
   const schedule = schedules[number % 3];
   const abi = conventions[Math.floor(number / 3) % 2];
-  const allocator = allocatorKinds[Math.floor(number / 6) % 2];
+  const allocator = allocatorNames[Math.floor(number / 6) % 2];
   const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator } as const;
   return [
     `emulator of the ${schedule} schedule, ${abi}, ${allocator}, ${name}`,

@@ -14,7 +14,6 @@ export async function eventually<T>(read: () => Promise<T>, matches: (value: T) 
 export async function typeProgram(page: Page, program: string): Promise<void> {
   await page.getByTestId('editor').click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.press('Delete');
   await page.keyboard.insertText(program);
 }
 

@@ -9,6 +9,8 @@ import { MERGED, type State } from './state.ts';
 
 /** Saving and restoring a register, in accesses to memory. */
 const SAVING = 2;
+/** Partners without a colour that are looked at. */
+const PARTNERS = 8;
 
 export class Selector {
   private readonly state: State;
@@ -95,8 +97,9 @@ export class Selector {
       if ((good & mask) !== 0) good &= mask;
     };
     if (sizeOf(good) > 1) {
+      let left = PARTNERS;
       this.forEachPartner(node, (partner) => {
-        if (isVirtual(partner)) narrow(this.freeFor(partner - FIRST_VIRTUAL));
+        if (isVirtual(partner) && left-- > 0) narrow(this.freeFor(partner - FIRST_VIRTUAL));
       });
       narrow(~this.wishesAround(node));
     }

@@ -4,7 +4,7 @@ import { sliceOf } from '../../ir/memory-slices.ts';
 import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/payloads.ts';
-import type { FieldShape } from '../../ir/shapes.ts';
+import { compareFields, type FieldShape } from '../../ir/shapes.ts';
 import { zeroOf, type Type } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { bare, isOlder, isSamePlace } from './addresses.ts';
@@ -105,8 +105,9 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   // In a loop that is never entered, memory may come from itself.
   if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
-  const list = aliasList([...slices.keys()]);
-  return () => context.make(ops.MemMerge, [null, all, ...slices.values()], list);
+  const sorted = [...slices].sort(([a], [b]) => compareFields(a, b));
+  const list = aliasList(sorted.map(([field]) => field));
+  return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
 }
 
 const POINT = 'struct P { int x; int y; u8 b; };';

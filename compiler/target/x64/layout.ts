@@ -13,9 +13,11 @@ import {
 import { conditions } from './ops/conditions.ts';
 import { jumpOps } from './ops/table.ts';
 import { connect, renumber } from './order.ts';
+import { shorten } from './peephole.ts';
 import { turnLoops } from './turn-loops.ts';
 
-export function layOut(code: MachineCode): MachineCode {
+export function layOut(long: MachineCode): MachineCode {
+  const code = shorten(long);
   const destination = skipEmptyBlocks(code.blocks);
   const forwarded = code.blocks.map((block) => ({
     ...block,

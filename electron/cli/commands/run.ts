@@ -2,6 +2,8 @@
 import {
   compile,
   decodeUtf8,
+  executedInstructions,
+  measures,
   run as runEngine,
   type AbiName,
   type Allocator,
@@ -74,12 +76,29 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   }
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
+  const extra = flags.measure === true ? compared(compilation, file, flags, argument, budget) : {};
   const answer =
     status === 'value'
-      ? { ok: true, result, stdout, engine: flags.engine, counts }
-      : { ok: false, fault, line, stdout, engine: flags.engine, counts };
+      ? { ok: true, result, stdout, engine: flags.engine, counts, ...extra }
+      : { ok: false, fault, line, stdout, engine: flags.engine, counts, ...extra };
   await print(`${JSON.stringify(answer)}\n`);
   return status === 'value' ? 0 : 3;
+}
+
+/** The measures of all schedules and allocators, and the counts of all machine instructions. */
+function compared(
+  compilation: Compilation,
+  file: string,
+  { schedule, abi, allocator }: RunFlags,
+  argument: bigint,
+  budget?: number,
+): object {
+  const input = file === '-' ? '' : standardInput();
+  const request = { argument, abi, input, ...(budget === undefined ? {} : { budget }) };
+  return {
+    measures: measures(compilation, request),
+    instructions: executedInstructions(compilation, { ...request, schedule, allocator }),
+  };
 }
 
 /** What the program came to; a failure where the machine could not run it. */
@@ -96,7 +115,7 @@ async function execute(
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
     const inheritInput = !noInput && !process.stdin.isTTY;
-    return runNative(compilation, argument, { schedule, inheritInput }).catch((error: unknown) => {
+    return runNative(compilation, argument, { schedule, allocator, inheritInput }).catch((error: unknown) => {
       if (error instanceof NativeFailure) return error;
       throw error;
     });

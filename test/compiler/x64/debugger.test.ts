@@ -204,6 +204,18 @@ describe('breakpoints', () => {
     expect(session.position).toBe(0);
   });
 
+  it('by line do not stop where a line only goes on, backwards neither', () => {
+    for (let line = 1; line <= 14; line++) {
+      const { program, compilation } = machineOf(lists, { optimize: 'none' });
+      // A keyframe at every position: what is known of the way there must be in it.
+      const keyframes = { interval: 1, bytes: 1 << 28 };
+      const session = new Debugger(program, compilation.source, { argument: 4n, keyframes });
+      session.setBreakpoints({ lines: [line] });
+      const forwards = visits((s) => s.continue(), session, 'start');
+      expect(visits((s) => s.continueBack(), session, 'end')).toEqual(forwards.toReversed());
+    }
+  });
+
   it('by instruction stop each time it is reached', () => {
     const session = start(fib, 7n);
     const entry = session.run.loaded.blockStarts[1][0];

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allocate, type AllocationResult } from '../../../compiler/allocate/index.ts';
+import type { AllocationResult } from '../../../compiler/allocate/index.ts';
+import { allocateProgram } from '../../../compiler/allocate/program.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/pipeline.ts';
 import { scheduleGraph, type ScheduleKind } from '../../../compiler/schedule/index.ts';
 import {
@@ -37,7 +38,7 @@ export function machineOf(text: string, options: MachineOptions = {}): Machine {
   if (graph === null) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
   const schedule = scheduleGraph(graph, options.schedule ?? 'best');
   const virtual = select(schedule, source, abis[options.abi ?? 'sysv']);
-  const allocations = virtual.functions.map((code) => allocate(code));
+  const allocations = allocateProgram(virtual.functions);
   const program = { ...virtual, functions: allocations.map(({ code }) => code) };
   return { compilation, selected: virtual.functions[0], allocation: allocations[0], program };
 }
@@ -69,7 +70,8 @@ export interface NativeProgram {
   run(words?: readonly string[], options?: NativeOptions): NativeRun;
 }
 
-function runNative(
+/** Runs a program that is there. */
+export function runNative(
   path: string,
   words: readonly string[],
   { milliseconds, input }: NativeOptions,

@@ -47,33 +47,65 @@ const systems: Readonly<Record<Os, readonly RuntimePart[]>> = {
 /** With these a program has objects. */
 const heapUsers = ['rt_new', 'rt_new_array', 'rt_write', 'rt_read'];
 
-export function runtimeFor({ abi, flavour, result, used }: RuntimeRequest): Runtime {
-  const usesHeap = heapUsers.some((name) => used.has(name));
-  const all = [
-    ...systems[flavour.os],
-    ...startParts(abi, { program: flavour.program, usesHeap, result }),
-    ...outputParts,
-    ...memoryParts(abi),
-    ...externalParts(abi),
-    ...resultParts,
-    ...floatParts,
-  ];
+export function runtimeFor(request: RuntimeRequest): Runtime {
+  const { flavour, used } = request;
+  const all = preparedFor(request);
   const { parts, open } = reachable(all, [flavour.entry, ...used]);
-  const ours = new Set([...parts.flatMap(definedIn), ...open, flavour.program]);
-  const spell = (name: string): string => (ours.has(name) ? flavour.symbol(name) : name);
   return {
-    parts: parts.map((part) => ({ title: part.title, lines: spelled(part, flavour, spell) })),
-    texts: parts.flatMap(({ texts }) =>
-      Object.entries(texts ?? {}).map(([name, bytes]) => ({ symbol: flavour.symbol(name), bytes })),
-    ),
-    variables: parts
-      .flatMap(({ variables }) => variables ?? [])
-      .map(({ name, bytes }) => ({ name: flavour.symbol(name), bytes })),
+    parts: parts.map(({ title, lines }) => ({ title, lines })),
+    texts: parts.flatMap(({ texts }) => texts),
+    variables: parts.flatMap(({ variables }) => variables),
     open,
   };
 }
 
-/** Labels that static data and the program define, wherever the runtime uses them. */
+/** A part in the form of a flavour. */
+interface Prepared extends Omit<Runtime, 'parts' | 'open'> {
+  readonly title: string;
+  readonly lines: readonly RuntimeLine[];
+  /** Labels that other parts may use, and those that it uses, before they are spelled. */
+  readonly defined: readonly string[];
+  readonly used: readonly string[];
+}
+
+/** There are few of them, and each takes some milliseconds to make: they are kept. */
+const prepared = new Map<string, readonly Prepared[]>();
+
+function preparedFor({ abi, flavour, result, used }: RuntimeRequest): readonly Prepared[] {
+  const usesHeap = heapUsers.some((name) => used.has(name));
+  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap}`;
+  let parts = prepared.get(key);
+  if (parts === undefined) {
+    const all = [
+      ...systems[flavour.os],
+      ...startParts(abi, { program: flavour.program, usesHeap, result }),
+      ...outputParts,
+      ...memoryParts(abi),
+      ...externalParts(abi),
+      ...resultParts,
+      ...floatParts,
+    ];
+    const ours = new Set([...all.flatMap(definedIn), ...tables, flavour.program]);
+    parts = all.map((part) => prepare(part, flavour, ours));
+    prepared.set(key, parts);
+  }
+  return parts;
+}
+
+function prepare(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): Prepared {
+  const { title, code, texts = {}, variables = [] } = part;
+  const names = linesOf(code).flatMap(({ text }) => text.match(NAME) ?? []);
+  return {
+    title,
+    lines: spelled(part, flavour, ours),
+    texts: Object.entries(texts).map(([name, bytes]) => ({ symbol: flavour.symbol(name), bytes })),
+    variables: variables.map(({ name, bytes }) => ({ name: flavour.symbol(name), bytes })),
+    defined: definedIn(part),
+    used: names.filter((name) => ours.has(name)),
+  };
+}
+
+/** Labels that static data defines where the runtime uses them. */
 const tables: ReadonlySet<string> = new Set([
   'functions',
   'rt_objects',
@@ -84,38 +116,35 @@ const tables: ReadonlySet<string> = new Set([
 
 /** The parts that define the wanted labels, and all that these use, in the order of the list. */
 function reachable(
-  all: readonly RuntimePart[],
+  all: readonly Prepared[],
   wanted: readonly string[],
-): { parts: readonly RuntimePart[]; open: ReadonlySet<string> } {
-  const owner = new Map(all.flatMap((part) => definedIn(part).map((name) => [name, part])));
-  const parts = new Set<RuntimePart>();
-  const open = new Set<string>();
+): { parts: readonly Prepared[]; open: ReadonlySet<string> } {
+  const owner = new Map(all.flatMap((part) => part.defined.map((name) => [name, part])));
+  const parts = new Set<Prepared>();
   for (const name of wanted)
     assert(owner.has(name) || tables.has(name), () => `assembly: nothing defines ${name}`);
   const names = new Set(wanted);
   for (const name of names) {
     const part = owner.get(name);
-    if (part === undefined) {
-      if (tables.has(name)) open.add(name);
-      continue;
-    }
-    if (parts.has(part)) continue;
+    if (part === undefined || parts.has(part)) continue;
     parts.add(part);
-    for (const { text } of linesOf(part.code)) for (const used of namesIn(text)) names.add(used);
+    for (const used of part.used) names.add(used);
   }
+  const open = new Set([...names].filter((name) => tables.has(name)));
   return { parts: all.filter((part) => parts.has(part)), open };
 }
 
-const namesIn = (text: string): string[] => text.match(/(?<![\w.%$])[A-Za-z_]\w*/g) ?? [];
+/** A name that is neither a register's nor an immediate's, nor a label of the part's own. */
+const NAME = /(?<![\w.%$])[A-Za-z_]\w*/g;
 
 /** Each part's own labels get the part's name, so that no two are the same. */
-function spelled(part: RuntimePart, flavour: Flavour, spell: (name: string) => string): RuntimeLine[] {
+function spelled(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): RuntimeLine[] {
   const [first] = definedIn(part);
   const lines = linesOf(part.code);
   const own = new Set(lines.flatMap(({ text }) => /^\.(\w+):/.exec(text)?.[1] ?? []));
   return lines.map(({ text, comment }) => ({
     text: text
-      .replace(/(?<![\w.%$])[A-Za-z_]\w*/g, spell)
+      .replace(NAME, (name) => (ours.has(name) ? flavour.symbol(name) : name))
       .replace(/(?<![\w.])\.([a-z_]\w*)/g, (whole, name: string) =>
         own.has(name) ? flavour.local(`${first}_${name}`) : whole,
       ),

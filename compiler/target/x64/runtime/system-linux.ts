@@ -157,6 +157,12 @@ rt_os_reserve:
   syscall
   testq %rax, %rax
   js .less
+  pushq %rax
+  movq %rax, %rdi
+  movl $14, %edx                # MADV_HUGEPAGE: a large page costs one way to the kernel, as a small one does
+  movl $28, %eax                # the system call madvise
+  syscall
+  popq %rax
   movq %rsi, %rdx
   ret
 .less:

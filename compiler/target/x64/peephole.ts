@@ -1,0 +1,84 @@
+// Shortens finished code, one or two neighbouring instructions at a time: sums of a copy become one address
+// computation, a zero is made without a constant. Both forms treat the flags otherwise, so nobody may test those that
+// were there.
+import {
+  fitsImmediate,
+  instruction,
+  isRegister,
+  memoryAt,
+  type MachineCode,
+  type MachineInstruction,
+  type MemoryOperand,
+} from './machine.ts';
+import { machineOps } from './ops/table.ts';
+import { isVector, RSP, type Register } from './registers.ts';
+
+/** The same code, over physical registers, with its blocks shortened. */
+export function shorten(code: MachineCode): MachineCode {
+  return {
+    ...code,
+    blocks: code.blocks.map((block) => ({ ...block, instructions: shortened(block.instructions) })),
+  };
+}
+
+function shortened(instructions: readonly MachineInstruction[]): MachineInstruction[] {
+  const result: MachineInstruction[] = [];
+  for (let i = 0; i < instructions.length; i++) {
+    const first = instructions[i];
+    const sum = flagsAreFree(instructions, i + 2) ? sumOfCopy(first, instructions[i + 1]) : null;
+    if (sum !== null) {
+      result.push(sum);
+      i++;
+    } else {
+      result.push(isZero(first) && flagsAreFree(instructions, i + 1) ? zero(first) : first);
+    }
+  }
+  return result;
+}
+
+/** Whether flags that are set before `from` are overwritten, or forgotten with the block, before they are tested. */
+function flagsAreFree(instructions: readonly MachineInstruction[], from: number): boolean {
+  for (let i = from; i < instructions.length; i++) {
+    const { flags } = instructions[i].op;
+    if (flags !== undefined) return flags !== 'test';
+  }
+  return true;
+}
+
+const isZero = ({ op, operands: [source, target] }: MachineInstruction): boolean =>
+  op === machineOps.mov &&
+  source.kind === 'immediate' &&
+  source.value === 0n &&
+  isRegister(target) &&
+  !isVector(target.register);
+
+const zero = ({ operands: [, target], node, remark }: MachineInstruction): MachineInstruction =>
+  instruction(machineOps.zero, [target], node, remark === undefined ? {} : { remark });
+
+/** `mov a, b; add c, b` as `lea (a,c), b`; null for all else. */
+function sumOfCopy(
+  copy: MachineInstruction,
+  next: MachineInstruction | undefined,
+): MachineInstruction | null {
+  const [from, to] = copy.operands;
+  if (next === undefined || copy.op !== machineOps.mov || !isRegister(from) || !isRegister(to)) return null;
+  const target = next.operands.at(-1);
+  if (target === undefined || !isRegister(target) || target.register !== to.register) return null;
+  const address = from.register === RSP ? null : addressOf(next, from.register, to.register);
+  return address === null ? null : instruction(machineOps.lea, [address, to], next.node);
+}
+
+/** The sum of a register, of which `target` is a copy, and what is added to it. */
+function addressOf(
+  { op, operands: [source] }: MachineInstruction,
+  from: Register,
+  target: Register,
+): MemoryOperand | null {
+  if (source.kind === 'immediate') {
+    if (op === machineOps.shlConstant && source.value === 1n) return memoryAt(from, 0, from);
+    const offset = op === machineOps.add ? source.value : op === machineOps.sub ? -source.value : null;
+    return offset !== null && fitsImmediate(offset) ? memoryAt(from, Number(offset)) : null;
+  }
+  if (op !== machineOps.add || !isRegister(source) || source.register === RSP) return null;
+  return memoryAt(from, 0, source.register === target ? from : source.register);
+}

@@ -1,0 +1,373 @@
+// Graph colouring: its graph, its decisions, and the record by which panes can step through it.
+import { describe, expect, it } from 'vitest';
+import { allocate, type RoundRecord } from '../../../compiler/allocate/index.ts';
+import { buildGraph } from '../../../compiler/allocate/colouring/build.ts';
+import { sizeOf } from '../../../compiler/allocate/colouring/graph.ts';
+import { PairSet } from '../../../compiler/allocate/colouring/pairs.ts';
+import { buildIntervals, registerKey } from '../../../compiler/allocate/intervals.ts';
+import { contains } from '../../../compiler/allocate/ranges.ts';
+import { Random } from '../../../compiler/base/random.ts';
+import {
+  FIRST_VIRTUAL,
+  abis,
+  allocationOrder,
+  blockOperand,
+  classOf,
+  forEachWrite,
+  immediate,
+  instruction,
+  instructionText,
+  isRegister,
+  isSlot,
+  isVirtual,
+  jumpOps,
+  machineOps,
+  memoryAt,
+  memoryOf,
+  register,
+  slot,
+  symbol,
+  vector,
+  type MachineCode,
+  type MachineInstruction,
+} from '../../../compiler/target/x64/index.ts';
+import { Names, codeOf, make } from './hand-made-code.ts';
+import { randomCode } from './random-code.ts';
+
+const [RAX, RDI, RSI, XMM0] = [register(0), register(7), register(6), register(vector(0))];
+const { mov, movsd, add, addsd, mulsd, sub, jmp, parallel, imul } = machineOps;
+const callerSaved = abis.sysv.callerSaved;
+const callTo = (...reads: number[]): MachineInstruction =>
+  instruction(machineOps.call, [symbol('rt_abs')], null, { reads, writes: callerSaved });
+const ret = instruction(machineOps.ret, [], null, { reads: [RAX.register] });
+const texts = (code: MachineCode, block: number): string[] =>
+  code.blocks[block].instructions.map((i) => instructionText(i, code));
+
+describe('the interference graph', () => {
+  it('has an edge where a register is written while another of its class is live, copies aside', () => {
+    for (let seed = 1; seed < 12; seed++) {
+      const code = randomCode(seed, abis.sysv, { variables: 5, statements: 25, calls: 0.05 });
+      const orders = {
+        general: allocationOrder(abis.sysv, 'general'),
+        vector: allocationOrder(abis.sysv, 'vector'),
+      };
+      const graph = buildGraph(code, (number) => orders[classOf(code, number)]);
+      const expected = edgesByIntervals(code);
+      code.virtuals.forEach((_, a) => {
+        for (let b = 0; b < a; b++)
+          expect(`${a} ${b} ${graph.interferes(a, b)}`).toBe(`${a} ${b} ${expected.has(`${a} ${b}`)}`);
+      });
+    }
+  });
+
+  it('takes registers of calls and fixed operands from the masks of what lives there', () => {
+    const names = new Names();
+    const [a, b] = [names.get('a'), names.get('b')];
+    const code = codeOf({
+      names,
+      arguments: [RDI.register, RSI.register],
+      blocks: [[make(mov, RDI, a), make(mov, RSI, b), callTo(), make(add, a, b), make(mov, b, RAX), ret]],
+    });
+    const order = allocationOrder(abis.sysv, 'general');
+    const { allowed } = buildGraph(code, () => order);
+    expect([...allowed].map(sizeOf)).toEqual([6, 6]);
+  });
+
+  it('keeps its pairs in bits or in a hash', () => {
+    const random = new Random(3);
+    for (const count of [50, 30_000]) {
+      const pairs = new PairSet(count);
+      const known = new Set<string>();
+      for (let i = 0; i < 3000; i++) {
+        const [a, b] = [random.below(count), random.below(count)];
+        const key = `${Math.min(a, b)} ${Math.max(a, b)}`;
+        expect(pairs.has(b, a)).toBe(known.has(key));
+        expect(pairs.add(a, b)).toBe(!known.has(key));
+        known.add(key);
+      }
+    }
+  });
+});
+
+/** Edges from intervals: two meet where one is written and the other one is live just after. */
+function edgesByIntervals(code: MachineCode): Set<string> {
+  const intervals = [...buildIntervals(code, registerKey).values()].filter(({ key }) => isVirtual(key));
+  const edges = new Set<string>();
+  let place = 0;
+  for (const { instructions } of code.blocks) {
+    for (const i of instructions) {
+      const written: number[] = [];
+      forEachWrite(i, (operand) => {
+        if (isRegister(operand) && isVirtual(operand.register)) written.push(operand.register);
+      });
+      for (const number of written) {
+        for (const { key, ranges } of intervals) {
+          if (key === number || classOf(code, key) !== classOf(code, number)) continue;
+          if (!contains(ranges, place + 1) || (isCopyOf(i, number, key) && !written.includes(key))) continue;
+          const [a, b] = [key - FIRST_VIRTUAL, number - FIRST_VIRTUAL];
+          edges.add(`${Math.max(a, b)} ${Math.min(a, b)}`);
+        }
+      }
+      place += 2;
+    }
+  }
+  return edges;
+}
+
+function isCopyOf({ op, operands }: MachineInstruction, to: number, from: number): boolean {
+  if (op !== mov && op !== movsd && op !== parallel) return false;
+  return operands.some((operand, i) => {
+    const source = operands[i - 1];
+    return (
+      i % 2 === 1 &&
+      isRegister(operand) &&
+      operand.register === to &&
+      isRegister(source) &&
+      source.register === from
+    );
+  });
+}
+
+describe('graph colouring', () => {
+  it('coalesces a loop variable with its next value and with the argument registers', () => {
+    const names = new Names();
+    const [n, sum, next, t] = ['n', 'sum', 'next', 't'].map((name) => names.get(name));
+    const { physical, counts } = allocate(
+      codeOf({
+        names,
+        arguments: [RDI.register],
+        depths: [0, 1, 0],
+        blocks: [
+          [make(mov, RDI, n), make(parallel, immediate(0n), sum), make(jmp, blockOperand(1))],
+          [
+            make(mov, sum, t),
+            make(add, n, t),
+            make(mov, n, next),
+            make(sub, immediate(1n), next),
+            make(parallel, next, n, t, sum),
+            make(jumpOps.ne, blockOperand(1)),
+            make(jmp, blockOperand(2)),
+          ],
+          [make(mov, sum, RAX), ret],
+        ],
+      }),
+    );
+    expect(counts).toMatchObject({ moves: 0, spills: 0, rounds: 1 });
+    expect(texts(physical, 1)).toEqual(['addq %rdi, %rax', 'subq $1, %rdi', 'jne .B1', 'jmp .B2']);
+  });
+
+  it('makes constants and addresses again instead of keeping them in memory', () => {
+    const names = new Names();
+    const few = ['a', 'b', 'c', 'd'].map((name) => names.get(name));
+    const [k, table, f] = ['k', 'table', 'f'].map((name) => names.get(name));
+    const code = codeOf({
+      names,
+      blocks: [
+        [
+          make(mov, immediate(0x1234_5678_9abcn), k),
+          make(machineOps.lea, memoryOf('table'), table),
+          make(movsd, memoryOf('half'), f),
+          ...few.map((v, i) => make(mov, memoryAt(RDI.register, i * 8), v)),
+          make(addsd, f, XMM0),
+          callTo(XMM0.register),
+          ...few.map((v) => make(add, v, RAX)),
+          make(add, k, RAX),
+          make(addsd, f, XMM0),
+          make(movsd, XMM0, memoryAt(table.register, 0)),
+          ret,
+        ],
+      ],
+      arguments: [RDI.register, XMM0.register],
+    });
+    const { physical, counts } = allocate(code, 'colouring', { registers: 13 });
+    expect(counts).toMatchObject({ spills: 0, slots: 0, rematerialized: 3 });
+    const text = texts(physical, 0).join('\n');
+    expect(text.split('$20015998343868').length).toBe(2);
+    expect(text).toContain('addsd half(%rip), %xmm0');
+  });
+
+  it('reads an argument where it came on the stack', () => {
+    const names = new Names();
+    const [a, b] = [names.get('a'), names.get('b')];
+    const { physical, counts } = allocate(
+      codeOf({
+        names,
+        blocks: [
+          [
+            make(mov, slot(0, 'incoming'), a),
+            make(mov, memoryAt(RDI.register, 0), b),
+            callTo(RDI.register),
+            make(add, a, RAX),
+            make(add, b, RAX),
+            ret,
+          ],
+        ],
+        arguments: [RDI.register],
+      }),
+      'colouring',
+      { registers: 9 },
+    );
+    expect(counts).toMatchObject({ rematerialized: 1, spills: 1 });
+    expect(texts(physical, 0)).toContain('addq incoming slot 0, %rax');
+  });
+
+  it('does not save a register for a value that is cheaper in memory', () => {
+    const names = new Names();
+    const a = names.get('a');
+    const cold = (reads: readonly MachineInstruction[]): MachineCode => {
+      const code = codeOf({
+        names,
+        arguments: [RDI.register],
+        blocks: [
+          [
+            make(mov, RDI, a),
+            make(machineOps.test, RDI, RDI),
+            make(jumpOps.e, blockOperand(1)),
+            make(jmp, blockOperand(2)),
+          ],
+          [callTo(), ...reads, make(jmp, blockOperand(2))],
+          [make(mov, immediate(1n), RAX), ret],
+        ],
+      });
+      return { ...code, blocks: code.blocks.map((block) => ({ ...block, cold: block.index === 1 })) };
+    };
+    const rare = allocate(cold([make(mov, a, memoryOf('table'))]));
+    expect(rare.counts.spills).toBe(1);
+    expect(rare.code.frame?.saved).toEqual([]);
+    const names2 = [make(imul, a, a), make(mov, a, memoryOf('table'))];
+    const often = {
+      ...cold(names2),
+      blocks: cold(names2).blocks.map((block) => ({ ...block, loopDepth: 1, cold: false })),
+    };
+    const kept = allocate(often);
+    expect(kept.counts.spills).toBe(0);
+    expect(kept.code.frame?.saved).toHaveLength(1);
+  });
+
+  it('loads a spilled value once before a loop that only reads it', () => {
+    const names = new Names();
+    const [n, f, g] = ['n', 'f', 'f2'].map((name) => names.get(name));
+    const code = codeOf({
+      names,
+      arguments: [RDI.register, XMM0.register],
+      depths: [0, 1, 0],
+      blocks: [
+        [make(mov, RDI, n), make(movsd, XMM0, f), callTo(), make(movsd, XMM0, g), make(jmp, blockOperand(1))],
+        [
+          make(mulsd, f, g),
+          make(addsd, f, g),
+          make(sub, immediate(1n), n),
+          make(jumpOps.ne, blockOperand(1)),
+          make(jmp, blockOperand(2)),
+        ],
+        [make(movsd, g, XMM0), make(mov, n, RAX), ret],
+      ],
+    });
+    const { physical, counts } = allocate(code);
+    expect(counts).toMatchObject({ spills: 1, stores: 1, reloads: 1 });
+    expect(physical.blocks[1].instructions.some(({ operands }) => operands.some(isSlot))).toBe(false);
+    const linear = allocate(code, 'linear');
+    expect(linear.physical.blocks[1].instructions.some(({ operands }) => operands.some(isSlot))).toBe(true);
+  });
+
+  it('keeps floats over calls in registers where the convention has some for it', () => {
+    const names = new Names();
+    const f = names.get('f');
+    const { callerSaved: writes } = abis.win64;
+    const times = Array.from({ length: 3 }, () => [
+      instruction(machineOps.call, [symbol('rt_abs')], null, { writes }),
+      make(addsd, f, XMM0),
+      make(addsd, XMM0, f),
+    ]);
+    const blocks = [[make(movsd, XMM0, f), ...times.flat(), make(mov, immediate(0n), RAX), ret]];
+    const { code, counts } = allocate(codeOf({ names, blocks, arguments: [XMM0.register], abi: abis.win64 }));
+    expect(counts.spills).toBe(0);
+    expect(code.frame?.saved).toEqual([vector(6)]);
+  });
+});
+
+describe('the record of graph colouring', () => {
+  const records = [1, 2, 3, 4, 5, 6].flatMap((seed) =>
+    allocate(randomCode(seed, abis.sysv, { variables: 8, statements: 60, calls: 0.05 }), 'colouring', {
+      record: true,
+      registers: 3 + seed,
+    }).record.map((round): [string, RoundRecord] => [`seed ${seed}`, round]),
+  );
+
+  it('is empty where it was not asked for, and changes nothing', () => {
+    const code = randomCode(9, abis.win64, { variables: 8, statements: 60, calls: 0.05 });
+    const [without, recorded] = [allocate(code), allocate(code, 'colouring', { record: true })];
+    expect(without.record).toEqual([]);
+    expect(recorded.record).toHaveLength(recorded.counts.rounds);
+    expect(recorded.counts).toEqual(without.counts);
+    expect(recorded.code.blocks.map((_, i) => texts(recorded.code, i))).toEqual(
+      without.code.blocks.map((_, i) => texts(without.code, i)),
+    );
+  });
+
+  it('is plain data', () => {
+    const [[, { nodes, edges, events }]] = records;
+    const data = {
+      nodes: nodes.map((node) => ({ ...node, cost: 0 })),
+      edges,
+      events: events.filter(({ kind }) => kind !== 'push'),
+    };
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+  });
+
+  it('can be stepped: degrees, merges and colours follow from graph and events', () => {
+    for (const [where, round] of records) replay(where, round);
+    const kinds = new Set(records.flatMap(([, { events }]) => events.map(({ kind }) => kind)));
+    for (const kind of ['coalesce', 'simplify', 'push', 'colour', 'spill', 'rematerialize'])
+      expect(kinds).toContain(kind);
+  });
+
+  it('gives neighbours different registers, of those that they may have', () => {
+    for (const [where, { nodes, edges }] of records) {
+      const places = new Map(nodes.map(({ register: number, place }) => [number, place]));
+      for (const [a, b] of edges) {
+        const [first, second] = [places.get(a), places.get(b)];
+        if (first !== -1) expect(`${where} ${a} ${first}`).not.toBe(`${where} ${a} ${second}`);
+      }
+      for (const { place, allowed, fate } of nodes) {
+        if (place >= 0) expect(allowed).toContain(place);
+        else expect(fate).not.toBe('coloured');
+      }
+    }
+  });
+});
+
+/** Does what the events say to the graph as it was at first. */
+function replay(where: string, { nodes, edges, events }: RoundRecord): void {
+  const neighbours = new Map(nodes.map(({ register: number }) => [number, new Set<number>()]));
+  const of = (number: number): Set<number> => neighbours.get(number) ?? new Set();
+  for (const [a, b] of edges) {
+    of(a).add(b);
+    of(b).add(a);
+  }
+  const takeOut = (node: number): void => {
+    for (const other of of(node)) of(other).delete(node);
+    neighbours.delete(node);
+  };
+  const open = new Set<number>();
+  for (const event of events) {
+    if (event.kind === 'coalesce') {
+      if (isVirtual(event.into)) {
+        for (const other of of(event.node)) {
+          of(other).add(event.into);
+          of(event.into).add(other);
+        }
+      }
+      takeOut(event.node);
+    } else if (event.kind === 'simplify' || event.kind === 'push') {
+      expect(`${where} ${event.node} ${of(event.node).size}`).toBe(`${where} ${event.node} ${event.degree}`);
+      if (event.kind === 'simplify') expect(event.degree).toBeLessThan(event.registers);
+      takeOut(event.node);
+      open.add(event.node);
+    } else if (event.kind !== 'freeze') {
+      expect(open.delete(event.node)).toBe(true);
+    }
+  }
+  expect(neighbours.size).toBe(0);
+  expect(open.size).toBe(0);
+}

@@ -1,0 +1,50 @@
+// Interned types are one object each while they are in use, and go away when no graph refers to them any more.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { WeakTable } from '../../../compiler/base/weak-table.ts';
+import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
+import { arrayOf } from '../../../compiler/ir/shapes.ts';
+import { INT, pointer, tuple, type Type } from '../../../compiler/ir/types.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What was looked up in one job lives until its end. */
+async function settle(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 1));
+  collect();
+  await new Promise((done) => setTimeout(done, 1));
+}
+
+const textType = (bytes: string): Type => pointer(2, objectBody(arrayOf(INT, 'i64'), 2, constantText(bytes)));
+
+describe('interned types', () => {
+  it('are the same object as long as one is held', async () => {
+    const held = [textType('kept'), tuple([INT, textType('kept')])];
+    await settle();
+    expect(textType('kept')).toBe(held[0]);
+    expect(tuple([INT, textType('kept')])).toBe(held[1]);
+  });
+
+  it('go away when nothing holds them', async () => {
+    const gone = Array.from({ length: 50 }, (_, i) => new WeakRef(textType(`gone ${i}`)));
+    await settle();
+    expect(gone.filter((type) => type.deref() !== undefined)).toEqual([]);
+  });
+});
+
+describe('a weak table', () => {
+  it('sweeps the keys of values that are gone', async () => {
+    const table = new WeakTable<number, { readonly value: number }>();
+    const held = { value: -1 };
+    table.set(-1, held);
+    for (let round = 0; round < 20; round++) {
+      for (let i = 0; i < 500; i++) table.set(round * 500 + i, { value: i });
+      await settle();
+    }
+    expect(table.size).toBeLessThan(2100);
+    expect(table.get(-1)).toBe(held);
+    expect(table.get(3)).toBeUndefined();
+  });
+});

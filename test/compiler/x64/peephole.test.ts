@@ -1,0 +1,67 @@
+// The last shortening of code: what it makes, and what it leaves alone.
+import { describe, expect, it } from 'vitest';
+import {
+  blockOperand,
+  immediate,
+  instruction,
+  instructionText,
+  machineOps,
+  memoryAt,
+  register,
+  type MachineCode,
+  type MachineInstruction,
+  type Operand,
+} from '../../../compiler/target/x64/index.ts';
+import { jumpOps } from '../../../compiler/target/x64/ops/table.ts';
+import { shorten } from '../../../compiler/target/x64/peephole.ts';
+import { machineOf } from './support.ts';
+
+const [rax, rcx, rdx] = [0, 1, 2].map(register);
+const { code: sample } = machineOf('return arg;').allocation;
+
+function shortened(instructions: readonly MachineInstruction[]): string[] {
+  const block = { ...sample.blocks[0], instructions };
+  const code: MachineCode = { ...sample, blocks: [block] };
+  return shorten(code).blocks[0].instructions.map((i) => instructionText(i, code));
+}
+
+const make = (name: 'mov' | 'add' | 'sub' | 'cmp' | 'shlConstant', operands: readonly Operand[]) =>
+  instruction(machineOps[name], operands, null);
+
+describe('shortening', () => {
+  it('makes one address computation of a copy and a sum', () => {
+    expect(shortened([make('mov', [rax, rcx]), make('add', [immediate(5n), rcx])])).toEqual([
+      'leaq 5(%rax), %rcx',
+    ]);
+    expect(shortened([make('mov', [rax, rcx]), make('sub', [immediate(5n), rcx])])).toEqual([
+      'leaq -5(%rax), %rcx',
+    ]);
+    expect(shortened([make('mov', [rax, rcx]), make('add', [rdx, rcx])])).toEqual(['leaq (%rax,%rdx), %rcx']);
+    expect(shortened([make('mov', [rax, rcx]), make('add', [rcx, rcx])])).toEqual(['leaq (%rax,%rax), %rcx']);
+    expect(shortened([make('mov', [rax, rcx]), make('shlConstant', [immediate(1n), rcx])])).toEqual([
+      'leaq (%rax,%rax), %rcx',
+    ]);
+  });
+
+  it('leaves sums alone that read memory, go elsewhere, or are out of reach of an address', () => {
+    const others = [
+      [make('mov', [rax, rcx]), make('add', [memoryAt(0, 8), rcx])],
+      [make('mov', [rax, rcx]), make('add', [immediate(5n), rdx])],
+      [make('mov', [rax, rcx]), make('sub', [immediate(-(1n << 31n)), rcx])],
+      [make('mov', [rax, rcx]), make('sub', [rdx, rcx])],
+      [make('mov', [rax, rcx]), make('add', [register(4), rcx])],
+      [make('mov', [immediate(3n), rcx]), make('add', [rdx, rcx])],
+    ];
+    for (const code of others) expect(shortened(code)).toHaveLength(2);
+  });
+
+  it('touches no flags that are still tested', () => {
+    const jump = instruction(jumpOps.e, [blockOperand(0)], null);
+    const zero = make('mov', [immediate(0n), rcx]);
+    expect(shortened([make('cmp', [rax, rdx]), zero, jump])[1]).toBe('movl $0, %ecx');
+    expect(shortened([zero, make('cmp', [rax, rdx]), jump])[0]).toBe('xorl %ecx, %ecx');
+    const sum = [make('mov', [rax, rcx]), make('add', [immediate(5n), rcx])];
+    expect(shortened([...sum, jump])).toHaveLength(3);
+    expect(shortened([...sum, make('cmp', [rax, rdx]), jump])).toHaveLength(3);
+  });
+});

@@ -18,6 +18,9 @@ export const MOST_NODES = 150;
 /** Most nodes of a neighbourhood with neighbours of neighbours in it. */
 const FAR_NODES = 60;
 const TICKS = 260;
+/** Of so many links each tick takes long, and the drawing is a crowd in any case. */
+const MANY_LINKS = 1200;
+const FEW_TICKS = 70;
 
 export interface Place {
   readonly register: number;
@@ -80,7 +83,7 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
     .force('x', forceX<Body>(0).strength(0.07))
     .force('y', forceY<Body>(0).strength(0.1))
     .stop()
-    .tick(TICKS);
+    .tick(links.length > MANY_LINKS ? FEW_TICKS : TICKS);
   const places = new Map(
     bodies.map(({ register, x = 0, y = 0 }) => [register, { register, x: Math.round(x), y: Math.round(y) }]),
   );

@@ -18,9 +18,9 @@ export const MOST_NODES = 150;
 /** Most nodes of a neighbourhood with neighbours of neighbours in it. */
 const FAR_NODES = 60;
 const TICKS = 260;
-/** Of so many links each tick takes long, and the drawing is a crowd in any case. */
-const MANY_LINKS = 1200;
-const FEW_TICKS = 70;
+/** So many edges join nearly all: they would only pull the nodes onto each other. */
+const MANY_EDGES = 1200;
+const FEW_TICKS = 120;
 
 export interface Place {
   readonly register: number;
@@ -62,7 +62,8 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
     const old = before.get(register);
     return old === undefined ? { register } : { register, x: old.x, y: old.y };
   });
-  const links = edges.map(([source, target]): Link => ({ source, target, tie: false }));
+  const isCrowd = edges.length > MANY_EDGES;
+  const links = isCrowd ? [] : edges.map(([source, target]): Link => ({ source, target, tie: false }));
   // What will be one live range stands close together from the start.
   for (const { register, root } of round.liveRanges)
     if (root !== register && shown.has(register) && shown.has(root))
@@ -78,12 +79,12 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
     .force('charge', forceManyBody<Body>().strength(-190).distanceMax(320))
     .force(
       'collide',
-      forceCollide<Body>(({ register }) => (sizes.get(register) ?? 20) + 4),
+      forceCollide<Body>(({ register }) => (sizes.get(register) ?? 20) + 4).iterations(isCrowd ? 3 : 1),
     )
     .force('x', forceX<Body>(0).strength(0.07))
     .force('y', forceY<Body>(0).strength(0.1))
     .stop()
-    .tick(links.length > MANY_LINKS ? FEW_TICKS : TICKS);
+    .tick(isCrowd ? FEW_TICKS : TICKS);
   const places = new Map(
     bodies.map(({ register, x = 0, y = 0 }) => [register, { register, x: Math.round(x), y: Math.round(y) }]),
   );

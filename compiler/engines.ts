@@ -4,7 +4,7 @@ import type { Compilation } from './pipeline.ts';
 import { runSchedule, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from './semantics/index.ts';
-import { Debugger, emulate } from './target/x64/index.ts';
+import { Debugger, emulate, type DebuggerOptions } from './target/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: 'graph' | 'schedule' | 'emulator';
@@ -26,7 +26,7 @@ export interface EngineRequest {
 }
 
 /** A run to be watched; its fields are those of an EngineRequest. */
-export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'>;
+export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'> & Pick<DebuggerOptions, 'onProgress'>;
 
 /**
  * Runs a program without errors. Never throws for what the program does.

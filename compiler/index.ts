@@ -35,6 +35,16 @@ export {
 } from './measures.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
+export {
+  allocationOf,
+  type AllocationData,
+  type AllocationRequest,
+  type LiveRangeData,
+  type PlacedInstruction,
+  type RoundData,
+} from './allocation-data.ts';
+export type { AllocationEvent } from './allocate/index.ts';
+export { FIRST_VIRTUAL, registerName, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';

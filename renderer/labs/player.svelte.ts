@@ -81,7 +81,7 @@ export class LabPlayer {
     const results = step.tasks.map((task) => {
       const submission = {
         program: session.source,
-        schedule: session.schedule,
+        schedule: session.choices.schedule,
         answers: this.answers[task.id] ?? [],
       };
       return [task.id, checkTask(task, submission, lab.level)] as const;

@@ -13,10 +13,13 @@ import {
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
-import type { CompileRequest } from '../worker/protocol.ts';
+import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import { Debugging } from '../machine/debugging.svelte.ts';
+import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
+import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
-export type View = 'graph' | 'cfg' | 'assembly' | 'rules';
+export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'machine' | 'rules';
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
@@ -43,7 +46,10 @@ export class Session {
   hovered = $state<number | null>(null);
 
   view = $state<View>('graph');
-  schedule = $state<ScheduleKind>('best');
+  /** How machine code is made, and from which schedule. */
+  choices = $state.raw<MachineChoices>(defaultChoices);
+  registersView = $state.raw<RegistersView>(defaultRegistersView);
+  readonly debugging = new Debugging();
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -95,6 +101,7 @@ export class Session {
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
+    this.choices = readChoices(settings.view['machine']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
@@ -123,6 +130,16 @@ export class Session {
     void this.api?.settings
       .write({ optimize: this.optimize, disabledRules: [...this.disabledRules] })
       .catch(() => undefined);
+  }
+
+  choose(change: Partial<MachineChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
+  }
+
+  /** Asks the compiler about the program that is shown; null where that is not its last one any more. */
+  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
+    return this.compiler.ask(question);
   }
 
   private scheduleCompile(delay: number): void {

@@ -1,14 +1,21 @@
-// The window's side of the compiler worker: the newest request wins, and a worker that dies is started again.
+// The window's side of the compiler worker: the newest program wins, questions are about the last one without errors,
+// and a worker that dies is started again.
 import type { Snapshot } from '../../compiler/index.ts';
 import CompilerWorker from './compiler.worker.ts?worker';
-import type { CompileAnswer, CompileRequest } from './protocol.ts';
+import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 /** After this long without an answer the worker is taken for lost. */
 const PATIENCE_MS = 20_000;
 
+type Answer = Answers[Question['kind']] | null;
+
 export class CompilerClient {
   private worker: Worker;
   private newest = 0;
+  /** The last program without errors that was shown. */
+  private shown = 0;
+  private asked = 0;
+  private readonly open = new Map<number, (answer: Answer) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly onSnapshot: (snapshot: Snapshot) => void;
   private readonly onCrash: () => void;
@@ -21,9 +28,18 @@ export class CompilerClient {
 
   compile(source: string, options: CompileRequest['options']): void {
     this.newest++;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.restart(), PATIENCE_MS);
-    this.worker.postMessage({ number: this.newest, source, options } satisfies CompileRequest);
+    this.wait();
+    this.send({ kind: 'compile', request: { number: this.newest, source, options } });
+  }
+
+  /** null where the program that is shown is not the worker's last one any more: ask again when the next one comes. */
+  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
+    const number = ++this.asked;
+    this.wait();
+    return new Promise((resolve) => {
+      this.open.set(number, resolve as (answer: Answer) => void);
+      this.send({ kind: 'ask', number, about: this.shown, question });
+    });
   }
 
   dispose(): void {
@@ -31,20 +47,39 @@ export class CompilerClient {
     this.worker.terminate();
   }
 
+  private send(message: ToCompiler): void {
+    this.worker.postMessage(message);
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.restart(), PATIENCE_MS);
+  }
+
   private start(): Worker {
     const worker = new CompilerWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<CompileAnswer>) => {
-      if (data.number !== this.newest) return;
-      clearTimeout(this.timer);
-      this.onSnapshot(data.snapshot);
-    });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromCompiler>) => this.take(data));
     worker.addEventListener('error', () => this.restart());
     return worker;
+  }
+
+  private take(message: FromCompiler): void {
+    if (message.kind === 'answer') {
+      this.open.get(message.number)?.(message.answer);
+      this.open.delete(message.number);
+      if (this.open.size === 0) clearTimeout(this.timer);
+    } else if (message.number === this.newest) {
+      clearTimeout(this.timer);
+      if (message.snapshot.ok) this.shown = message.number;
+      this.onSnapshot(message.snapshot);
+    }
   }
 
   private restart(): void {
     clearTimeout(this.timer);
     this.worker.terminate();
+    for (const resolve of this.open.values()) resolve(null);
+    this.open.clear();
     this.worker = this.start();
     this.onCrash();
   }

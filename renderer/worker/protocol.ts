@@ -1,5 +1,18 @@
-// What the window and its compiler worker say to each other.
-import type { CompileOptions, Outcome, Snapshot } from '../../compiler/index.ts';
+// What the window and its workers say to each other.
+import type {
+  AllocationData,
+  AllocationRequest,
+  AssemblyData,
+  CompileOptions,
+  DebuggerState,
+  MachineOptions,
+  Measures,
+  ObjectView,
+  Outcome,
+  ScheduleKind,
+  Snapshot,
+  Syntax,
+} from '../../compiler/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
@@ -7,10 +20,29 @@ export interface CompileRequest {
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules'>;
 }
 
-export interface CompileAnswer {
-  readonly number: number;
-  readonly snapshot: Snapshot;
+/** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
+export type Question =
+  | { readonly kind: 'allocation'; readonly request: AllocationRequest }
+  | {
+      readonly kind: 'listing';
+      readonly machine: MachineOptions;
+      readonly syntax: Syntax;
+    };
+
+/** By kind of question. */
+export interface Answers {
+  readonly allocation: AllocationData;
+  readonly listing: AssemblyData;
 }
+
+export type ToCompiler =
+  | { readonly kind: 'compile'; readonly request: CompileRequest }
+  | { readonly kind: 'ask'; readonly number: number; readonly about: number; readonly question: Question };
+
+export type FromCompiler =
+  | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
+  /** null where the program is another one by now, or has no machine code. */
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
 /** A run of a program without errors, in an engine that needs no tools. */
 export interface RunRequest {
@@ -22,3 +54,66 @@ export interface RunRequest {
 
 /** The outcome; null for a program with errors. */
 export type RunAnswer = Outcome | null;
+
+/** How often each instruction of a listing is executed. */
+export interface CountRequest {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly machine: MachineOptions;
+  readonly argument: string;
+}
+
+/** In the order of the listing; null for a program with errors. */
+export type CountAnswer = readonly number[] | null;
+
+/** A comparison of all schedules and allocators on one argument. */
+export interface MeasureRequest {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly abi: MachineOptions['abi'];
+  readonly argument: string;
+}
+
+export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
+
+/** What a debugger is to run. */
+export interface DebuggedProgram {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+  readonly machine: MachineOptions;
+  readonly argument: string;
+}
+
+export const debugCommands = [
+  'restart',
+  'runBack',
+  'stepBack',
+  'backOver',
+  'into',
+  'over',
+  'out',
+  'run',
+] as const;
+export type DebugCommand = (typeof debugCommands)[number];
+
+export type ToDebugger =
+  | {
+      readonly kind: 'start';
+      readonly program: DebuggedProgram;
+      /** Where it shall stand: how many instructions were executed. */
+      readonly position: number;
+      readonly breakpoints: readonly number[];
+    }
+  | { readonly kind: 'command'; readonly command: DebugCommand }
+  | { readonly kind: 'breakpoints'; readonly instructions: readonly number[] };
+
+/** A debugger's stop, with the newest objects of the heap. */
+export interface DebuggerStop extends DebuggerState {
+  readonly objects: readonly ObjectView[];
+}
+
+export type FromDebugger =
+  | { readonly kind: 'stop'; readonly stop: DebuggerStop }
+  /** So many instructions were executed; it goes on. */
+  | { readonly kind: 'progress'; readonly position: number }
+  | { readonly kind: 'failed'; readonly message: string };

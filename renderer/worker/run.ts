@@ -1,17 +1,31 @@
-// The window's side of a run: one worker a run, ended when the run is over, takes too long, or another one begins.
-import type { RunAnswer, RunRequest } from './protocol.ts';
+// The window's side of long work: one worker a job, ended when the job is over, takes too long, or another one begins.
+import CountWorker from './count.worker.ts?worker';
+import type {
+  CountAnswer,
+  CountRequest,
+  MeasureAnswer,
+  MeasureRequest,
+  RunAnswer,
+  RunRequest,
+} from './protocol.ts';
+import MeasureWorker from './measure.worker.ts?worker';
 import RunWorker from './run.worker.ts?worker';
 
 const LONGEST_MS = 10_000;
 
-export class Runner {
+export class Jobs<Request, Answer> {
+  private readonly start: () => Worker;
   private stopRunning: (() => void) | null = null;
 
-  /** The outcome; `timeout` after ten seconds, `stopped` where another run began or `stop` was called. */
-  run(request: RunRequest): Promise<RunAnswer | 'timeout' | 'stopped'> {
+  constructor(start: () => Worker) {
+    this.start = start;
+  }
+
+  /** The answer; `timeout` after ten seconds, `stopped` where another job began or `stop` was called. */
+  run(request: Request): Promise<Answer | 'timeout' | 'stopped'> {
     this.stop();
     return new Promise((resolve, reject) => {
-      const worker = new RunWorker();
+      const worker = this.start();
       const end = (): void => {
         clearTimeout(timer);
         worker.terminate();
@@ -25,7 +39,7 @@ export class Runner {
         end();
         resolve('stopped');
       };
-      worker.addEventListener('message', ({ data }: MessageEvent<RunAnswer>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
         end();
         resolve(data);
       });
@@ -41,3 +55,7 @@ export class Runner {
     this.stopRunning?.();
   }
 }
+
+export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => new RunWorker());
+export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => new CountWorker());
+export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => new MeasureWorker());

@@ -13,6 +13,8 @@ import { Keyframes, restoreRun } from './keyframes.ts';
 import { LineTable } from './lines.ts';
 import { debuggerState, objectView, type DebuggerState, type ObjectView } from './view.ts';
 
+/** Instructions between two calls of `onProgress`. */
+const PROGRESS = 1 << 18;
 /** Most words of memory whose change is followed from one stop to the next. */
 const MOST_CHANGES = 1024;
 
@@ -21,6 +23,8 @@ export interface DebuggerOptions extends RunInput {
   readonly budget?: number;
   /** Steps between two states that are kept; bytes of all of them. */
   readonly keyframes?: { readonly interval: number; readonly bytes: number };
+  /** Called with the position now and then while much is executed at once. */
+  readonly onProgress?: (position: number) => void;
 }
 
 export interface Breakpoints {
@@ -55,15 +59,17 @@ export class Debugger {
   changes: Changes;
   private readonly budget: number;
   private readonly keyframes: Keyframes;
+  private readonly onProgress: (position: number) => void;
   private instructionBreakpoints: ReadonlySet<number> = new Set();
   private lineBreakpoints: ReadonlySet<number> = new Set();
 
   constructor(program: MachineProgram, source: SourceText, options: DebuggerOptions) {
-    const { budget = DEFAULT_BUDGET, keyframes } = options;
+    const { budget = DEFAULT_BUDGET, keyframes, onProgress = () => undefined } = options;
     this.run = new EmulatedRun(program, options);
     this.source = source;
     this.lines = new LineTable(this.run.loaded, source);
     this.budget = budget;
+    this.onProgress = onProgress;
     this.keyframes = new Keyframes(keyframes?.interval, keyframes?.bytes);
     this.keyframes.offer(this.run);
     this.changes = this.noChanges();
@@ -176,6 +182,7 @@ export class Debugger {
     let found = -1;
     while (this.position < end) {
       if (holds()) found = this.position;
+      if (this.position % PROGRESS === 0) this.onProgress(this.position);
       if (this.position + 1 < end) this.run.step();
       else break;
     }
@@ -209,6 +216,7 @@ export class Debugger {
     while (this.run.end === null && this.position < limit) {
       this.guarded(() => this.run.step());
       this.keyframes.offer(this.run);
+      if (this.position % PROGRESS === 0) this.onProgress(this.position);
       if (holds()) return true;
     }
     return false;

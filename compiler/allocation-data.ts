@@ -1,0 +1,94 @@
+// The steps of an allocator as plain data for panes: its rounds, each with the code as it then was, the live ranges with
+// their places, who interferes with whom, and what happened one after the other.
+import {
+  allocate,
+  type AllocationCounts,
+  type AllocationEvent,
+  type NodeRecord,
+  type RoundRecord,
+} from './allocate/index.ts';
+import { buildIntervals, registerKey } from './allocate/intervals.ts';
+import { machineOf, type MachineOptions } from './machine-code.ts';
+import type { Compilation } from './pipeline.ts';
+import { FIRST_VIRTUAL, instructionText, type MachineCode } from './target/x64/index.ts';
+
+export interface LiveRangeData extends NodeRecord {
+  /** The graph node whose value this is, or -1. */
+  readonly node: number;
+  /** Where it lives at the round's start: half-open ranges; instruction i reads at place 2i and writes at 2i + 1. */
+  readonly ranges: readonly number[];
+}
+
+/** An instruction over virtual registers. */
+export interface PlacedInstruction {
+  readonly text: string;
+  readonly node: number;
+  /** The block that it begins; '' elsewhere. */
+  readonly block: string;
+  readonly loopDepth: number;
+}
+
+export interface RoundData {
+  readonly instructions: readonly PlacedInstruction[];
+  readonly liveRanges: readonly LiveRangeData[];
+  readonly edges: readonly (readonly [number, number])[];
+  readonly events: readonly AllocationEvent[];
+}
+
+export interface AllocationData {
+  /** Names of all functions; '' is the program itself. */
+  readonly functions: readonly string[];
+  /** Which of them this is. */
+  readonly function: number;
+  readonly rounds: readonly RoundData[];
+  readonly counts: AllocationCounts;
+}
+
+export interface AllocationRequest extends MachineOptions {
+  /** Place among the functions; the program itself where there are fewer. */
+  readonly function: number;
+  /** Most registers of each class. Default: all. */
+  readonly registers?: number;
+}
+
+/** Allocates one function again, with every step recorded. */
+export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
+  const { functions } = machineOf(compilation, request).selected;
+  const at = request.function < functions.length ? request.function : 0;
+  const options = {
+    record: true,
+    ...(request.registers === undefined ? {} : { registers: request.registers }),
+  };
+  const { record, counts } = allocate(functions[at], request.allocator, options);
+  return {
+    functions: functions.map(({ declared, name }, i) => (i === 0 ? '' : declared?.info.name || name)),
+    function: at,
+    rounds: record.map(roundData),
+    counts,
+  };
+}
+
+function roundData({ code, nodes, edges, events }: RoundRecord): RoundData {
+  const intervals = buildIntervals(code, registerKey);
+  return {
+    instructions: instructionsOf(code),
+    liveRanges: nodes.map((each) => ({
+      ...each,
+      node: code.virtuals[each.register - FIRST_VIRTUAL].node?.id ?? -1,
+      ranges: intervals.get(each.register)?.ranges ?? [],
+    })),
+    edges,
+    events,
+  };
+}
+
+function instructionsOf(code: MachineCode): PlacedInstruction[] {
+  return code.blocks.flatMap(({ name, loopDepth, instructions }) =>
+    instructions.map((instruction, i) => ({
+      text: instructionText(instruction, code),
+      node: instruction.node?.id ?? -1,
+      block: i === 0 ? name : '',
+      loopDepth,
+    })),
+  );
+}

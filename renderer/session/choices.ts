@@ -1,0 +1,52 @@
+// How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
+import {
+  allocatorNames,
+  type AbiName,
+  type Allocator,
+  type ScheduleKind,
+  type Syntax,
+} from '../../compiler/index.ts';
+
+const schedules: readonly ScheduleKind[] = ['early', 'late', 'best'];
+const syntaxes: readonly Syntax[] = ['att', 'intel'];
+const conventions: readonly AbiName[] = ['sysv', 'win64'];
+
+export interface MachineChoices {
+  readonly schedule: ScheduleKind;
+  readonly abi: AbiName;
+  readonly allocator: Allocator;
+  readonly syntax: Syntax;
+  /** The listing shows the runtime, too. */
+  readonly runtime: boolean;
+  /** The listing tells how often each instruction is executed. */
+  readonly counts: boolean;
+  /** The table that compares schedules and allocators is open. */
+  readonly comparison: boolean;
+}
+
+export const defaultChoices: MachineChoices = {
+  schedule: 'best',
+  abi: 'sysv',
+  allocator: 'colouring',
+  syntax: 'att',
+  runtime: false,
+  counts: false,
+  comparison: false,
+};
+
+/** What was remembered; what cannot be understood is as in the beginning. */
+export function readChoices(remembered: unknown): MachineChoices {
+  const found: Readonly<Record<string, unknown>> =
+    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
+  const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
+    all.find((each) => each === found[key]) ?? otherwise;
+  return {
+    schedule: oneOf('schedule', schedules, defaultChoices.schedule),
+    abi: oneOf('abi', conventions, defaultChoices.abi),
+    allocator: oneOf('allocator', allocatorNames, defaultChoices.allocator),
+    syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),
+    runtime: found['runtime'] === true,
+    counts: found['counts'] === true,
+    comparison: found['comparison'] === true,
+  };
+}

@@ -1,0 +1,65 @@
+// The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
+import { compile, debug, type Debugger, type ObjectView } from '../../compiler/index.ts';
+import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
+
+/** Instructions after which a run is stopped for good. */
+const BUDGET = 50_000_000;
+const MOST_OBJECTS = 40;
+const MOST_FIELDS = 16;
+
+let session: Debugger | null = null;
+
+const send = (message: FromDebugger): void => (self as unknown as Worker).postMessage(message);
+
+const commands: Readonly<Record<DebugCommand, (session: Debugger) => void>> = {
+  restart: (each) => each.goTo(0),
+  runBack: (each) => each.continueBack(),
+  stepBack: (each) => each.stepBack(),
+  backOver: (each) => each.stepBackOver(),
+  into: (each) => each.stepInto(),
+  over: (each) => each.stepOver(),
+  out: (each) => each.stepOut(),
+  run: (each) => each.continue(),
+};
+
+self.addEventListener('message', ({ data }: MessageEvent<ToDebugger>) => {
+  try {
+    obey(data);
+  } catch (error) {
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+function obey(message: ToDebugger): void {
+  if (message.kind === 'start') start(message);
+  else if (message.kind === 'breakpoints') {
+    session?.setBreakpoints({ instructions: message.instructions });
+    return;
+  } else if (session !== null) commands[message.command](session);
+  if (session !== null) send({ kind: 'stop', stop: stopOf(session) });
+}
+
+function start({ program, position, breakpoints }: Extract<ToDebugger, { kind: 'start' }>): void {
+  const { source, options, machine, argument } = program;
+  session = null;
+  const compilation = compile(source, options);
+  if (!compilation.ok) throw new Error('the program has errors');
+  session = debug(compilation, {
+    ...machine,
+    argument: BigInt(argument),
+    budget: BUDGET,
+    onProgress: (at) => send({ kind: 'progress', position: at }),
+  });
+  session.setBreakpoints({ instructions: breakpoints });
+  if (position > 0) session.goTo(position);
+}
+
+function stopOf(at: Debugger): DebuggerStop {
+  const { starts } = at.run.host;
+  const objects = starts
+    .slice(-MOST_OBJECTS)
+    .reverse()
+    .map((address) => at.object(address, 0, MOST_FIELDS))
+    .filter((view): view is ObjectView => view !== null);
+  return { ...at.state(), objects };
+}

@@ -1,0 +1,297 @@
+// The panes of the back end in real Chromium: the listing with its choices, the allocator's steps, the debugger.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+const LOOP =
+  'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+beforeAll(async () => {
+  window = await openWindow();
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('the assembly pane', () => {
+  it('shows the listing for the chosen convention, allocator and schedule', async () => {
+    await typeAndCompile(page(), LOOP);
+    await page().getByTestId('tab-assembly').click();
+    await eventually(textOf('assembly'), (text) => text.includes('%rdi') && !text.includes('%rcx, '));
+    await page().getByTestId('assembly-abi').selectOption('win64');
+    await eventually(textOf('assembly'), (text) => text.includes('movq    %rcx') && !text.includes('%rdi'));
+    await page().getByTestId('assembly-abi').selectOption('sysv');
+    await page().getByTestId('assembly-syntax').selectOption('intel');
+    await eventually(textOf('assembly'), (text) => /imul\s+rdi, rdi/.test(text));
+    await page().getByTestId('assembly-syntax').selectOption('att');
+    await eventually(textOf('assembly'), (text) => text.includes('%rdi'));
+    const count = await textOf('instruction-count')();
+    expect(count).toMatch(/^\d+ instructions$/);
+    const best = await textOf('assembly')();
+    await page().getByTestId('assembly-schedule').selectOption('late');
+    await eventually(textOf('assembly'), (text) => text !== best);
+    await page().getByTestId('tab-cfg').click();
+    expect(await page().getByTestId('schedule').inputValue()).toBe('late');
+    await page().getByTestId('tab-assembly').click();
+    await page().getByTestId('assembly-schedule').selectOption('best');
+    await eventually(textOf('assembly'), (text) => text === best);
+  });
+
+  it('shows the runtime only where it is wanted, and goes through the lines by keys', async () => {
+    expect(await textOf('assembly')()).not.toContain('_start');
+    await page().getByTestId('assembly-runtime').check();
+    await eventually(textOf('assembly'), (text) => text.includes('.globl main'));
+    await page().getByTestId('assembly-runtime').uncheck();
+    await page().getByTestId('assembly').focus();
+    await page().keyboard.press('ArrowDown');
+    const lit = (): Promise<string[]> => page().locator('[data-testid=assembly] .lit').allInnerTexts();
+    const [before] = await eventually(lit, (lines) => lines.length > 0);
+    await page().keyboard.press('ArrowDown');
+    await eventually(lit, ([line]) => line !== before);
+    expect(await page().locator('.cm-content .lit').count()).toBeGreaterThan(0);
+  });
+
+  it('compares all schedules and allocators on the present argument', async () => {
+    await page().getByTestId('arg').fill('3');
+    await page().getByTestId('arg').press('Enter');
+    await page().getByTestId('compare-all').click();
+    await eventually(
+      textOf('comparison'),
+      (text) => text.includes('With arg = 3') && text.includes('executed'),
+    );
+    const executed = await page()
+      .locator('[data-testid=comparison] tr', { hasText: 'executed' })
+      .locator('td')
+      .allInnerTexts();
+    expect(executed).toHaveLength(6);
+    const values = executed.map((text) => Number(text.replace(/\D/g, '')));
+    // The late schedule computes the square in every round of the loop.
+    expect(values[2]).toBeGreaterThan(values[4]);
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('compare-all').click();
+  });
+
+  it('remembers the choices over a restart', async () => {
+    await page().getByTestId('assembly-allocator').selectOption('linear');
+    await eventually(textOf('saved'), (text) => text === 'Saved');
+    await page().waitForTimeout(400);
+    window = await window.restart();
+    await page().getByTestId('tab-assembly').click();
+    await eventually(
+      () => page().getByTestId('assembly-allocator').inputValue(),
+      (value) => value === 'linear',
+    );
+    await page().getByTestId('assembly-allocator').selectOption('colouring');
+    expect(window.complaints).toEqual([]);
+  });
+});
+
+describe('the registers pane', () => {
+  const PRESSURE =
+    'int s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + i * t;\n  t = t + s / (i + 2);\n}\nreturn s * t;';
+  const sentence = textOf('registers-sentence');
+  const nodes = (): Promise<string[]> =>
+    page()
+      .locator('[data-testid=interference] .node')
+      .evaluateAll((all) => all.map((node) => node.getAttribute('transform') ?? ''));
+
+  it('steps through the rounds, and moves nothing', async () => {
+    await typeAndCompile(page(), PRESSURE);
+    await page().getByTestId('tab-registers').click();
+    await page().getByTestId('registers-limit').selectOption('2');
+    const rounds = page().locator('[data-testid=registers-round] option');
+    await eventually(
+      () => rounds.count(),
+      (count) => count > 1,
+    );
+    await page().getByTestId('registers-round').selectOption('0');
+    await eventually(sentence, (text) => text.includes('values want registers'));
+    const places = await nodes();
+    expect(places.length).toBeGreaterThan(4);
+    const seen: string[] = [];
+    const all = Number((await textOf('registers-count')()).split('/')[1]);
+    for (let i = 0; i < all; i++) {
+      await page().getByTestId('registers-forward').focus();
+      await page().keyboard.press('ArrowRight');
+      await eventually(textOf('registers-count'), (text) => text.startsWith(`${i + 1} /`));
+      seen.push(await sentence());
+    }
+    expect(await nodes()).toEqual(places);
+    for (const kind of ['simplify', 'colour', 'spill']) expect(seen.join('\n')).toContain(kind);
+    expect(seen.at(-1)).toContain('next round begins');
+    await page().getByTestId('registers-forward').click();
+    await eventually(
+      () => page().getByTestId('registers-round').inputValue(),
+      (value) => value === '1',
+    );
+  });
+
+  it('lights up the value of a live range everywhere', async () => {
+    await page().getByTestId('registers-limit').selectOption('0');
+    const row = page().locator('[data-testid=live-ranges] tbody button').first();
+    const name = await row.innerText();
+    await row.click();
+    await eventually(
+      () => page().locator('[data-testid=interference] .node.selected').count(),
+      (count) => count > 0,
+    );
+    await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
+    expect(await page().locator('.graphview .cell.selected, .cm-content .lit').count()).toBeGreaterThan(0);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('shows live ranges over the instructions, always for linear scan', async () => {
+    await page().getByTestId('registers-shape').selectOption('ranges');
+    await eventually(
+      () => page().locator('[data-testid=intervals] .bar').count(),
+      (count) => count > 4,
+    );
+    await page().getByTestId('registers-shape').selectOption('graph');
+    await page().getByTestId('registers-allocator').selectOption('linear');
+    await eventually(
+      () => page().locator('[data-testid=intervals] .bar.placed').count(),
+      (count) => count > 2,
+    );
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('registers-allocator').selectOption('colouring');
+  });
+
+  it('has its words in German', async () => {
+    await page().locator('#language').selectOption('de');
+    await page().getByTestId('registers-back').click();
+    await eventually(sentence, (text) => /färben|vereinfachen|stapeln|vereinigen/.test(text));
+    await page().locator('#language').selectOption('en');
+    expect(window.complaints).toEqual([]);
+  });
+});
+
+describe('the machine pane', () => {
+  const PROGRAM =
+    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++)\n  p.x = p.x + twice(i * arg);\nsys.io.p("seen");\nreturn p;';
+  const next = textOf('debug-next');
+  const position = async (): Promise<number> => Number.parseInt(await textOf('debug-position')(), 10);
+  const registers = textOf('machine-registers');
+  const press = (id: string): Promise<void> => page().getByTestId(`debug-${id}`).click();
+
+  async function stepTo(id: string, at: (steps: number) => boolean): Promise<number> {
+    await press(id);
+    return eventually(position, at);
+  }
+
+  it('steps forward and back, and finds the same state', async () => {
+    await page().getByTestId('arg').fill('3');
+    await page().getByTestId('arg').press('Enter');
+    await typeAndCompile(page(), PROGRAM);
+    await page().getByTestId('tab-machine').click();
+    await eventually(next, (text) => text.includes('Next:'));
+    const seen: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      seen.push(`${await next()} ${await registers()}`);
+      await stepTo('into', (steps) => steps === i + 1);
+    }
+    expect(new Set(seen).size).toBe(6);
+    await page().getByTestId('machine-listing').focus();
+    for (let i = 5; i >= 1; i--) {
+      await page().keyboard.press('ArrowLeft');
+      await eventually(position, (steps) => steps === i);
+      expect(seen[i].startsWith(await next())).toBe(true);
+    }
+    const marked = page().locator('[data-testid=machine-registers] .changed');
+    expect(await marked.count()).toBeGreaterThan(0);
+  });
+
+  it('lights up the instruction in the source and in the other panes', async () => {
+    await page().getByTestId('machine-listing').focus();
+    const lit = page().locator('.cm-content .lit');
+    for (let i = 0; i < 12 && (await lit.count()) === 0; i++) await page().keyboard.press('ArrowRight');
+    expect(await lit.count()).toBeGreaterThan(0);
+    expect(await page().locator('[data-testid=machine-listing] .current').count()).toBe(1);
+    await page().getByTestId('tab-cfg').click();
+    expect(await page().locator('[data-testid=cfg] .lit').count()).toBeGreaterThan(0);
+    await page().getByTestId('tab-machine').click();
+  });
+
+  it('stops at a breakpoint, forward and back', async () => {
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+    const call = page().locator('[data-testid=machine-listing] .line', { hasText: 'imul' }).first();
+    await call.locator('.gutter').click();
+    await press('run');
+    await eventually(next, (text) => text.includes('Breakpoint') && text.includes('imul'));
+    const first = await position();
+    const second = await stepTo('run', (steps) => steps > first);
+    expect(second).toBeGreaterThan(first);
+    await stepTo('runBack', (steps) => steps === first);
+    expect(await next()).toContain('Breakpoint');
+    await call.locator('.gutter').click();
+  });
+
+  it('runs to the end: result, objects, output', async () => {
+    await press('run');
+    await eventually(next, (text) => text.includes('Result: Point{x=18'));
+    expect(await textOf('machine-heap')()).toContain('Point');
+    expect(await textOf('machine-output')()).toBe('seen');
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('as-float').check();
+    await eventually(registers, (text) => /\d\.\d/.test(text));
+    await page().getByTestId('as-float').uncheck();
+    const end = await position();
+    await stepTo('stepBack', (steps) => steps === end - 1);
+    await stepTo('run', (steps) => steps === end);
+  });
+
+  it('keeps the window awake in a long run, which can be stopped where it is', async () => {
+    await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
+    await eventually(next, (text) => text.includes('Next:'));
+    await press('run');
+    await eventually(textOf('debug-progress'), (text) => Number(text.replace(/\D/g, '')) > 0);
+    await press('halt');
+    const at = await eventually(
+      async () => Number((await textOf('debug-position')()).replace(/\D/g, '')),
+      (steps) => steps > 0,
+    );
+    expect(at).toBeLessThan(50_000_000);
+    expect(await next()).toContain('Next:');
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+    expect(window.complaints).toEqual([]);
+  });
+});
+
+describe('counts in the assembly pane', () => {
+  it('tell how often each instruction is executed', async () => {
+    await page().getByTestId('arg').fill('5');
+    await page().getByTestId('arg').press('Enter');
+    await typeAndCompile(page(), 'int s = 1;\nfor (int i = 0; i < arg; i++) s = s * (s + i);\nreturn s;');
+    await page().getByTestId('tab-assembly').click();
+    await page().getByTestId('assembly-counts').check();
+    const times = page()
+      .locator('[data-testid=assembly] .line', { hasText: 'imul' })
+      .first()
+      .locator('.times');
+    await eventually(
+      async () => ((await times.count()) === 0 ? '' : times.innerText()),
+      (text) => text === '5',
+    );
+    await page().getByTestId('arg').fill('8');
+    await page().getByTestId('arg').press('Enter');
+    await eventually(
+      async () => ((await times.count()) === 0 ? '' : times.innerText()),
+      (text) => text === '8',
+    );
+    expect(await seriousFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+// The parts of a listing, and the table that compares schedules and allocators.
+import { describe, expect, it } from 'vitest';
+import { assembly, compile, measures } from '../../compiler/index.ts';
+import { bestOf, comparisonRows, type Cell } from '../../renderer/assembly/comparison.ts';
+import { partsOf, rowsOf, splitComment } from '../../renderer/assembly/parts.ts';
+
+const source =
+  'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';
+const compilation = compile(source, { optimize: 'full' });
+const listing = assembly(compilation);
+
+describe('the parts of a listing', () => {
+  const parts = partsOf(listing);
+  it('keeps every line, in order', () => {
+    expect(parts.flatMap(({ lines }) => lines)).toEqual(listing.lines);
+  });
+  it('counts the instructions of the own functions', () => {
+    const own = parts.filter(({ kind }) => kind === 'function');
+    expect(own[0].lines[0].text).toMatch(/^main:/);
+    expect(own.reduce((sum, { instructions }) => sum + instructions, 0)).toBe(listing.instructions);
+  });
+  it('numbers the instructions as they lie in memory, and leaves out the rest', () => {
+    const rows = rowsOf(parts, false);
+    const numbers = rows.flatMap((row) =>
+      row.kind === 'line' && row.instruction >= 0 ? [row.instruction] : [],
+    );
+    expect(numbers).toEqual(Array.from({ length: listing.instructions }, (_, i) => i));
+    expect(rows.some((row) => row.kind === 'line' && row.line.text.includes('_start'))).toBe(false);
+    expect(rowsOf(parts, true).length).toBeGreaterThan(rows.length);
+  });
+  it('splits code from comment', () => {
+    const line = listing.lines.find(({ kind, text }) => kind === 'instruction' && text.includes('fn_1_fact'));
+    expect(line && splitComment(line).join('')).toBe(line?.text);
+    expect(line && splitComment(line)[1]).toMatch(/^# line 3: /);
+  });
+});
+
+describe('the comparison', () => {
+  it('has a cell for each combination, and marks what is best', () => {
+    const rows = comparisonRows(measures(compilation, { argument: 6n }));
+    const executed = rows.find(({ key }) => key === 'executed');
+    expect(executed?.cells).toHaveLength(6);
+    expect(executed?.cells.every(({ value }) => value !== null && value > 0)).toBe(true);
+  });
+  it('marks nothing where all are the same, and skips what has no value', () => {
+    const cells = (values: (number | null)[]): Cell[] =>
+      values.map((value) => ({ schedule: 'best', allocator: 'linear', value, span: 1 }));
+    expect(bestOf(cells([3, 3, 3]))).toBeNull();
+    expect(bestOf(cells([null, 3, 2]))).toBe(2);
+    expect(bestOf(cells([null, null]))).toBeNull();
+  });
+});

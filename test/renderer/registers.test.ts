@@ -1,0 +1,88 @@
+// The steps of the allocators as the registers pane replays them, and the layout of the interference graph.
+import { describe, expect, it } from 'vitest';
+import { allocationOf, compile, type AllocationData, type Allocator } from '../../compiler/index.ts';
+import { layOut, MOST_NODES } from '../../renderer/registers/layout.ts';
+import { meet, neighboursIn, stateAfter } from '../../renderer/registers/steps.ts';
+
+const source =
+  'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
+const compilation = compile(source, { optimize: 'full' });
+
+function steps(allocator: Allocator, registers?: number): AllocationData {
+  const machine = { schedule: 'best', abi: 'sysv', allocator, function: 0 } as const;
+  return allocationOf(compilation, registers === undefined ? machine : { ...machine, registers });
+}
+
+describe.each(['colouring', 'linear'] as const)('the steps of %s', (allocator) => {
+  const data = [steps(allocator), steps(allocator, 2)];
+
+  it('are plain data', () => {
+    for (const each of data) expect(structuredClone(each)).toEqual(each);
+    expect(data[0].functions).toEqual(['', 'f']);
+  });
+
+  it('end as the round ended', () => {
+    for (const { rounds } of data) {
+      for (const round of rounds) {
+        const { states, stack } = stateAfter(round, round.events.length);
+        expect(stack).toEqual([]);
+        for (const { register, fate, place } of round.liveRanges) {
+          const state = states.get(register);
+          if (fate === 'coloured') expect(state).toMatchObject({ condition: 'coloured', place });
+          if (fate === 'spilled') expect(['spilled', 'rematerialized']).toContain(state?.condition);
+          if (fate === 'coalesced' && place >= 0) expect(state?.condition).not.toBe('spilled');
+        }
+      }
+    }
+  });
+
+  it('need more than one round where there are few registers', () => {
+    expect(data[1].rounds.length).toBeGreaterThan(1);
+    expect(data[1].counts.spills + data[1].counts.rematerialized).toBeGreaterThan(0);
+  });
+
+  it('give neighbours different registers', () => {
+    for (const round of data.flatMap(({ rounds }) => rounds)) {
+      const { states } = stateAfter(round, round.events.length);
+      for (const [a, others] of neighboursIn(round)) {
+        const place = states.get(a)?.place ?? -1;
+        for (const b of others) if (place >= 0) expect(states.get(b)?.place).not.toBe(place);
+      }
+    }
+  });
+});
+
+describe('the layout', () => {
+  const [round] = steps('colouring').rounds;
+
+  it('has a place for each live range, the same each time', () => {
+    const picture = layOut(round, -1, new Map());
+    expect(picture.whole).toBe(true);
+    expect([...picture.places.keys()].sort()).toEqual(round.liveRanges.map((each) => each.register).sort());
+    expect(layOut(round, -1, new Map())).toEqual(picture);
+  });
+
+  it('draws the neighbourhood of one where there are too many', () => {
+    const many = { ...round, liveRanges: [...round.liveRanges] };
+    const [first] = round.liveRanges;
+    for (let i = 0; many.liveRanges.length <= MOST_NODES; i++)
+      many.liveRanges.push({ ...first, register: 5000 + i });
+    const centre = round.edges[0][0];
+    const picture = layOut(many, centre, new Map());
+    expect(picture.whole).toBe(false);
+    expect(picture.places.has(centre)).toBe(true);
+    for (const other of neighboursIn(round).get(centre) ?? []) expect(picture.places.has(other)).toBe(true);
+    expect(picture.places.has(5000)).toBe(false);
+  });
+});
+
+describe('live ranges', () => {
+  it('that interfere meet in the code', () => {
+    const [round] = steps('colouring').rounds;
+    const byRegister = new Map(round.liveRanges.map((each) => [each.register, each]));
+    for (const [a, b] of round.edges) {
+      const [first, second] = [byRegister.get(a), byRegister.get(b)];
+      expect(first !== undefined && second !== undefined && meet(first, second)).toBe(true);
+    }
+  });
+});

@@ -44,7 +44,7 @@ export {
   type RoundData,
 } from './allocation-data.ts';
 export type { AllocationEvent } from './allocate/index.ts';
-export { FIRST_VIRTUAL, registerName, type Syntax } from './target/x64/index.ts';
+export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';

@@ -56,7 +56,7 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
 }
 
 /** How the assembly is written. */
-export type AssemblyStyle = Pick<AssemblyOptions, 'syntax' | 'os'>;
+export type AssemblyStyle = AssemblyOptions;
 
 /** The assembly listing, line by line. */
 export function assemblyOf(compilation: Compilation, options: MachineOptions & AssemblyStyle): AssemblyData {

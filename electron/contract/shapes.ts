@@ -208,6 +208,8 @@ export const TerminalProgramRequest = v.strictObject({
   id: Identity,
   name: ProgramName,
   assembly: text(ASSEMBLY_LIMIT),
+  /** The program's text: it is put beside the assembly, where a debugger looks for it. */
+  source: text(FILE_LIMIT),
   argument: Argument,
 });
 export const TerminalProgramStarted = v.variant('status', [

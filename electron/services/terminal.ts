@@ -106,6 +106,7 @@ export class Terminals {
     id,
     name,
     assembly,
+    source,
     argument,
   }: TerminalProgramRequest): Promise<TerminalProgramStarted> {
     const shell = this.#find(id);
@@ -116,6 +117,7 @@ export class Terminals {
       return { status: 'no-assembler', lack, install, advice };
     }
     await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
+    await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);
     const { commands, line } = typedCommands(chosen, name, argument);
     shell.pty.write(`${line}\r`);
     return { status: 'typed', commands: [...commands] };

@@ -63,8 +63,8 @@ export class Session {
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);
   api = $state.raw<FathomApi | null>(null);
-  /** Set by the terminal pane once its shell is there. Without assembly the program runs in the graph engine. */
-  runInTerminal: ((assembly: string | null, argument: string) => Promise<void>) | null = null;
+  /** Set by the terminal pane once its shell is there. */
+  runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
   text = $derived(textOf(this.language));
   /** The program has errors, and what is shown is older. */
@@ -266,9 +266,7 @@ export class Session {
       return;
     }
     this.lower = 'terminal';
-    const { assembly } = this.snapshot;
-    const text = assembly === null ? null : assembly.lines.map((line) => `${line.text}\n`).join('');
-    await this.runInTerminal?.(text, this.argument);
+    await this.runInTerminal?.(this.argument);
   }
 
   setPreference(change: {

@@ -266,7 +266,6 @@ export const de: Text = {
     limits: { time: 'Zeit', output: 'Ausgabe', memory: 'Speicher', processes: 'Anzahl der Prozesse' },
     again: 'Noch einmal suchen',
   },
-  ranInGraph: 'Im Graphen ausgeführt, da es für dieses Programm noch keinen Maschinencode gibt:',
   program: 'Programm',
   disconnected: 'Die Verbindung zu Fathom ist abgerissen. Dein Text bleibt hier; neuer Versuch …',
   workerCrashed: 'Der Compiler ist unerwartet stehen geblieben und wurde neu gestartet.',

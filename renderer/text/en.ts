@@ -265,7 +265,6 @@ export const en = {
     } satisfies Record<keyof RunLimits, string>,
     again: 'Look again',
   },
-  ranInGraph: 'Run in the graph engine, since there is no machine code for this program yet:',
   program: 'program',
   disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',

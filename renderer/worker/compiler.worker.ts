@@ -1,6 +1,6 @@
 // Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The last program without
 // errors is kept: questions about it are answered in turn.
-import { allocationOf, assembly, compile, snapshot, type Compilation } from '../../compiler/index.ts';
+import { allocationOf, assembly, assemblyTextOf, compile, snapshot, type Compilation } from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;
@@ -42,5 +42,8 @@ function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }
 
 function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
   if (question.kind === 'allocation') return allocationOf(compilation, question.request);
-  return assembly(compilation, { ...question.machine, syntax: question.syntax });
+  if (question.kind === 'listing')
+    return assembly(compilation, { ...question.machine, syntax: question.syntax });
+  const { abi, os, file } = question;
+  return assemblyTextOf(compilation, { abi, os, file });
 }

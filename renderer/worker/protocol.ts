@@ -1,5 +1,6 @@
 // What the window and its workers say to each other.
 import type {
+  AbiName,
   AllocationData,
   AllocationRequest,
   AssemblyData,
@@ -8,6 +9,7 @@ import type {
   MachineOptions,
   Measures,
   ObjectView,
+  Os,
   Outcome,
   ScheduleKind,
   Snapshot,
@@ -27,12 +29,20 @@ export type Question =
       readonly kind: 'listing';
       readonly machine: MachineOptions;
       readonly syntax: Syntax;
+    }
+  /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
+  | {
+      readonly kind: 'program';
+      readonly abi: AbiName;
+      readonly os: Os;
+      readonly file: string;
     };
 
 /** By kind of question. */
 export interface Answers {
   readonly allocation: AllocationData;
   readonly listing: AssemblyData;
+  readonly program: string;
 }
 
 export type ToCompiler =

@@ -1,9 +1,9 @@
 // A real shell on a real pty.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembly, compile } from '../../compiler/index.ts';
+import { assemblyTextOf, compile } from '../../compiler/index.ts';
 import { ContractError } from '../../electron/contract/index.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
@@ -49,22 +49,22 @@ describe('a terminal', () => {
 
   it('types the commands that build and run a program', async () => {
     const { id } = await terminals.open({ cols: 120, rows: 24 });
-    const text = assembly(compile('return arg * 7;'))
-      .lines.map((line) => `${line.text}\n`)
-      .join('');
-    const started = await terminals.runProgram({ id, name: 'seven', assembly: text, argument: '6' });
+    const source = 'return arg * 7;';
+    const text = assemblyTextOf(compile(source), { file: 'build/seven.simple' });
+    const started = await terminals.runProgram({ id, name: 'seven', assembly: text, source, argument: '6' });
     expect(started).toMatchObject({
       status: 'typed',
       commands: [expect.stringContaining('as '), expect.stringContaining('ld '), './build/seven 6'],
     });
     await until(() => /\r\n42\r\n/.test(output.get(id) ?? ''));
+    expect(readFileSync(join(folder, 'build', 'seven.simple'), 'utf8')).toBe(source);
     expect(terminals.close({ id })).toBe(true);
   });
 
   it('says what is missing where a program cannot be built, and names a folder it may not write', async () => {
     const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
     const elsewhere = new Terminals(folder, bare, () => undefined);
-    const program = { name: 'seven', assembly: '', argument: '6' };
+    const program = { name: 'seven', assembly: '', source: '', argument: '6' };
     const { id } = await elsewhere.open({ cols: 80, rows: 24 });
     expect(await elsewhere.runProgram({ id, ...program })).toMatchObject({
       status: 'no-assembler',

@@ -145,7 +145,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
 ];
 
 /** The systems for which the compiler writes a whole program, with its start, its output and its faults. */
-export const writtenSystems: readonly Flavour['os'][] = ['linux'];
+export const writtenSystems: readonly Flavour['os'][] = ['linux', 'macos', 'windows'];
 
 /** The system a platform is, in the words of the rows; null for those without a row. */
 export function systemOf(platform: NodeJS.Platform): Flavour['os'] | null {

@@ -39,6 +39,9 @@ interface ConstantHome {
 /** One object for all registers that share it. */
 export type Home = SlotHome | ConstantHome;
 
+/** Home of a spilled register; null of all others. */
+export type HomeOf = (register: Register) => Home | null;
+
 export const slotHome = (index: number): Home => ({
   kind: 'slot',
   slot: slot(index),

@@ -20,6 +20,7 @@ import { linearRound } from './linear/index.ts';
 import type { Pressure } from './pressure.ts';
 import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
 import { dropDeadStores, shareSlots } from './slots.ts';
+import { splitAroundCalls } from './split-calls.ts';
 import { spill } from './spill.ts';
 
 export { checkAllocation } from './checker.ts';
@@ -82,9 +83,9 @@ export function allocate(
   { record = false, registers = Infinity }: AllocationOptions = {},
 ): AllocationResult {
   const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
-  // Linear scan, whose intervals stay whole, gets no ranges split around loops.
-  const room = sets.room(allocator === 'linear' ? Infinity : KEPT_FREE);
-  const rewriting = new Rewriting(original, room);
+  // The intervals of linear scan stay whole.
+  const splits = allocator !== 'linear';
+  const rewriting = new Rewriting(original, sets.room(splits ? KEPT_FREE : Infinity), splits);
   const records: RoundRecord[] = [];
   const runRound = (): RoundResult => {
     const { code, temporaries, short } = rewriting;
@@ -120,10 +121,15 @@ class Rewriting {
   /** By root of this round's spilled live ranges. */
   private homes: ReadonlyMap<Register, Home> = new Map();
   private readonly room: Pressure;
+  private readonly splits: boolean;
+  /** Registers whose values go to these homes around calls. */
+  private readonly around = new Map<Register, Home>();
 
-  constructor(code: MachineCode, room: Pressure) {
+  /** @param splits whether live ranges may be split around loops, with so much room, and around calls */
+  constructor(code: MachineCode, room: Pressure, splits: boolean) {
     this.code = code;
     this.room = room;
+    this.splits = splits;
   }
 
   chooseHomes({ spilled, rootOf }: RoundResult): ReadonlyMap<Register, Home> {
@@ -136,10 +142,12 @@ class Rewriting {
     for (const [root, registers] of members) {
       const own = this.temporaries.get(root);
       assert(own !== null, () => `allocate: no register for a value that must have one, ${root}`);
-      const home = own ?? given.common(registers) ?? slotHome(slots++);
+      const known = own ?? this.aroundCalls(registers);
+      const home = known ?? given.common(registers) ?? slotHome(slots++);
       homes.set(root, home);
-      if (own === undefined && (home.kind === 'constant' || home.given)) this.rematerialized++;
-      else if (own === undefined) this.spills++;
+      if (known !== undefined) continue;
+      if (home.kind === 'constant' || home.given) this.rematerialized++;
+      else this.spills++;
     }
     this.code = { ...this.code, slots };
     this.homes = homes;
@@ -147,10 +155,14 @@ class Rewriting {
   }
 
   rewrite({ rootOf }: RoundResult): void {
-    const { homes } = this;
+    const homeOf = (register: Register): Home | null => this.homes.get(rootOf(register)) ?? null;
+    const split = this.splitCalls(homeOf);
     const { code, temporaries } = spill(
       this.code,
-      (register) => homes.get(rootOf(register)) ?? null,
+      (register) => {
+        const home = homeOf(register);
+        return home === null || split.has(home) ? null : home;
+      },
       this.room,
     );
     this.code = code;
@@ -158,6 +170,28 @@ class Rewriting {
       this.temporaries.set(register, home);
       if (home === null) this.short.add(register);
     }
+  }
+
+  /** Homes of values that only go to memory around calls. Each register gets that chance once. */
+  private splitCalls(homeOf: (register: Register) => Home | null): ReadonlySet<Home> {
+    if (!this.splits) return new Set();
+    const { code, split } = splitAroundCalls(this.code, (register) => {
+      const home = homeOf(register);
+      const isOwn = home?.kind === 'slot' && !home.given && home.reach === 'loop';
+      return isOwn && !this.around.has(register) ? home : null;
+    });
+    code.virtuals.forEach((_, i) => {
+      const home = homeOf(FIRST_VIRTUAL + i);
+      if (home !== null && split.has(home)) this.around.set(FIRST_VIRTUAL + i, home);
+    });
+    this.code = code;
+    return split;
+  }
+
+  /** The slot that all these registers have around calls. */
+  private aroundCalls([first, ...rest]: readonly Register[]): Home | undefined {
+    const home = this.around.get(first);
+    return rest.every((register) => this.around.get(register) === home) ? home : undefined;
   }
 }
 

@@ -95,8 +95,6 @@ export interface RoundRecord {
   readonly events: readonly AllocationEvent[];
 }
 
-export const classes: readonly RegisterClass[] = ['general', 'vector'];
-
 /** Which physical registers values may have. */
 export class RegisterSets {
   private readonly limited: Readonly<Record<RegisterClass, readonly Register[]>>;

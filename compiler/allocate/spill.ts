@@ -20,12 +20,10 @@ import {
   type VirtualRegister,
 } from '../target/x64/index.ts';
 import { isCopy } from './copies.ts';
-import { isSameSlot, type Home } from './homes.ts';
+import { isSameSlot, type Home, type HomeOf } from './homes.ts';
 import type { Pressure } from './pressure.ts';
-import { splitAroundLoops } from './split.ts';
+import { splitAroundLoops } from './split-loops.ts';
 import { directOperands, loadFrom, storeTo } from './spill-operands.ts';
-
-export type HomeOf = (register: Register) => Home | null;
 
 export interface SpillResult {
   readonly code: MachineCode;

@@ -27,7 +27,7 @@ const run = (env: NodeJS.ProcessEnv, input = '', ...flags: string[]): CliResult 
 
 describe('fathom run --engine native', () => {
   it('gives the program what it was given to read', () => {
-    const env = tools('read line; echo "read: $line"; echo "$1"');
+    const env = tools('read line; echo "read: $line"; echo "$2"; echo "$1"');
     expect(run(env, 'some words\n', '--arg', '5')).toEqual({
       status: 0,
       stdout: 'read: some words\n5\n',
@@ -82,10 +82,10 @@ describe('fathom doctor', () => {
   const doctor = (env: NodeJS.ProcessEnv): string => fathom(['doctor'], '', env).stdout;
 
   it('tries the tools that it finds', () => {
-    expect(doctor(tools('echo $(($1 * 6))'))).toMatch(
+    expect(doctor(tools('echo "$2"; echo $(($1 * 6))'))).toMatch(
       /Native runs +ready: a trial program was built and run/,
     );
-    expect(doctor(tools('echo 41'))).toMatch(
+    expect(doctor(tools('echo "$2"; echo 41'))).toMatch(
       /a trial program failed, so .*emulator instead: 6 times 7 came out as «41»/,
     );
     expect(doctor(tools('echo 42', 'exit 1'))).toMatch(

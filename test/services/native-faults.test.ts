@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assemblyTextOf, compile } from '../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
 import { startChild } from '../../electron/services/native/child.ts';
 import { protocolFor, splitOutput, toldFault } from '../../electron/services/native/protocol.ts';
@@ -31,6 +32,7 @@ const calls = (...all: readonly (readonly string[])[]): string => {
   );
   return `.globl _start\n_start:\n${body.join('\n')}\nmov %rax, %rdi\nneg %rdi\nmov $60, %eax\nsyscall\n`;
 };
+const assemblyOf = (text: string): string => assemblyTextOf(compile(text));
 const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
   toolchain.run({ assembly: program, argument: '0', ...more });
 
@@ -75,16 +77,14 @@ describe('a flood of output', () => {
   });
 
   it('within the limit is kept whole', async () => {
-    const outcome = await run(printing('64'), { outputLimitBytes: 16_000_000 });
-    expect(outcome).toMatchObject({ status: 'value', truncated: false });
-    expect(`${outcome.stdout}${outcome.result}\n`).toHaveLength(64 * 65536);
+    const blocks = 'u8[] block = new u8[65536]; for (int i = 0; i < 64; i++) sys.io.p(block); return 5;';
+    const outcome = await run(assemblyOf(blocks), { outputLimitBytes: 16_000_000 });
+    expect(outcome).toMatchObject({ status: 'value', truncated: false, result: '5' });
+    expect(outcome.stdout).toHaveLength(64 * 65536);
   });
 
   it('keeps bytes that are no text', async () => {
-    const program = printing('1', 16).replace(
-      /\.rept[^]*endr/,
-      () => '.ascii "\\377\\300\\0abcdefghij\\n5\\n"',
-    );
+    const program = assemblyOf('sys.io.p("\\xff\\xc0\\0abcdefghij\\n"); return 5;');
     expect(await run(program)).toMatchObject({
       status: 'value',
       stdout: '\xff\xc0\0abcdefghij\n',
@@ -318,16 +318,11 @@ describe('an assembler or a linker', () => {
 });
 
 describe('what a program writes', () => {
-  it('is split at its marker, or at its last line', () => {
-    const plain = protocolFor('5', false);
-    expect(plain.words).toEqual(['5']);
-    expect(splitOutput('', plain)).toEqual({ own: '', result: '' });
-    expect(splitOutput('7\n', plain)).toEqual({ own: '', result: '7' });
-    expect(splitOutput('a\n\nb\n7\n', plain)).toEqual({ own: 'a\n\nb\n', result: '7' });
-    const marked = protocolFor('5', true);
+  it('is split at its marker', () => {
+    const marked = protocolFor('5');
     const { marker } = marked;
     expect(marked.words).toEqual(['5', marker]);
-    expect(protocolFor('5', true).marker).not.toBe(marker);
+    expect(protocolFor('5').marker).not.toBe(marker);
     expect(splitOutput(`no line end${marker}\n7\n`, marked)).toEqual({ own: 'no line end', result: '7' });
     expect(splitOutput(`a\n${marker}\ntwo\nlines\n`, marked)).toEqual({ own: 'a\n', result: 'two\nlines' });
     expect(splitOutput(`${marker}\n`, marked)).toEqual({ own: '', result: '' });

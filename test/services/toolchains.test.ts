@@ -33,7 +33,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 case "$out" in
-*.o) { echo '#!/bin/sh'; echo "echo \\"$(/bin/cat "$in") $PWD\\" >/dev/null; echo \\$1"; } > "$out" ;;
+*.o) { echo '#!/bin/sh'; echo "echo \\"$(/bin/cat "$in") $PWD\\" >/dev/null; echo \\$2; echo \\$1"; } > "$out" ;;
 *) /bin/cp "$in" "$out" && /bin/chmod 755 "$out" ;;
 esac`;
 

@@ -87,9 +87,13 @@ function pushCheapest(state: State, candidates: number[]): boolean {
 
 /** Cheap in memory, and in the way of many. */
 function isCheaper(state: State, a: number, b: number): boolean {
-  const [first, second] = [a, b].map((node) =>
-    // No register at all is left for it.
-    state.graph.allowed[node] === 0 ? -Infinity : state.costs[node] / state.degrees[node],
-  );
+  const first = costPerNeighbour(state, a);
+  const second = costPerNeighbour(state, b);
   return first === second ? state.degrees[a] > state.degrees[b] : first < second;
+}
+
+function costPerNeighbour({ graph, costs, degrees }: State, node: number): number {
+  // No register at all is left for it.
+  if (graph.allowed[node] === 0) return -Infinity;
+  return costs[node] / degrees[node];
 }

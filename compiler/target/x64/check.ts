@@ -1,6 +1,15 @@
 // Checks machine code: operand classes, the place of jumps, and that flags are tested only where they say something.
 import { assert } from '../../base/assert.ts';
-import { fitsImmediate, isSlot, type MachineCode, type MachineInstruction, type Operand } from './machine.ts';
+import {
+  classOf,
+  fitsImmediate,
+  isMemory,
+  isRegister,
+  isSlot,
+  type MachineCode,
+  type MachineInstruction,
+  type Operand,
+} from './machine.ts';
 import { instructionText } from './text.ts';
 
 /** Throws a CompilerBug that names block and instruction. For code before layout, virtual or physical. */
@@ -10,6 +19,7 @@ export function checkMachineCode(code: MachineCode): void {
     block.instructions.forEach((instruction, at) => {
       const where = (): string => `machine code, ${block.name}: ${instructionText(instruction, code)}`;
       checkOperands(instruction, where);
+      checkClasses(instruction, code, where);
       const { op } = instruction;
       assert(op.flags !== 'test' || flags, () => `${where()} tests flags that nothing has set`);
       if (op.flags === 'set') flags = true;
@@ -37,8 +47,26 @@ function checkOperands({ op, operands }: MachineInstruction, where: () => string
     assert(row.accepts.includes(operand.kind), () => `${where()}: ${row.name} cannot be a ${operand.kind}`);
     assert(row.wide === true || isShort(operand), () => `${where()}: ${row.name} has more than 32 bits`);
   });
-  const slots = operands.filter(isSlot).length;
-  assert(slots <= 1 || op.repeats === true, () => `${where()}: two operands in memory`);
+  if (op.repeats === true) return;
+  const inMemory = operands.filter((operand) => isSlot(operand) || isMemory(operand)).length;
+  assert(inMemory <= 1, () => `${where()}: two operands in memory`);
+  assert(inMemory === 0 || operands.every(isShort), () => `${where()}: a store of more than 32 bits at once`);
+}
+
+/** Registers are of the class that their place in the instruction asks for, those in addresses general. */
+function checkClasses({ op, operands }: MachineInstruction, code: MachineCode, where: () => string): void {
+  operands.forEach((operand, i) => {
+    const wanted = op.operands[i % op.operands.length].class ?? 'general';
+    if (isRegister(operand)) {
+      const isRight = wanted === 'any' || classOf(code, operand.register) === wanted;
+      assert(isRight, () => `${where()}: operand ${i + 1} is no ${wanted} register`);
+    }
+    if (!isMemory(operand)) return;
+    for (const part of [operand.base, operand.index]) {
+      const isRight = part === null || classOf(code, part) === 'general';
+      assert(isRight, () => `${where()}: an address of a register that is not general`);
+    }
+  });
 }
 
 function isShort(operand: Operand): boolean {

@@ -17,7 +17,15 @@ import type { MachineCode, MachineProgram, ResultKind } from './machine.ts';
 import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
-import { selectMinus, selectMul, selectSub, selectXor, shift, twoOperand } from './select/arithmetic.ts';
+import {
+  selectAnd,
+  selectMinus,
+  selectMul,
+  selectSub,
+  selectXor,
+  shift,
+  twoOperand,
+} from './select/arithmetic.ts';
 import { Builder } from './select/builder.ts';
 import { selectFlagValue } from './select/compare.ts';
 import { takeArguments } from './select/calls.ts';
@@ -36,7 +44,7 @@ const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.Minus, selectMinus],
   [ops.Div, selectDivision],
   [ops.Mod, selectDivision],
-  [ops.And, twoOperand(machineOps.and)],
+  [ops.And, selectAnd],
   [ops.Or, twoOperand(machineOps.or)],
   [ops.Xor, selectXor],
   [ops.Shl, shift(machineOps.shlConstant, machineOps.shl)],

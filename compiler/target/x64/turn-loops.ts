@@ -8,9 +8,10 @@ import type { MachineBlock } from './machine.ts';
 /** The order of blocks in memory, with loops turned. The entry stays first. */
 export function turnLoops(blocks: readonly MachineBlock[], order: readonly number[]): number[] {
   const result = [...order];
+  const laidOut = new Set(order);
   const heads = order.filter((block) => backEdges(blocks, block).length > 0);
   heads.sort((a, b) => blocks[b].loopDepth - blocks[a].loopDepth);
-  for (const head of heads) turn(blocks, head, result);
+  for (const head of heads) turn(blocks, head, result, laidOut);
   return result;
 }
 
@@ -18,16 +19,19 @@ export function turnLoops(blocks: readonly MachineBlock[], order: readonly numbe
 const backEdges = (blocks: readonly MachineBlock[], head: number): number[] =>
   blocks[head].predecessors.filter((from) => from >= head);
 
-function turn(blocks: readonly MachineBlock[], head: number, order: number[]): void {
-  const inside = loopOf(blocks, head, new Set(order));
+function turn(
+  blocks: readonly MachineBlock[],
+  head: number,
+  order: number[],
+  laidOut: ReadonlySet<number>,
+): void {
+  const inside = loopOf(blocks, head, laidOut);
   const start = order.indexOf(head);
   let end = start;
   while (end < order.length && inside.has(order[end])) end++;
   const last = blocks[order[end - 1]];
-  const isTogether = [...inside].every((block) => {
-    const at = order.indexOf(block);
-    return blocks[block].cold || (at >= start && at < end);
-  });
+  const warm = (all: readonly number[]): number => all.filter((block) => !blocks[block].cold).length;
+  const isTogether = warm([...inside]) === warm(order.slice(start, end));
   if (start === 0 || !isTogether || !endsInJumpTo(last, head)) return;
   const length = prefixWithExit(blocks, order.slice(start, end), inside);
   if (length === 0 || start + length >= end) return;

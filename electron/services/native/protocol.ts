@@ -1,15 +1,12 @@
 /*
  * What a native program writes, and how it is read: the only place that knows.
  *
- * Words on its command line: its argument, then a marker where `RUNTIME_TAKES_MARKER`. Standard output: its own
- * output, then (with a marker: the marker and a line break, then) its result and a line break. Status 0.
+ * Words on its command line: its argument, then a marker. Standard output: its own output, then the marker and a line
+ * break, then its result and a line break. Status 0.
  * After a fault: its own output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
  * Keep true: bytes stay bytes, one a character; a random marker is in no program's output by chance.
  */
 import { randomBytes } from 'node:crypto';
-
-/** Whether the runtime in compiler/target writes the marker it is given. */
-export const RUNTIME_TAKES_MARKER: boolean = true;
 
 const FAULT_STATUS = 3;
 
@@ -20,18 +17,13 @@ export interface Protocol {
 }
 
 /** The words for one run, with a marker of its own. */
-export function protocolFor(argument: string, takesMarker: boolean = RUNTIME_TAKES_MARKER): Protocol {
-  const marker = takesMarker ? `fathom-${randomBytes(12).toString('hex')}` : '';
-  return { marker, words: marker === '' ? [argument] : [argument, marker] };
+export function protocolFor(argument: string): Protocol {
+  const marker = `fathom-${randomBytes(12).toString('hex')}`;
+  return { marker, words: [argument, marker] };
 }
 
 /** What a program that ended well printed: its own output, and its result. Null where the marker is missing. */
 export function splitOutput(stdout: string, { marker }: Protocol): { own: string; result: string } | null {
-  if (marker === '') {
-    const end = stdout.endsWith('\n') ? stdout.length - 1 : stdout.length;
-    const start = end === 0 ? 0 : stdout.lastIndexOf('\n', end - 1) + 1;
-    return { own: stdout.slice(0, start), result: stdout.slice(start, end) };
-  }
   const at = stdout.lastIndexOf(`${marker}\n`);
   if (at < 0) return null;
   return { own: stdout.slice(0, at), result: stdout.slice(at + marker.length + 1).replace(/\n$/, '') };

@@ -24,7 +24,7 @@ import {
 } from '../../../compiler/target/x64/index.ts';
 import { Names, changed, codeOf, make } from './hand-made-code.ts';
 
-const [RAX, RDI, XMM0, XMM1] = [register(0), register(7), register(vector(0)), register(vector(1))];
+const [RAX, RDI, XMM0] = [register(0), register(7), register(vector(0))];
 const { mov, movsd, lea, add, addsd, call, ret, parallel, push, pop, xchg, zerof } = machineOps;
 const { callerSaved } = abis.sysv;
 
@@ -95,6 +95,7 @@ describe('the allocation checker', () => {
 
   const isCall = isOp(call);
   const storesFloat = (i: MachineInstruction): boolean => i.op === movsd && isSlot(i.operands[1]);
+  const reloadsFloat = (i: MachineInstruction): boolean => i.op === movsd && isSlot(i.operands[0]);
   const isAddress = (i: MachineInstruction): boolean => i.op === mov && isMemory(i.operands[0]);
   const outgoing = (i: MachineInstruction): boolean =>
     i.operands.some((o) => isSlot(o) && o.area === 'outgoing');
@@ -119,11 +120,7 @@ describe('the allocation checker', () => {
         ]),
     ],
     ['a lost vector', 'does not find', () => spoiled(storesFloat, () => [])],
-    [
-      'a vector left in its register over the call',
-      'does not find',
-      () => spoiled(isOp(addsd), (i) => [withOperand(i, 0, XMM1)]),
-    ],
+    ['a vector left in its register over the call', 'does not find', () => spoiled(reloadsFloat, () => [])],
     ['a slot outside the frame', 'no room', () => spoiled(storesFloat, (i) => [withOperand(i, 1, slot(9))])],
     [
       'a wrong slot',

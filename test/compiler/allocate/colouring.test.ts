@@ -270,6 +270,30 @@ describe('graph colouring', () => {
     expect(linear.physical.blocks[1].instructions.some(({ operands }) => operands.some(isSlot))).toBe(true);
   });
 
+  it('keeps a value in its register in a loop, and in memory only around a rare call', () => {
+    const names = new Names();
+    const [n, f] = ['n', 'f'].map((name) => names.get(name));
+    const code = codeOf({
+      names,
+      arguments: [RDI.register, XMM0.register],
+      depths: [0, 1, 0],
+      blocks: [
+        [make(mov, RDI, n), make(movsd, XMM0, f), make(jmp, blockOperand(1))],
+        [
+          make(mulsd, f, f),
+          make(sub, immediate(1n), n),
+          make(jumpOps.ne, blockOperand(1)),
+          make(jmp, blockOperand(2)),
+        ],
+        [callTo(), make(addsd, f, XMM0), make(mov, immediate(0n), RAX), ret],
+      ],
+    });
+    const { physical, counts } = allocate(code);
+    expect(counts).toMatchObject({ spills: 1, stores: 1, reloads: 1 });
+    expect(texts(physical, 1)[0]).toMatch(/^mulsd %xmm\d+, %xmm\d+$/);
+    expect(texts(allocate(code, 'linear').physical, 1).join()).toContain('slot');
+  });
+
   it('keeps floats over calls in registers where the convention has some for it', () => {
     const names = new Names();
     const f = names.get('f');

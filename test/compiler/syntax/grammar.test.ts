@@ -235,7 +235,7 @@ describe('size', () => {
     const before = performance.now();
     const codes = parse(text).diagnostics.map(({ code }) => code);
     expect(codes.filter((code) => code === 'nesting-too-deep')).toHaveLength(1);
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 
   it('refuses a text of more than 1 MB', () => {

@@ -43,6 +43,20 @@ describe('selection', () => {
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
 
+  it('tests bits without computing them, and takes a low byte by itself', () => {
+    const bits = listing('if (arg & 12) return 1; return 2;');
+    expect(bits).toContain('testq $12, %rdi');
+    expect(bits.filter((line) => line.startsWith('and'))).toEqual([]);
+    expect(listing('return arg & 255;')[0]).toMatch(/^movzbl %dil/);
+  });
+
+  it('reads and compares in memory where a value is needed once', () => {
+    const array = 'int[] a = new int[4]; u8[] b = new u8[4]; int i = arg & 3; a[i] = arg; b[i] = arg;';
+    expect(listing(`${array} if (b[1] == 7) return 1; return 2;`).join()).toMatch(/cmpb \$7, 17\(/);
+    expect(listing(`${array} return a[1] * 77;`).join()).toMatch(/imulq \$77, 24\(/);
+    expect(listing(`${array} return arg + a[2];`).join()).toMatch(/addq 32\(/);
+  });
+
   it('makes a comparison a value where it is used as one', () => {
     const text = listing('int t = arg < 3; if (t) return t + arg; return arg;');
     expect(text).toContain('setl %al');

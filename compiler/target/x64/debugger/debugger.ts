@@ -119,7 +119,8 @@ export class Debugger {
 
   /** Runs to the next breakpoint or to the end. */
   continue(): void {
-    this.forward(() => false);
+    if (this.instructionBreakpoints.size + this.lineBreakpoints.size === 0) this.goTo(this.budget);
+    else this.forward(() => false);
   }
 
   stepBack(): void {

@@ -9,6 +9,7 @@ import type { EmulatedRun } from '../emulator/run.ts';
 import { accessOf, type MachineInstruction, type MemoryOperand, type Operand } from '../machine.ts';
 import { conditions } from '../ops/conditions.ts';
 import type { MachineOp, OperandRow } from '../ops/row.ts';
+import { machineOps } from '../ops/table.ts';
 import { registerName } from '../registers.ts';
 import { peek, type Effect, type Peek } from './peek.ts';
 
@@ -110,6 +111,7 @@ class Teller {
     const text = phrase.replace(/([{=])(\d)\}?/g, (_, kind: string, digit: string) =>
       kind === '{' ? this.name(Number(digit)) : this.nameAndValue(Number(digit)),
     );
+    if (op === machineOps.callIndirect) return `${text}: ${this.called()}`;
     const effects = this.effects();
     return effects === '' ? text : `${text}: ${effects}`;
   }
@@ -148,6 +150,15 @@ class Teller {
     if (kind === 'vector' && width === 64) return floatText(floatOfBits(bits));
     const isAddress = bits >= BigInt(CODE_START) && bits < BigInt(ADDRESS_LIMIT);
     return isAddress && this.leads(bits) ? addressText(Number(bits)) : String(bits);
+  }
+
+  /** The function whose address the operand holds. */
+  private called(): string {
+    const { loaded } = this.run;
+    const [operand] = this.instruction.operands;
+    const address = operand.kind === 'register' ? Number(loaded.processor.cells[operand.register]) : 0;
+    const { functions } = loaded.program;
+    return functions.find(({ name }) => loaded.symbols.get(name) === address)?.name ?? addressText(address);
   }
 
   /** Whether a number is most likely an address: of an object, or near the stack pointer. */

@@ -4,7 +4,7 @@
 // that belong to it. Bytes go out and come in as semantics/externals.ts has it: never past the end of an array.
 import type { FaultKind, StreamsMark } from '../../../semantics/index.ts';
 import { Streams } from '../../../semantics/index.ts';
-import { ELEMENTS_OFFSET, LENGTH_OFFSET } from '../objects.ts';
+import { ELEMENTS_OFFSET, LENGTH_OFFSET, type Storage } from '../objects.ts';
 import { RSP } from '../registers.ts';
 import { HEAP_START, HEAP_LIMIT, LimitReached } from './address-space.ts';
 import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.ts';
@@ -158,37 +158,62 @@ export class Host {
     return low - 1;
   }
 
-  /** How many bytes of an array there are from an address on; 0 where it leads into none. */
-  private bytesFrom(address: number): number {
+  /** The integers of an array from an address on; null where it leads into none. Addresses count elements. */
+  private elementsFrom(address: number): Elements | null {
     const { starts, objects } = this;
-    const at = this.startAtOrBefore(address - ELEMENTS_OFFSET);
-    if (at < 0) return 0;
-    const object = starts[at];
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle] + ELEMENTS_OFFSET <= address) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return null;
+    const object = starts[low - 1];
     const descriptor = objects.descriptorOf(object);
-    if (descriptor.kind !== 'array') return 0;
-    const end = object + ELEMENTS_OFFSET + objects.lengthOf(object) * descriptor.elementSize;
-    return Math.max(0, end - address);
+    if (descriptor.kind !== 'array' || !isInteger(descriptor.storage)) return null;
+    const at = address - object - ELEMENTS_OFFSET;
+    const count = objects.lengthOf(object) - at;
+    if (count < 0) return null;
+    const { elementSize, storage } = descriptor;
+    return { first: object + ELEMENTS_OFFSET + at * elementSize, count, size: elementSize, storage };
   }
 
   private write(from: bigint, count: bigint): bigint {
-    const address = Number(from);
-    const length = least(this.bytesFrom(address), count);
+    const elements = this.elementsFrom(Number(from));
+    if (elements === null) return 0n;
+    const length = least(elements.count, count);
     const bytes: string[] = [];
     for (let i = 0; i < length; i++)
-      bytes.push(String.fromCharCode(this.processor.memory.read8(address + i)));
+      bytes.push(String.fromCharCode(this.processor.memory.read8(elements.first + i * elements.size)));
     this.streams.print(bytes.join(''));
     return BigInt(length);
   }
 
   private read(to: bigint, count: bigint): bigint {
-    const address = Number(to);
-    const room = this.bytesFrom(address);
-    if (room === 0) return 0n;
-    const taken = this.streams.take(least(room, count));
-    for (let i = 0; i < taken.length; i++) this.processor.memory.write8(address + i, taken.charCodeAt(i));
+    const elements = this.elementsFrom(Number(to));
+    if (elements === null) return 0n;
+    const { first, size, storage } = elements;
+    const taken = this.streams.take(least(elements.count, count));
+    const { memory } = this.processor;
+    for (let i = 0; i < taken.length; i++) {
+      const at = first + i * size;
+      for (let high = 1; high < size; high++) memory.write8(at + high, 0);
+      memory.write8(at, taken.charCodeAt(i) & (storage === 'u1' ? 1 : 255));
+    }
     return BigInt(taken.length);
   }
 }
+
+interface Elements {
+  /** The address of the first one. */
+  readonly first: number;
+  readonly count: number;
+  /** Bytes of each. */
+  readonly size: number;
+  readonly storage: Storage;
+}
+
+const isInteger = (storage: Storage): boolean => /^[iu]/.test(storage);
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 

@@ -63,7 +63,8 @@ export interface LoadedProgram {
 export function load(program: MachineProgram): LoadedProgram {
   const instructions: LoadedInstruction[] = [];
   const blockStarts = program.functions.map((code, at) => placeCode(code, at, instructions));
-  const entries = new Set(blockStarts.map(([first]) => first));
+  const entries = new Uint8Array(instructions.length);
+  for (const [first] of blockStarts) entries[first] = 1;
   const symbols = new Map<string, number>();
   RUNTIME_SYMBOLS.forEach((name, i) => symbols.set(name, RUNTIME_START + i * RUNTIME_DISTANCE));
   program.functions.forEach(({ name }, i) => symbols.set(name, instructionAddress(blockStarts[i][0])));

@@ -47,13 +47,13 @@ export class Processor {
   readonly returnAddresses: number[] = [];
   /** Set before the run. */
   runtime: RuntimeCall = () => this.fail('there is no runtime');
-  private readonly entries: ReadonlySet<number>;
+  private readonly entries: Uint8Array;
 
   /**
    * @param constants the immediates, in the order of their cells
-   * @param entries indexes of the first instructions of functions
+   * @param entries by instruction: 1 where a function begins
    */
-  constructor(abi: Abi, constants: readonly bigint[], entries: ReadonlySet<number>) {
+  constructor(abi: Abi, constants: readonly bigint[], entries: Uint8Array) {
     this.abi = abi;
     this.entries = entries;
     this.cells = new BigInt64Array(FIRST_CONSTANT + constants.length);
@@ -100,7 +100,7 @@ export class Processor {
       return;
     }
     const index = (address - CODE_START) / INSTRUCTION_SIZE;
-    if (!this.entries.has(index)) this.fail(`no function begins at ${addressText(address)}`);
+    if (this.entries[index] !== 1) this.fail(`no function begins at ${addressText(address)}`);
     this.enter(instructionAddress(this.at + 1));
     this.flags.destroy();
     this.next = index;

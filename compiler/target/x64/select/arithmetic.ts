@@ -66,6 +66,14 @@ export const selectSub: Select = (builder, node) => {
   else twoOperand(machineOps.sub)(builder, node);
 };
 
+/** The low byte has an instruction of its own, without a copy first. */
+export const selectAnd: Select = (builder, node) => {
+  const [left, right] = arranged(builder, node);
+  if (constantOf(right) === 0xffn && constantOf(left) === null)
+    builder.emit(machineOps.movzx, [builder.inRegister(left), builder.valueRegister(node)]);
+  else twoOperand(machineOps.and)(builder, node);
+};
+
 export const selectXor: Select = (builder, node) => {
   const [left, right] = arranged(builder, node);
   if (constantOf(right) === -1n) oneOperand(builder, machineOps.not, node, left);

@@ -17,7 +17,7 @@ import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
 
 /** What the flags must say; with parity `np` both must hold, with `p` one of both. */
-export interface Test {
+interface Test {
   readonly condition: Condition;
   readonly parity: 'p' | 'np' | null;
 }
@@ -63,7 +63,7 @@ export function branchOn(builder: Builder, predicate: Node, whenTrue: number, wh
 }
 
 /** Sets the flags for a predicate; returns what they say where it is true (not 0). */
-export function selectPredicate(builder: Builder, predicate: Node): Test {
+function selectPredicate(builder: Builder, predicate: Node): Test {
   return isFusedTest(builder, predicate)
     ? selectTest(builder, predicate)
     : testZero(builder, predicate, 'ne');
@@ -85,9 +85,19 @@ function selectTest(builder: Builder, test: Node): Test {
 }
 
 function testZero(builder: Builder, value: Node, condition: Condition): Test {
+  if (builder.isFused(value) && value.op === ops.And) return testBits(builder, value, condition);
   if (builder.isFused(value)) return compareMemory(builder, value, 0n, condition);
   const operand = builder.inRegister(value);
   builder.emit(machineOps.test, [operand, operand]);
+  return when(condition);
+}
+
+/** Whether two values have bits in common; which of them is the immediate does not matter. */
+function testBits(builder: Builder, { inputs }: Node, condition: Condition): Test {
+  const [left, right] = inputs.slice(1) as Node[];
+  const turned = constantOf(left) !== null;
+  const value = builder.inRegister(turned ? right : left);
+  builder.emit(machineOps.test, [builder.operand(turned ? left : right), value]);
   return when(condition);
 }
 
@@ -103,12 +113,12 @@ function compare(builder: Builder, node: Node): Test {
   const condition = conditionOf.get(node.op) ?? 'ne';
   const { swapped } = conditions[condition];
   const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
+  if (rightNumber === 0n) return testZero(builder, left, condition);
+  if (leftNumber === 0n) return testZero(builder, right, swapped);
   if (builder.isFused(left) && rightNumber !== null)
     return compareMemory(builder, left, rightNumber, condition);
   if (builder.isFused(right) && leftNumber !== null)
     return compareMemory(builder, right, leftNumber, swapped);
-  if (rightNumber === 0n) return testZero(builder, left, condition);
-  if (leftNumber === 0n) return testZero(builder, right, swapped);
   // Only the second operand of the comparison can be an immediate.
   const turned = builder.isFused(left) || (leftNumber !== null && rightNumber === null);
   const second = builder.inRegister(turned ? right : left);

@@ -116,7 +116,7 @@ interface Reciprocal {
 }
 
 /** The multiplier with the least shift that is exact for all dividends up to `most`. */
-export function reciprocal(size: bigint, most: bigint): Reciprocal {
+function reciprocal(size: bigint, most: bigint): Reciprocal {
   for (const short of [true, false]) {
     for (let shift = short ? 0 : 64; shift < (short ? 64 : 128); shift++) {
       const power = 1n << BigInt(shift);

@@ -33,16 +33,28 @@ function fuseBlock(nodes: readonly Node[], { blockOf }: Schedule, fused: Set<Nod
     if (end === undefined || end <= at) continue;
     if (isFlagTest(node)) {
       if (user.op !== ops.If && user.op !== ops.Not) continue;
+    } else if (isBitTest(node)) {
+      if (!comparesWithZero(user, node.useSlots[0])) continue;
     } else {
       const slot = node.useSlots[0];
       const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
-      if (!fits || usersOfMemory.has(user) || isDisturbed(node, nodes.slice(at + 1, end))) continue;
+      // The operands of a test of bits are registers.
+      if (!fits || (isBitTest(user) && fused.has(user))) continue;
+      if (usersOfMemory.has(user) || isDisturbed(node, nodes.slice(at + 1, end))) continue;
       usersOfMemory.add(user);
     }
     fused.add(node);
     madeAt.set(node, end);
   }
 }
+
+/** A value of which only the flags may be needed. */
+const isBitTest = ({ op }: Node): boolean => op === ops.And;
+
+const comparesWithZero = (user: Node, slot: number): boolean =>
+  user.op === ops.If ||
+  user.op === ops.Not ||
+  (user.op === ops.EQ && constantOf(user.input(3 - slot)) === 0n);
 
 /** Whether what a load reads might change, or a call would come between its address and its use. */
 const isDisturbed = (load: Node, between: readonly Node[]): boolean =>

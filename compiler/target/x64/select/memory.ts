@@ -176,7 +176,7 @@ export function selectLength(builder: Builder, node: Node): void {
 }
 
 /** Where the length of an array is. */
-export function lengthPlace(builder: Builder, node: Node): MemoryOperand {
+function lengthPlace(builder: Builder, node: Node): MemoryOperand {
   const array = node.input(1);
   const text = textOf(builder, array);
   if (text !== null) return memoryOf(text, LENGTH_OFFSET);

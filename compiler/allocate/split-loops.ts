@@ -13,7 +13,7 @@ import {
   type Register,
   type VirtualRegister,
 } from '../target/x64/index.ts';
-import type { Home } from './homes.ts';
+import type { Home, HomeOf } from './homes.ts';
 import { findLoops, type MachineLoop } from './loops.ts';
 import { pressureByBlock, type Pressure } from './pressure.ts';
 import { loadFrom } from './spill-operands.ts';
@@ -28,11 +28,7 @@ export interface SplitResult {
  * @param homeOf home of a spilled register; null of all others
  * @param room registers that a loop may need, by class
  */
-export function splitAroundLoops(
-  code: MachineCode,
-  homeOf: (register: Register) => Home | null,
-  room: Pressure,
-): SplitResult {
+export function splitAroundLoops(code: MachineCode, homeOf: HomeOf, room: Pressure): SplitResult {
   const loops = findLoops(code);
   if (loops.length === 0) return { code, made: new Map() };
   const accesses = code.blocks.map((block) => accessesIn(block, homeOf));
@@ -55,7 +51,7 @@ interface Accesses {
   readonly calls: boolean;
 }
 
-function accessesIn({ instructions }: MachineBlock, homeOf: (register: Register) => Home | null): Accesses {
+function accessesIn({ instructions }: MachineBlock, homeOf: HomeOf): Accesses {
   const read = new Map<Home, Register>();
   const written = new Set<Home>();
   for (const i of instructions) {
@@ -73,7 +69,7 @@ function accessesIn({ instructions }: MachineBlock, homeOf: (register: Register)
 
 class Splitter {
   private readonly code: MachineCode;
-  private readonly homeOf: (register: Register) => Home | null;
+  private readonly homeOf: HomeOf;
   private readonly virtuals: VirtualRegister[];
   private readonly made = new Map<Register, Home>();
   /** By block: the registers that stand for homes there. */
@@ -83,7 +79,7 @@ class Splitter {
   /** By block: what is to be loaded at its end. */
   private readonly loads = new Map<number, MachineInstruction[]>();
 
-  constructor(code: MachineCode, homeOf: (register: Register) => Home | null, room: Pressure) {
+  constructor(code: MachineCode, homeOf: HomeOf, room: Pressure) {
     this.code = code;
     this.homeOf = homeOf;
     this.room = room;

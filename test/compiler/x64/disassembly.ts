@@ -1,0 +1,65 @@
+// What `objdump` sees in a program, held against our own listing: instructions in order, and where jumps go.
+import { spawnSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { instructionText, isBlock, type MachineCode } from '../../../compiler/target/x64/index.ts';
+import type { Machine } from './support.ts';
+
+export const hasDisassembler = spawnSync('objdump', ['--version']).status === 0;
+
+/** The program at `path` has the instructions of each function of the machine. */
+export function expectOwnInstructions({ program }: Machine, path: string): void {
+  const found = disassembly(path);
+  for (const code of program.functions)
+    expect(found.get(code.name)?.map(sameName), code.name).toEqual(ownListing(code).map(sameName));
+}
+
+/** What our own listing says: the mnemonics in order, and the index that each jump goes to. */
+function ownListing(code: MachineCode): string[] {
+  const starts: number[] = [];
+  let count = 0;
+  for (const { instructions } of code.blocks) {
+    starts.push(count);
+    count += instructions.length;
+  }
+  return code.blocks.flatMap(({ instructions }) =>
+    instructions.map((i) => {
+      const target = i.operands.find(isBlock);
+      const [mnemonic] = instructionText(i, code).split(' ');
+      return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
+    }),
+  );
+}
+
+/** The same from the disassembly, by function; without what aligns the code. */
+function disassembly(path: string): Map<string, string[]> {
+  const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], {
+    encoding: 'utf8',
+  });
+  const functions = new Map<string, string[]>();
+  for (const [, name, body] of stdout.matchAll(/^[0-9a-f]+ <([^>]+)>:\n((?: .*\n)+)/gm)) {
+    const lines = [...body.matchAll(/^[ \t]+([0-9a-f]+):[ \t]+(\S+)(?:[ \t]+(\S+))?.*$/gm)].filter(
+      ([line]) => !/\bnop|\tdata16|\txchgw +%ax,%ax/.test(line),
+    );
+    // A jump to code that is aligned goes behind what aligns it.
+    const indexOf = new Map(lines.map(([, address], index) => [address, index]));
+    functions.set(
+      name,
+      lines.map(([, , mnemonic, operand]) => {
+        const inside = mnemonic.startsWith('j') ? indexOf.get(operand) : undefined;
+        return inside === undefined ? mnemonic : `${mnemonic} ${inside}`;
+      }),
+    );
+  }
+  return functions;
+}
+
+/** The disassembler knows some instructions by other names, or with more letters. */
+const sameName = (line: string): string =>
+  line
+    .replace(/^movabsq?/, 'mov')
+    .replace(/^jmpq/, 'jmp')
+    .replace(/^(ret|call)q/, '$1')
+    .replace(
+      /^(cvtsi2sd|cmov\w+?|mov|cmp|test|add|sub|and|or|xor|imul|idiv|neg|not|lea|push|pop|sh[lr]|sar|xchg)[bwlq]$/,
+      '$1',
+    );

@@ -1,0 +1,48 @@
+// Golden programs as native programs: what they print and give is what the graph gives, in both syntaxes.
+//
+// Some of them at a time; FATHOM_GOLDEN=1 takes all.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
+import { compile, run } from '../../../compiler/index.ts';
+import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
+
+const EVERY = Number(process.env.FATHOM_GOLDEN ?? 15);
+const BUDGET = 1_000_000;
+const MARKER = 'marker-of-this-test';
+
+const folder = new URL('../../golden/programs/', import.meta.url);
+const chosen = readdirSync(folder)
+  .filter((name) => name.endsWith('.simple'))
+  .sort()
+  .filter((_, i) => i % EVERY === 0);
+
+describe.runIf(hasToolchain && hasDisassembler)('golden programs', () => {
+  it.each(chosen)('%s', (name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
+    const options = level === undefined ? {} : { level: Number(level) };
+    const plain = compile(text, { ...options, optimize: 'none' });
+    // Some show errors.
+    if (!plain.ok) return;
+    const words = [...text.matchAll(/^\/\/! arg (-?\d+)/gm)].map(([, word]) => word);
+    const machine = machineOf(text, options);
+    for (const syntax of ['att', 'intel'] as const)
+      withNative(assemblyOf(machine, { syntax }), (native) => {
+        expectOwnInstructions(machine, native.path);
+        for (const word of new Set(words)) {
+          const outcome = run(plain, { engine: 'graph', argument: BigInt(word), budget: BUDGET });
+          if (['timeout', 'out-of-memory', 'stack-overflow'].includes(outcome.fault)) continue;
+          const result = machine.program.result === 'none' ? '' : `${outcome.result}\n`;
+          const expected =
+            outcome.status === 'value'
+              ? `${outcome.stdout}${MARKER}\n${result} 0`
+              : `${outcome.stdout}fault: ${outcome.fault} at line ${outcome.line}\n 3`;
+          const { stdout, stderr, status } = native.run([word, MARKER]);
+          const at = stdout.includes(MARKER) ? stdout.lastIndexOf(MARKER) : stdout.length;
+          expect(`${stdout.slice(0, at)}${decodeUtf8(stdout.slice(at))}${stderr} ${status}`).toBe(expected);
+        }
+      });
+  });
+});

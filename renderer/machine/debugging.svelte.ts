@@ -1,5 +1,6 @@
 // The window's side of the debugger: one worker with one run. The run is deterministic, so a worker that is stopped in
 // the middle is replaced by a new one, which goes to where the old one was.
+import type { Breakpoints } from '../../compiler/index.ts';
 import DebuggerWorker from '../worker/debugger.worker.ts?worker';
 import type {
   DebugCommand,
@@ -14,7 +15,10 @@ const SHOW_PROGRESS_MS = 250;
 
 export class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
+  /** Instructions with a breakpoint, by their place in memory. */
   breakpoints = $state.raw<ReadonlySet<number>>(new Set());
+  /** Source lines with a breakpoint. */
+  lines = $state.raw<readonly number[]>([]);
   /** A command takes long. */
   busy = $state(false);
   /** Instructions executed so far by a command that takes long. */
@@ -54,7 +58,21 @@ export class Debugging {
     const next = new Set(this.breakpoints);
     if (!next.delete(instruction)) next.add(instruction);
     this.breakpoints = next;
-    this.worker?.postMessage({ kind: 'breakpoints', instructions: [...next] } satisfies ToDebugger);
+    this.tellBreakpoints();
+  }
+
+  setLines(lines: readonly number[]): void {
+    this.lines = lines;
+    this.tellBreakpoints();
+  }
+
+  private tellBreakpoints(): void {
+    const message: ToDebugger = { kind: 'breakpoints', breakpoints: this.allBreakpoints };
+    this.worker?.postMessage(message);
+  }
+
+  private get allBreakpoints(): Breakpoints {
+    return { instructions: [...this.breakpoints], lines: [...this.lines] };
   }
 
   private begin(position: number): void {
@@ -63,8 +81,7 @@ export class Debugging {
       this.worker?.terminate();
       this.worker = this.newWorker();
     }
-    const breakpoints = [...this.breakpoints];
-    this.send({ kind: 'start', program: this.program, position, breakpoints });
+    this.send({ kind: 'start', program: this.program, position, breakpoints: this.allBreakpoints });
   }
 
   private newWorker(): Worker {

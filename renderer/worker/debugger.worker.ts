@@ -1,5 +1,5 @@
 // The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
-import { compile, debug, type Debugger, type ObjectView } from '../../compiler/index.ts';
+import { compile, debug, type Breakpoints, type Debugger, type ObjectView } from '../../compiler/index.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */
@@ -33,7 +33,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToDebugger>) => {
 function obey(message: ToDebugger): void {
   if (message.kind === 'start') start(message);
   else if (message.kind === 'breakpoints') {
-    session?.setBreakpoints({ instructions: message.instructions });
+    if (session !== null) setBreakpoints(session, message.breakpoints);
     return;
   } else if (session !== null) commands[message.command](session);
   if (session !== null) send({ kind: 'stop', stop: stopOf(session) });
@@ -50,8 +50,15 @@ function start({ program, position, breakpoints }: Extract<ToDebugger, { kind: '
     budget: BUDGET,
     onProgress: (at) => send({ kind: 'progress', position: at }),
   });
-  session.setBreakpoints({ instructions: breakpoints });
+  setBreakpoints(session, breakpoints);
   if (position > 0) session.goTo(position);
+}
+
+/** A line without code of its own stands for the next one that has some. */
+function setBreakpoints(at: Debugger, { instructions = [], lines = [] }: Breakpoints): void {
+  const { withCode } = at.lines;
+  const found = lines.flatMap((line) => withCode.find((each) => each >= line) ?? []);
+  at.setBreakpoints({ instructions, lines: found });
 }
 
 function stopOf(at: Debugger): DebuggerStop {

@@ -4,6 +4,7 @@ import type {
   AllocationData,
   AllocationRequest,
   AssemblyData,
+  Breakpoints,
   CompileOptions,
   DebuggerState,
   MachineOptions,
@@ -112,10 +113,10 @@ export type ToDebugger =
       readonly program: DebuggedProgram;
       /** Where it shall stand: how many instructions were executed. */
       readonly position: number;
-      readonly breakpoints: readonly number[];
+      readonly breakpoints: Breakpoints;
     }
   | { readonly kind: 'command'; readonly command: DebugCommand }
-  | { readonly kind: 'breakpoints'; readonly instructions: readonly number[] };
+  | { readonly kind: 'breakpoints'; readonly breakpoints: Breakpoints };
 
 /** A debugger's stop, with the newest objects of the heap. */
 export interface DebuggerStop extends DebuggerState {

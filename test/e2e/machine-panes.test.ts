@@ -239,6 +239,32 @@ describe('the machine pane', () => {
     await call.locator('.gutter').click();
   });
 
+  it('stops at a breakpoint in the margin of the source, which moves with its line', async () => {
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+    const line = page().locator('.cm-line', { hasText: 'p.x = p.x' });
+    const box = await line.boundingBox();
+    const left = await page().locator('.cm-breakpoints').boundingBox();
+    await page().mouse.click((left?.x ?? 0) + 6, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page().getByTestId('editor').click();
+    await page().keyboard.press('Control+Home');
+    await page().keyboard.type('// one more line');
+    await page().keyboard.press('Enter');
+    await eventually(
+      () => page().getByTestId('timeline').getAttribute('data-program'),
+      (text) => text?.startsWith('// one more line\n') === true,
+    );
+    await eventually(next, (text) => text.includes('Next:'));
+    await press('run');
+    await eventually(next, (text) => text.includes('Breakpoint') && text.includes('line 6'));
+    await line.click();
+    await page().keyboard.press('F9');
+    await press('run');
+    await eventually(next, (text) => text.includes('Result'));
+    await press('restart');
+    await eventually(position, (steps) => steps === 0);
+  });
+
   it('runs to the end: result, objects, output', async () => {
     await press('run');
     await eventually(next, (text) => text.includes('Result: Point{x=18'));

@@ -30,10 +30,31 @@ describe.each(['colouring', 'linear'] as const)('the steps of %s', (allocator) =
           const state = states.get(register);
           if (fate === 'coloured') expect(state).toMatchObject({ condition: 'coloured', place });
           if (fate === 'spilled') expect(['spilled', 'rematerialized']).toContain(state?.condition);
-          if (fate === 'coalesced' && place >= 0) expect(state?.condition).not.toBe('spilled');
+          if (fate === 'coalesced') expect(state?.place).toBe(place);
         }
       }
     }
+  });
+
+  it('keep on the stack what was taken out and has not come back', () => {
+    for (const round of data.flatMap(({ rounds }) => rounds)) {
+      const taken = new Set<number>();
+      round.events.forEach(({ kind, node }, i) => {
+        if (kind === 'simplify' || kind === 'push') taken.add(node);
+        else if (kind !== 'freeze') taken.delete(node);
+        const { states, stack } = stateAfter(round, i + 1);
+        expect(stack).toEqual([...taken]);
+        const stacked = [...states].filter(([, { condition }]) => condition === 'stacked');
+        expect(new Set(stacked.map(([register]) => register))).toEqual(taken);
+      });
+    }
+  });
+
+  it('merge live ranges, which then share their place', () => {
+    const merged = data.flatMap(({ rounds }) =>
+      rounds.flatMap((round) => [...stateAfter(round, round.events.length).states.values()]),
+    );
+    expect(merged.some(({ condition, place }) => condition === 'merged' && place >= 0)).toBe(true);
   });
 
   it('need more than one round where there are few registers', () => {

@@ -1,6 +1,13 @@
 // Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The last program without
 // errors is kept: questions about it are answered in turn.
-import { allocationOf, assembly, assemblyTextOf, compile, snapshot, type Compilation } from '../../compiler/index.ts';
+import {
+  allocationOf,
+  assembly,
+  assemblyTextOf,
+  compile,
+  snapshot,
+  type Compilation,
+} from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;

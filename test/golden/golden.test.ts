@@ -14,6 +14,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   compile,
+  scheduleKinds,
   emitText,
   run,
   type CompileOptions,
@@ -42,13 +43,15 @@ function readCases(): Case[] {
 
 const engines: readonly (readonly [string, CompileOptions, Omit<EngineRequest, 'argument'>])[] = [
   ['graph, none', { optimize: 'none' }, { engine: 'graph' }],
-  ['emulator, none', { optimize: 'none' }, { engine: 'emulator' }],
+  ['emulator, none', { optimize: 'none' }, { engine: 'emulator', abi: 'win64' }],
+  ['emulator, peephole', { optimize: 'peephole' }, { engine: 'emulator', allocator: 'linear' }],
   ['graph, peephole', { optimize: 'peephole' }, { engine: 'graph' }],
   ['graph, full', {}, { engine: 'graph' }],
   ['early schedule', {}, { engine: 'schedule', schedule: 'early' }],
   ['late schedule', {}, { engine: 'schedule', schedule: 'late' }],
   ['best schedule', {}, { engine: 'schedule', schedule: 'best' }],
   ['emulator, full', {}, { engine: 'emulator' }],
+  ['emulator, full, Windows', {}, { engine: 'emulator', abi: 'win64', allocator: 'linear' }],
 ];
 
 function option(expectations: readonly string[], word: string): number | undefined {
@@ -56,7 +59,14 @@ function option(expectations: readonly string[], word: string): number | undefin
   return found === undefined ? undefined : Number(found.slice(word.length + 1));
 }
 
-function checkRuns(text: string, base: CompileOptions, expectations: readonly string[]): void {
+/** Machine code is made of one schedule a program, which the program's number chooses. */
+function checkRuns(
+  text: string,
+  base: CompileOptions,
+  expectations: readonly string[],
+  number: number,
+): void {
+  const schedule = scheduleKinds[number % scheduleKinds.length];
   const budget = option(expectations, 'budget') ?? 100_000;
   const runs = expectations
     .map((line) => /^arg (-?\d+) (?:= ?(.*)|fault (\S+) (\d+))$/.exec(line))
@@ -66,7 +76,12 @@ function checkRuns(text: string, base: CompileOptions, expectations: readonly st
     const compilation = compile(text, { ...base, ...options });
     expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
     for (const [, argument, value, fault, line] of runs) {
-      const outcome = run(compilation, { ...request, argument: BigInt(argument), budget });
+      const outcome = run(compilation, {
+        ...(request.engine === 'emulator' ? { schedule } : {}),
+        ...request,
+        argument: BigInt(argument),
+        budget,
+      });
       const found = outcome.status === 'value' ? outcome.result : `${outcome.fault} ${outcome.line}`;
       expect(`${name}: arg ${argument}: ${found}`).toBe(
         `${name}: arg ${argument}: ${fault === undefined ? value : `${fault} ${line}`}`,
@@ -104,7 +119,7 @@ describe('golden programs', () => {
   const cases = readCases();
   it('exist', () => expect(cases.length).toBeGreaterThan(400));
 
-  for (const { name, text, expectations } of cases) {
+  for (const [number, { name, text, expectations }] of cases.entries()) {
     it(name, () => {
       expect(expectations.length).toBeGreaterThan(0);
       const level = option(expectations, 'level');
@@ -117,7 +132,7 @@ describe('golden programs', () => {
         expect(found).toEqual(errors);
         return;
       }
-      checkRuns(text, base, expectations);
+      checkRuns(text, base, expectations, number);
       checkPrinted(
         (optimize) => compile(text, { ...base, ...(optimize === undefined ? {} : { optimize }) }),
         expectations,

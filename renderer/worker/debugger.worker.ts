@@ -3,7 +3,7 @@ import { compile, debug, type Breakpoints, type Debugger, type ObjectView } from
 import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */
-const BUDGET = 50_000_000;
+const BUDGET = 200_000_000;
 const MOST_OBJECTS = 40;
 const MOST_FIELDS = 16;
 

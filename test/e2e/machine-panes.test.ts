@@ -281,15 +281,20 @@ describe('the machine pane', () => {
 
   it('keeps the window awake in a long run, which can be stopped where it is', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
-    await eventually(next, (text) => text.includes('Next:'));
+    await eventually(position, (steps) => steps === 0);
     await press('run');
-    await eventually(textOf('debug-progress'), (text) => Number(text.replace(/\D/g, '')) > 0);
+    const progress = page().getByTestId('debug-progress');
+    await eventually(
+      async () =>
+        (await progress.count()) === 0 ? '' : progress.innerText({ timeout: 1000 }).catch(() => ''),
+      (text) => Number(text.replace(/\D/g, '')) > 0,
+    );
     await press('halt');
     const at = await eventually(
       async () => Number((await textOf('debug-position')()).replace(/\D/g, '')),
       (steps) => steps > 0,
     );
-    expect(at).toBeLessThan(50_000_000);
+    expect(at).toBeLessThan(200_000_000);
     expect(await next()).toContain('Next:');
     await press('restart');
     await eventually(position, (steps) => steps === 0);

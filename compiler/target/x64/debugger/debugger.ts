@@ -60,6 +60,8 @@ export class Debugger {
   private readonly budget: number;
   private readonly keyframes: Keyframes;
   private readonly onProgress: (position: number) => void;
+  /** The position that `onProgress` was last called with. */
+  private told = 0;
   private instructionBreakpoints: ReadonlySet<number> = new Set();
   private lineBreakpoints: ReadonlySet<number> = new Set();
 
@@ -182,7 +184,7 @@ export class Debugger {
     let found = -1;
     while (this.position < end) {
       if (holds()) found = this.position;
-      if (this.position % PROGRESS === 0) this.onProgress(this.position);
+      this.progressTo(this.position);
       if (this.position + 1 < end) this.run.step();
       else break;
     }
@@ -216,7 +218,7 @@ export class Debugger {
     while (this.run.end === null && this.position < limit) {
       this.guarded(() => this.run.step());
       this.keyframes.offer(this.run);
-      if (this.position % PROGRESS === 0) this.onProgress(this.position);
+      this.progressTo(this.position);
       if (holds()) return true;
     }
     return false;
@@ -229,6 +231,7 @@ export class Debugger {
       const limit = Math.min(position, this.keyframes.nextDue(this.position));
       this.guarded(() => this.run.advance(limit));
       this.keyframes.offer(this.run);
+      this.progressTo(this.position);
     }
   }
 
@@ -240,6 +243,13 @@ export class Debugger {
       if (!(error instanceof CompilerBug)) throw error;
       this.run.end = { kind: 'bug', text: error.message };
     }
+  }
+
+  /** Tells of it, if it is far enough from where that was done before. */
+  private progressTo(position: number): void {
+    if (Math.abs(position - this.told) < PROGRESS) return;
+    this.told = position;
+    this.onProgress(position);
   }
 
   private noChanges(): Changes {

@@ -51,6 +51,6 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
   if (question.kind === 'allocation') return allocationOf(compilation, question.request);
   if (question.kind === 'listing')
     return assembly(compilation, { ...question.machine, syntax: question.syntax });
-  const { abi, os, file } = question;
-  return assemblyTextOf(compilation, { abi, os, file });
+  const { machine, os, file } = question;
+  return assemblyTextOf(compilation, { ...machine, os, file });
 }

@@ -1,6 +1,5 @@
 // What the window and its workers say to each other.
 import type {
-  AbiName,
   AllocationData,
   AllocationRequest,
   AssemblyData,
@@ -34,7 +33,7 @@ export type Question =
   /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
   | {
       readonly kind: 'program';
-      readonly abi: AbiName;
+      readonly machine: MachineOptions;
       readonly os: Os;
       readonly file: string;
     };

@@ -57,6 +57,10 @@ await picture('assembly', 'dark', async (page) => {
   await page.getByTestId('examples').selectOption('Greatest common divisor');
   await page.getByTestId('tab-assembly').click();
 });
+await picture('registers', 'light', async (page) => {
+  await page.getByTestId('examples').selectOption('Greatest common divisor');
+  await page.getByTestId('tab-registers').click();
+});
 await browser.close();
 await server.close();
 rmSync(folder, { recursive: true, force: true });

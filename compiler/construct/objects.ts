@@ -70,7 +70,7 @@ export class Objects {
         });
         // What was claimed is taken as true from here on, so that one mistake is told once.
         if (open) this.memory.storeField(field, object, build.constantOf(TOP, span), span);
-        else if (value.type !== BOTTOM && !(value.op === ops.Constant && isZeroBits(value.type)))
+        else if (!(value.op === ops.Constant && (value.type === BOTTOM || isZeroBits(value.type))))
           this.memory.storeField(field, object, value, span);
       });
     });

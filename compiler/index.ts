@@ -116,17 +116,16 @@ const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 /** The law of a rule; '' for the names of other steps. */
 export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 
-/** Everything a window shows of a compilation, as plain data. */
+/** What a window shows of a compilation from the text to the schedules, as plain data. */
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,
     log: log === null ? null : log.data(),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
-    assembly: assembly(compilation),
   };
 }

@@ -1,12 +1,7 @@
 // The only door into the compiler.
 import { printIr } from './ir/text.ts';
-import {
-  assemblyFile,
-  assemblyOf,
-  defaultMachine,
-  type AssemblyStyle,
-  type MachineOptions,
-} from './machine-code.ts';
+import type { EmitOptions } from './emit.ts';
+import { assemblyOf, defaultMachine } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
@@ -90,20 +85,9 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
   return scheduleOf(compilation, kind);
 }
 
-/** The assembly listing of a program without errors. */
-export function assembly(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): AssemblyData {
+/** The assembly listing of a program without errors; `emitText` gives the text that an assembler takes. */
+export function assembly(compilation: Compilation, options: EmitOptions = {}): AssemblyData {
   return assemblyOf(compilation, { ...defaultMachine, ...options });
-}
-
-/** The assembly of a program without errors, as an assembler takes it. */
-export function assemblyTextOf(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): string {
-  return assemblyFile(compilation, { ...defaultMachine, ...options });
 }
 
 /** Every rule: its name, law, family and an example program. */

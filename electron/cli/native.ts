@@ -5,7 +5,7 @@
  */
 import {
   assembly,
-  assemblyTextOf,
+  emitText,
   type Allocator,
   type Compilation,
   type MachineOptions,
@@ -54,7 +54,7 @@ export function programText(
 ): { text: string; instructions: number } {
   const options = { ...machine, abi, os };
   return {
-    text: assemblyTextOf(compilation, options),
+    text: emitText(compilation, 'asm', options),
     instructions: assembly(compilation, options).instructions,
   };
 }

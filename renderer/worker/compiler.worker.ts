@@ -3,8 +3,8 @@
 import {
   allocationOf,
   assembly,
-  assemblyTextOf,
   compile,
+  emitText,
   snapshot,
   type Compilation,
 } from '../../compiler/index.ts';
@@ -58,5 +58,5 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
   if (question.kind === 'listing')
     return assembly(compilation, { ...question.machine, syntax: question.syntax });
   const { machine, os, file } = question;
-  return assemblyTextOf(compilation, { ...machine, os, file });
+  return emitText(compilation, 'asm', { ...machine, os, file });
 }

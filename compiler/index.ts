@@ -1,12 +1,13 @@
 // The only door into the compiler.
-import { printIr } from './ir/text.ts';
 import type { EmitOptions } from './emit.ts';
-import { assemblyOf, defaultMachine } from './machine-code.ts';
+import { printIr } from './ir/text.ts';
+import { assemblyOf, defaultMachine, machineOf, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
+import { programInstructionCount } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export {
@@ -88,6 +89,11 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
 /** The assembly listing of a program without errors; `emitText` gives the text that an assembler takes. */
 export function assembly(compilation: Compilation, options: EmitOptions = {}): AssemblyData {
   return assemblyOf(compilation, { ...defaultMachine, ...options });
+}
+
+/** How many machine instructions a program without errors has, its functions included. */
+export function instructionCount(compilation: Compilation, options: Partial<MachineOptions> = {}): number {
+  return programInstructionCount(machineOf(compilation, { ...defaultMachine, ...options }).program);
 }
 
 /** Every rule: its name, law, family and an example program. */

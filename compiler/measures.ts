@@ -15,7 +15,7 @@ import {
 } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { DEFAULT_BUDGET } from './semantics/index.ts';
-import { instructionCount, instructionText } from './target/x64/index.ts';
+import { instructionText, programInstructionCount } from './target/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
@@ -123,7 +123,7 @@ function allocatorMeasures(
   const ran = run(compilation, { engine: 'emulator', schedule, abi, allocator, argument, budget, input });
   return {
     ...addCounts(allocations.map(({ counts }) => counts)),
-    instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0),
+    instructions: programInstructionCount(program),
     executed: limits.includes(ran.fault) ? null : ran.counts.steps,
   };
 }

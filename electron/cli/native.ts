@@ -4,8 +4,8 @@
  * `programText` is the one place where the assembly for a native run is asked for.
  */
 import {
-  assembly,
   emitText,
+  instructionCount,
   type Allocator,
   type Compilation,
   type MachineOptions,
@@ -55,7 +55,7 @@ export function programText(
   const options = { ...machine, abi, os };
   return {
     text: emitText(compilation, 'asm', options),
-    instructions: assembly(compilation, options).instructions,
+    instructions: instructionCount(compilation, options),
   };
 }
 

@@ -1,17 +1,13 @@
 // The only door into the compiler.
+import type { EmitOptions } from './emit.ts';
 import { printIr } from './ir/text.ts';
-import {
-  assemblyFile,
-  assemblyOf,
-  defaultMachine,
-  type AssemblyStyle,
-  type MachineOptions,
-} from './machine-code.ts';
+import { assemblyOf, defaultMachine, machineOf, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
+import { programInstructionCount } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export {
@@ -90,20 +86,14 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
   return scheduleOf(compilation, kind);
 }
 
-/** The assembly listing of a program without errors. */
-export function assembly(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): AssemblyData {
+/** The assembly listing of a program without errors; `emitText` gives the text that an assembler takes. */
+export function assembly(compilation: Compilation, options: EmitOptions = {}): AssemblyData {
   return assemblyOf(compilation, { ...defaultMachine, ...options });
 }
 
-/** The assembly of a program without errors, as an assembler takes it. */
-export function assemblyTextOf(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): string {
-  return assemblyFile(compilation, { ...defaultMachine, ...options });
+/** How many machine instructions a program without errors has, its functions included. */
+export function instructionCount(compilation: Compilation, options: Partial<MachineOptions> = {}): number {
+  return programInstructionCount(machineOf(compilation, { ...defaultMachine, ...options }).program);
 }
 
 /** Every rule: its name, law, family and an example program. */
@@ -116,17 +106,16 @@ const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 /** The law of a rule; '' for the names of other steps. */
 export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 
-/** Everything a window shows of a compilation, as plain data. */
+/** What a window shows of a compilation from the text to the schedules, as plain data. */
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,
     log: log === null ? null : log.data(),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
-    assembly: assembly(compilation),
   };
 }

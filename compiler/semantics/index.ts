@@ -13,4 +13,11 @@ export {
   type ShownObject,
   type ShownParts,
 } from './result-text.ts';
-export { DEFAULT_BUDGET, faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
+export {
+  DEFAULT_BUDGET,
+  faultOutcome,
+  isEngineLimit,
+  valueOutcome,
+  type FaultKind,
+  type Outcome,
+} from './outcome.ts';

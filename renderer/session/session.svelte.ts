@@ -137,7 +137,7 @@ export class Session {
     void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
   }
 
-  /** Asks the compiler about the program that is shown; null where that is not its last one any more. */
+  /** Asks the compiler about the program that is shown; null where that has gone meanwhile. */
   ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
     return this.compiler.ask(question);
   }

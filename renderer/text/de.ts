@@ -98,7 +98,6 @@ export const de: Text = {
     compare: 'Vergleichen',
     instructionsOf: (count) => `${count} ${count === 1 ? 'Befehl' : 'Befehle'}`,
     functionOf: (name) => `Funktion ${name}`,
-    none: 'Zu diesem Programm gibt es keinen Maschinencode.',
     comparison: 'Anordnungen und Registerzuteilungen im Vergleich',
     comparisonFor: (argument) => `Mit arg = ${argument}`,
     comparisonNote:

@@ -100,7 +100,6 @@ export const en = {
     compare: 'Compare',
     instructionsOf: (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`,
     functionOf: (name: string) => `function ${name}`,
-    none: 'This program has no machine code.',
     comparison: 'Schedules and allocators compared',
     comparisonFor: (argument: string) => `With arg = ${argument}`,
     comparisonNote:

@@ -1,17 +1,18 @@
-// Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The last program without
-// errors is kept: questions about it are answered in turn.
+// Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The program that is shown
+// and the one that may take its place are kept: questions about them are answered in turn.
 import {
   allocationOf,
   assembly,
-  assemblyTextOf,
   compile,
+  emitText,
   snapshot,
   type Compilation,
 } from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;
-let kept: { readonly number: number; readonly compilation: Compilation } | null = null;
+/** By number of request. */
+const kept = new Map<number, Compilation>();
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
   if (data.kind === 'ask') {
@@ -31,11 +32,12 @@ function work(): void {
   const request = waiting;
   waiting = null;
   if (request === null) return;
-  const { number, source, options } = request;
+  const { number, shown, source, options } = request;
   const started = performance.now();
   const compilation = compile(source, { ...options, record: true, nodeLimit: 200_000 });
   const milliseconds = performance.now() - started;
-  if (compilation.ok) kept = { number, compilation };
+  for (const old of kept.keys()) if (old !== shown) kept.delete(old);
+  if (compilation.ok) kept.set(number, compilation);
   const made = snapshot(compilation, milliseconds);
   const { log } = made;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
@@ -43,14 +45,18 @@ function work(): void {
 }
 
 function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): void {
-  const found = kept === null || kept.number !== about ? null : answerTo(question, kept.compilation);
-  send({ kind: 'answer', number, answer: found });
+  const compilation = kept.get(about);
+  send({
+    kind: 'answer',
+    number,
+    answer: compilation === undefined ? null : answerTo(question, compilation),
+  });
 }
 
-function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
+function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
   if (question.kind === 'allocation') return allocationOf(compilation, question.request);
   if (question.kind === 'listing')
     return assembly(compilation, { ...question.machine, syntax: question.syntax });
   const { machine, os, file } = question;
-  return assemblyTextOf(compilation, { ...machine, os, file });
+  return emitText(compilation, 'asm', { ...machine, os, file });
 }

@@ -18,11 +18,13 @@ import type {
 
 export interface CompileRequest {
   readonly number: number;
+  /** The number of the program in the window until this one is there: questions about both may come. */
+  readonly shown: number;
   readonly source: string;
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules'>;
 }
 
-/** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
+/** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
 export type Question =
   | { readonly kind: 'allocation'; readonly request: AllocationRequest }
   | {
@@ -51,7 +53,7 @@ export type ToCompiler =
 
 export type FromCompiler =
   | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
-  /** null where the program is another one by now, or has no machine code. */
+  /** null where another program is shown by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
 /** A run of a program without errors, in an engine that needs no tools. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import { compile, run } from '../../compiler/index.ts';
+import { isEngineLimit } from '../../compiler/semantics/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from '../compiler/x64/support.ts';
 import { fullProgram } from '../support/full-programs.ts';
 
@@ -12,7 +13,6 @@ const MARKER = 'marker-of-this-test';
 const SETTINGS = ['none', 'peephole', 'full', 'full'] as const;
 const SCHEDULES = ['early', 'late', 'best'] as const;
 const CONVENTIONS = ['sysv', 'sysv', 'win64'] as const;
-const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
 
 function differences(program: string, turn: number): string[] {
   const plain = compile(program, { optimize: 'none' });
@@ -25,7 +25,7 @@ function differences(program: string, turn: number): string[] {
   return withNative(text, (native) =>
     ARGUMENTS.flatMap((argument) => {
       const outcome = run(plain, { engine: 'graph', argument, budget: 100_000 });
-      if (limits.includes(outcome.fault)) return [];
+      if (isEngineLimit(outcome.fault)) return [];
       const expected =
         outcome.status === 'value'
           ? `${outcome.stdout}${MARKER}\n${outcome.result}\n 0`

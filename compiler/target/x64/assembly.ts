@@ -13,7 +13,7 @@ import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.
 import { flavours, type Flavour, type Os } from './flavours.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
 import {
-  instructionCount,
+  programInstructionCount,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
@@ -67,7 +67,7 @@ export function assemblyData(
   options: AssemblyOptions = {},
 ): AssemblyData {
   const lines = allLines(contextOf(program, source, options, null));
-  return { lines, instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0) };
+  return { lines, instructions: programInstructionCount(program) };
 }
 
 export function assemblyText(

@@ -136,7 +136,11 @@ export function expressionText(
         return part.name === '?' ? '?' : `${part.name}(${part.operands.map((at) => text(at, 0)).join(', ')})`;
       case 'operation': {
         const [left, right] = part.operands;
-        if (right === undefined) return `${part.operator}${text(left, UNARY)}`;
+        if (right === undefined) {
+          // `--x` would be a decrement.
+          const twice = part.operator === '-' && left.kind === 'operation' && left.operands.length === 1;
+          return twice ? `-(${text(left, 0)})` : `${part.operator}${text(left, UNARY)}`;
+        }
         const own = precedence[part.operator as BinaryOperator];
         // Relations in a row would be a chain, so their operands bind tighter on both sides.
         const onLeft = own === precedence['<'] ? own + 1 : own;

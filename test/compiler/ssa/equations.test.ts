@@ -1,6 +1,9 @@
 // The statement form of programs: THEORY.md §1's equations, and what the form must keep in general.
 import { describe, expect, it } from 'vitest';
-import type { EquationSystem, Operand } from '../../../compiler/analysis/lattice/model.ts';
+import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
+import type { EquationSystem, SolvingOrder } from '../../../compiler/analysis/lattice/model.ts';
+import { solve, type PlainAnalysis } from '../../../compiler/analysis/lattice/solve.ts';
+import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { statementSystem } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { clickExample } from '../../support/click-example.ts';
@@ -11,28 +14,8 @@ function systemOf(source: string): EquationSystem {
   return result.system;
 }
 
-/** The equations as THEORY.md writes them. */
-function equations({ equations: all }: EquationSystem): string[] {
-  const text = (operand: Operand): string =>
-    operand.kind === 'literal' ? String(operand.value) : all[operand.variable].name;
-  return all.map((equation) => {
-    if (equation.kind === 'statement') {
-      const ways = equation.edges.map(({ from, condition, sense }) =>
-        condition === null ? all[from].name : `(${all[from].name} ∧ ${text(condition)}≠${String(!sense)})`,
-      );
-      if (equation.entry) ways.unshift('R');
-      return `${equation.name}=${ways.join(' ∨ ')}`;
-    }
-    const { definition, name, at } = equation;
-    const value = {
-      unknown: () => '⊥',
-      copy: () => (definition.kind === 'copy' ? text(definition.operand) : ''),
-      op: () => (definition.kind === 'op' ? (definition.text ?? '') : ''),
-      phi: () => (definition.kind === 'phi' ? definition.arms.map(text).join('∧') : ''),
-    };
-    return `${name}=[${all[at].name}→${value[definition.kind]()}]`;
-  });
-}
+const equations = (system: EquationSystem): string[] =>
+  system.equations.map((equation) => equationText(system, equation));
 
 const refusal = (source: string): string => {
   const result = statementSystem(parse(source));
@@ -42,20 +25,20 @@ const refusal = (source: string): string => {
 describe('the statement form', () => {
   it('gives the equations of the example in THEORY.md §1', () => {
     expect(equations(systemOf(clickExample))).toEqual([
-      's0=R',
-      'x0=[s0→1]',
-      's1=s0 ∨ (s6 ∧ read()≠false)',
-      'x1=[s1→x0∧x3]',
-      's2=s1',
-      'cond=[s2→x1 != 1]',
-      's3=s2',
-      's4=(s3 ∧ cond≠false)',
-      'x2=[s4→2]',
-      's5=s4 ∨ (s3 ∧ cond≠true)',
-      'x3=[s5→x2∧x1]',
-      's6=s5',
-      'read()=[s6→⊥]',
-      's7=(s6 ∧ read()≠true)',
+      's0 = R',
+      'x0 = [s0 → 1]',
+      's1 = s0 ∨ (s6 ∧ read() ≠ false)',
+      'x1 = [s1 → x0 ∧ x3]',
+      's2 = s1',
+      'cond = [s2 → x1 != 1]',
+      's3 = s2',
+      's4 = s3 ∧ cond ≠ false',
+      'x2 = [s4 → 2]',
+      's5 = s4 ∨ (s3 ∧ cond ≠ true)',
+      'x3 = [s5 → x2 ∧ x1]',
+      's6 = s5',
+      'read() = [s6 → ⊥]',
+      's7 = s6 ∧ read() ≠ true',
     ]);
   });
 
@@ -71,13 +54,13 @@ describe('the statement form', () => {
 
   it('keeps variables apart that shadow each other', () => {
     expect(equations(systemOf('int i = 1; { int i = 2; i = i + 1; } return i;'))).toEqual([
-      's0=R',
-      'i=[s0→1]',
-      's1=s0',
-      'i_2.0=[s1→2]',
-      's2=s1',
-      'i_2.1=[s2→i_2.0 + 1]',
-      's3=s2',
+      's0 = R',
+      'i = [s0 → 1]',
+      's1 = s0',
+      'i_2.0 = [s1 → 2]',
+      's2 = s1',
+      'i_2.1 = [s2 → i_2.0 + 1]',
+      's3 = s2',
     ]);
   });
 
@@ -89,36 +72,36 @@ describe('the statement form', () => {
 
   it('passes control through blocks in which nothing stands', () => {
     expect(equations(systemOf('int x = 1; if (arg) { if (x) {} else {} } else {} return x;')).at(-1)).toBe(
-      's4=(s3 ∧ x≠false) ∨ (s3 ∧ x≠true) ∨ (s2 ∧ arg≠true)',
+      's4 = (s3 ∧ x ≠ false) ∨ (s3 ∧ x ≠ true) ∨ (s2 ∧ arg ≠ true)',
     );
   });
 
   it('ends with a loop that never ends', () => {
     expect(equations(systemOf('int x = arg; while (true) {} return x;'))).toEqual([
-      's0=R',
-      'arg=[s0→⊥]',
-      's1=s0',
-      'x=[s1→arg]',
+      's0 = R',
+      'arg = [s0 → ⊥]',
+      's1 = s0',
+      'x = [s1 → arg]',
     ]);
   });
 
   it('has a branch for a literal condition', () => {
     expect(equations(systemOf('int x = 1; if (false) x = 2; return x;'))).toEqual([
-      's0=R',
-      'x0=[s0→1]',
-      's1=s0',
-      's2=(s1 ∧ 0≠false)',
-      'x1=[s2→2]',
-      's3=s2 ∨ (s1 ∧ 0≠true)',
-      'x2=[s3→x1∧x0]',
-      's4=s3',
+      's0 = R',
+      'x0 = [s0 → 1]',
+      's1 = s0',
+      's2 = s1 ∧ 0 ≠ false',
+      'x1 = [s2 → 2]',
+      's3 = s2 ∨ (s1 ∧ 0 ≠ true)',
+      'x2 = [s3 → x1 ∧ x0]',
+      's4 = s3',
     ]);
   });
 
   it('evaluates operands from the left', () => {
     const text = equations(systemOf('int i = 1; return i + (i = 2) + i++;'));
-    expect(text).toContain('t=[s1→i0]');
-    expect(text).toContain('i1=[s2→2]');
+    expect(text).toContain('t = [s1 → i0]');
+    expect(text).toContain('i1 = [s2 → 2]');
   });
 
   it.each([
@@ -129,5 +112,62 @@ describe('the statement form', () => {
     ['val f = { int n -> n; }; val g = f; return 1 + (f == g);', 'function-values'],
   ])('says why it refuses %s', (source, code) => {
     expect(refusal(source)).toBe(code);
+  });
+});
+
+describe('the example of THEORY.md §1, solved', () => {
+  const system = systemOf(clickExample);
+  const final = (analysis: PlainAnalysis, order: SolvingOrder): Record<string, string> => {
+    const { elements } = solve(system, { analysis, order });
+    return Object.fromEntries(
+      system.equations.map(({ name, index }) => [name, elementText(elements[index])]),
+    );
+  };
+
+  it.each(['round-robin', 'worklist', 'fast'] as const)('ends in the last row of table VII: %s', (order) => {
+    expect(final('combined', order)).toEqual({
+      s0: 'R',
+      x0: '1',
+      s1: 'R',
+      x1: '1',
+      s2: 'R',
+      cond: '0',
+      s3: 'R',
+      s4: 'U',
+      x2: '⊤',
+      s5: 'R',
+      x3: '1',
+      s6: 'R',
+      'read()': '⊥',
+      s7: 'R',
+    });
+  });
+
+  it('finds less with each analysis alone', () => {
+    const constants = final('cp', 'worklist');
+    expect(constants).toMatchObject({ x0: '1', x2: '2', x1: '⊥', x3: '⊥', cond: '⊥' });
+    const reached = final('uce', 'worklist');
+    for (let s = 0; s < 8; s++) expect(reached[`s${s}`]).toBe('R');
+  });
+
+  it('changes twelve elements in the order of table VII', () => {
+    const { visits } = solve(system, { analysis: 'combined', order: 'worklist', trace: true });
+    const changes = visits
+      .filter(({ before, after }) => before !== after)
+      .map(({ variable, after }) => `${system.equations[variable].name}=${elementText(after)}`);
+    expect(changes).toEqual([
+      's0=R',
+      'x0=1',
+      's1=R',
+      'x1=1',
+      's2=R',
+      'cond=0',
+      's3=R',
+      's5=R',
+      'x3=1',
+      's6=R',
+      'read()=⊥',
+      's7=R',
+    ]);
   });
 });

@@ -46,6 +46,26 @@ export {
 export type { AllocationEvent } from './allocate/index.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export type {
+  DemandNode,
+  DemandRequest,
+  DemandTree,
+  DominanceData,
+  EnvironmentEntry,
+  EquivalenceData,
+  EquivalenceDifference,
+  EquivalenceRequest,
+  ExecState,
+  FailState,
+  NodeValue,
+  ReturnState,
+  RunResult,
+  StartState,
+  StepRule,
+  StepState,
+  StepsData,
+  StepsRequest,
+} from './semantics-data.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';

@@ -33,6 +33,7 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
+export { dominanceOf, type DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -50,7 +51,6 @@ export type {
   DemandNode,
   DemandRequest,
   DemandTree,
-  DominanceData,
   EnvironmentEntry,
   EquivalenceData,
   EquivalenceDifference,
@@ -65,7 +65,7 @@ export type {
   StepState,
   StepsData,
   StepsRequest,
-} from './semantics-data.ts';
+} from './semantics/data.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';

@@ -159,19 +159,6 @@ export interface DemandTree {
   readonly nodes: readonly DemandNode[];
 }
 
-/** Where the value of a data node is valid: Definition 3.5 of the same paper. */
-export interface DominanceData {
-  readonly node: number;
-  /** The entries of ρ that the value depends on; in the paper these are phis. */
-  readonly phideps: readonly number[];
-  /** The control nodes that these regions begin with; those that the node dominates, and those it dominates strictly. */
-  readonly regions: readonly number[];
-  readonly strictRegions: readonly number[];
-  /** The same, as blocks of the control-flow graph: also the sides of branches that are edges between regions. */
-  readonly blocks: readonly number[];
-  readonly strictBlocks: readonly number[];
-}
-
 export interface EquivalenceRequest {
   /** How many inputs. */
   readonly runs: number;

@@ -9,7 +9,7 @@ import { standardLaws, type Laws } from '../../compiler/analysis/lattice/transfe
 import { Random } from '../../compiler/base/random.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
 import type { Value } from '../../compiler/ir/values.ts';
-import { runGraph } from '../../compiler/semantics/demand.ts';
+import { Machine } from '../../compiler/semantics/index.ts';
 import { SourceText } from '../../compiler/index.ts';
 import { reversed } from './systems.ts';
 
@@ -78,25 +78,27 @@ export function brokenFacts(
       `${analysis} says ${said} of ${equationText(system, equation)}, with arg ${argument}: ${what}`,
     );
   };
-  const observer = {
-    entered: ({ id }: { id: number }): void => {
-      const variable = system.variableOf[id];
-      if (variable < 0) return;
-      for (const analysis of plain)
-        if (solutions[analysis][variable] === 'unreachable') say(analysis, variable, 'control came there');
-    },
-    computed: ({ id }: { id: number }, value: unknown): void => {
-      const variable = system.variableOf[id];
-      if (variable < 0) return;
-      for (const analysis of plain) {
-        const element = solutions[analysis][variable];
-        if (typeof element === 'string' || element.kind === 'unknown') continue;
-        const actual = constantElement(value as Value);
-        if (actual !== element) say(analysis, variable, `it is ${elementText(actual)}`);
-      }
-    },
+  const entered = ({ id }: { readonly id: number }): void => {
+    const variable = system.variableOf[id];
+    if (variable < 0) return;
+    for (const analysis of plain)
+      if (solutions[analysis][variable] === 'unreachable') say(analysis, variable, 'control came there');
   };
-  runGraph(graph, new SourceText(''), { argument, budget: 100_000, observer });
+  const computed = ({ id }: { readonly id: number }, value: unknown): void => {
+    const variable = system.variableOf[id];
+    if (variable < 0) return;
+    for (const analysis of plain) {
+      const element = solutions[analysis][variable];
+      if (typeof element === 'string' || element.kind === 'unknown') continue;
+      const actual = constantElement(value as Value);
+      if (actual !== element) say(analysis, variable, `it is ${elementText(actual)}`);
+    }
+  };
+  const machine = new Machine(graph, new SourceText(''), { argument, budget: 100_000 });
+  machine.values.watcher = computed;
+  machine.values.computed = computed;
+  while (machine.step() === null) entered(machine.control);
+  if (machine.end !== null) entered(machine.end);
   return [...broken];
 }
 

@@ -33,6 +33,15 @@ export interface RunOptions {
   readonly budget: number;
   /** What the program reads, one byte a character; a function is called when the program first reads. */
   readonly input?: string | (() => string);
+  readonly observer?: RunObserver;
+}
+
+/** Hears what a run does; tests hold it against what analyses say. */
+export interface RunObserver {
+  /** Control came to a node. */
+  entered(control: Node): void;
+  /** A node got a value, which may be memory: an object of the engine's own. */
+  computed(node: Node, value: unknown): void;
 }
 
 export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {
@@ -95,9 +104,11 @@ class DemandRun {
   /** The places of nodes in topological order, by id; empty until they are needed. */
   private readonly ranks: number[] = [];
   private readonly numbers: LocalNumbers;
+  private readonly observer: RunObserver | null;
 
-  constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
+  constructor(graph: Graph, source: SourceText, { argument, budget, input = '', observer }: RunOptions) {
     this.graph = graph;
+    this.observer = observer ?? null;
     this.source = source;
     this.budget = budget;
     this.heads = functionHeads(graph);
@@ -128,6 +139,7 @@ class DemandRun {
       this.count();
       const next = this.next(control);
       if (next === null) return valueOutcome('', { steps: this.steps }, this.streams.output);
+      this.observer?.entered(next);
       const fault = faultOf(next, (slot) => this.value(next.input(slot)));
       if (fault !== null) return this.stop(fault, this.source.lineOf(next.span));
       if (next.op === ops.Return) {
@@ -232,6 +244,7 @@ class DemandRun {
   }
 
   private set(node: Node, value: Datum): void {
+    this.observer?.computed(node, value);
     this.frame.values[this.numbers.of[node.id]] = value;
   }
 
@@ -254,6 +267,7 @@ class DemandRun {
     if (this.frames.length >= DEEPEST_CALLS) return null;
     this.frames.push(this.frame);
     this.frame = this.newFrame(head, given, memory, end);
+    this.observer?.entered(head);
     this.happen(head);
     return head;
   }

@@ -48,18 +48,22 @@ export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
   MOST_WAITING,
-  strategyNames,
+  analysisOf,
   type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
+  type VisitData,
+} from './analysis-data.ts';
+export {
+  comparisonOf,
+  strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-  type VisitData,
-} from './analysis-data.ts';
+} from './comparison-data.ts';
 export {
   analysisNames,
   solvingOrders,

@@ -1,0 +1,211 @@
+// Analyses as plain data for the window and the command line: the equations as text, the elements as text, and, where it
+// was asked for, each evaluation with its reasons.
+//
+// Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
+// Variables are known by their index in `variables` everywhere.
+import { elementText, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
+import { graphSystem } from './analysis/lattice/from-graph.ts';
+import type { AnalysisName, EquationSystem, SolvingOrder, Split, Visit } from './analysis/lattice/model.ts';
+import { analyse } from './analysis/lattice/solve.ts';
+import { equationText } from './analysis/lattice/text.ts';
+import { readsOf } from './analysis/lattice/transfer.ts';
+import type { Graph } from './ir/graph.ts';
+import { compile, type Compilation, type Optimization } from './pipeline.ts';
+import type { SourceText } from './source/source-text.ts';
+import { statementSystem, type StatementSystem } from './ssa/equations.ts';
+
+type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
+
+/** `statements`: one variable a statement and one a name, as in the papers. `graph`: one for each node that counts. */
+export type AnalysisForm = 'statements' | 'graph';
+
+export interface AnalysisRequest {
+  /** `statements` falls back to `graph` where the program has no such form; `AnalysisData.notes` then says why. */
+  readonly form: AnalysisForm;
+  readonly analysis: AnalysisName;
+  readonly order: SolvingOrder;
+  readonly trace: boolean;
+  /**
+   * Form `graph`: analyses the graph that this setting leaves. Default: the graph of the compilation itself.
+   * The unoptimized graph (`none`) shows what an analysis finds by itself.
+   */
+  readonly optimize?: Optimization;
+  /** Most visits that a trace keeps; the analysis itself is always done in full. Default: `MOST_VISITS`. */
+  readonly mostVisits?: number;
+}
+
+/** How many visits a trace keeps where the request does not say. */
+export const MOST_VISITS = 5000;
+
+export interface AnalysisVariable {
+  readonly name: string;
+  readonly kind: 'statement' | 'value';
+  /** `x3 = [s5 → x2 ∧ x1]`, with the names of the program. */
+  readonly equation: string;
+  /** The variables that the equation reads, each once. */
+  readonly reads: readonly number[];
+  /** The node of the analysed graph; -1 in the form `statements`. */
+  readonly node: number;
+  /** Place in the source text, half open, and its line; all 0 where there is none. */
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+export interface VisitData {
+  readonly variable: number;
+  readonly before: string;
+  readonly after: string;
+  readonly changed: boolean;
+  /** Variables whose elements forced the new one. */
+  readonly because: readonly number[];
+  /** The visit that put the variable on the worklist; -1 for the first filling. */
+  readonly queuedBy: number;
+  /** What waits after the visit, first the next: at most `MOST_WAITING` of them. */
+  readonly waiting: readonly number[];
+  /** How many wait in all. */
+  readonly waitingCount: number;
+  /**
+   * Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each begins again at the top with what it solves
+   * for); phase of `congruence`; else 0.
+   */
+  readonly round: number;
+}
+
+/** How much of the worklist a visit tells. */
+export const MOST_WAITING = 200;
+
+/**
+ * `no-statements-form`: the program has none; `refusal` says why. `compiled-again`: `optimize` asked for another graph
+ * than the compilation has: ids of nodes are those of that graph.
+ */
+export type AnalysisNote = 'no-statements-form' | 'compiled-again';
+
+export interface AnalysisCounts {
+  readonly evaluations: number;
+  readonly changes: number;
+  readonly rounds: number;
+}
+
+export interface AnalysisData {
+  /** The form that was analysed. */
+  readonly form: AnalysisForm;
+  readonly analysis: AnalysisName;
+  readonly order: SolvingOrder;
+  readonly variables: readonly AnalysisVariable[];
+  /** What each variable starts with, and what it has at the fixed point. */
+  readonly initial: readonly string[];
+  readonly final: readonly string[];
+  /** [] without `trace`. */
+  readonly visits: readonly VisitData[];
+  /** More visits were made than `visits` holds. */
+  readonly truncated: boolean;
+  /** Class of congruent values by variable, -1 of statements; null for other analyses. */
+  readonly classes: readonly number[] | null;
+  readonly splits: readonly Split[];
+  readonly counts: AnalysisCounts;
+  readonly notes: readonly AnalysisNote[];
+  /** Why the program has no statement form, where it was asked for and has none: `memory`, `floats` … */
+  readonly refusal: Refusal | null;
+}
+
+/** An analysis of a program without errors. */
+export function analysisOf(compilation: Compilation, request: AnalysisRequest): AnalysisData {
+  const { analysis, order, trace } = request;
+  const { form, system, notes, refusal } = systemFor(compilation, request);
+  const count = system.equations.length;
+  // What waits is kept with each visit: of a large system fewer visits are kept.
+  const mostWaiting = order === 'round-robin' ? 1 : count + 1;
+  const mostVisits = Math.min(request.mostVisits ?? MOST_VISITS, Math.ceil(MOST_KEPT / mostWaiting));
+  const { elements, classes, visits, splits, counts } = analyse(system, {
+    analysis,
+    order,
+    trace,
+    mostVisits,
+  });
+  return {
+    form,
+    analysis,
+    order,
+    variables: variablesOf(system, compilation.source),
+    initial: system.equations.map(({ kind }) => initialText(analysis, kind)),
+    final: elements.map(elementText),
+    visits: visits.map(visitData),
+    truncated: trace && visits.length < counts.evaluations,
+    classes,
+    splits: trace ? splits : [],
+    counts,
+    notes,
+    refusal,
+  };
+}
+
+/** Most numbers that the worklists of a trace may hold in all. */
+const MOST_KEPT = 2_000_000;
+
+export interface AnalysedSystem {
+  readonly form: AnalysisForm;
+  readonly system: EquationSystem;
+  /** The graph that the variables tell of; null in the form `statements`. */
+  readonly graph: Graph | null;
+  readonly notes: readonly AnalysisNote[];
+  readonly refusal: Refusal | null;
+}
+
+/** The system that a request is about. */
+export function systemFor(
+  compilation: Compilation,
+  { form, optimize }: Pick<AnalysisRequest, 'form' | 'optimize'>,
+): AnalysedSystem {
+  const notes: AnalysisNote[] = [];
+  let refusal: Refusal | null = null;
+  if (form === 'statements') {
+    const found = statementSystem(compilation);
+    if ('system' in found) return { form, system: found.system, graph: null, notes, refusal };
+    refusal = found.refused;
+    notes.push('no-statements-form');
+  }
+  let { graph } = compilation;
+  if (optimize !== undefined) {
+    graph = compile(compilation.source.text, { optimize }).graph;
+    notes.push('compiled-again');
+  }
+  if (graph === null) throw new Error('the program has errors: there is nothing to analyse');
+  return { form: 'graph', system: graphSystem(graph), graph, notes, refusal };
+}
+
+export function variablesOf(system: EquationSystem, source: SourceText): AnalysisVariable[] {
+  return system.equations.map((equation) => {
+    const { name, kind, node, start, end } = equation;
+    return {
+      name,
+      kind,
+      equation: equationText(system, equation),
+      reads: readsOf(system, equation),
+      node,
+      start,
+      end,
+      line: end > start ? source.lineOf({ start, end }) : 0,
+    };
+  });
+}
+
+function initialText(analysis: AnalysisName, kind: 'statement' | 'value'): string {
+  if (kind === 'statement')
+    return elementText(analysis === 'cp' || analysis === 'in-turn' ? 'reachable' : 'unreachable');
+  return elementText(analysis === 'uce' ? UNKNOWN : UNDEFINED);
+}
+
+function visitData({ variable, before, after, because, queuedBy, waiting, round }: Visit): VisitData {
+  return {
+    variable,
+    before: elementText(before),
+    after: elementText(after),
+    changed: before !== after,
+    because,
+    queuedBy,
+    waiting: waiting.slice(0, MOST_WAITING),
+    waitingCount: waiting.length,
+    round,
+  };
+}

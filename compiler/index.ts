@@ -33,7 +33,7 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export { dominanceOf, type DominanceData } from './analysis/index.ts';
+export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -47,6 +47,14 @@ export {
 export type { AllocationEvent } from './allocate/index.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export {
+  MOST_STATES,
+  demandTreeOf,
+  dominanceOf,
+  stepValuesOf,
+  stepsOf,
+  type Runnable,
+} from './semantics-data.ts';
 export type {
   DemandNode,
   DemandRequest,

@@ -73,8 +73,10 @@ export interface SsaCounts {
   /** Phis that the algorithm placed, and that it removed again. */
   readonly placed: number;
   readonly removed: number;
-  /** Blocks that its searches and walks looked at, once for each variable. */
+  /** How often its searches and walks looked at a block. */
   readonly visits: number;
+  /** How often a backward search came to an end: at a definition, or where it had been. */
+  readonly paths: number;
 }
 
 /** Collects what an algorithm does. Counting is always on; steps are kept up to a limit. */
@@ -83,6 +85,7 @@ export class Recorder {
   placed = 0;
   removed = 0;
   visits = 0;
+  paths = 0;
   /** There were more steps than the limit. */
   truncated = false;
   private readonly limit: number;
@@ -103,7 +106,8 @@ export class Recorder {
   }
 
   counts(): SsaCounts {
-    return { placed: this.placed, removed: this.removed, visits: this.visits };
+    const { placed, removed, visits, paths } = this;
+    return { placed, removed, visits, paths };
   }
 }
 

@@ -1,6 +1,7 @@
 // From source text to the finished graph: the stages in their order, with the reasons for it.
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import type { RemovedCheck } from './analysis/checks.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
@@ -10,6 +11,7 @@ import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './o
 import type { Rule } from './optimize/rule.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
+import { RemovedChecks } from './optimize/removed-checks.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
 import { libraryFor } from './library/index.ts';
 import { resolve, type Report, type Resolution } from './resolve/index.ts';
@@ -54,6 +56,8 @@ export interface Compilation {
   readonly log: Log | null;
   /** Nodes made, dead ones too. */
   readonly created: number;
+  /** The checks that the optimizer took away, in its order, with the reason why they cannot fail. */
+  readonly removedChecks: readonly RemovedCheck[];
   /** How often the optimizer looked at a node, and how often it found something to do. */
   readonly visits: number;
   readonly effectiveVisits: number;
@@ -127,7 +131,17 @@ const harmless: ReadonlySet<string> = new Set([
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
   const { ast, source } = parsed;
-  const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
+  const empty = {
+    source,
+    ast,
+    ok: false,
+    graph: null,
+    log: null,
+    created: 0,
+    removedChecks: [],
+    visits: 0,
+    effectiveVisits: 0,
+  };
   if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
     return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source, parsed.diagnostics);
@@ -136,7 +150,8 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
-  const engine = makeEngine(graph, options);
+  const removed = new RemovedChecks(source, log);
+  const engine = makeEngine(graph, options, removed);
   try {
     check(ast, resolution, library, options, diagnostics);
     if (diagnostics.count === 0) {
@@ -164,6 +179,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     graph,
     log,
     created: graph.created,
+    removedChecks: removed.list,
     visits: counts.visits,
     effectiveVisits: counts.effective,
   };
@@ -196,12 +212,13 @@ function mayHaveClaims({ usesMemory, problems, types }: Resolution): boolean {
   return false;
 }
 
-function makeEngine(graph: Graph, options: CompileOptions): Engine | null {
+function makeEngine(graph: Graph, options: CompileOptions, removed?: RemovedChecks): Engine | null {
   if (options.optimize === 'none') return null;
   return new Engine(graph, {
     rules: options.rules ?? standardRules,
     disabled: new Set(options.disabledRules),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(removed === undefined ? {} : { explain: removed.add }),
   });
 }
 

@@ -92,8 +92,15 @@ export const isText = (value: Node, type: Type, names: ValueNames): string => {
 /** That the values of an index are inside a length. */
 export const insideReason = (check: Node, index: Type, length: Type): CheckReason => {
   const [i, n] = [check.input(1), check.input(2)];
-  return { kind: 'range', text: (names) => `${isText(i, index, names)}, and ${isText(n, length, names)}` };
+  return {
+    kind: 'range',
+    text: (names) => `${isText(i, index, names)}, and ${lengthText(n, length, names)}`,
+  };
 };
+
+/** A length that is constant has no name of its own. */
+export const lengthText = (length: Node, type: Type, names: ValueNames): string =>
+  length.op === ops.Constant ? `the length is ${rangeText(type)}` : isText(length, type, names);
 
 /** That the value which a check is about is good: it is not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
@@ -104,17 +111,38 @@ export const valueReason = (check: Node, type: Type): CheckReason => {
 /** The longest piece of source text that serves as a name. */
 const LONGEST_NAME = 40;
 
-/** What values are called: constants by their value, phis by their variable, the rest by their text in the program. */
+/** What values are called: constants by their value, variables by their name, the rest by their text in the program. */
 export function namesFrom(source: string): ValueNames {
-  return (value) => {
-    if (value.op === ops.Constant) return value.type === NULL ? 'null' : typeText(value.type);
-    if (value.op === ops.Phi && typeof value.payload === 'string' && value.payload !== '')
-      return value.payload;
-    if (value.op === ops.Parm && typeof value.payload === 'object' && value.payload?.kind === 'parameter')
-      return value.payload.name;
-    if (value.op === ops.Proj && value.input(0).op === ops.Start) return 'arg';
-    const text = source.slice(value.span.start, value.span.end);
-    const isName = text !== '' && text.length <= LONGEST_NAME && !text.includes('\n') && value.op !== ops.Phi;
-    return isName ? text : value.toString();
+  const textOf = ({ span: { start, end } }: Node): string => {
+    const text = source.slice(start, end);
+    return text.length <= LONGEST_NAME && !text.includes('\n') ? text : '';
   };
+  const nameOf = (value: Node): string => {
+    const { op, payload } = value;
+    if (op === ops.Constant) return value.type === NULL ? 'null' : typeText(value.type);
+    if (op === ops.Phi) return (typeof payload === 'string' && payload) || value.toString();
+    if (op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter') return payload.name;
+    if (op === ops.Proj && value.inputs[0]?.op === ops.Start) return 'arg';
+    if (op === ops.Length) return lengthName(value);
+    const sum = constantSum(value);
+    if (sum !== null)
+      return `${nameOf(sum.base)} ${sum.sum < 0n ? '-' : '+'} ${sum.sum < 0n ? -sum.sum : sum.sum}`;
+    return textOf(value) || value.toString();
+  };
+  const lengthName = (length: Node): string => {
+    const text = textOf(length);
+    if (text.endsWith('#')) return text;
+    const array = length.inputs[1];
+    const name = array == null ? '' : nameOf(array);
+    return /^\w+$/.test(name) ? `${name}#` : 'the length';
+  };
+  return nameOf;
+}
+
+/** A sum of a value and a constant, `x + 3` or `x - 3`. */
+export function constantSum(value: Node): { readonly base: Node; readonly sum: bigint } | null {
+  if (value.op !== ops.Add && value.op !== ops.Sub) return null;
+  const [, base, amount] = value.inputs;
+  if (base == null || amount?.op !== ops.Constant || amount.type.kind !== 'int') return null;
+  return { base, sum: value.op === ops.Add ? amount.type.min : -amount.type.min };
 }

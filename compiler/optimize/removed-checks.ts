@@ -10,6 +10,8 @@ import {
   type RemovedCheck,
   type ValueNames,
 } from '../analysis/checks.ts';
+import type { Cfg, CfgBlock } from '../analysis/cfg.ts';
+import { checkedValue, type WalkStep } from '../analysis/zero-check.ts';
 import type { Log } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -17,6 +19,8 @@ import type { Span } from '../source/span.ts';
 
 export class RemovedChecks {
   readonly list: RemovedCheck[] = [];
+  /** The walk that found redundant zero checks, where steps are recorded and there was one. */
+  walk: RecordedWalk | null = null;
   private readonly source: SourceText;
   private readonly log: Log | null;
   private readonly names: ValueNames;
@@ -45,7 +49,32 @@ export class RemovedChecks {
     });
     this.log?.setReason(reasonText(data));
   };
+
+  /** To be called before the graph changes. */
+  keepWalk(cfg: Cfg, steps: readonly WalkStep[]): void {
+    if (this.log !== null) this.walk = { step: this.log.stepCount, cfg, ends: cfg.blocks.map(endOf), steps };
+  }
 }
+
+/** What a block ended in, and what was checked there: nodes lose their inputs when they go. */
+export interface WalkedEnd {
+  readonly check: Node | null;
+  readonly value: Node | null;
+}
+
+/** A walk over the graph as it was after a step. */
+export interface RecordedWalk {
+  readonly step: number;
+  readonly cfg: Cfg;
+  /** By block. */
+  readonly ends: readonly WalkedEnd[];
+  readonly steps: readonly WalkStep[];
+}
+
+export const endOf = ({ end }: CfgBlock): WalkedEnd => {
+  const value = checkedValue(end);
+  return { check: value === null ? null : end, value };
+};
 
 /** The line of a span; 0 for those of the library, which have no place in the program. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));

@@ -2,9 +2,11 @@
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
 import type { RemovedCheck } from './analysis/checks.ts';
+import type { AnalysisName } from './analysis/lattice/model.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
+import { applyAnalysis } from './optimize/apply-analysis.ts';
 import { propagateConstants } from './optimize/constants.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
 import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './optimize/engine.ts';
@@ -41,6 +43,8 @@ export interface CompileOptions {
   readonly nodeLimit?: number;
   /** Shuffles the optimizer's worklist. Default: first in, first out. */
   readonly seed?: number;
+  /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
+  readonly apply?: AnalysisName;
   /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
   readonly scopeWidth?: number;
   /** Called after each pass with its name; tests verify the graph here. */
@@ -69,13 +73,15 @@ interface Pass {
   readonly name: string;
   /** The settings in which it runs. */
   readonly when: readonly Optimization[];
+  /** Runs only where the options ask for it. */
+  readonly isAsked?: (options: CompileOptions) => boolean;
   readonly run: (graph: Graph, engine: Engine | null, context: PassContext) => void;
   /** It changes nothing by which a program could be refused. */
   readonly withoutErrors?: true;
 }
 
 interface PassContext {
-  readonly seed?: number;
+  readonly options: CompileOptions;
   readonly removed: RemovedChecks | null;
 }
 
@@ -85,17 +91,19 @@ const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 export const passes: readonly Pass[] = [
   { name: 'peephole', when: ['peephole', 'full'], run: rewriteByPeepholes },
   {
-    name: 'constants',
-    when: ['full'],
-    run: (graph, engine, { seed }) => constantsAndPeepholes(graph, engine, seed),
+    name: 'apply-analysis',
+    when: always,
+    isAsked: ({ apply }) => apply !== undefined,
+    run: applyAndPeepholes,
   },
+  { name: 'constants', when: ['full'], run: constantsAndPeepholes },
   { name: 'dead-code', when: always, run: removeUnreachable },
   {
     name: 'zero-checks',
     when: ['full'],
     withoutErrors: true,
     run: (graph, engine, { removed }) => {
-      if (removeRedundantZeroChecks(graph, removed)) peepholes(graph, engine);
+      if (removeRedundantZeroChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
   {
@@ -103,7 +111,7 @@ export const passes: readonly Pass[] = [
     when: ['full'],
     withoutErrors: true,
     run: (graph, engine, { removed }) => {
-      if (removeProvenChecks(graph, removed)) peepholes(graph, engine);
+      if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
@@ -113,6 +121,9 @@ export const passes: readonly Pass[] = [
 /** Why a pass stands before another; checked when this module is loaded. */
 export const passOrder: readonly (readonly [earlier: string, later: string, reason: string])[] = [
   ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
+  ['peephole', 'apply-analysis', 'so one sees what the analysis finds that peepholes do not'],
+  ['apply-analysis', 'constants', 'what both find shall be told as found by the analysis that was asked for'],
+  ['apply-analysis', 'dead-code', 'sides of branches that are cut off shall be removed'],
   ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
   [
     'dead-code',
@@ -149,8 +160,14 @@ export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
   while (removeUnreachable(graph));
 }
 
-function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: number): void {
-  propagateConstants(graph, seed);
+function applyAndPeepholes(graph: Graph, engine: Engine | null, { options: { apply } }: PassContext): void {
+  if (apply === undefined) return;
+  applyAnalysis(graph, apply, (step) => engine?.blame(step));
+  rewriteByPeepholes(graph, engine);
+}
+
+function constantsAndPeepholes(graph: Graph, engine: Engine | null, { options }: PassContext): void {
+  propagateConstants(graph, options.seed);
   rewriteByPeepholes(graph, engine);
 }
 
@@ -271,8 +288,9 @@ function runPasses(
 ): void {
   const setting = options.optimize ?? 'full';
   for (const pass of passes) {
-    if (!pass.when.includes(setting) || (removed === null && pass.withoutErrors === true)) continue;
-    pass.run(graph, engine, { removed, ...(options.seed === undefined ? {} : { seed: options.seed }) });
+    if (!pass.when.includes(setting) || pass.isAsked?.(options) === false) continue;
+    if (removed === null && pass.withoutErrors === true) continue;
+    pass.run(graph, engine, { options, removed });
     options.afterPass?.(pass.name, graph);
   }
 }

@@ -384,4 +384,22 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   ['value-numbering', (narrator) => tellReplaced(narrator, tellEqual)],
   ['check-redundant', (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`],
   ['check-cannot-fail', (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`],
+  [
+    'constant-found',
+    (narrator) =>
+      tellReplaced(narrator, (root, by) => `the analysis found that ${root} can have no value but ${by}`),
+  ],
+  [
+    'arm-unreachable',
+    (narrator) => `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
+  ],
+  [
+    'congruent',
+    (narrator) =>
+      tellReplaced(
+        narrator,
+        (root, by) =>
+          `${by} took the place of ${root}: the analysis found them congruent, always of one value`,
+      ),
+  ],
 ]);

@@ -19,7 +19,14 @@ import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
-export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'machine' | 'rules';
+/** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
+export const views = ['graph', 'cfg', 'assembly', 'registers', 'machine', 'rules'] as const;
+export type View = (typeof views)[number];
+/** A piece of the source text, half open. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
@@ -44,6 +51,9 @@ export class Session {
   /** The pane that the selection came from: it need not scroll to it. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
+  /** Pieces of the text that are selected or under the pointer in another way than by their nodes. */
+  place = $state.raw<Place | null>(null);
+  hoveredPlace = $state.raw<Place | null>(null);
 
   view = $state<View>('graph');
   /** How machine code is made, and from which schedule. */
@@ -117,7 +127,8 @@ export class Session {
     if (source === this.source) return;
     this.source = source;
     // What was selected by its place in the text is somewhere else now.
-    if (this.selectionFrom === 'editor') this.select([], '');
+    if (this.selectionFrom === 'editor' || this.place !== null) this.select([], '');
+    this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
   }
@@ -241,6 +252,18 @@ export class Session {
   select(ids: Iterable<number>, from: string, additive = false): void {
     this.selection = new Set(additive ? [...this.selection, ...ids] : ids);
     this.selectionFrom = from;
+    this.place = null;
+  }
+
+  /** Selects what has no node of its own: its piece of the text, and the nodes that were made of that. */
+  selectPlace(place: Place, from: string): void {
+    const { start, end } = place;
+    const made = this.nodes.filter((node) => node.start === start && node.end === end && end > start);
+    this.select(
+      made.map(({ id }) => id),
+      from,
+    );
+    this.place = place;
   }
 
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */

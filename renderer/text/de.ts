@@ -22,6 +22,7 @@ export const de: Text = {
   editor: 'Programm',
   graph: 'Graph',
   cfg: 'Blöcke',
+  analysis: 'Analyse',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',

@@ -23,6 +23,7 @@ export const en = {
   editor: 'Program',
   graph: 'Graph',
   cfg: 'Blocks',
+  analysis: 'Analysis',
   assembly: 'Assembly',
   rules: 'Peepholes',
   registers: 'Registers',

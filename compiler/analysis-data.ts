@@ -34,12 +34,27 @@ export interface AnalysisVariable {
   readonly equation: string;
   /** The variables that the equation reads, each once. */
   readonly reads: readonly number[];
+  /** The arms of a phi, by their edges; [] of all others. */
+  readonly arms: readonly ArmData[];
   /** The node of the analysed graph; -1 in the form `statements`. */
   readonly node: number;
   /** Place in the source text, half open, and its line; all 0 where there is none. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
+}
+
+/** An arm counts as top while control cannot come along its edge. */
+export interface ArmData {
+  /** The variable of the statement that its edge comes from. */
+  readonly from: number;
+  /** The edge is taken where this is `sense`: a variable, or -1 where the condition is a literal or there is none. */
+  readonly condition: number;
+  readonly sense: boolean;
+  /** A literal condition keeps control away for good. */
+  readonly never: boolean;
+  /** The name of the variable, or the literal. */
+  readonly operand: string;
 }
 
 export interface VisitData {

@@ -54,6 +54,7 @@ export {
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
+  type ArmData,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,

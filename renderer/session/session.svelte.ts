@@ -14,13 +14,15 @@ import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import { Analysing } from '../analysis/analysing.svelte.ts';
+import { readAnalysisChoices } from '../analysis/choices.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
-export const views = ['graph', 'cfg', 'assembly', 'registers', 'machine', 'rules'] as const;
+export const views = ['graph', 'cfg', 'analysis', 'assembly', 'registers', 'machine', 'rules'] as const;
 export type View = (typeof views)[number];
 /** A piece of the source text, half open. */
 export interface Place {
@@ -60,6 +62,9 @@ export class Session {
   choices = $state.raw<MachineChoices>(defaultChoices);
   registersView = $state.raw<RegistersView>(defaultRegistersView);
   readonly debugging = new Debugging();
+  readonly analysing = new Analysing(
+    (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
+  );
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -112,6 +117,7 @@ export class Session {
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.choices = readChoices(settings.view['machine']);
+    this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;

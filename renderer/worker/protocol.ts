@@ -2,8 +2,11 @@
 import type {
   AllocationData,
   AllocationRequest,
+  AnalysisData,
+  AnalysisRequest,
   AssemblyData,
   Breakpoints,
+  ComparisonData,
   CompileOptions,
   DebuggerState,
   MachineOptions,
@@ -25,6 +28,9 @@ export interface CompileRequest {
 /** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
 export type Question =
   | { readonly kind: 'allocation'; readonly request: AllocationRequest }
+  | { readonly kind: 'analysis'; readonly request: AnalysisRequest }
+  /** All strategies on the program. */
+  | { readonly kind: 'comparison'; readonly request: Pick<AnalysisRequest, 'form' | 'optimize'> }
   | {
       readonly kind: 'listing';
       readonly machine: MachineOptions;
@@ -41,6 +47,8 @@ export type Question =
 /** By kind of question. */
 export interface Answers {
   readonly allocation: AllocationData;
+  readonly analysis: AnalysisData;
+  readonly comparison: ComparisonData;
   readonly listing: AssemblyData;
   readonly program: string;
 }

@@ -1,3 +1,4 @@
 export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type EdgeLabel } from './cfg.ts';
 export { commonDominator, dominates, dominatorTree, type DominatorTree } from './dominators.ts';
+export { dominanceFrontiers } from './frontiers.ts';
 export { loopTree, type LoopTree } from './loops.ts';

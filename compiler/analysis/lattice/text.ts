@@ -43,9 +43,12 @@ function definitionText(system: EquationSystem, definition: Definition): string 
     case 'phi':
       return definition.arms.map((arm) => operandText(system, arm)).join(' ∧ ') || '⊤';
     case 'op':
-      return opText(
-        definition.op,
-        definition.operands.map((operand) => operandText(system, operand)),
+      return (
+        definition.text ??
+        opText(
+          definition.op,
+          definition.operands.map((operand) => operandText(system, operand)),
+        )
       );
   }
 }

@@ -153,3 +153,4 @@ export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
     assembly: assembly(compilation),
   };
 }
+export { analysisOf, comparisonOf } from './analysis-dev.ts';

@@ -3,7 +3,7 @@ import type { AnalysisText } from './analysis.en.ts';
 
 export const analysisDe: AnalysisText = {
   subject: 'Was untersucht wird',
-  subjects: { statements: 'Anweisungen', graph: 'Graph', unoptimized: 'Graph, nicht optimiert' },
+  subjects: { statements: 'Anweisungen', graph: 'Graph', unoptimized: 'Graph wie gelesen' },
   subjectTitles: {
     statements: 'Eine Variable je Anweisung und eine je Name, wie in den Aufsätzen',
     graph: 'Eine Variable je Knoten des Graphen, den das Fenster zeigt',
@@ -12,10 +12,10 @@ export const analysisDe: AnalysisText = {
   analysis: 'Analyse',
   analyses: {
     cp: 'Konstanten (CP)',
-    uce: 'unerreichbarer Code (UCE)',
+    uce: 'Unerreichbares (UCE)',
     'in-turn': 'CP und UCE im Wechsel',
     combined: 'vereint',
-    congruence: 'vereint, mit Kongruenz',
+    congruence: 'vereint + Kongruenz',
   },
   order: 'Reihenfolge der Auswertung',
   orders: { 'round-robin': 'reihum', worklist: 'Arbeitsliste', fast: 'schnell' },
@@ -44,6 +44,7 @@ export const analysisDe: AnalysisText = {
   queuedFirst: 'von Anfang an da',
   justQueued: 'neu',
   why: 'warum',
+  fixedPoint: 'Nichts ändert sich mehr: der Fixpunkt.',
   jumpTo: (name, text, time) => `${name} wurde ${text} zur Zeit ${time}: dorthin`,
   splitLine: (from, into, names) => `Klasse ${from} → Klasse ${into}: ${names}`,
   waiting: 'Untersucht …',
@@ -92,9 +93,8 @@ export const analysisDe: AnalysisText = {
   congruentWith: (number) => `gleich allen in Klasse ${number}`,
   variable: 'Variable',
   stronger: 'hier bewiesen und von Schwächerem nicht: ',
-  gain: (strategy, names, count) =>
-    count === 1 ? `${names} braucht «${strategy}»` : `${names} brauchen «${strategy}»`,
-  gains: (parts) => `Was den schwächeren entgeht: ${parts}.`,
+  gain: (strategy, names) => `erst durch «${strategy}»: ${names}`,
+  gains: (parts) => `Bewiesen ${parts}.`,
   moreNames: (count) => `${count} weitere`,
   showAnalysis: 'Zeigen, wie es dazu kam',
   overlay: 'Analyse',
@@ -113,7 +113,7 @@ export const analysisDe: AnalysisText = {
     },
     fell: (name, before, after) => `${name} fiel von ${before} auf ${after}`,
     because: (reasons) => `, denn ${reasons}`,
-    by: (name, text, time) => `${name} wurde ${text} zur Zeit ${time}`,
+    by: (name, text, time) => `${name} ist ${text} (Zeit ${time})`,
     still: (name, text) => `${name} ist von Anfang an ${text}`,
     byItself: ': dazu braucht es nichts weiter',
     arm: (operand, from, reason) => `der Arm ${operand} von ${from} zählt als ⊤, weil ${reason}`,

@@ -3,7 +3,7 @@ import type { AnalysisName, AnalysisNote, SolvingOrder, StrategyName } from '../
 
 export const analysisEn = {
   subject: 'What is analysed',
-  subjects: { statements: 'statements', graph: 'graph', unoptimized: 'graph, unoptimized' },
+  subjects: { statements: 'statements', graph: 'graph', unoptimized: 'graph as read' },
   subjectTitles: {
     statements: 'One variable a statement and one a name, as in the papers',
     graph: 'One variable for each node of the graph that the window shows',
@@ -15,7 +15,7 @@ export const analysisEn = {
     uce: 'unreachable code (UCE)',
     'in-turn': 'CP and UCE in turn',
     combined: 'combined',
-    congruence: 'combined, with congruence',
+    congruence: 'combined + congruence',
   } satisfies Record<AnalysisName, string>,
   order: 'Order of evaluation',
   orders: {
@@ -49,6 +49,7 @@ export const analysisEn = {
   queuedFirst: 'there since the start',
   justQueued: 'new',
   why: 'why',
+  fixedPoint: 'Nothing changes any more: the fixed point.',
   jumpTo: (name: string, text: string, time: number) => `${name} became ${text} at time ${time}: go there`,
   splitLine: (from: number, into: number, names: string) => `class ${from} → class ${into}: ${names}`,
   waiting: 'Analysing …',
@@ -97,9 +98,8 @@ export const analysisEn = {
   congruentWith: (number: number) => `equal to all in class ${number}`,
   variable: 'Variable',
   stronger: 'proven here and not by something weaker: ',
-  gain: (strategy: string, names: string, count: number) =>
-    count === 1 ? `${names} takes ${strategy}` : `${names} take ${strategy}`,
-  gains: (parts: string) => `What the weaker ones miss: ${parts}.`,
+  gain: (strategy: string, names: string) => `by «${strategy}» and by nothing weaker: ${names}`,
+  gains: (parts: string) => `Proven ${parts}.`,
   moreNames: (count: number) => `${count} more`,
   showAnalysis: 'Show how it got there',
   overlay: 'analysis',
@@ -118,7 +118,7 @@ export const analysisEn = {
     },
     fell: (name: string, before: string, after: string) => `${name} fell from ${before} to ${after}`,
     because: (reasons: string) => ` because ${reasons}`,
-    by: (name: string, text: string, time: number) => `${name} became ${text} at time ${time}`,
+    by: (name: string, text: string, time: number) => `${name} is ${text} (time ${time})`,
     still: (name: string, text: string) => `${name} is ${text} from the start`,
     byItself: ': that needs nothing else',
     arm: (operand: string, from: string, reason: string) =>

@@ -2,8 +2,10 @@
 // errors is kept: questions about it are answered in turn.
 import {
   allocationOf,
+  analysisOf,
   assembly,
   assemblyTextOf,
+  comparisonOf,
   compile,
   snapshot,
   type Compilation,
@@ -48,9 +50,18 @@ function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }
 }
 
 function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
-  if (question.kind === 'allocation') return allocationOf(compilation, question.request);
-  if (question.kind === 'listing')
-    return assembly(compilation, { ...question.machine, syntax: question.syntax });
-  const { machine, os, file } = question;
-  return assemblyTextOf(compilation, { ...machine, os, file });
+  switch (question.kind) {
+    case 'allocation':
+      return allocationOf(compilation, question.request);
+    case 'analysis':
+      return analysisOf(compilation, question.request);
+    case 'comparison':
+      return comparisonOf(compilation, question.request);
+    case 'listing':
+      return assembly(compilation, { ...question.machine, syntax: question.syntax });
+    case 'program': {
+      const { machine, os, file } = question;
+      return assemblyTextOf(compilation, { ...machine, os, file });
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { strategyNames } from './analysis-data.ts';
 import type { Equation, EquationSystem } from './analysis/lattice/model.ts';
 import { solve } from './analysis/lattice/solve.ts';
 import { equationText } from './analysis/lattice/text.ts';
+import { solveCongruence } from './analysis/lattice/congruence.ts';
 import { graphSystem } from './analysis/lattice/from-graph.ts';
 import { statementSystem } from './ssa/index.ts';
 import type { Compilation } from './pipeline.ts';
@@ -38,14 +39,14 @@ function systemOf(c: Compilation, r: Pick<AnalysisRequest, 'form'>) {
 }
 export function analysisOf(c: Compilation, r: AnalysisRequest): AnalysisData {
   const { system, form, notes } = systemOf(c, r);
-  const sol = solve(system, { analysis: r.analysis === 'congruence' ? 'combined' : r.analysis, order: r.order, trace: true, mostVisits: 5000 });
+  const sol = r.analysis === 'congruence' ? solveCongruence(system, { order: r.order, trace: true } as never) : solve(system, { analysis: r.analysis, order: r.order, trace: true, mostVisits: 5000 });
   const first = new Map<number, string>();
   for (const v of sol.visits) if (!first.has(v.variable)) first.set(v.variable, elementText(v.before));
   return {
     form, analysis: r.analysis, order: r.order, variables: vars(system, c.source.text), notes,
     final: sol.elements.map(elementText), initial: sol.elements.map((e, i) => first.get(i) ?? elementText(e)),
     visits: sol.visits.map((v) => ({ ...v, before: elementText(v.before), after: elementText(v.after), changed: v.before !== v.after, waiting: v.waiting.slice(0, 200), waitingCount: v.waiting.length })),
-    truncated: sol.visits.length < sol.counts.evaluations, splits: [], counts: sol.counts, classes: null,
+    truncated: sol.visits.length < sol.counts.evaluations, splits: sol.splits, counts: sol.counts, classes: sol.classes,
   };
 }
 export function comparisonOf(c: Compilation, r: Pick<AnalysisRequest, 'form' | 'optimize'>): ComparisonData {

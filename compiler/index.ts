@@ -48,7 +48,7 @@ export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
   MOST_WAITING,
-  strategyNames,
+  analysisOf,
   type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
@@ -56,11 +56,16 @@ export {
   type AnalysisRequest,
   type AnalysisVariable,
   type ArmData,
+  type Refusal,
+  type VisitData,
+} from './analysis-data.ts';
+export {
+  comparisonOf,
+  strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-  type VisitData,
-} from './analysis-data.ts';
+} from './comparison-data.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -173,4 +178,3 @@ export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
     assembly: assembly(compilation),
   };
 }
-export { analysisOf, comparisonOf } from './analysis-dev.ts';

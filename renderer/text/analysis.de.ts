@@ -36,6 +36,8 @@ export const analysisDe: AnalysisText = {
   effort: (visits, none) => `${visits} ${visits === 1 ? 'Auswertung' : 'Auswertungen'}, ${none} ohne Wirkung`,
   round: (round) => `Runde ${round}`,
   phase: (name, phase) => `Phase ${phase}: ${name}`,
+  phaseCp: (phase) => `${phase} beginnt: Werte fangen wieder bei ⊤ an, als unerreichbar Bewiesenes bleibt es`,
+  phaseUce: (phase) => `${phase} beginnt: Anweisungen fangen bei U an, Werte sind wie bewiesen`,
   worklist: 'Arbeitsliste',
   worklistEmpty: 'leer',
   next: 'als Nächstes',
@@ -52,11 +54,13 @@ export const analysisDe: AnalysisText = {
   noVariables: 'Hier gibt es nichts zu untersuchen.',
   noClasses: 'Nur die Analyse mit Kongruenz hat Klassen von Werten.',
   chooseCongruence: 'Diese wählen',
-  notes: {
-    'no-statements-form':
-      'Die Form mit Anweisungen kennt keinen Speicher, keine Funktionen und dergleichen, und dieses Programm benutzt so etwas: stattdessen wird der Graph untersucht.',
-    'compiled-again': '',
-    'no-fast-form': 'Von dieser Analyse gibt es keine schnellere Form: sie lief mit einer Arbeitsliste.',
+  noStatements: (why) =>
+    `Dieses Programm hat keine Form mit Anweisungen${why === '' ? '' : ` (${why})`}: untersucht wird der Graph.`,
+  refusals: {
+    memory: 'es benutzt Speicher',
+    floats: 'es rechnet mit Gleitkommazahlen',
+    'main-function': 'es hat eine Funktion main',
+    'function-values': 'es behandelt Funktionen als Werte',
   },
   truncated: (shown, all) =>
     `Nur durch die ersten ${shown} von ${all} Auswertungen kann man gehen. Das Ergebnis ist vollständig.`,

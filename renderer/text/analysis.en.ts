@@ -1,5 +1,5 @@
 // The words of the analysis pane, in English.
-import type { AnalysisName, AnalysisNote, SolvingOrder, StrategyName } from '../../compiler/index.ts';
+import type { AnalysisName, SolvingOrder, StrategyName } from '../../compiler/index.ts';
 
 export const analysisEn = {
   subject: 'What is analysed',
@@ -41,6 +41,8 @@ export const analysisEn = {
     `${visits} ${visits === 1 ? 'evaluation' : 'evaluations'}, ${none} without effect`,
   round: (round: number) => `round ${round}`,
   phase: (name: string, phase: number) => `phase ${phase}: ${name}`,
+  phaseCp: (phase: string) => `${phase} starts: values begin at ⊤ again, edges proved unreachable stay so`,
+  phaseUce: (phase: string) => `${phase} starts: statements begin at U, values are as proved`,
   worklist: 'Worklist',
   worklistEmpty: 'empty',
   next: 'next',
@@ -57,12 +59,15 @@ export const analysisEn = {
   noVariables: 'There is nothing to analyse here.',
   noClasses: 'Only the analysis with congruence has classes of values.',
   chooseCongruence: 'Choose it',
-  notes: {
-    'no-statements-form':
-      'The statement form has no memory, functions or other such things, and this program uses some: the graph is analysed instead.',
-    'compiled-again': '',
-    'no-fast-form': 'There is no faster form of this analysis: a worklist was used.',
-  } satisfies Record<AnalysisNote, string>,
+  noStatements: (why: string) =>
+    `This program has no statement form${why === '' ? '' : `, since ${why}`}: the graph is analysed instead.`,
+  /** Why there is no statement form. */
+  refusals: {
+    memory: 'it uses memory',
+    floats: 'it computes with floats',
+    'main-function': 'it has a function main',
+    'function-values': 'it handles functions as values',
+  } as Readonly<Record<string, string>>,
   truncated: (shown: number, all: number) =>
     `Only the first ${shown} of ${all} evaluations can be stepped through. The result is whole.`,
   optimizedAlready:

@@ -3,18 +3,28 @@
 //
 // Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
 // Variables are known by their index in `variables` everywhere.
-import { elementText, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
+import { elementText, literalText, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
 import { graphSystem } from './analysis/lattice/from-graph.ts';
-import type { AnalysisName, EquationSystem, SolvingOrder, Split, Visit } from './analysis/lattice/model.ts';
+import type {
+  AnalysisName,
+  Equation,
+  EquationSystem,
+  Operand,
+  SolvingOrder,
+  Split,
+  Visit,
+} from './analysis/lattice/model.ts';
 import { analyse } from './analysis/lattice/solve.ts';
 import { equationText } from './analysis/lattice/text.ts';
 import { readsOf } from './analysis/lattice/transfer.ts';
 import type { Graph } from './ir/graph.ts';
+import { isTrue } from './ir/values.ts';
 import { compile, type Compilation, type Optimization } from './pipeline.ts';
 import type { SourceText } from './source/source-text.ts';
 import { statementSystem, type StatementSystem } from './ssa/equations.ts';
 
-type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
+/** Why a program has no statement form. */
+export type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
 
 /** `statements`: one variable a statement and one a name, as in the papers. `graph`: one for each node that counts. */
 export type AnalysisForm = 'statements' | 'graph';
@@ -44,12 +54,27 @@ export interface AnalysisVariable {
   readonly equation: string;
   /** The variables that the equation reads, each once. */
   readonly reads: readonly number[];
+  /** The arms of a phi, by their edges; [] of all others. */
+  readonly arms: readonly ArmData[];
   /** The node of the analysed graph; -1 in the form `statements`. */
   readonly node: number;
   /** Place in the source text, half open, and its line; all 0 where there is none. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
+}
+
+/** An arm counts as top while control cannot come along its edge. */
+export interface ArmData {
+  /** The variable of the statement that its edge comes from. */
+  readonly from: number;
+  /** The edge is taken where this is `sense`: a variable, or -1 where the condition is a literal or there is none. */
+  readonly condition: number;
+  readonly sense: boolean;
+  /** A literal condition keeps control away for good. */
+  readonly never: boolean;
+  /** The name of the variable, or the literal. */
+  readonly operand: string;
 }
 
 export interface VisitData {
@@ -182,11 +207,28 @@ export function variablesOf(system: EquationSystem, source: SourceText): Analysi
       kind,
       equation: equationText(system, equation),
       reads: readsOf(system, equation),
+      arms: armsOf(system, equation),
       node,
       start,
       end,
       line: end > start ? source.lineOf({ start, end }) : 0,
     };
+  });
+}
+
+function armsOf({ equations }: EquationSystem, equation: Equation): ArmData[] {
+  if (equation.kind !== 'value' || equation.definition.kind !== 'phi') return [];
+  const { merge, arms } = equation.definition;
+  const at = equations[merge];
+  const nameOf = (arm: Operand): string =>
+    arm.kind === 'literal' ? literalText(arm.value) : equations[arm.variable].name;
+  return arms.flatMap((arm, i): ArmData[] => {
+    const edge = at.kind === 'statement' ? at.edges[i] : undefined;
+    if (edge === undefined) return [];
+    const { from, condition, sense } = edge;
+    const never = condition?.kind === 'literal' && isTrue(condition.value) !== sense;
+    const variable = condition?.kind === 'variable' ? condition.variable : -1;
+    return [{ from, condition: variable, sense, never, operand: nameOf(arm) }];
   });
 }
 

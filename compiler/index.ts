@@ -51,6 +51,8 @@ export {
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
+  type ArmData,
+  type Refusal,
   type VisitData,
 } from './analysis-data.ts';
 export {

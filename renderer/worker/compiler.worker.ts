@@ -2,7 +2,9 @@
 // and the one that may take its place are kept: questions about them are answered in turn.
 import {
   allocationOf,
+  analysisOf,
   assembly,
+  comparisonOf,
   compile,
   emitText,
   snapshot,
@@ -54,9 +56,18 @@ function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }
 }
 
 function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
-  if (question.kind === 'allocation') return allocationOf(compilation, question.request);
-  if (question.kind === 'listing')
-    return assembly(compilation, { ...question.machine, syntax: question.syntax });
-  const { machine, os, file } = question;
-  return emitText(compilation, 'asm', { ...machine, os, file });
+  switch (question.kind) {
+    case 'allocation':
+      return allocationOf(compilation, question.request);
+    case 'analysis':
+      return analysisOf(compilation, question.request);
+    case 'comparison':
+      return comparisonOf(compilation, question.request);
+    case 'listing':
+      return assembly(compilation, { ...question.machine, syntax: question.syntax });
+    case 'program': {
+      const { machine, os, file } = question;
+      return emitText(compilation, 'asm', { ...machine, os, file });
+    }
+  }
 }

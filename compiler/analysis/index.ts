@@ -1,3 +1,12 @@
 export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type EdgeLabel } from './cfg.ts';
 export { commonDominator, dominates, dominatorTree, type DominatorTree } from './dominators.ts';
 export { loopTree, naturalLoop, type LoopTree } from './loops.ts';
+export { isRegion, regionMarks } from './regions.ts';
+export {
+  ValueDominance,
+  dominanceOf,
+  isBound,
+  regionHead,
+  type BlockDominance,
+  type DominanceData,
+} from './value-dominance.ts';

@@ -41,6 +41,29 @@ export {
   type RoundData,
 } from './allocation-data.ts';
 export type { AllocationEvent } from './allocate/index.ts';
+export {
+  MOST_VISITS,
+  MOST_WAITING,
+  strategyNames,
+  type AnalysisCounts,
+  type AnalysisData,
+  type AnalysisForm,
+  type AnalysisNote,
+  type AnalysisRequest,
+  type AnalysisVariable,
+  type ArmData,
+  type ComparisonColumn,
+  type ComparisonData,
+  type StrategyName,
+  type VisitData,
+} from './analysis-data.ts';
+export {
+  analysisNames,
+  solvingOrders,
+  type AnalysisName,
+  type SolvingOrder,
+  type Split,
+} from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type {

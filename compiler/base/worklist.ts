@@ -58,6 +58,11 @@ export class Worklist {
     return this.size === 0;
   }
 
+  /** Waiting ids, the next first (where none is shuffled). Takes time for all of them. */
+  waiting(): number[] {
+    return [...new Set(this.#items.slice(this.#head))].filter((id) => this.has(id));
+  }
+
   clear(): void {
     this.#items = [];
     this.#head = 0;

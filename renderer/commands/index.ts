@@ -1,5 +1,5 @@
 // Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
-import type { Session } from '../session/session.svelte.ts';
+import { views, type Session } from '../session/session.svelte.ts';
 
 export interface Command {
   readonly id: string;
@@ -78,48 +78,16 @@ export const commands: readonly Command[] = [
     key: '/',
     run: () => document.getElementById('timeline-filter')?.focus(),
   },
-  {
-    id: 'view-graph',
-    label: ({ text }) => text.graph,
-    key: 'Mod+1',
-    everywhere: true,
-    run: (session) => (session.view = 'graph'),
-  },
-  {
-    id: 'view-cfg',
-    label: ({ text }) => text.cfg,
-    key: 'Mod+2',
-    everywhere: true,
-    run: (session) => (session.view = 'cfg'),
-  },
-  {
-    id: 'view-assembly',
-    label: ({ text }) => text.assembly,
-    key: 'Mod+3',
-    everywhere: true,
-    run: (session) => (session.view = 'assembly'),
-  },
-  {
-    id: 'view-registers',
-    label: ({ text }) => text.registers,
-    key: 'Mod+4',
-    everywhere: true,
-    run: (session) => (session.view = 'registers'),
-  },
-  {
-    id: 'view-machine',
-    label: ({ text }) => text.machine,
-    key: 'Mod+5',
-    everywhere: true,
-    run: (session) => (session.view = 'machine'),
-  },
-  {
-    id: 'view-rules',
-    label: ({ text }) => text.rules,
-    key: 'Mod+6',
-    everywhere: true,
-    run: (session) => (session.view = 'rules'),
-  },
+  ...views.map((view, i): Command => {
+    const label: Command['label'] = ({ text }) => text[view];
+    return {
+      id: `view-${view}`,
+      label,
+      key: `Mod+${i + 1}`,
+      everywhere: true,
+      run: (session) => (session.view = view),
+    };
+  }),
   {
     id: 'present',
     label: ({ text }) => text.present,

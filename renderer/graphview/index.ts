@@ -3,6 +3,7 @@
 // Of a large graph only the neighbourhood of the selection is shown, with a note that says so.
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior } from 'd3-zoom';
+import { drawBadges } from './draw/badges.ts';
 import { Drawing, GLIDE_MS } from './draw/draw.ts';
 import './graphview.css';
 import { LayoutEngine } from './layout/engine.ts';
@@ -15,13 +16,22 @@ import type {
   GraphPicture,
   GraphView,
   GraphViewOptions,
+  NodeBadge,
   NodeState,
   ShowMode,
   StepMarks,
   Unfolded,
 } from './types.ts';
 
-export type { GraphPicture, GraphView, GraphViewOptions, ShowMode, StepMarks, Unfolded } from './types.ts';
+export type {
+  GraphPicture,
+  GraphView,
+  GraphViewOptions,
+  NodeBadge,
+  ShowMode,
+  StepMarks,
+  Unfolded,
+} from './types.ts';
 
 /** Above this many nodes only a neighbourhood is drawn. */
 const LARGE = 400;
@@ -62,6 +72,7 @@ class View implements GraphView {
   private placement: Placement = EMPTY_PLACEMENT;
   private unfolded: Unfolded = FOLDED;
   private selected: ReadonlySet<number> = new Set();
+  private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private marks: StepMarks = { changed: [], added: [], removed: [], root: -1 };
   private readonly hidden = new Set<NodeKind>();
   private number = 0;
@@ -139,6 +150,11 @@ class View implements GraphView {
 
   highlight(marks: StepMarks): void {
     this.marks = marks;
+    this.paint();
+  }
+
+  annotate(badges: ReadonlyMap<number, NodeBadge>): void {
+    this.badges = badges;
     this.paint();
   }
 
@@ -226,6 +242,7 @@ class View implements GraphView {
       .classed('changed', ({ id }) => changed.has(id))
       .classed('added', ({ id }) => added.has(id))
       .classed('root', ({ id }) => id === marks.root);
+    drawBadges(this.world, this.badges);
     select(this.world)
       .selectAll<SVGPathElement, { edge: { source: number; target: number } }>('path.edge')
       .classed('lit', ({ edge }) => selected.has(edge.source) || selected.has(edge.target));

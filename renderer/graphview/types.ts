@@ -55,6 +55,14 @@ export interface Unfolded {
   readonly projections: boolean;
 }
 
+/** A word about a node, drawn at its corner; the tone colours the node. */
+export interface NodeBadge {
+  readonly text: string;
+  readonly tone: 'top' | 'constant' | 'bottom' | 'unreachable' | 'reachable' | 'unknown';
+  /** It is what the present step is about. */
+  readonly current: boolean;
+}
+
 export interface GraphView {
   /** Draws a picture. Resolves when it stands where it shall (or a newer picture took its place). Never rejects. */
   show(picture: GraphPicture, mode: ShowMode): Promise<void>;
@@ -62,6 +70,8 @@ export interface GraphView {
   hover(id: number | null): void;
   /** Marks what the present step changed. Stays until the next call; call it before show() to see removals go. */
   highlight(marks: StepMarks): void;
+  /** Says something about nodes, until the next call. No badges: the nodes have the colours of their kinds. */
+  annotate(badges: ReadonlyMap<number, NodeBadge>): void;
   /** Shows the whole graph. */
   fit(): void;
   /** Moves the view, and opens it where the node is folded away, so that the node is seen. */

@@ -14,12 +14,21 @@ import type { FathomApi } from '../../electron/contract/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import { Analysing } from '../analysis/analysing.svelte.ts';
+import { readAnalysisChoices } from '../analysis/choices.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
-export type View = 'graph' | 'cfg' | 'assembly' | 'registers' | 'machine' | 'rules';
+/** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
+export const views = ['graph', 'cfg', 'analysis', 'assembly', 'registers', 'machine', 'rules'] as const;
+export type View = (typeof views)[number];
+/** A piece of the source text, half open. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
@@ -44,12 +53,18 @@ export class Session {
   /** The pane that the selection came from: it need not scroll to it. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
+  /** Pieces of the text that are selected or under the pointer in another way than by their nodes. */
+  place = $state.raw<Place | null>(null);
+  hoveredPlace = $state.raw<Place | null>(null);
 
   view = $state<View>('graph');
   /** How machine code is made, and from which schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
   registersView = $state.raw<RegistersView>(defaultRegistersView);
   readonly debugging = new Debugging();
+  readonly analysing = new Analysing(
+    (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
+  );
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -102,6 +117,7 @@ export class Session {
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.choices = readChoices(settings.view['machine']);
+    this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
@@ -117,7 +133,8 @@ export class Session {
     if (source === this.source) return;
     this.source = source;
     // What was selected by its place in the text is somewhere else now.
-    if (this.selectionFrom === 'editor') this.select([], '');
+    if (this.selectionFrom === 'editor' || this.place !== null) this.select([], '');
+    this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
   }
@@ -241,6 +258,18 @@ export class Session {
   select(ids: Iterable<number>, from: string, additive = false): void {
     this.selection = new Set(additive ? [...this.selection, ...ids] : ids);
     this.selectionFrom = from;
+    this.place = null;
+  }
+
+  /** Selects what has no node of its own: its piece of the text, and the nodes that were made of that. */
+  selectPlace(place: Place, from: string): void {
+    const { start, end } = place;
+    const made = this.nodes.filter((node) => node.start === start && node.end === end && end > start);
+    this.select(
+      made.map(({ id }) => id),
+      from,
+    );
+    this.place = place;
   }
 
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */

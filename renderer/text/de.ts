@@ -1,4 +1,5 @@
 // Alle Wörter des Fensters auf Deutsch.
+import { analysisDe } from './analysis.de.ts';
 import type { Text } from './en.ts';
 
 export const de: Text = {
@@ -22,6 +23,7 @@ export const de: Text = {
   editor: 'Programm',
   graph: 'Graph',
   cfg: 'Blöcke',
+  analysis: 'Analyse',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',
@@ -84,6 +86,7 @@ export const de: Text = {
     'stack-overflow': 'zu viele Aufrufe ineinander',
     timeout: 'kein Ende in Sicht, abgebrochen',
   },
+  analysisPane: analysisDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -1,6 +1,7 @@
 // Every word of the window, in English. Other languages have the same keys.
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
+import { analysisEn } from './analysis.en.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -23,6 +24,7 @@ export const en = {
   editor: 'Program',
   graph: 'Graph',
   cfg: 'Blocks',
+  analysis: 'Analysis',
   assembly: 'Assembly',
   rules: 'Peepholes',
   registers: 'Registers',
@@ -86,6 +88,7 @@ export const en = {
     'stack-overflow': 'too many calls inside each other',
     timeout: 'no end in sight, stopped',
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
+  analysisPane: analysisEn,
   assemblyPane: {
     convention: 'Convention',
     syntax: 'Syntax',

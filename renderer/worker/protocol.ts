@@ -2,8 +2,11 @@
 import type {
   AllocationData,
   AllocationRequest,
+  AnalysisData,
+  AnalysisRequest,
   AssemblyData,
   Breakpoints,
+  ComparisonData,
   CompileOptions,
   DebuggerState,
   MachineOptions,
@@ -27,6 +30,9 @@ export interface CompileRequest {
 /** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
 export type Question =
   | { readonly kind: 'allocation'; readonly request: AllocationRequest }
+  | { readonly kind: 'analysis'; readonly request: AnalysisRequest }
+  /** All strategies on the program. */
+  | { readonly kind: 'comparison'; readonly request: Pick<AnalysisRequest, 'form' | 'optimize'> }
   | {
       readonly kind: 'listing';
       readonly machine: MachineOptions;
@@ -43,6 +49,8 @@ export type Question =
 /** By kind of question. */
 export interface Answers {
   readonly allocation: AllocationData;
+  readonly analysis: AnalysisData;
+  readonly comparison: ComparisonData;
   readonly listing: AssemblyData;
   readonly program: string;
 }

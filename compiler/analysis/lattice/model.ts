@@ -55,7 +55,13 @@ export type Definition =
   | { readonly kind: 'unknown' }
   /** A literal, or a copy of another variable. */
   | { readonly kind: 'copy'; readonly operand: Operand }
-  | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Operand[] }
+  | {
+      readonly kind: 'op';
+      readonly op: Op;
+      readonly operands: readonly Operand[];
+      /** How it is written with the system's names, where a row of the op table does not say it: `x1 != 1`. */
+      readonly text?: string;
+    }
   /** One arm for each edge of the statement `merge`, in their order. An arm whose edge is not taken counts as top. */
   | { readonly kind: 'phi'; readonly merge: number; readonly arms: readonly Operand[] };
 

@@ -1,0 +1,76 @@
+// The elements of the two lattices: which is above which, their meet, their texts.
+//
+// Constants are integers, floats and null; they are interned, so elements are compared with ===. Two floats are the same
+// constant where no program can tell them apart: NaN is itself, 0.0 and -0.0 are two.
+// Objects, string constants and functions are no constants here: what leads to one is UNKNOWN.
+import { WeakTable } from '../../base/weak-table.ts';
+import { floatText } from '../../ir/types.ts';
+import { isTrue, type Value } from '../../ir/values.ts';
+import type { Element, StatementElement, ValueElement } from './model.ts';
+
+export const UNDEFINED: ValueElement = { kind: 'undefined' };
+export const UNKNOWN: ValueElement = { kind: 'unknown' };
+const NULL: ValueElement = { kind: 'constant', value: null };
+
+const integers = new WeakTable<bigint, ValueElement>();
+const floats = new WeakTable<string, ValueElement>();
+
+/** The one element of a value; UNKNOWN of values that are no constants here. */
+export function constantElement(value: Value): ValueElement {
+  if (value === null) return NULL;
+  if (typeof value === 'bigint') return internedIn(integers, value, value);
+  if (typeof value === 'number')
+    return internedIn(floats, Object.is(value, -0) ? '-0' : String(value), value);
+  return UNKNOWN;
+}
+
+function internedIn<Key>(table: WeakTable<Key, ValueElement>, key: Key, value: Value): ValueElement {
+  let element = table.get(key);
+  if (element === undefined) {
+    element = { kind: 'constant', value };
+    table.set(key, element);
+  }
+  return element;
+}
+
+/** The greatest element below both: UNKNOWN wins over UNDEFINED, whatever a table of the thesis's review says. */
+export function meetValues(a: ValueElement, b: ValueElement): ValueElement {
+  if (a === b || b.kind === 'undefined') return a;
+  return a.kind === 'undefined' ? b : UNKNOWN;
+}
+
+/** Reachable where either is. */
+export const meetStatements = (a: StatementElement, b: StatementElement): StatementElement =>
+  a === 'reachable' ? a : b;
+
+/** Whether an element says at least as much as another of its lattice: it is the other, or above it. */
+export function isAtLeast(a: Element, b: Element): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b || b === 'reachable';
+  return meetValues(a, b) === b;
+}
+
+/** Whether control may take an edge whose condition is such, for an outcome of it. */
+export function mayTake(condition: ValueElement, outcome: boolean): boolean {
+  if (condition.kind === 'constant') return isTrue(condition.value) === outcome;
+  return condition.kind === 'unknown';
+}
+
+/** `U`, `R`, `⊤`, `⊥`, or the constant as results print it. */
+export function elementText(element: Element): string {
+  if (typeof element === 'string') return element === 'reachable' ? 'R' : 'U';
+  switch (element.kind) {
+    case 'undefined':
+      return '⊤';
+    case 'unknown':
+      return '⊥';
+    case 'constant':
+      return literalText(element.value);
+  }
+}
+
+/** A literal of an equation, as results print it. */
+export function literalText(value: Value): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return floatText(value);
+  return typeof value === 'bigint' ? String(value) : '⊥';
+}

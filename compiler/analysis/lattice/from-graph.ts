@@ -1,0 +1,141 @@
+// The system of equations of a graph, at any stage and of the whole language.
+//
+// Statements are the control nodes but Start, Stop, If and Never: what a branch does is in the edges of its sides. Control
+// after Start, functions, and merges that still wait for an arm are reachable by themselves. A check lets control go on
+// whatever its operands are: that it must fail is for other analyses to find.
+// Values are the data nodes but memory, in which nothing is constant, and literals, which stand in the equations that
+// use them. What an op computes is known where all its operands are; `0 * x` of an unknown x stays unknown. Values float:
+// none is bound to a statement, only phis look at the edges of their merge.
+// Keep true: no equation is weaker than what a run can do (a node whose equation is not plain is `unknown`); the order
+// is that of the program: operands before users but for what comes along back edges.
+import type { Graph } from '../../ir/graph.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { NULL } from '../../ir/types.ts';
+import type { Value } from '../../ir/values.ts';
+import { programOrder } from './program-order.ts';
+import { Names } from './names.ts';
+import type { ControlEdge, Definition, Equation, EquationSystem, Operand } from './model.ts';
+
+export interface GraphSystem extends EquationSystem {
+  /**
+   * The variable that tells about a node, by id; -1 of nodes without one. Projections of calls and of Start share the
+   * variable of the control that they hand on.
+   */
+  readonly variableOf: Int32Array;
+}
+
+export function graphSystem(graph: Graph): GraphSystem {
+  const order = programOrder(graph, hasVariable);
+  const variableOf = new Int32Array(graph.nodes.length).fill(-1);
+  order.forEach((node, index) => (variableOf[node.id] = index));
+  for (const node of graph.all())
+    if (node.op === ops.CProj && node.input(0).op === ops.CallEnd)
+      variableOf[node.id] = variableOf[node.input(0).id];
+  const names = new Names(graph);
+  const equations = order.map((node, index): Equation => {
+    const { start, end } = node.span;
+    const common = { index, name: names.of(node), node: node.id, start, end };
+    if (node.op.control === true) return { ...common, kind: 'statement', ...statement(node, variableOf) };
+    return { ...common, kind: 'value', at: -1, definition: definitionOf(node, variableOf) };
+  });
+  return { equations, variableOf };
+}
+
+/** Control nodes that have a statement, data nodes that have a value; see above. */
+function hasVariable(node: Node): boolean {
+  const { op } = node;
+  if (op.control !== true) return op !== ops.Scope && literalOf(node) === null && !isMemory(node);
+  if (op === ops.Start || op === ops.Stop || op === ops.If || op === ops.Never) return false;
+  return op !== ops.CProj || node.input(0).op !== ops.CallEnd;
+}
+
+/** The value of a constant node; null where it has none that the lattice knows. In an object, since null is a value. */
+function literalOf({ op, type }: Node): { readonly value: Value } | null {
+  if (op !== ops.Constant) return null;
+  if (type.kind === 'int') return type.min === type.max ? { value: type.min } : null;
+  if (type.kind === 'float') return type.level === 2 ? { value: type.value } : null;
+  return type === NULL ? { value: null } : null;
+}
+
+function isMemory({ op, type, payload, inputs }: Node): boolean {
+  if (op === ops.Store || op === ops.MemMerge || type.kind === 'memory') return true;
+  if (op === ops.Phi) return typeof payload === 'object' && payload?.kind === 'field';
+  if (op === ops.Proj) return payload === (inputs[0]?.op === ops.CallEnd ? 1 : 2);
+  return op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter' && payload.index < 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- statements
+
+type Control = { readonly entry: boolean; readonly edges: readonly ControlEdge[] };
+const ENTRY: Control = { entry: true, edges: [] };
+
+function statement(node: Node, variableOf: Int32Array): Control {
+  const { op, inputs } = node;
+  if (op === ops.Fun) return ENTRY;
+  if (op === ops.XCtrl) return { entry: false, edges: [] };
+  if (op === ops.CProj && inputs[0]?.op === ops.Start) return ENTRY;
+  const above = op === ops.Region || op === ops.Loop ? inputs.slice(1) : inputs.slice(0, 1);
+  const edges = above.map((from) => edgeFrom(from, node, variableOf)).filter((edge) => edge !== null);
+  // An arm still to come, or one from a place that is not known, may be taken.
+  return { entry: edges.length < above.length, edges };
+}
+
+/** How control comes from the node above; null where nothing is known of that. */
+function edgeFrom(above: Node | null, node: Node, variableOf: Int32Array): ControlEdge | null {
+  if (above === null) return null;
+  const isSide = node.op === ops.CProj && (above.op === ops.If || above.op === ops.Never);
+  const control = isSide ? above.inputs[0] : above;
+  const from = control == null ? -1 : variableOf[control.id];
+  if (from < 0) return null;
+  if (!isSide || above.op === ops.Never) return { from, condition: null, sense: true };
+  const condition = operandOf(above.inputs[1], variableOf);
+  return { from, condition, sense: node.payload === 0 };
+}
+
+// -------------------------------------------------------------------------------------------------------- values
+
+const UNKNOWN: Definition = { kind: 'unknown' };
+
+function definitionOf(node: Node, variableOf: Int32Array): Definition {
+  const { op, inputs } = node;
+  if (op === ops.Phi) return phiOf(node, variableOf);
+  if (op === ops.Cast || op === ops.ReadOnly) {
+    const operand = operandOf(inputs[1], variableOf);
+    return operand === null ? UNKNOWN : { kind: 'copy', operand };
+  }
+  if (op.fold === undefined && op.evaluate === undefined) return UNKNOWN;
+  const operands = operandsOf(inputs.slice(1), variableOf);
+  return operands === null ? UNKNOWN : { kind: 'op', op, operands };
+}
+
+/** Phis need one edge an arm. */
+function phiOf({ inputs }: Node, variableOf: Int32Array): Definition {
+  const region = inputs[0];
+  const merge = region == null ? -1 : variableOf[region.id];
+  const arms = operandsOf(inputs.slice(1), variableOf);
+  if (region == null || merge < 0 || arms === null || arms.length !== region.inputs.length - 1)
+    return UNKNOWN;
+  const areKnown = region.inputs.every(
+    (above, slot) => slot === 0 || edgeFrom(above, region, variableOf) !== null,
+  );
+  return areKnown ? { kind: 'phi', merge, arms } : UNKNOWN;
+}
+
+function operandsOf(inputs: readonly (Node | null)[], variableOf: Int32Array): Operand[] | null {
+  const operands: Operand[] = [];
+  for (const input of inputs) {
+    const operand = operandOf(input, variableOf);
+    if (operand === null) return null;
+    operands.push(operand);
+  }
+  return operands;
+}
+
+function operandOf(input: Node | null | undefined, variableOf: Int32Array): Operand | null {
+  if (input == null) return null;
+  const literal = literalOf(input);
+  if (literal !== null) return { kind: 'literal', value: literal.value };
+  const variable = variableOf[input.id];
+  return variable < 0 ? null : { kind: 'variable', variable };
+}

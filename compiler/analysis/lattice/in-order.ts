@@ -1,0 +1,38 @@
+// The worklist: first in, first out, no variable twice. It is filled in program order; when an element falls, the
+// equations that read it are put on the list, in program order.
+//
+// An element falls at most twice, so an equation is evaluated at most 1 + 2 × (variables that it reads) times: the number
+// of evaluations is linear in the size of the system. Each costs as much as the equation is long; merges of many arms
+// with phis still cost their square, which sparse.ts avoids.
+import { Worklist } from '../../base/worklist.ts';
+import type { Element } from './model.ts';
+import { readersOf } from './readers.ts';
+import type { SolvingRecord } from './record.ts';
+import { evaluate, isSolved, reasons, type Problem } from './transfer.ts';
+
+export function inOrder(problem: Problem, record: SolvingRecord, phase: number | null = null): Element[] {
+  const { equations } = problem.system;
+  const elements = [...problem.start];
+  const readers = readersOf(problem);
+  const list = new Worklist();
+  const queuedBy = new Int32Array(equations.length).fill(-1);
+  for (const equation of equations) if (isSolved(problem, equation)) list.add(equation.index);
+  for (let variable = list.take(); variable >= 0; variable = list.take()) {
+    const before = elements[variable];
+    const after = evaluate(problem, elements, equations[variable]);
+    const visit = record.evaluations;
+    const cause = queuedBy[variable];
+    if (before !== after)
+      for (let i = readers.starts[variable]; i < readers.starts[variable + 1]; i++)
+        if (list.add(readers.items[i])) queuedBy[readers.items[i]] = visit;
+    record.visit(variable, before, after, () => ({
+      because: before === after ? [] : reasons(problem, elements, equations[variable]),
+      queuedBy: cause,
+      waiting: list.waiting(),
+      round: phase ?? 0,
+    }));
+    elements[variable] = after;
+  }
+  record.rounds++;
+  return elements;
+}

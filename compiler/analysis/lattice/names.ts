@@ -1,0 +1,49 @@
+// Names of the variables of a graph's system: short, unique, the same each time.
+//
+// What the program named keeps its name: a parameter `n`, a phi of the variable x `x17`. All else is called by its op and
+// id (`Add12`, `If21.true`), so that it can be found in the graph.
+import type { Graph } from '../../ir/graph.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+
+export class Names {
+  private readonly graph: Graph;
+  private readonly taken = new Set<string>();
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  /** The name of a node that is asked for once. */
+  of(node: Node): string {
+    const wanted = this.wanted(node);
+    let name = this.taken.has(wanted) ? `${wanted}.${node.id}` : wanted;
+    while (this.taken.has(name)) name += "'";
+    this.taken.add(name);
+    return name;
+  }
+
+  private wanted({ op, id, payload, inputs }: Node): string {
+    switch (op) {
+      case ops.CProj:
+        return sideName(inputs[0], payload, id);
+      case ops.Fun:
+        return `${this.graph.functions[Number(payload)]?.name || `fun${id}`}()`;
+      case ops.Phi:
+        return typeof payload === 'string' && payload !== '' ? `${payload}${id}` : `Phi${id}`;
+      case ops.Parm:
+        return typeof payload === 'object' && payload?.kind === 'parameter' ? payload.name : `Parm${id}`;
+      case ops.Proj:
+        return inputs[0]?.op === ops.Start ? 'arg' : `Result${id}`;
+      default:
+        return `${op.name}${id}`;
+    }
+  }
+}
+
+function sideName(branch: Node | null, side: unknown, id: number): string {
+  if (branch?.op === ops.Start) return 'Start';
+  if (branch?.op === ops.If) return `If${branch.id}.${side === 0 ? 'true' : 'false'}`;
+  if (branch?.op === ops.Never) return `Never${branch.id}.${side === 0 ? 'on' : 'exit'}`;
+  return `CProj${id}`;
+}

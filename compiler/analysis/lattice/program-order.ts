@@ -1,0 +1,103 @@
+// The nodes of a graph in the order in which the program would come to them, for systems of equations and their tables.
+//
+// Control in reverse postorder, function after function, true sides first, so a loop's body comes before what follows
+// it. A merge is followed by its phis; a value stands where control is when it is first needed: before a branch or a
+// check that asks for it, or at the end of an arm that brings it to a phi. What nothing reached needs comes last, by id.
+import { controlUsers } from '../../ir/control-walk.ts';
+import type { Graph } from '../../ir/graph.ts';
+import type { Node } from '../../ir/node.ts';
+import { NodeSet } from '../../ir/node-set.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { allHeads } from '../../ir/owners.ts';
+
+/** @param isWanted which nodes shall be in the order */
+export function programOrder(graph: Graph, isWanted: (node: Node) => boolean): Node[] {
+  const placed = new NodeSet(graph.nodes.length);
+  for (const control of controlOrder(graph)) placeControl(control, placed);
+  for (const node of graph.all()) placeValue(node, placed);
+  return placed.nodes.filter(isWanted);
+}
+
+function controlOrder(graph: Graph): Node[] {
+  const visited = new NodeSet(graph.nodes.length);
+  const order: Node[] = [];
+  for (const head of allHeads(graph)) order.push(...reversePostorder(head, visited));
+  for (const node of graph.all()) if (node.op.control === true && !visited.has(node)) order.push(node);
+  return order;
+}
+
+function reversePostorder(head: Node, visited: NodeSet): Node[] {
+  const order: Node[] = [];
+  visited.add(head);
+  const stack = [{ node: head, next: successors(head), at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    // The last successor first, so that it comes last in the reversed order.
+    const successor = top.next[top.next.length - 1 - top.at++];
+    if (successor === undefined) {
+      order.push(top.node);
+      stack.pop();
+    } else if (!visited.has(successor)) {
+      visited.add(successor);
+      stack.push({ node: successor, next: successors(successor), at: 0 });
+    }
+  }
+  return order.reverse();
+}
+
+function successors(control: Node): Node[] {
+  const users = controlUsers(control);
+  return control.op.multi === true ? users.sort((a, b) => Number(a.payload) - Number(b.payload)) : users;
+}
+
+function placeControl(control: Node, placed: NodeSet): void {
+  const isMerge = control.op === ops.Region || control.op === ops.Loop;
+  if (!isMerge) for (const input of control.inputs) placeNeeded(input, placed);
+  placed.add(control);
+  if (isMerge) for (const user of byId(control.uses)) if (user.op === ops.Phi) placed.add(user);
+  for (const user of byId(usersAt(control))) {
+    if (user.op.control !== true && user.op !== ops.Phi) placeValue(user, placed);
+    if (user.op === ops.Region || user.op === ops.Loop) placeArms(control, user, placed);
+  }
+}
+
+/** What the program is given, and its constants, come after the place where it starts. */
+function usersAt(control: Node): readonly Node[] {
+  if (control.op === ops.Start) return [];
+  const [above] = control.inputs;
+  return control.op === ops.CProj && above?.op === ops.Start
+    ? [...above.uses, ...control.uses]
+    : control.uses;
+}
+
+/** What phis get along the edge from a control node to a merge. */
+function placeArms(control: Node, merge: Node, placed: NodeSet): void {
+  const phis = byId(merge.uses).filter(({ op }) => op === ops.Phi);
+  merge.inputs.forEach((above, slot) => {
+    if (slot > 0 && above === control) for (const phi of phis) placeNeeded(phi.inputs[slot], placed);
+  });
+}
+
+const byId = (nodes: readonly Node[]): Node[] => [...nodes].sort((a, b) => a.id - b.id);
+
+/** Phis stand with their merge, whenever that comes. */
+function placeNeeded(node: Node | null | undefined, placed: NodeSet): void {
+  if (node != null && node.op.control !== true && node.op !== ops.Phi) placeValue(node, placed);
+}
+
+/** A value after its operands; the walk is iterative, since graphs may be deep. */
+function placeValue(root: Node, placed: NodeSet): void {
+  if (placed.has(root) || root.op.control === true) return;
+  const stack = [{ node: root, slot: 0 }];
+  const open = new Set([root]);
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const input = top.node.inputs[top.slot++];
+    if (top.slot > top.node.inputs.length) {
+      placed.add(top.node);
+      stack.pop();
+    } else if (input != null && input.op.control !== true && input.op !== ops.Phi) {
+      if (placed.has(input) || open.has(input)) continue;
+      open.add(input);
+      stack.push({ node: input, slot: 0 });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Solves a system by one of the analyses, in one of the orders: the door to this folder's solvers.
+import { combinedAnalysis } from './combined.ts';
+import { constantPropagation } from './cp.ts';
+import { inOrder } from './in-order.ts';
+import { solveInTurn } from './in-turn.ts';
+import type { AnalysisName, Element, EquationSystem, Solution, SolvingOrder } from './model.ts';
+import { SolvingRecord } from './record.ts';
+import { roundRobin } from './round-robin.ts';
+import { sparse } from './sparse.ts';
+import { standardLaws, type Laws, type Problem } from './transfer.ts';
+import { unreachableCode } from './uce.ts';
+
+/** The analyses that need no classes of values. */
+export type PlainAnalysis = Exclude<AnalysisName, 'congruence'>;
+
+export interface SolvingOptions {
+  readonly analysis: PlainAnalysis;
+  readonly order: SolvingOrder;
+  /** Keeps the visits. Default: false. */
+  readonly trace?: boolean;
+  /** With `trace`: keeps no more visits than this. Default: all. */
+  readonly mostVisits?: number;
+  /** Default: the standard ones; tests plant mistakes here. */
+  readonly laws?: Laws;
+}
+
+type Solver = (problem: Problem, record: SolvingRecord, phase: number | null) => Element[];
+
+const solvers: Readonly<Record<SolvingOrder, Solver>> = {
+  'round-robin': (problem, record, phase) => roundRobin(problem, record, phase),
+  worklist: inOrder,
+  fast: sparse,
+};
+
+export function solve(system: EquationSystem, options: SolvingOptions): Solution {
+  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws } = options;
+  const record = new SolvingRecord(trace ? mostVisits : 0);
+  const solveOne = (problem: Problem, phase: number | null = null): Element[] =>
+    solvers[order](problem, record, phase);
+  const elements = elementsOf(system, analysis, laws, solveOne);
+  const { visits, evaluations, changes, rounds } = record;
+  return {
+    analysis,
+    order,
+    elements,
+    classes: null,
+    visits,
+    splits: [],
+    counts: { evaluations, changes, rounds },
+  };
+}
+
+function elementsOf(
+  system: EquationSystem,
+  analysis: PlainAnalysis,
+  laws: Laws,
+  solveOne: (problem: Problem, phase?: number) => Element[],
+): Element[] {
+  switch (analysis) {
+    case 'cp':
+      return solveOne(constantPropagation(system, laws));
+    case 'uce':
+      return solveOne(unreachableCode(system, laws));
+    case 'combined':
+      return solveOne(combinedAnalysis(system, laws));
+    case 'in-turn':
+      return solveInTurn(system, laws, solveOne);
+  }
+}

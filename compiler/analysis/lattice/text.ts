@@ -1,0 +1,64 @@
+// Equations as lines of text, with the names of their variables:
+//
+//   s5 = s4 ∨ (s3 ∧ cond ≠ true)      reachable from s4, or from s3 where cond may be false
+//   x3 = [s5 → x2 ∧ x1]               at s5, the meet of what the edges that can be taken bring
+//   cond = [s2 → x1 != 1]             at s2; without brackets where the value floats
+//
+// `R` and `U` stand for what is always or never reachable, `⊥` for what is never a constant.
+import type { ControlEdge, Definition, Equation, EquationSystem, Operand, ValueEquation } from './model.ts';
+import { literalText } from './elements.ts';
+
+/** `name = right side` */
+export function equationText(system: EquationSystem, equation: Equation): string {
+  return `${equation.name} = ${rightSide(system, equation)}`;
+}
+
+export function rightSide(system: EquationSystem, equation: Equation): string {
+  if (equation.kind === 'value') return valueText(system, equation);
+  if (equation.entry) return 'R';
+  if (equation.edges.length === 0) return 'U';
+  const isOne = equation.edges.length === 1;
+  return equation.edges.map((edge) => edgeText(system, edge, isOne)).join(' ∨ ');
+}
+
+function edgeText(system: EquationSystem, { from, condition, sense }: ControlEdge, isAlone: boolean): string {
+  const source = system.equations[from].name;
+  if (condition === null) return source;
+  const text = `${source} ∧ ${operandText(system, condition)} ≠ ${sense ? 'false' : 'true'}`;
+  return isAlone ? text : `(${text})`;
+}
+
+function valueText(system: EquationSystem, { at, definition }: ValueEquation): string {
+  const text = definitionText(system, definition);
+  const place = at >= 0 ? at : definition.kind === 'phi' ? definition.merge : -1;
+  return place < 0 ? text : `[${system.equations[place].name} → ${text}]`;
+}
+
+function definitionText(system: EquationSystem, definition: Definition): string {
+  switch (definition.kind) {
+    case 'unknown':
+      return '⊥';
+    case 'copy':
+      return operandText(system, definition.operand);
+    case 'phi':
+      return definition.arms.map((arm) => operandText(system, arm)).join(' ∧ ') || '⊤';
+    case 'op':
+      return (
+        definition.text ??
+        opText(
+          definition.op,
+          definition.operands.map((operand) => operandText(system, operand)),
+        )
+      );
+  }
+}
+
+function opText({ symbol, name }: { symbol?: string; name: string }, operands: readonly string[]): string {
+  if (symbol !== undefined && operands.length === 2) return operands.join(` ${symbol} `);
+  if (symbol !== undefined && operands.length === 1) return `${symbol}${operands[0]}`;
+  return `${name}(${operands.join(', ')})`;
+}
+
+export function operandText(system: EquationSystem, operand: Operand): string {
+  return operand.kind === 'literal' ? literalText(operand.value) : system.equations[operand.variable].name;
+}

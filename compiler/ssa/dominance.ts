@@ -1,0 +1,67 @@
+// Dominators and frontiers of a def/use graph, in its own block numbers.
+import { dominanceFrontiers, dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import type { DefUseBlock } from './def-use.ts';
+
+export interface Dominance extends DominatorTree {
+  /** Blocks that a block dominates immediately, by block. */
+  readonly children: readonly (readonly number[])[];
+  /** All blocks, in reverse postorder. */
+  readonly order: readonly number[];
+}
+
+export function dominanceOf(blocks: readonly DefUseBlock[]): Dominance {
+  const { order, place, renumbered } = inReversePostorder(blocks);
+  const tree = dominatorTree(renumbered);
+  const parent = new Int32Array(blocks.length).fill(-1);
+  const depth = new Int32Array(blocks.length);
+  const children: number[][] = blocks.map(() => []);
+  for (const block of order) {
+    const above = tree.parent[place[block]];
+    depth[block] = tree.depth[place[block]];
+    if (above < 0) continue;
+    parent[block] = order[above];
+    children[order[above]].push(block);
+  }
+  return { parent, depth, children, order };
+}
+
+/** By block, each frontier in reverse postorder. */
+export function frontiersOf(blocks: readonly DefUseBlock[]): readonly (readonly number[])[] {
+  const { order, place, renumbered } = inReversePostorder(blocks);
+  const frontiers = dominanceFrontiers(renumbered, dominatorTree(renumbered));
+  return blocks.map((_, block) => frontiers[place[block]].map((at) => order[at]));
+}
+
+function inReversePostorder(blocks: readonly DefUseBlock[]): {
+  readonly order: readonly number[];
+  readonly place: Int32Array;
+  readonly renumbered: readonly { readonly predecessors: readonly number[] }[];
+} {
+  const order = reversePostorder(blocks);
+  const place = new Int32Array(blocks.length);
+  order.forEach((block, at) => (place[block] = at));
+  const renumbered = order.map((block) => ({
+    predecessors: blocks[block].predecessors.map((predecessor) => place[predecessor]),
+  }));
+  return { order, place, renumbered };
+}
+
+function reversePostorder(blocks: readonly DefUseBlock[]): number[] {
+  const seen = new Uint8Array(blocks.length);
+  const order: number[] = [];
+  const stack = [{ block: 0, next: 0 }];
+  seen[0] = 1;
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const { successors } = blocks[top.block];
+    // The last successor first, so that the first one comes first in the reversed order.
+    const successor = successors[successors.length - 1 - top.next++];
+    if (successor === undefined) {
+      order.push(top.block);
+      stack.pop();
+    } else if (seen[successor] === 0) {
+      seen[successor] = 1;
+      stack.push({ block: successor, next: 0 });
+    }
+  }
+  return order.reverse();
+}

@@ -1,0 +1,270 @@
+// The statement form of a program as a system of equations: what CCR's tables I to VII are about (THEORY.md §1).
+//
+// Each statement of the SSA program has a variable s0, s1 …: whether control comes there. All phis of a block are one
+// statement; a branch is one, and so is a return. Each SSA name, and each condition that is not just a variable, has a
+// variable for its value, which is masked by its statement. A block in which nothing stands has no statement: control
+// edges pass through it.
+// Keep true when editing: order of variables = order of the text, each statement before its values; the phi of a block
+// has one arm for each control edge of its statement.
+import type {
+  ControlEdge,
+  Definition,
+  Equation,
+  EquationSystem,
+  Operand,
+} from '../analysis/lattice/model.ts';
+import { libraryFor } from '../library/index.ts';
+import { resolve } from '../resolve/index.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { noSpan, type Span } from '../source/span.ts';
+import type { Program } from '../syntax/ast.ts';
+import { choi } from './cytron.ts';
+import { ofBlocks, strictnessProblem, type DefUseGraph } from './def-use.ts';
+import { expressionText, terminatorExpression, type FlowExpression, type FlowProgram } from './flow.ts';
+import { Recorder, phiValue, simpleValue, type Phi, type SsaForm, type SsaValue } from './form.ts';
+import { flowFromAst, type RefusalCode } from './from-ast.ts';
+import { NameTable } from './names.ts';
+import { Operations, isUnknown } from './operations.ts';
+
+export type StatementSystem =
+  { readonly system: EquationSystem } | { readonly refused: RefusalCode | 'errors' | 'unassigned-use' };
+
+/** The statement form of a program that was parsed without errors: a `Compilation` will do. */
+export function statementSystem({
+  ast,
+  source,
+}: {
+  readonly ast: Program;
+  readonly source: SourceText;
+}): StatementSystem {
+  let wrong = false;
+  const library = libraryFor(source.text);
+  const resolution = resolve(ast, { report: () => (wrong = true), suggest: () => null, library });
+  if (wrong) return { refused: 'errors' };
+  const flow = flowFromAst(ast, resolution);
+  return flow.kind === 'refused' ? { refused: flow.code } : statementSystemOf(flow.program);
+}
+
+/** The statement form of a flow program. */
+export function statementSystemOf(program: FlowProgram): StatementSystem {
+  const graph = ofBlocks(program);
+  if (strictnessProblem(graph) !== null) return { refused: 'unassigned-use' };
+  return { system: new SystemBuilder(program, graph, choi(graph, new Recorder())).build() };
+}
+
+/** A statement or a value of the SSA program, in the order of the equations. */
+interface Slot {
+  readonly kind: 'statement' | 'value';
+  readonly block: number;
+  /** What it assigns: number of the variable; -1: a condition's value, or no value. */
+  readonly variable: number;
+  /** Its phi, or the expression that is evaluated; both null of statements. */
+  readonly phi: Phi | null;
+  readonly expression: FlowExpression | null;
+  readonly span: Span;
+}
+
+class SystemBuilder {
+  private readonly program: FlowProgram;
+  private readonly graph: DefUseGraph;
+  private readonly numberOf: ReadonlyMap<string, number>;
+  private readonly slots: Slot[] = [];
+  private readonly names: string[] = [];
+  private readonly table = new NameTable();
+  /** Slots of the block's phi statement and of the last statement in it, by block; -1: none. */
+  private readonly head: Int32Array;
+  private readonly last: Int32Array;
+  /** The value that a branch tests, by block. */
+  private readonly conditions: Operand[] = [];
+  /** The slot of each packed value. */
+  private readonly slotOfValue = new Map<SsaValue, number>();
+  /** What each slot reads: the slots of its variables by name. */
+  private readonly reads: Map<string, number>[] = [];
+  private readonly incoming: ({ readonly edges: readonly ControlEdge[]; readonly entry: boolean } | null)[];
+  private readonly operations = new Operations();
+
+  constructor(program: FlowProgram, graph: DefUseGraph, form: SsaForm) {
+    this.program = program;
+    this.graph = graph;
+    this.numberOf = new Map(graph.variables.map((name, number) => [name, number]));
+    this.head = new Int32Array(program.blocks.length).fill(-1);
+    this.last = new Int32Array(program.blocks.length).fill(-1);
+    this.incoming = program.blocks.map(() => null);
+    this.layOut(form.phis);
+    this.nameSlots();
+    this.connect(form);
+  }
+
+  build(): EquationSystem {
+    const equations = this.slots.map((slot, index): Equation => {
+      const common = { index, name: this.names[index], node: -1, start: slot.span.start, end: slot.span.end };
+      if (slot.kind === 'statement') return { ...common, kind: 'statement', ...this.control(index) };
+      return { ...common, kind: 'value', at: this.statementOf(index), definition: this.definition(index) };
+    });
+    return { equations };
+  }
+
+  // ------------------------------------------------------------------------------------- which variables there are
+
+  private layOut(phis: readonly Phi[]): void {
+    const phisOf: Phi[][] = this.program.blocks.map(() => []);
+    for (const phi of phis) phisOf[phi.block - 1].push(phi);
+    this.program.blocks.forEach(({ statements, terminator }, block) => {
+      const add = (kind: Slot['kind'], rest: Partial<Slot> = {}): number =>
+        this.slots.push({ kind, block, variable: -1, phi: null, expression: null, span: noSpan, ...rest }) -
+        1;
+      const statement = (span: Span): void => {
+        this.last[block] = add('statement', { span });
+        if (this.head[block] < 0) this.head[block] = this.last[block];
+      };
+      if (phisOf[block].length > 0) statement(noSpan);
+      for (const phi of phisOf[block]) add('value', { phi, variable: phi.variable });
+      for (const { target, expression, span } of statements) {
+        statement(span);
+        if (target !== null) add('value', { expression, variable: this.numberOf.get(target) ?? -1, span });
+      }
+      if (terminator.kind === 'jump') return;
+      statement(terminator.span);
+      const { kind, span } = terminator;
+      if (kind === 'branch' && !isLeaf(terminator.condition))
+        add('value', { expression: terminator.condition, span });
+    });
+  }
+
+  /** s0, s1 …; then x0, x1 …, or just the name of a variable that is assigned once. Conditions wait for these. */
+  private nameSlots(): void {
+    const count = this.graph.variables.map(() => 0);
+    for (const { variable } of this.slots) if (variable >= 0) count[variable]++;
+    let statements = 0;
+    this.slots.forEach(({ kind }, i) => {
+      if (kind === 'statement') this.names[i] = this.table.take(`s${statements++}`);
+    });
+    const next = this.graph.variables.map(() => 0);
+    this.slots.forEach(({ kind, variable }, i) => {
+      if (kind === 'statement' || variable < 0) return;
+      const name = this.graph.variables[variable];
+      this.names[i] = this.table.take(name, count[variable] > 1 ? next[variable]++ : null);
+    });
+  }
+
+  /** Follows values through each block: which slot each expression reads. */
+  private connect(form: SsaForm): void {
+    let at = 0;
+    const unread = new Map<string, number>();
+    // Phis and last definitions first: a block may read what a later one defines.
+    this.slots.forEach(({ kind, block, phi, variable }, i) => {
+      if (kind === 'statement' || variable < 0) return;
+      const pack = phi === null ? simpleValue : phiValue;
+      this.slotOfValue.set(pack(this.graph, block + 1, variable), i);
+    });
+    this.program.blocks.forEach(({ terminator }, block) => {
+      const present = new Map<string, number>();
+      this.graph.blocks[block + 1].uses.forEach((variable, i) => {
+        present.set(this.graph.variables[variable], this.slotOf(form.uses[block + 1][i]));
+      });
+      let condition = -1;
+      for (; this.slots[at]?.block === block; at++) {
+        const { kind, variable, expression } = this.slots[at];
+        this.reads[at] = expression === null ? unread : new Map(present);
+        if (kind === 'value' && variable < 0) condition = at;
+        if (variable >= 0) present.set(this.graph.variables[variable], at);
+      }
+      const tested = terminator.kind === 'branch' ? terminatorExpression(terminator) : null;
+      if (tested === null) return;
+      if (condition >= 0) this.nameCondition(condition, tested);
+      this.conditions[block] =
+        condition >= 0 ? { kind: 'variable', variable: condition } : operandOf(tested, present);
+    });
+  }
+
+  private nameCondition(slot: number, condition: FlowExpression): void {
+    this.names[slot] = this.table.take(this.textOf(slot, condition));
+  }
+
+  private textOf(slot: number, expression: FlowExpression): string {
+    return expressionText(expression, (name) => this.names[this.reads[slot].get(name) ?? 0]);
+  }
+
+  private slotOf(value: SsaValue): number {
+    return this.slotOfValue.get(value) ?? -1;
+  }
+
+  // ------------------------------------------------------------------------------------------------- equations
+
+  private statementOf(value: number): number {
+    let at = value;
+    while (this.slots[at].kind !== 'statement') at--;
+    return at;
+  }
+
+  /** Within a block each statement follows the one before it. */
+  private control(index: number): { readonly entry: boolean; readonly edges: readonly ControlEdge[] } {
+    const { block } = this.slots[index];
+    if (this.head[block] === index) return this.incomingOf(block);
+    return { entry: false, edges: [{ from: this.statementOf(index - 1), condition: null, sense: true }] };
+  }
+
+  private incomingOf(block: number): { readonly edges: readonly ControlEdge[]; readonly entry: boolean } {
+    const known = this.incoming[block];
+    if (known !== null) return known;
+    // Nothing passes through a circle of empty blocks: it has no way out.
+    this.incoming[block] = { edges: [], entry: false };
+    const { predecessors } = this.graph.blocks[block + 1];
+    const ways = predecessors.map((predecessor, i) => this.way(block, predecessor - 1, i));
+    const found = { edges: ways.flatMap(({ edges }) => edges), entry: ways.some(({ entry }) => entry) };
+    this.incoming[block] = found;
+    return found;
+  }
+
+  /** How control comes from one predecessor: from its last statement, or as it came there. */
+  private way(
+    block: number,
+    predecessor: number,
+    place: number,
+  ): { readonly edges: readonly ControlEdge[]; readonly entry: boolean } {
+    if (predecessor < 0) return { edges: [], entry: true };
+    const from = this.last[predecessor];
+    if (from < 0) return this.incomingOf(predecessor);
+    const { terminator } = this.program.blocks[predecessor];
+    if (terminator.kind !== 'branch')
+      return { edges: [{ from, condition: null, sense: true }], entry: false };
+    // Where both outcomes lead to one block, its predecessor stands there twice: true first.
+    const { predecessors } = this.graph.blocks[block + 1];
+    const isSecond = place > 0 && predecessors[place - 1] === predecessor + 1;
+    const sense = terminator.whenTrue === block && !isSecond;
+    return { edges: [{ from, condition: this.conditions[predecessor], sense }], entry: false };
+  }
+
+  private definition(index: number): Definition {
+    const { phi, expression } = this.slots[index];
+    if (phi !== null) return { kind: 'phi', merge: this.statementOf(index), arms: this.arms(phi) };
+    if (expression === null || isUnknown(expression)) return { kind: 'unknown' };
+    const reads = this.reads[index];
+    if (expression.kind !== 'operation') return { kind: 'copy', operand: operandOf(expression, reads) };
+    const { op, operands } = this.operations.apply(expression);
+    return {
+      kind: 'op',
+      op,
+      operands: operands.map((operand) => operandOf(operand, reads)),
+      text: this.textOf(index, expression),
+    };
+  }
+
+  /** One for each control edge: a predecessor in which nothing stands lets several through. */
+  private arms(phi: Phi): Operand[] {
+    const block = phi.block - 1;
+    const { predecessors } = this.graph.blocks[phi.block];
+    return phi.args.flatMap((value, i) => {
+      const arm: Operand = { kind: 'variable', variable: this.slotOf(value) };
+      return this.way(block, predecessors[i] - 1, i).edges.map(() => arm);
+    });
+  }
+}
+
+const isLeaf = ({ kind }: FlowExpression): boolean => kind === 'literal' || kind === 'variable';
+
+function operandOf(expression: FlowExpression, slots: ReadonlyMap<string, number>): Operand {
+  if (expression.kind === 'literal') return expression;
+  const name = expression.kind === 'variable' ? expression.name : '';
+  return { kind: 'variable', variable: slots.get(name) ?? -1 };
+}

@@ -1,0 +1,293 @@
+// Expressions of the language → flow expressions, with statements and control where their evaluation needs them.
+import { isSubrange, type IntType } from '../ir/types.ts';
+import type { Resolution, Variable } from '../resolve/index.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  Assignment,
+  BinaryOperator,
+  Call,
+  Chain,
+  Expression,
+  Increment,
+  Logical,
+  LogicalOperator,
+  Name,
+  Place,
+} from '../syntax/ast.ts';
+import { leftSpine, walk } from '../syntax/visit.ts';
+import type { Draft, FlowBuilder } from './flow-builder.ts';
+import type { FlowExpression } from './flow.ts';
+
+/** What keeps a program from having a flow form. */
+export type RefusalCode = 'memory' | 'floats' | 'function-values' | 'main-function';
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly span: Span;
+
+  constructor(code: RefusalCode, span: Span) {
+    super(code);
+    this.code = code;
+    this.span = span;
+  }
+}
+
+const literal = (value: bigint): FlowExpression => ({ kind: 'literal', value });
+const operation = (
+  operator: BinaryOperator,
+  left: FlowExpression,
+  right: FlowExpression,
+): FlowExpression => ({ kind: 'operation', operator, operands: [left, right] });
+
+export class FlowExpressions {
+  private readonly build: FlowBuilder;
+  private readonly resolution: Resolution;
+  private readonly nameOf: (name: Name) => string;
+
+  constructor(build: FlowBuilder, resolution: Resolution, nameOf: (name: Name) => string) {
+    this.build = build;
+    this.resolution = resolution;
+    this.nameOf = nameOf;
+  }
+
+  value(expression: Expression): FlowExpression {
+    this.checkType(expression);
+    switch (expression.kind) {
+      case 'integer':
+        return literal(expression.value);
+      case 'boolean':
+        return literal(expression.value ? 1n : 0n);
+      case 'character':
+        return literal(BigInt(expression.value));
+      case 'name':
+        return this.name(expression);
+      case 'unary': {
+        const { operator, operand, span } = expression;
+        const value = this.value(operand);
+        return this.build.shallow({ kind: 'operation', operator, operands: [value] }, span);
+      }
+      case 'binary': {
+        const { first, nodes } = leftSpine(expression);
+        let value = this.value(first);
+        for (const { operator, right, span } of nodes) {
+          const left = this.kept(value, right, span);
+          value = this.build.shallow(operation(operator, left, this.value(right)), span);
+        }
+        return value;
+      }
+      case 'logical':
+        return this.logical(expression);
+      case 'chain':
+        return this.chain(expression);
+      case 'conditional': {
+        const { condition, consequent, alternative, span } = expression;
+        const [whenTrue, whenFalse] = [this.build.draft('then'), this.build.draft('else')];
+        this.branch(condition, whenTrue, whenFalse);
+        const name = this.build.uniqueName('t');
+        const after = this.build.draft('join');
+        this.arm(whenTrue, name, () => this.value(consequent), after, span);
+        this.arm(
+          whenFalse,
+          name,
+          () => (alternative === null ? literal(0n) : this.value(alternative)),
+          after,
+          span,
+        );
+        this.build.place(after);
+        return { kind: 'variable', name };
+      }
+      case 'assignment':
+        return this.assignment(expression);
+      case 'increment':
+        return this.increment(expression, true);
+      case 'call':
+        return this.call(expression);
+      case 'float':
+        throw new Refusal('floats', expression.span);
+      case 'function':
+        throw new Refusal('function-values', expression.span);
+      default:
+        throw new Refusal('memory', expression.span);
+    }
+  }
+
+  /** Evaluates for what it changes: a call stays as a statement without a target, mere values are dropped. */
+  effect(expression: Expression): void {
+    if (expression.kind === 'assignment') this.assignment(expression);
+    else if (expression.kind === 'increment') this.increment(expression, false);
+    else {
+      const value = this.value(expression);
+      if (hasUnknown(value)) this.build.assign(null, value, expression.span);
+    }
+  }
+
+  /** Goes one way where the condition holds, the other way where it does not. `&&`, `||` and `!` only choose ways. */
+  branch(condition: Expression, whenTrue: Draft, whenFalse: Draft): void {
+    if (condition.kind === 'unary' && condition.operator === '!')
+      return this.branch(condition.operand, whenFalse, whenTrue);
+    if (condition.kind !== 'logical')
+      return this.build.branch(this.value(condition), whenTrue, whenFalse, condition.span);
+    const { operator, operands } = operandsInRow(condition);
+    operands.forEach((operand, i) => {
+      if (i === operands.length - 1) return this.branch(operand, whenTrue, whenFalse);
+      const next = this.build.draft(operator === '&&' ? 'and' : 'or');
+      if (operator === '&&') this.branch(operand, next, whenFalse);
+      else this.branch(operand, whenTrue, next);
+      this.build.place(next);
+    });
+  }
+
+  /** A value as a variable holds it: cut to the variable's width where it may not fit. */
+  converted(expression: Expression, variable: Variable): FlowExpression {
+    const value = this.value(expression);
+    const [from, to] = [this.resolution.types.get(expression), variable.type];
+    if (to.kind !== 'int' || variable.final || (from !== undefined && isSubrange(from, to))) return value;
+    return narrowed(value, to);
+  }
+
+  private checkType({ kind, span }: Expression): void {
+    if (kind === 'string' || kind === 'null') throw new Refusal('memory', span);
+  }
+
+  private name(name: Name): FlowExpression {
+    const binding = this.resolution.bindings.get(name);
+    if (binding?.kind === 'variable' && isFunction(binding.variable))
+      throw new Refusal('function-values', name.span);
+    if (binding?.kind === 'constant' && binding.type.kind === 'int' && binding.type.min === binding.type.max)
+      return literal(binding.type.min);
+    return { kind: 'variable', name: this.nameOf(name) };
+  }
+
+  /** A left operand that what is right of it cannot change any more. */
+  private kept(value: FlowExpression, right: Expression, span: Span): FlowExpression {
+    return value.kind === 'literal' || !mayChange(right) ? value : this.build.hold(value, span);
+  }
+
+  private arm(start: Draft, name: string, value: () => FlowExpression, after: Draft, span: Span): void {
+    this.build.place(start);
+    this.build.assign(name, value(), span);
+    this.build.jump(after);
+  }
+
+  /** The value of `a && b` is b where a is true, else a. */
+  private logical(expression: Logical): FlowExpression {
+    const { operator, operands } = operandsInRow(expression);
+    const steps = operands.map((operand) => (): FlowExpression => this.value(operand));
+    return this.firstThatDecides(operator, steps, expression.span);
+  }
+
+  /** Each further operand is evaluated only while the relations so far hold. */
+  private chain({ operands, operators, span }: Chain): FlowExpression {
+    let left = this.value(operands[0]);
+    const steps = operators.map((operator, i) => (): FlowExpression => {
+      const before = this.kept(left, operands[i + 1], span);
+      const last = i === operators.length - 1;
+      const right = this.value(operands[i + 1]);
+      left =
+        last || right.kind === 'literal' || right.kind === 'variable' ? right : this.build.hold(right, span);
+      return operation(operator, before, left);
+    });
+    return this.firstThatDecides('&&', steps, span);
+  }
+
+  private firstThatDecides(
+    operator: LogicalOperator,
+    steps: readonly (() => FlowExpression)[],
+    span: Span,
+  ): FlowExpression {
+    const { build } = this;
+    const name = build.uniqueName('t');
+    const after = build.draft('join');
+    const value: FlowExpression = { kind: 'variable', name };
+    steps.forEach((step, i) => {
+      build.assign(name, step(), span);
+      if (i === steps.length - 1) return build.jump(after);
+      const next = build.draft(operator === '&&' ? 'and' : 'or');
+      if (operator === '&&') build.branch(value, next, after, span);
+      else build.branch(value, after, next, span);
+      build.place(next);
+    });
+    build.place(after);
+    return value;
+  }
+
+  private assignment({ operator, target, value, span }: Assignment): FlowExpression {
+    const variable = this.targetOf(target);
+    const name = this.nameOf(target as Name);
+    const read: FlowExpression = { kind: 'variable', name };
+    if (operator === '=') this.build.assign(name, this.converted(value, variable), span);
+    else {
+      const left = this.kept(read, value, span);
+      const result = operation(operator.slice(0, -1) as BinaryOperator, left, this.value(value));
+      this.build.assign(name, narrowed(result, variable.type as IntType), span);
+    }
+    return read;
+  }
+
+  private increment({ operator, prefix, target, span }: Increment, needed: boolean): FlowExpression {
+    const variable = this.targetOf(target);
+    const name = this.nameOf(target as Name);
+    const read: FlowExpression = { kind: 'variable', name };
+    const before = needed && !prefix ? this.build.hold(read, span) : read;
+    const result = operation(operator === '++' ? '+' : '-', read, literal(1n));
+    this.build.assign(name, narrowed(result, variable.type as IntType), span);
+    return before;
+  }
+
+  private targetOf(target: Place): Variable {
+    const binding = target.kind === 'name' ? this.resolution.bindings.get(target) : undefined;
+    if (binding?.kind !== 'variable') throw new Refusal('memory', target.span);
+    if (isFunction(binding.variable)) throw new Refusal('function-values', target.span);
+    // Refuses what is no integer.
+    this.nameOf(target as Name);
+    return binding.variable;
+  }
+
+  private call({ callee, arguments: given, span }: Call): FlowExpression {
+    if (callee.kind !== 'name')
+      throw new Refusal(callee.kind === 'field' ? 'memory' : 'function-values', span);
+    const type = this.resolution.types.get(callee);
+    if (type?.kind === 'pointer' && type.body.kind === 'object') throw new Refusal('memory', span);
+    const operands: FlowExpression[] = [];
+    given.forEach((argument, i) => {
+      const changed = given.slice(i + 1).find(mayChange);
+      const value = this.value(argument);
+      operands.push(changed === undefined ? value : this.kept(value, changed, span));
+    });
+    return this.build.shallow({ kind: 'unknown', name: callee.name, operands }, span);
+  }
+}
+
+const isFunction = ({ type }: Variable): boolean => type.kind === 'pointer' && type.body.kind === 'function';
+
+/** `a && b && c`, which the parser reads as `(a && b) && c`, as a row; only the outermost operator counts. */
+function operandsInRow(expression: Logical): { operator: LogicalOperator; operands: Expression[] } {
+  const { operator } = expression;
+  const operands: Expression[] = [];
+  let left: Expression = expression;
+  for (; left.kind === 'logical' && left.operator === operator; left = left.left) operands.push(left.right);
+  return { operator, operands: [...operands, left].reverse() };
+}
+
+/** Whether evaluating may assign a variable, or comes in several blocks. */
+function mayChange(expression: Expression): boolean {
+  let found = false;
+  walk(expression, ({ kind }) => {
+    if (kind === 'assignment' || kind === 'increment' || kind === 'logical') found = true;
+    if (kind === 'chain' || kind === 'conditional') found = true;
+  });
+  return found;
+}
+
+const hasUnknown = (expression: FlowExpression): boolean =>
+  expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(hasUnknown));
+
+/** The lowest bits of a value, as a place of that type holds them. */
+function narrowed(value: FlowExpression, { min, max }: IntType): FlowExpression {
+  const bits = (max - min).toString(2).length;
+  if (bits === 64) return value;
+  if (value.kind === 'literal' && value.value >= min && value.value <= max) return value;
+  if (min === 0n) return operation('&', value, literal(max));
+  const shift = literal(BigInt(64 - bits));
+  return operation('>>', operation('<<', value, shift), shift);
+}

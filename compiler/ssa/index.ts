@@ -1,0 +1,1 @@
+export { statementSystem, statementSystemOf, type StatementSystem } from './equations.ts';

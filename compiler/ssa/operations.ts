@@ -1,0 +1,100 @@
+// Flow expressions as ops of equations: rows of the op table where they fit, else rows made for the expression.
+//
+// An equation has one op over variables and literals. An operation on these is a row of the table, its operands swapped
+// for `>` and `>=`. Any deeper expression, and `!=`, becomes a row of its own that folds it as a whole; expressions of
+// one pattern share their row, so congruence can compare rows.
+import type { Op } from '../ir/ops/row.ts';
+import { operators } from '../construct/operators.ts';
+import { opTable, ops } from '../ir/ops/table.ts';
+import { INT } from '../ir/types.ts';
+import { expressionText, usesOf, type FlowExpression, type FlowOperator } from './flow.ts';
+import type { BinaryOperator } from '../syntax/ast.ts';
+
+type Operation = Extract<FlowExpression, { kind: 'operation' }>;
+type Leaf = Extract<FlowExpression, { kind: 'literal' | 'variable' }>;
+
+export interface AppliedOp {
+  readonly op: Op;
+  readonly operands: readonly Leaf[];
+}
+
+const isLeaf = (expression: FlowExpression): expression is Leaf =>
+  expression.kind === 'literal' || expression.kind === 'variable';
+
+/** Whether its value depends on what is not known before the program runs. */
+export const isUnknown = (expression: FlowExpression): boolean =>
+  expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(isUnknown));
+
+/** The ops of one system. */
+export class Operations {
+  private readonly made = new Map<string, Op>();
+
+  apply(expression: Operation): AppliedOp {
+    const { operator, operands } = expression;
+    if (!operands.every(isLeaf)) return this.applyPattern(expression);
+    const row = operands.length === 2 ? operators[operator as BinaryOperator] : null;
+    if (row !== null && row.negated !== true)
+      return { op: row.op, operands: row.swapped === true ? operands.toReversed() : operands };
+    if (row === null && operator !== '~') return { op: operator === '!' ? ops.Not : ops.Minus, operands };
+    return this.applyPattern(expression);
+  }
+
+  /** Its operands are the expression's variables, each once. */
+  private applyPattern(expression: Operation): AppliedOp {
+    const variables = usesOf(expression);
+    const place = new Map(variables.map((name, i) => [name, i]));
+    const pattern = expressionText(expression, (name) => `#${place.get(name) ?? 0}`);
+    let op = this.made.get(pattern);
+    if (op === undefined) {
+      op = this.row(pattern, expression, place);
+      this.made.set(pattern, op);
+    }
+    return { op, operands: variables.map((name) => ({ kind: 'variable', name })) };
+  }
+
+  private row(pattern: string, expression: Operation, place: ReadonlyMap<string, number>): Op {
+    return {
+      name: pattern,
+      family: 'data',
+      index: opTable.length + this.made.size,
+      inputs: ['-', ...[...place.keys()].map((_, i) => `#${i}`)],
+      fold: (operands) => evaluate(expression, (name) => operands[place.get(name) ?? 0]),
+      typeOf: () => INT,
+      doc: 'An expression of several operations.',
+    };
+  }
+}
+
+/** The value of an expression; undefined where it has none, or it is not known. */
+export function evaluate(
+  expression: FlowExpression,
+  valueOf: (name: string) => bigint | undefined,
+): bigint | undefined {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value;
+    case 'variable':
+      return valueOf(expression.name);
+    case 'unknown':
+      return undefined;
+    case 'operation': {
+      const values: bigint[] = [];
+      for (const operand of expression.operands) {
+        const value = evaluate(operand, valueOf);
+        if (value === undefined) return undefined;
+        values.push(value);
+      }
+      return applied(expression.operator, values);
+    }
+  }
+}
+
+function applied(operator: FlowOperator, values: readonly bigint[]): bigint | undefined {
+  if (values.length === 1) {
+    if (operator === '~') return ~values[0];
+    return (operator === '!' ? ops.Not : ops.Minus).fold?.(values);
+  }
+  const { op, swapped, negated } = operators[operator as BinaryOperator];
+  const result = op.fold?.(swapped === true ? values.toReversed() : values);
+  return negated === true && result !== undefined ? 1n - result : result;
+}

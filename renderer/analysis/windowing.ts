@@ -1,0 +1,49 @@
+// Which lines and columns of a large table are drawn: those that are seen, and a few around them.
+
+/** Half open. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where each piece begins, and at last where all end. */
+export function offsetsOf(sizes: readonly number[]): number[] {
+  const offsets = [0];
+  for (const size of sizes) offsets.push(offsets[offsets.length - 1] + size);
+  return offsets;
+}
+
+/** The pieces that lie (even in part) between two places, with so many more on both sides. */
+export function rangeBetween(offsets: readonly number[], start: number, end: number, more: number): Range {
+  const count = offsets.length - 1;
+  if (count === 0) return { from: 0, to: 0 };
+  const first = pieceAt(offsets, start);
+  const last = pieceAt(offsets, Math.max(start, end));
+  return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
+}
+
+/** As `rangeBetween`, for pieces of one size. */
+export function linesBetween(count: number, size: number, start: number, end: number, more: number): Range {
+  if (count === 0 || size <= 0) return { from: 0, to: 0 };
+  const last = Math.min(count - 1, Math.floor(Math.max(start, end) / size));
+  const first = Math.max(0, Math.min(last, Math.floor(start / size)));
+  return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
+}
+
+/** The piece that a place lies in; the first or the last one for places outside. */
+export function pieceAt(offsets: readonly number[], place: number): number {
+  let [low, high] = [0, Math.max(0, offsets.length - 2)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (offsets[middle] <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** How far to scroll so that a piece is seen: not at all where it is. `hidden`: what sticks over the beginning. */
+export function scrollTo(scroll: number, room: number, start: number, end: number, hidden: number): number {
+  if (start < scroll) return start;
+  if (end > scroll + room - hidden) return Math.max(0, Math.min(start, end - room + hidden));
+  return scroll;
+}

@@ -1,0 +1,97 @@
+// Systems of equations for tests: the example of the literature, and those of random programs.
+import { compile } from '../../compiler/index.ts';
+import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
+import type {
+  Definition,
+  Element,
+  Equation,
+  EquationSystem,
+  Operand,
+} from '../../compiler/analysis/lattice/model.ts';
+import { elementText } from '../../compiler/analysis/lattice/elements.ts';
+import type { Graph } from '../../compiler/ir/graph.ts';
+import type { Op } from '../../compiler/ir/ops/row.ts';
+import { ops } from '../../compiler/ir/ops/table.ts';
+import type { Value } from '../../compiler/ir/values.ts';
+
+/** `!=` as one op, as the literature has it. */
+const NE: Op = {
+  ...ops.EQ,
+  name: 'NE',
+  symbol: '!=',
+  evaluate: ([a, b]) => (a === b ? 0n : 1n),
+};
+
+/** One row an equation: statements as [name, [from, condition, sense]…], values as [name, at, definition]. */
+type Way = readonly [from: string, condition?: string, sense?: boolean];
+type Row = readonly [name: string, ways: readonly Way[]] | readonly [name: string, at: string, how: How];
+type How = bigint | '?' | readonly ['phi' | '!=', ...(string | bigint)[]];
+
+/**
+ * x = 1; do { cond = (x != 1); if (cond) x = 2; } while (read()); return x
+ * in SSA form, as THEORY.md §1 gives its equations.
+ */
+const example: readonly Row[] = [
+  ['s0', []],
+  ['x0', 's0', 1n],
+  ['s1', [['s0'], ['s6', 'read()', true]]],
+  ['x1', 's1', ['phi', 'x0', 'x3']],
+  ['s2', [['s1']]],
+  ['cond', 's2', ['!=', 'x1', 1n]],
+  ['s3', [['s2']]],
+  ['s4', [['s3', 'cond', true]]],
+  ['x2', 's4', 2n],
+  ['s5', [['s4'], ['s3', 'cond', false]]],
+  ['x3', 's5', ['phi', 'x2', 'x1']],
+  ['s6', [['s5']]],
+  ['read()', 's6', '?'],
+  ['s7', [['s6', 'read()', false]]],
+];
+
+export const exampleSystem = (): EquationSystem => systemOf(example);
+
+function systemOf(rows: readonly Row[]): EquationSystem {
+  const places = new Map(rows.map(([name], index) => [name, index]));
+  const place = (name: string): number => {
+    const index = places.get(name);
+    if (index === undefined) throw new Error(`no variable is called ${name}`);
+    return index;
+  };
+  const operand = (input: string | Value): Operand =>
+    typeof input === 'string'
+      ? { kind: 'variable', variable: place(input) }
+      : { kind: 'literal', value: input };
+  const definition = (how: How, at: string): Definition => {
+    if (how === '?') return { kind: 'unknown' };
+    if (typeof how === 'bigint') return { kind: 'copy', operand: operand(how) };
+    const [kind, ...inputs] = how;
+    return kind === 'phi'
+      ? { kind, merge: place(at), arms: inputs.map(operand) }
+      : { kind: 'op', op: NE, operands: inputs.map(operand) };
+  };
+  const equations = rows.map((row, index): Equation => {
+    const common = { index, name: row[0], node: -1, start: 0, end: 0 };
+    if (row.length === 3)
+      return { ...common, kind: 'value', at: place(row[1]), definition: definition(row[2], row[1]) };
+    const edges = row[1].map(([from, condition, sense = true]) => ({
+      from: place(from),
+      condition: condition === undefined ? null : operand(condition),
+      sense,
+    }));
+    return { ...common, kind: 'statement', entry: index === 0, edges };
+  });
+  return { equations };
+}
+
+/** `name element` of each variable. */
+export const namedElements = (system: EquationSystem, elements: readonly Element[]): string[] =>
+  system.equations.map(({ name, index }) => `${name} ${elementText(elements[index])}`);
+
+/** The graph of a program, for analyses that shall find things by themselves. */
+export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = 'none'): Graph {
+  const { graph, diagnostics } = compile(text, { optimize });
+  if (graph === null) throw new Error(`${diagnostics[0].message}\n${text}`);
+  return graph;
+}
+
+export const systemOfProgram = (text: string): EquationSystem => graphSystem(graphOf(text));

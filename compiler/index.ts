@@ -29,7 +29,7 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export { dominanceOf, type DominanceData } from './analysis/index.ts';
+export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -66,6 +66,14 @@ export {
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export {
+  MOST_STATES,
+  demandTreeOf,
+  dominanceOf,
+  stepValuesOf,
+  stepsOf,
+  type Runnable,
+} from './semantics-data.ts';
 export type {
   DemandNode,
   DemandRequest,

@@ -21,3 +21,8 @@ export {
   type FaultKind,
   type Outcome,
 } from './outcome.ts';
+export { DemandTreeBuilder } from './demand-tree.ts';
+export { entryNames, functionNames, regionName } from './names.ts';
+export { StateValues, shortText } from './state-values.ts';
+export { recordRun, type Binding, type CallRecord, type Exec, type RecordedRun } from './states.ts';
+export type * from './data.ts';

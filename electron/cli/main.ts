@@ -82,6 +82,20 @@ program
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
 program
+  .command('step <file>')
+  .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .addOption(
+    new Option('--limit <count>', 'most states, or nodes of the tree, that are shown').default('1000'),
+  )
+  .option('--demand', 'the demand-driven run instead, as a tree')
+  .option('--control', 'with --demand: demand control, too, down to Start')
+  .addOption(optimize())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
+
+program
   .command('verify <file>')
   .description('check the graph of a program for well-formedness')
   .addOption(optimize())

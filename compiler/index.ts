@@ -118,7 +118,7 @@ export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
-export { assertVerified, verify } from './ir/verify.ts';
+export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export { scheduleKinds, type Schedule } from './schedule/index.ts';
 export type {

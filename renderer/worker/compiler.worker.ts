@@ -4,8 +4,13 @@ import {
   allocationOf,
   assembly,
   compile,
+  demandTreeOf,
+  dominanceOf,
   emitText,
   snapshot,
+  stepValuesOf,
+  stepsOf,
+  verify,
   type Compilation,
 } from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
@@ -53,10 +58,28 @@ function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }
   });
 }
 
-function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
-  if (question.kind === 'allocation') return allocationOf(compilation, question.request);
-  if (question.kind === 'listing')
-    return assembly(compilation, { ...question.machine, syntax: question.syntax });
-  const { machine, os, file } = question;
-  return emitText(compilation, 'asm', { ...machine, os, file });
+function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
+  switch (question.kind) {
+    case 'allocation':
+      return allocationOf(compilation, question.request);
+    case 'analysis':
+    case 'comparison':
+      return null;
+    case 'steps':
+      return stepsOf(compilation, question.request);
+    case 'values':
+      return stepValuesOf(compilation, question.request, question.state);
+    case 'demand':
+      return demandTreeOf(compilation, question.request);
+    case 'dominance':
+      return { data: dominanceOf(compilation, question.node) };
+    case 'problems':
+      return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
+    case 'listing':
+      return assembly(compilation, { ...question.machine, syntax: question.syntax });
+    case 'program': {
+      const { machine, os, file } = question;
+      return emitText(compilation, 'asm', { ...machine, os, file });
+    }
+  }
 }

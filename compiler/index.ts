@@ -51,6 +51,7 @@ export {
   MOST_STATES,
   demandTreeOf,
   dominanceOf,
+  equivalenceOf,
   stepValuesOf,
   stepsOf,
   type Runnable,

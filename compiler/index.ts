@@ -70,6 +70,7 @@ export {
   MOST_STATES,
   demandTreeOf,
   dominanceOf,
+  equivalenceOf,
   stepValuesOf,
   stepsOf,
   type Runnable,

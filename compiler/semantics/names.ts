@@ -4,6 +4,8 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { payloadText } from '../ir/payloads.ts';
+import type { Shape } from '../ir/shapes.ts';
+import { elementTypeText } from './result-text.ts';
 
 /** Names of what ρ holds, by node id: those of the program, with the id behind names that several have. */
 export function entryNames(graph: Graph): string[] {
@@ -21,7 +23,10 @@ export function entryNames(graph: Graph): string[] {
 function entryName(node: Node): string {
   const { op, payload } = node;
   if (op === ops.Phi) return payloadText(payload) || `φ${node.id}`;
-  if (op === ops.New) return `new ${payloadText(payload)}`;
+  if (op === ops.New) {
+    const shape = payload as Shape;
+    return `new ${shape.kind === 'array' ? `${elementTypeText(shape.element.type)}[]` : shape.name}`;
+  }
   if (op === ops.Proj)
     return `${payload === 1 ? 'memory after' : 'result of'} call ${node.input(0).input(0).id}`;
   const { index, name } = payload as Parameter;

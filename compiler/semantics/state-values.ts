@@ -10,6 +10,7 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { Bulk, type Datum, type Frame } from './denotation.ts';
 import { Version } from './heap.ts';
+import { elementTypeText } from './result-text.ts';
 import type { RecordedRun } from './states.ts';
 
 export class StateValues {
@@ -107,7 +108,7 @@ function isInside(pointer: Datum | undefined, index: Datum | undefined): boolean
   return index === null || (typeof index === 'bigint' && index >= 0n && index < BigInt(object.length));
 }
 
-/** A value as tables show it: `7`, `0.5`, `null`, `Point #2`, `int[3] #4`, `{ f}`, `memory`. */
+/** A value as tables show it: `7`, `0.5`, `null`, `Point #2`, `i64[3] #4`, `{ f}`, `memory`. */
 export function shortText(value: Datum, functionName: (index: number) => string): string {
   if (value instanceof Bulk || value instanceof Version) return 'memory';
   return valueText(value, functionName);
@@ -119,5 +120,7 @@ function valueText(value: Value, functionName: (index: number) => string): strin
   if (typeof value === 'number') return floatText(value);
   if (value.kind === 'function') return `{ ${functionName(value.index)}}`;
   const { shape, serial, length } = value;
-  return shape.kind === 'array' ? `${shape.name} of ${length} #${serial}` : `${shape.name} #${serial}`;
+  return shape.kind === 'array'
+    ? `${elementTypeText(shape.element.type)}[${length}] #${serial}`
+    : `${shape.name} #${serial}`;
 }

@@ -44,7 +44,7 @@ export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
   MOST_WAITING,
-  strategyNames,
+  analysisOf,
   type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
@@ -52,11 +52,16 @@ export {
   type AnalysisRequest,
   type AnalysisVariable,
   type ArmData,
+  type Refusal,
+  type VisitData,
+} from './analysis-data.ts';
+export {
+  comparisonOf,
+  strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-  type VisitData,
-} from './analysis-data.ts';
+} from './comparison-data.ts';
 export {
   analysisNames,
   solvingOrders,

@@ -70,7 +70,7 @@ const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 /** The passes in order. */
 export const passes: readonly Pass[] = [
-  { name: 'peephole', when: ['peephole', 'full'], run: peepholes },
+  { name: 'peephole', when: ['peephole', 'full'], run: rewriteByPeepholes },
   {
     name: 'constants',
     when: ['full'],
@@ -100,14 +100,14 @@ for (const [earlier, later, reason] of passOrder) {
 }
 
 /** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
-function peepholes(graph: Graph, engine: Engine | null): void {
+export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
   do engine?.run('peephole');
   while (removeUnreachable(graph));
 }
 
 function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: number): void {
   propagateConstants(graph, seed);
-  peepholes(graph, engine);
+  rewriteByPeepholes(graph, engine);
 }
 
 /** Errors of the text after which its tree can still be trusted, so that names and values are looked at, too. */

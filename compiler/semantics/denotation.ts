@@ -68,6 +68,8 @@ export class Denotation {
   budget: number;
   /** Hears of every change of ρ. */
   watcher: ((node: Node, value: Datum) => void) | null = null;
+  /** Hears of every value that is computed under ρ. */
+  computed: ((node: Node, value: Datum) => void) | null = null;
   private readonly constants = new Constants(this.heap);
   private readonly numbers: LocalNumbers;
 
@@ -129,7 +131,9 @@ export class Denotation {
       if (!ready) continue;
       stack.pop();
       this.count();
-      this.set(node, this.compute(node));
+      const value = this.compute(node);
+      this.set(node, value);
+      this.computed?.(node, value);
       this.frame.epochs[this.numbers.of[node.id]] = this.frame.epoch;
     }
     return this.get(root);

@@ -30,6 +30,9 @@ export class Analysing {
     ),
   );
 
+  /** The place of that row: evaluations without effect that have no row of their own may have happened since. */
+  rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
+
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
   private playTimer: ReturnType<typeof setInterval> | undefined;
   private readonly save: (choices: AnalysisChoices) => void;
@@ -61,10 +64,11 @@ export class Analysing {
     this.position = Math.max(0, at);
   }
 
-  /** To another line of the table. */
+  /** To another line of the table; behind the last one, to the end of what has no effect any more. */
   step(by: 1 | -1): void {
     const to = this.rows[this.rowNumber + by] as { readonly at: number } | undefined;
     if (to !== undefined) this.seek(to.at);
+    else if (by > 0) this.seek(Infinity);
   }
 
   seekRow(row: number): void {

@@ -1,5 +1,6 @@
 // The comparison of all strategies: which lines are shown, which cells are marked, and what it comes to.
 import type { ComparisonData, StrategyName } from '../../compiler/index.ts';
+import { toneOf } from './trace.ts';
 
 export interface ComparisonCell {
   readonly strategy: StrategyName;
@@ -11,16 +12,22 @@ export interface ComparisonCell {
 export interface ComparisonRow {
   readonly variable: number;
   readonly cells: readonly ComparisonCell[];
-  /** The class of values that congruence alone proves equal; -1 for none. */
+  /** The class of unknown values that congruence proves equal; -1 where it has no other member. */
   readonly class: number;
 }
 
 /** @param differences only variables on which the strategies do not agree */
 export function comparisonRows(data: ComparisonData, differences: boolean): ComparisonRow[] {
   const { variables, columns, stronger, classes } = data;
+  const strongest = columns[columns.length - 1].final;
+  const size = new Map<number, number>();
+  for (const each of classes) size.set(each, (size.get(each) ?? 0) + 1);
+  // Constants of one class are equal anyway, and of those that are never defined nothing can be said.
+  const isTold = (variable: number): boolean =>
+    toneOf(strongest[variable]) === 'bottom' && (size.get(classes[variable]) ?? 0) > 1;
   const rows = variables.map((_, variable): ComparisonRow => ({
     variable,
-    class: classes[variable] ?? -1,
+    class: isTold(variable) ? classes[variable] : -1,
     cells: columns.map(({ strategy, final }) => ({
       strategy,
       text: final[variable],

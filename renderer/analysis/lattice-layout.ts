@@ -51,8 +51,8 @@ export interface PlacedChips {
 const MOST_CONSTANTS = 24;
 /** Variables drawn at one place. */
 const MOST_CHIPS = 60;
-const GAP = 6;
-const BETWEEN = 34;
+const GAP = 5;
+const BETWEEN = 26;
 const LEAST_COLUMN = 84;
 
 /** The names of variables as wide as they are drawn. */
@@ -79,7 +79,7 @@ export function layLattice(trace: Trace, width: number, font: Font): LatticePict
   };
   const value = layValues(draw, shown, constants.length > shown.size, side, width, GAP);
   const upper = draw('unreachable', 'U', 'unreachable', GAP, GAP, side - 2 * GAP);
-  const bottom = Math.max(value.end, upper.y + upper.height + BETWEEN + 60);
+  const bottom = Math.max(value.end, upper.y + upper.height + BETWEEN);
   const lower = draw('reachable', 'R', 'reachable', GAP, 0, side - 2 * GAP);
   const reached = { ...lower, y: Math.max(upper.y + upper.height + BETWEEN, bottom - lower.height) };
   const statements = hasStatements ? [upper, reached] : [];

@@ -8,7 +8,7 @@ export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes
 
 /** Those of the selected nodes; where the analysis has no nodes, those of the same pieces of the text. */
 export function variablesOf(
-  data: Pick<AnalysisData, "form" | "notes" | "variables">,
+  data: Pick<AnalysisData, 'form' | 'notes' | 'variables'>,
   selected: readonly Pick<NodeState, 'id' | 'start' | 'end'>[],
   place: Place | null,
 ): readonly number[] {
@@ -23,7 +23,7 @@ export function variablesOf(
 }
 
 /** The variables of just this piece of the text; else those of the least piece around it. */
-function at({ variables }: Pick<AnalysisData, "variables">, { start, end }: Place): number[] {
+function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
   if (end <= start) return [];
   const around = variables.filter((each) => each.end > each.start && each.start <= start && each.end >= end);
   const least = Math.min(...around.map((each) => each.end - each.start));

@@ -15,6 +15,8 @@ export function sentenceAt(
   if (at === 0) return startOf(trace, words);
   const split = trace.splitAt(at);
   if (split !== null) return splitSentence(trace, split, words, language);
+  const phase = trace.phaseAt(at);
+  if (phase >= 0) return phaseText(phase, words);
   const visit = trace.visitAt(at);
   if (visit === null) return '';
   const { variables } = trace.data;
@@ -76,6 +78,12 @@ function armClause(
   const reason = sentences.is(variables[cause].name, trace.element(cause, at));
   return sentences.arm(operand, variables[from].name, reason);
 }
+
+/** `phase 2: UCE: …` */
+export const phaseText = (round: number, words: Text['analysisPane']): string =>
+  round % 2 === 0
+    ? words.phaseCp(words.phase(words.strategies.cp, round + 1))
+    : words.phaseUce(words.phase(words.strategies.uce, round + 1));
 
 function splitSentence(trace: Trace, split: Split, words: Text['analysisPane'], language: string): string {
   const { sentences } = words;

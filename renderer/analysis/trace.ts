@@ -7,14 +7,16 @@ import type { AnalysisData, Split, VisitData } from '../../compiler/index.ts';
 
 export type TraceEvent =
   | { readonly kind: 'visit'; readonly visit: number; readonly time: number }
-  | { readonly kind: 'split'; readonly split: number; readonly time: number };
+  | { readonly kind: 'split'; readonly split: number; readonly time: number }
+  /** In turn: one of the two begins, and what it is about starts from above again. */
+  | { readonly kind: 'phase'; readonly round: number; readonly time: number };
 
 /** A line of the table. `at`: the place after its event. */
 export interface TraceRow {
   readonly at: number;
   readonly time: number;
-  readonly kind: 'start' | 'change' | 'no-effect' | 'split';
-  /** -1 at the start and for splits. */
+  readonly kind: 'start' | 'change' | 'no-effect' | 'split' | 'phase';
+  /** -1 where it is about none, or about many. */
   readonly variable: number;
 }
 
@@ -33,17 +35,23 @@ export class Trace {
 
   constructor(data: AnalysisData) {
     this.data = data;
+    const { visits, splits } = data;
     const changes = data.variables.map((): Change[] => []);
     const events: TraceEvent[] = [];
     const placeOfVisit: number[] = [];
     let time = 0;
     let split = 0;
-    const splitsUpTo = (visits: number): void => {
-      for (; split < data.splits.length && data.splits[split].afterVisits <= visits; split++)
+    const splitsUpTo = (count: number): void => {
+      for (; split < splits.length && splits[split].afterVisits <= count; split++)
         events.push({ kind: 'split', split, time });
     };
     splitsUpTo(0);
-    data.visits.forEach(({ variable, changed, after }, visit) => {
+    visits.forEach(({ variable, changed, after, round }, visit) => {
+      if (data.analysis === 'in-turn' && visit > 0 && round !== visits[visit - 1].round) {
+        events.push({ kind: 'phase', round, time });
+        for (const [again, text] of startsOf(visits, visit))
+          changes[again].push({ at: events.length, time, text });
+      }
       if (changed) time++;
       events.push({ kind: 'visit', visit, time });
       placeOfVisit.push(events.length);
@@ -65,7 +73,7 @@ export class Trace {
     const rows: TraceRow[] = [{ at: 0, time: 0, kind: 'start', variable: -1 }];
     this.events.forEach((event, i) => {
       const { time } = event;
-      if (event.kind === 'split') rows.push({ at: i + 1, time, kind: 'split', variable: -1 });
+      if (event.kind !== 'visit') rows.push({ at: i + 1, time, kind: event.kind, variable: -1 });
       else {
         const { variable, changed } = this.data.visits[event.visit];
         if (changed || withoutEffect)
@@ -110,6 +118,12 @@ export class Trace {
     return event?.kind === 'split' ? this.data.splits[event.split] : null;
   }
 
+  /** The phase that begins just here; -1 elsewhere. */
+  phaseAt(at: number): number {
+    const event = this.events[at - 1] as TraceEvent | undefined;
+    return event?.kind === 'phase' ? event.round : -1;
+  }
+
   timeAt(at: number): number {
     return at === 0 ? 0 : this.events[at - 1].time;
   }
@@ -128,6 +142,14 @@ export class Trace {
   placeOf(visit: number): number {
     return this.placeOfVisit[visit] ?? 0;
   }
+}
+
+/** What the variables of a phase start with, from its first visit on. */
+function startsOf(visits: readonly VisitData[], first: number): Map<number, string> {
+  const starts = new Map<number, string>();
+  for (let i = first; i < visits.length && visits[i].round === visits[first].round; i++)
+    if (!starts.has(visits[i].variable)) starts.set(visits[i].variable, visits[i].before);
+  return starts;
 }
 
 /** The index of the first with a greater place. */

@@ -27,4 +27,3 @@ function endOf(state: Exclude<StepState, { kind: 'start' | 'exec' }>, text: Text
   if (state.kind === 'fail') return sentences.fails(text.faults[state.fault] ?? state.fault, state.line);
   return state.rule === 'EXIT' ? sentences.exits(state.value) : sentences.returns(state.value);
 }
-

@@ -195,8 +195,7 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
       studying.valuesOf(session, request, at),
       earlier < 0 ? NO_VALUES : studying.valuesOf(session, request, earlier),
     ]).then(([values, valuesBefore]) => {
-      if (current && values !== null && valuesBefore !== null)
-        studying.takeValues(at, values, valuesBefore);
+      if (current && values !== null && valuesBefore !== null) studying.takeValues(at, values, valuesBefore);
     });
     return () => (current = false);
   });

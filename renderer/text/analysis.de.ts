@@ -3,7 +3,7 @@ import type { AnalysisText } from './analysis.en.ts';
 
 export const analysisDe: AnalysisText = {
   subject: 'Was untersucht wird',
-  subjects: { statements: 'Anweisungen', graph: 'Graph', unoptimized: 'Graph, nicht optimiert' },
+  subjects: { statements: 'Anweisungen', graph: 'Graph', unoptimized: 'Graph wie gelesen' },
   subjectTitles: {
     statements: 'Eine Variable je Anweisung und eine je Name, wie in den Aufsätzen',
     graph: 'Eine Variable je Knoten des Graphen, den das Fenster zeigt',
@@ -12,10 +12,10 @@ export const analysisDe: AnalysisText = {
   analysis: 'Analyse',
   analyses: {
     cp: 'Konstanten (CP)',
-    uce: 'unerreichbarer Code (UCE)',
+    uce: 'Unerreichbares (UCE)',
     'in-turn': 'CP und UCE im Wechsel',
     combined: 'vereint',
-    congruence: 'vereint, mit Kongruenz',
+    congruence: 'vereint + Kongruenz',
   },
   order: 'Reihenfolge der Auswertung',
   orders: { 'round-robin': 'reihum', worklist: 'Arbeitsliste', fast: 'schnell' },
@@ -36,6 +36,8 @@ export const analysisDe: AnalysisText = {
   effort: (visits, none) => `${visits} ${visits === 1 ? 'Auswertung' : 'Auswertungen'}, ${none} ohne Wirkung`,
   round: (round) => `Runde ${round}`,
   phase: (name, phase) => `Phase ${phase}: ${name}`,
+  phaseCp: (phase) => `${phase} beginnt: Werte fangen wieder bei ⊤ an, als unerreichbar Bewiesenes bleibt es`,
+  phaseUce: (phase) => `${phase} beginnt: Anweisungen fangen bei U an, Werte sind wie bewiesen`,
   worklist: 'Arbeitsliste',
   worklistEmpty: 'leer',
   next: 'als Nächstes',
@@ -44,6 +46,7 @@ export const analysisDe: AnalysisText = {
   queuedFirst: 'von Anfang an da',
   justQueued: 'neu',
   why: 'warum',
+  fixedPoint: 'Nichts ändert sich mehr: der Fixpunkt.',
   jumpTo: (name, text, time) => `${name} wurde ${text} zur Zeit ${time}: dorthin`,
   splitLine: (from, into, names) => `Klasse ${from} → Klasse ${into}: ${names}`,
   waiting: 'Untersucht …',
@@ -51,11 +54,13 @@ export const analysisDe: AnalysisText = {
   noVariables: 'Hier gibt es nichts zu untersuchen.',
   noClasses: 'Nur die Analyse mit Kongruenz hat Klassen von Werten.',
   chooseCongruence: 'Diese wählen',
-  notes: {
-    'no-statements-form':
-      'Die Form mit Anweisungen kennt keinen Speicher, keine Funktionen und dergleichen, und dieses Programm benutzt so etwas: stattdessen wird der Graph untersucht.',
-    'compiled-again': '',
-    'no-fast-form': 'Von dieser Analyse gibt es keine schnellere Form: sie lief mit einer Arbeitsliste.',
+  noStatements: (why) =>
+    `Dieses Programm hat keine Form mit Anweisungen${why === '' ? '' : ` (${why})`}: untersucht wird der Graph.`,
+  refusals: {
+    memory: 'es benutzt Speicher',
+    floats: 'es rechnet mit Gleitkommazahlen',
+    'main-function': 'es hat eine Funktion main',
+    'function-values': 'es behandelt Funktionen als Werte',
   },
   truncated: (shown, all) =>
     `Nur durch die ersten ${shown} von ${all} Auswertungen kann man gehen. Das Ergebnis ist vollständig.`,
@@ -92,9 +97,8 @@ export const analysisDe: AnalysisText = {
   congruentWith: (number) => `gleich allen in Klasse ${number}`,
   variable: 'Variable',
   stronger: 'hier bewiesen und von Schwächerem nicht: ',
-  gain: (strategy, names, count) =>
-    count === 1 ? `${names} braucht «${strategy}»` : `${names} brauchen «${strategy}»`,
-  gains: (parts) => `Was den schwächeren entgeht: ${parts}.`,
+  gain: (strategy, names) => `erst durch «${strategy}»: ${names}`,
+  gains: (parts) => `Bewiesen ${parts}.`,
   moreNames: (count) => `${count} weitere`,
   showAnalysis: 'Zeigen, wie es dazu kam',
   overlay: 'Analyse',
@@ -113,7 +117,7 @@ export const analysisDe: AnalysisText = {
     },
     fell: (name, before, after) => `${name} fiel von ${before} auf ${after}`,
     because: (reasons) => `, denn ${reasons}`,
-    by: (name, text, time) => `${name} wurde ${text} zur Zeit ${time}`,
+    by: (name, text, time) => `${name} ist ${text} (Zeit ${time})`,
     still: (name, text) => `${name} ist von Anfang an ${text}`,
     byItself: ': dazu braucht es nichts weiter',
     arm: (operand, from, reason) => `der Arm ${operand} von ${from} zählt als ⊤, weil ${reason}`,

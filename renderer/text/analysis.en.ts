@@ -1,9 +1,9 @@
 // The words of the analysis pane, in English.
-import type { AnalysisName, AnalysisNote, SolvingOrder, StrategyName } from '../../compiler/index.ts';
+import type { AnalysisName, SolvingOrder, StrategyName } from '../../compiler/index.ts';
 
 export const analysisEn = {
   subject: 'What is analysed',
-  subjects: { statements: 'statements', graph: 'graph', unoptimized: 'graph, unoptimized' },
+  subjects: { statements: 'statements', graph: 'graph', unoptimized: 'graph as read' },
   subjectTitles: {
     statements: 'One variable a statement and one a name, as in the papers',
     graph: 'One variable for each node of the graph that the window shows',
@@ -15,7 +15,7 @@ export const analysisEn = {
     uce: 'unreachable code (UCE)',
     'in-turn': 'CP and UCE in turn',
     combined: 'combined',
-    congruence: 'combined, with congruence',
+    congruence: 'combined + congruence',
   } satisfies Record<AnalysisName, string>,
   order: 'Order of evaluation',
   orders: {
@@ -41,6 +41,8 @@ export const analysisEn = {
     `${visits} ${visits === 1 ? 'evaluation' : 'evaluations'}, ${none} without effect`,
   round: (round: number) => `round ${round}`,
   phase: (name: string, phase: number) => `phase ${phase}: ${name}`,
+  phaseCp: (phase: string) => `${phase} starts: values begin at ⊤ again, edges proved unreachable stay so`,
+  phaseUce: (phase: string) => `${phase} starts: statements begin at U, values are as proved`,
   worklist: 'Worklist',
   worklistEmpty: 'empty',
   next: 'next',
@@ -49,6 +51,7 @@ export const analysisEn = {
   queuedFirst: 'there since the start',
   justQueued: 'new',
   why: 'why',
+  fixedPoint: 'Nothing changes any more: the fixed point.',
   jumpTo: (name: string, text: string, time: number) => `${name} became ${text} at time ${time}: go there`,
   splitLine: (from: number, into: number, names: string) => `class ${from} → class ${into}: ${names}`,
   waiting: 'Analysing …',
@@ -56,12 +59,15 @@ export const analysisEn = {
   noVariables: 'There is nothing to analyse here.',
   noClasses: 'Only the analysis with congruence has classes of values.',
   chooseCongruence: 'Choose it',
-  notes: {
-    'no-statements-form':
-      'The statement form has no memory, functions or other such things, and this program uses some: the graph is analysed instead.',
-    'compiled-again': '',
-    'no-fast-form': 'There is no faster form of this analysis: a worklist was used.',
-  } satisfies Record<AnalysisNote, string>,
+  noStatements: (why: string) =>
+    `This program has no statement form${why === '' ? '' : `, since ${why}`}: the graph is analysed instead.`,
+  /** Why there is no statement form. */
+  refusals: {
+    memory: 'it uses memory',
+    floats: 'it computes with floats',
+    'main-function': 'it has a function main',
+    'function-values': 'it handles functions as values',
+  } as Readonly<Record<string, string>>,
   truncated: (shown: number, all: number) =>
     `Only the first ${shown} of ${all} evaluations can be stepped through. The result is whole.`,
   optimizedAlready:
@@ -97,9 +103,8 @@ export const analysisEn = {
   congruentWith: (number: number) => `equal to all in class ${number}`,
   variable: 'Variable',
   stronger: 'proven here and not by something weaker: ',
-  gain: (strategy: string, names: string, count: number) =>
-    count === 1 ? `${names} takes ${strategy}` : `${names} take ${strategy}`,
-  gains: (parts: string) => `What the weaker ones miss: ${parts}.`,
+  gain: (strategy: string, names: string) => `by «${strategy}» and by nothing weaker: ${names}`,
+  gains: (parts: string) => `Proven ${parts}.`,
   moreNames: (count: number) => `${count} more`,
   showAnalysis: 'Show how it got there',
   overlay: 'analysis',
@@ -118,7 +123,7 @@ export const analysisEn = {
     },
     fell: (name: string, before: string, after: string) => `${name} fell from ${before} to ${after}`,
     because: (reasons: string) => ` because ${reasons}`,
-    by: (name: string, text: string, time: number) => `${name} became ${text} at time ${time}`,
+    by: (name: string, text: string, time: number) => `${name} is ${text} (time ${time})`,
     still: (name: string, text: string) => `${name} is ${text} from the start`,
     byItself: ': that needs nothing else',
     arm: (operand: string, from: string, reason: string) =>

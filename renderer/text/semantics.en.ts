@@ -139,7 +139,11 @@ export const semanticsEn = {
       says: 'The function has a ρ of its own; that of its caller waits.',
     },
     CRET: {
-      premises: ['r ends in Return(x)', 'Exec(q, σ) called, and goes on in r′', 'y is the result of that call'],
+      premises: [
+        'r ends in Return(x)',
+        'Exec(q, σ) called, and goes on in r′',
+        'y is the result of that call',
+      ],
       conclusion: 'Exec(r, ρ) ⟶ Exec(r′, σ[y ↦ ⟦x⟧ρ])',
       says: 'The caller’s ρ is back, with the result bound.',
     },

@@ -2,7 +2,9 @@
 // and the one that may take its place are kept: questions about them are answered in turn.
 import {
   allocationOf,
+  analysisOf,
   assembly,
+  comparisonOf,
   compile,
   demandTreeOf,
   dominanceOf,
@@ -63,8 +65,9 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
     case 'allocation':
       return allocationOf(compilation, question.request);
     case 'analysis':
+      return analysisOf(compilation, question.request);
     case 'comparison':
-      return null;
+      return comparisonOf(compilation, question.request);
     case 'steps':
       return stepsOf(compilation, question.request);
     case 'values':

@@ -13,6 +13,8 @@ export function drawBadges(world: SVGGElement, badges: ReadonlyMap<number, NodeB
     .selectAll<SVGGElement, Cell | Chip>('.item')
     .attr('data-tone', ({ id }) => badges.get(id)?.tone ?? null)
     .classed('evaluated', ({ id }) => badges.get(id)?.current === true);
+  // What the analysis says nothing about has no colour meanwhile.
+  select(world).classed('annotated', badges.size > 0);
   all
     .filter('.cell')
     .selectAll<SVGGElement, NodeBadge>('g.lattice-badge')
@@ -34,7 +36,9 @@ export function drawBadges(world: SVGGElement, badges: ReadonlyMap<number, NodeB
       const text =
         badge.text.length > MOST_LETTERS ? `${badge.text.slice(0, MOST_LETTERS - 1)}…` : badge.text;
       const width = Math.max(HEIGHT + 2, text.length * LETTER + 10);
-      const drawn = select(this).attr('transform', `translate(${cell.width - width + 6},${-HEIGHT / 2 - 2})`);
+      // The sides of a branch stand close together under it: there is room below them only.
+      const y = cell.shape === 'tab' ? cell.height - 4 : -HEIGHT / 2 - 2;
+      const drawn = select(this).attr('transform', `translate(${cell.width - width + 6},${y})`);
       drawn.select('rect').attr('width', width);
       drawn
         .select('text')

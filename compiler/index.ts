@@ -46,13 +46,15 @@ export {
 export type { AllocationEvent } from './allocate/index.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
-export type {
-  ChecksData,
-  LimitData,
-  RangeData,
-  RemainingCheck,
-  WalkedRegion,
-  WalkEvent,
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
 } from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';

@@ -70,6 +70,17 @@ export {
   type Split,
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
+} from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
   MOST_STATES,

@@ -71,19 +71,22 @@ export {
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
-export type {
-  ChecksData,
-  LimitData,
-  RangeData,
-  RemainingCheck,
-  WalkedRegion,
-  WalkEvent,
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
 } from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
   MOST_STATES,
   demandTreeOf,
   dominanceOf,
+  equivalenceOf,
   stepValuesOf,
   stepsOf,
   type Runnable,
@@ -132,7 +135,7 @@ export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
-export { assertVerified, verify } from './ir/verify.ts';
+export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export { scheduleKinds, type Schedule } from './schedule/index.ts';
 export type {

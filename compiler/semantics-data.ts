@@ -1,5 +1,5 @@
-// Runs of a compilation's graph as plain data: their states, values at a state, the tree of demands, and where a value is
-// valid.
+// Runs of a compilation's graph as plain data: their states, values at a state, the tree of demands, where a value is
+// valid, and the comparison with another graph.
 //
 // Who asks names the run by its request. The last run of a graph is kept, so that questions about one run follow each
 // other quickly; the answers are those of a run made anew.
@@ -10,6 +10,7 @@ import type { Compilation } from './pipeline.ts';
 import {
   DemandTreeBuilder,
   StateValues,
+  compareGraphs,
   entryNames,
   functionNames,
   recordRun,
@@ -19,6 +20,8 @@ import {
   type DemandRequest,
   type DemandTree,
   type EnvironmentEntry,
+  type EquivalenceData,
+  type EquivalenceRequest,
   type Exec,
   type ExecState,
   type NodeValue,
@@ -66,6 +69,18 @@ export function demandTreeOf(program: Runnable, request: DemandRequest): DemandT
 /** Where the value of a data node is valid; null for control, and for nodes that are not there. */
 export function dominanceOf({ graph }: Pick<Compilation, 'graph'>, node: number): DominanceData | null {
   return graph === null ? null : dominanceIn(graph, node);
+}
+
+/** Runs two programs without errors on the same inputs, until they differ. */
+export function equivalenceOf(
+  first: Runnable,
+  second: Runnable,
+  request: EquivalenceRequest,
+): EquivalenceData {
+  if (first.graph === null || second.graph === null)
+    throw new Error('a program has errors: there is nothing to compare');
+  const [a, b] = [first.graph, second.graph];
+  return compareGraphs({ ...first, graph: a }, { ...second, graph: b }, request);
 }
 
 interface KeptRun {

@@ -97,7 +97,18 @@ program
 
 program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness')
+  .description('check the graph of a program for well-formedness, or compare it with another by running both')
+  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .addOption(
+    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+      'none',
+      'peephole',
+      'full',
+    ]),
+  )
+  .option('--runs <count>', 'how many inputs to compare', '200')
+  .option('--seed <number>', 'which random inputs', '1')
+  .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
   .addOption(level())
   .addOption(json())

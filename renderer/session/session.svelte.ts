@@ -16,13 +16,14 @@ import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
 import { readAnalysisChoices } from '../analysis/choices.ts';
+import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
-export const views = ['graph', 'cfg', 'analysis', 'assembly', 'registers', 'machine', 'rules'] as const;
+export const views = ['graph', 'cfg', 'analysis', 'semantics', 'assembly', 'registers', 'machine', 'rules'] as const;
 export type View = (typeof views)[number];
 /** A piece of the source text, half open. */
 export interface Place {
@@ -65,6 +66,7 @@ export class Session {
   readonly analysing = new Analysing(
     (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
   );
+  readonly studying = new Studying((ids) => this.select(ids, 'semantics'));
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');

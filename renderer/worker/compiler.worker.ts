@@ -6,8 +6,13 @@ import {
   assembly,
   comparisonOf,
   compile,
+  demandTreeOf,
+  dominanceOf,
   emitText,
   snapshot,
+  stepValuesOf,
+  stepsOf,
+  verify,
   type Compilation,
 } from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
@@ -63,6 +68,16 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return analysisOf(compilation, question.request);
     case 'comparison':
       return comparisonOf(compilation, question.request);
+    case 'steps':
+      return stepsOf(compilation, question.request);
+    case 'values':
+      return stepValuesOf(compilation, question.request, question.state);
+    case 'demand':
+      return demandTreeOf(compilation, question.request);
+    case 'dominance':
+      return { data: dominanceOf(compilation, question.node) };
+    case 'problems':
+      return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':
       return assembly(compilation, { ...question.machine, syntax: question.syntax });
     case 'program': {

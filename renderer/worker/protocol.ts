@@ -9,13 +9,20 @@ import type {
   ComparisonData,
   CompileOptions,
   DebuggerState,
+  DemandRequest,
+  DemandTree,
+  DominanceData,
   MachineOptions,
   Measures,
+  NodeValue,
   ObjectView,
   Os,
   Outcome,
+  Problem,
   ScheduleKind,
   Snapshot,
+  StepsData,
+  StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
 
@@ -33,6 +40,13 @@ export type Question =
   | { readonly kind: 'analysis'; readonly request: AnalysisRequest }
   /** All strategies on the program. */
   | { readonly kind: 'comparison'; readonly request: Pick<AnalysisRequest, 'form' | 'optimize'> }
+  | { readonly kind: 'steps'; readonly request: StepsRequest }
+  /** What every data node is worth at a state of the run. */
+  | { readonly kind: 'values'; readonly request: StepsRequest; readonly state: number }
+  | { readonly kind: 'demand'; readonly request: DemandRequest }
+  | { readonly kind: 'dominance'; readonly node: number }
+  /** What is wrong with the graph: nothing, unless the compiler is. */
+  | { readonly kind: 'problems' }
   | {
       readonly kind: 'listing';
       readonly machine: MachineOptions;
@@ -51,6 +65,11 @@ export interface Answers {
   readonly allocation: AllocationData;
   readonly analysis: AnalysisData;
   readonly comparison: ComparisonData;
+  readonly steps: StepsData;
+  readonly values: readonly NodeValue[];
+  readonly demand: DemandTree;
+  readonly dominance: { readonly data: DominanceData | null };
+  readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;
 }

@@ -125,12 +125,17 @@ function firstOfCounter(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Ran
   return others.every((range) => range !== undefined) ? Math.min(...others.map(({ from }) => from)) : null;
 }
 
+/** The true arm first: in blocks the successors in their order, else what waits for the branch. */
+function armsOf({ block, controlUses }: PipelineNode): readonly PipelineNode[] {
+  return block?.successors ?? controlUses.map(({ user }) => user).filter((user) => user.isRegion);
+}
+
 /** What a branch shows in the regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
   if (test?.opcode !== 'cmp' || test.literals[0] !== '<') return [];
   const [left, right] = test.inputs;
-  const arms = node.controlUses.map(({ user }) => user).filter((user) => user.isRegion);
+  const arms = armsOf(node);
   if (left === undefined || right === undefined || arms.length !== 2) return [];
   const limits = (['<', '>='] as const).map((relation, arm): [PipelineNode, Limit] => [
     arms[arm],

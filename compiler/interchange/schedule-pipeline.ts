@@ -4,7 +4,14 @@
 // region, in the order in which they wait for one another; the others float between their operands and their users.
 // What neither control nor a placed node needs is left out, as in the packages' scheduler. The result is a new
 // pipeline: blocks in reverse postorder with dominance, nodes in an order in which operands come first.
-import { dominatorTree, loopTree, type CfgBlock } from '../analysis/index.ts';
+import {
+  dominates,
+  dominatorTree,
+  loopTree,
+  type Cfg,
+  type CfgBlock,
+  type DominatorTree,
+} from '../analysis/index.ts';
 import { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -35,8 +42,9 @@ export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'
   if (errors.length > 0) return { pipeline: null, errors };
   const stand = new StandIn(regions);
   stand.connect();
+  const blocks = stand.errors.length > 0 ? [] : stand.blocks(kind);
   if (stand.errors.length > 0) return { pipeline: null, errors: stand.errors };
-  return { pipeline: rebuild(stand.blocks(kind), stand, regions), errors: [] };
+  return { pipeline: rebuild(blocks, stand, regions), errors: [] };
 }
 
 /** The graph that stands for a pipeline. */
@@ -123,7 +131,21 @@ class StandIn {
     }
   }
 
-  /** The nodes of each block in their order, by our own scheduler; it checks that operands come before users. */
+  /** Operands must be there on every way to their users. It is so everywhere if it is so as early as can be. */
+  private checkStrictness(early: Int32Array, { blocks }: Cfg, dominators: DominatorTree): void {
+    for (const [node, original] of this.originals) {
+      const home = early[node.id];
+      for (let slot = 1; slot < node.inputs.length; slot++) {
+        const at = node.op === ops.Phi ? blocks[home].predecessors[slot - 1] : home;
+        const operand = node.input(slot);
+        if (operand.op === end) this.fail(original, 'what ends a block has no value');
+        else if (!dominates(dominators, early[operand.id], at))
+          this.fail(original, `an operand of ${original.opcode} is not there on every way to it`);
+      }
+    }
+  }
+
+  /** The nodes of each block in their order, by our own scheduler; none after errors. */
   blocks(kind: ScheduleKind): Node[][] {
     const { graph, regions, heads } = this;
     const blocks: CfgBlock[] = regions.map(({ index, predecessors, successors }) => ({
@@ -139,7 +161,10 @@ class StandIn {
     const dominators = dominatorTree(blocks);
     const loops = loopTree(blocks, dominators);
     const order = topologicalOrder(graph);
-    const blockOf = place({ graph, cfg, dominators, loops, order, owners: [] }, kind);
+    const placing = { graph, cfg, dominators, loops, order, owners: [] };
+    this.checkStrictness(place(placing, 'early'), cfg, dominators);
+    if (this.errors.length > 0) return [];
+    const blockOf = place(placing, kind);
     const nodes = heads.map((head) =>
       head.uses.filter(({ op }) => op === ops.Phi).sort((a, b) => a.id - b.id),
     );

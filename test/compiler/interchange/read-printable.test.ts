@@ -106,6 +106,25 @@ what follows is not read`;
   });
 });
 
+describe('schedulePipeline', () => {
+  it('refuses operands that are not there, and never throws', () => {
+    const random = new Random(5);
+    const messages = new Map<string, number>();
+    for (let i = 0; i < 1500; i++) {
+      const json = structuredClone(pipelineJson(randomPipeline(random, 10), { cfg: i % 2 === 0 }));
+      const inputs = json.nodes[random.below(json.nodes.length)].inputs as number[];
+      if (inputs.length > 0) inputs[random.below(inputs.length)] = random.below(json.nodes.length);
+      const { pipeline } = readPipelineJson(json);
+      if (pipeline === null) throw new Error('it must be readable');
+      const scheduled = schedulePipeline(pipeline);
+      const message = scheduled.errors[0]?.message.replace(/of \w+|^\S+ is/, '') ?? 'fine';
+      messages.set(message, (messages.get(message) ?? 0) + 1);
+    }
+    for (const part of ['fine', 'not there on every way', 'computed from itself', 'has no value'])
+      expect([...messages.keys()].some((message) => message.includes(part))).toBe(true);
+  });
+});
+
 /** A text with a few characters or words lost, doubled or exchanged. */
 function damaged(text: string, random: Random): string {
   let result = text;

@@ -9,7 +9,10 @@ export interface LoopTree {
   readonly depth: Int32Array;
 }
 
-export function loopTree(blocks: readonly CfgBlock[], tree: DominatorTree): LoopTree {
+export function loopTree(
+  blocks: readonly Pick<CfgBlock, 'index' | 'predecessors'>[],
+  tree: DominatorTree,
+): LoopTree {
   const head = new Int32Array(blocks.length).fill(-1);
   const outer = new Int32Array(blocks.length).fill(-1);
   // Outer heads have smaller numbers, so inner loops overwrite what the outer ones wrote.

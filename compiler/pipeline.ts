@@ -95,7 +95,7 @@ export const passes: readonly Pass[] = [
     when: ['full'],
     withoutErrors: true,
     run: (graph, engine, { removed }) => {
-      if (removeRedundantZeroChecks(graph, removed)) peepholes(graph, engine);
+      if (removeRedundantZeroChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
   {
@@ -103,7 +103,7 @@ export const passes: readonly Pass[] = [
     when: ['full'],
     withoutErrors: true,
     run: (graph, engine, { removed }) => {
-      if (removeProvenChecks(graph, removed)) peepholes(graph, engine);
+      if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },

@@ -57,6 +57,7 @@ export {
   type AnalysisVariable,
   type VisitData,
 } from './analysis-data.ts';
+export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
 export {
   comparisonOf,
   strategyNames,

@@ -146,7 +146,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .description(
+    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+  )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())

@@ -1,5 +1,7 @@
 // `fathom analyze`: its tables, its JSON, its exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compile, costOf } from '../../compiler/index.ts';
+import { chainProgram } from '../../electron/cli/commands/bench-analyses.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { EXAMPLE_PROGRAM } from '../support/systems.ts';
 
@@ -92,5 +94,23 @@ describe('fathom analyze', () => {
       'congruence',
     ])
       expect(stdout).toContain(word);
+  });
+});
+
+describe('chainProgram', () => {
+  it('needs as many sweeps as it has variables, but few visits of a worklist', () => {
+    const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
+    expect(variables).toBeGreaterThan(450);
+    expect(variables).toBeLessThan(550);
+    expect(solve({ analysis: 'combined', order: 'round-robin' })).toBeGreaterThan(
+      variables * (variables / 6),
+    );
+    for (const order of ['worklist', 'fast'] as const)
+      expect(solve({ analysis: 'combined', order })).toBeLessThan(variables * 5);
+  });
+
+  it('is stopped where it takes too long', () => {
+    const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
+    expect(solve({ analysis: 'combined', order: 'round-robin', mayGoOn: () => false })).toBe(variables);
   });
 });

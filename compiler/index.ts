@@ -74,13 +74,15 @@ export {
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
-export type {
-  ChecksData,
-  LimitData,
-  RangeData,
-  RemainingCheck,
-  WalkedRegion,
-  WalkEvent,
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
 } from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type {

@@ -33,6 +33,7 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
+export { dominanceOf, type DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -47,18 +48,22 @@ export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
   MOST_WAITING,
-  strategyNames,
+  analysisOf,
   type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
+  type VisitData,
+} from './analysis-data.ts';
+export {
+  comparisonOf,
+  strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-  type VisitData,
-} from './analysis-data.ts';
+} from './comparison-data.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -67,7 +72,35 @@ export {
   type Split,
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
+export type {
+  ChecksData,
+  LimitData,
+  RangeData,
+  RemainingCheck,
+  WalkedRegion,
+  WalkEvent,
+} from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export type {
+  DemandNode,
+  DemandRequest,
+  DemandTree,
+  EnvironmentEntry,
+  EquivalenceData,
+  EquivalenceDifference,
+  EquivalenceRequest,
+  ExecState,
+  FailState,
+  NodeValue,
+  ReturnState,
+  RunResult,
+  StartState,
+  StepRule,
+  StepState,
+  StepsData,
+  StepsRequest,
+} from './semantics/data.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';

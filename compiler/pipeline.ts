@@ -1,6 +1,7 @@
 // From source text to the finished graph: the stages in their order, with the reasons for it.
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import type { RemovedCheck } from './analysis/checks.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
@@ -10,7 +11,10 @@ import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './o
 import type { Rule } from './optimize/rule.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
+import { removeProvenChecks } from './optimize/index-checks.ts';
+import { RemovedChecks } from './optimize/removed-checks.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
+import { removeRedundantZeroChecks } from './optimize/zero-checks.ts';
 import { libraryFor } from './library/index.ts';
 import { resolve, type Report, type Resolution } from './resolve/index.ts';
 import { Diagnostics } from './source/diagnostics.ts';
@@ -54,6 +58,8 @@ export interface Compilation {
   readonly log: Log | null;
   /** Nodes made, dead ones too. */
   readonly created: number;
+  /** The checks that the optimizer took away, in its order, with the reason why they cannot fail. */
+  readonly removedChecks: readonly RemovedCheck[];
   /** How often the optimizer looked at a node, and how often it found something to do. */
   readonly visits: number;
   readonly effectiveVisits: number;
@@ -63,20 +69,43 @@ interface Pass {
   readonly name: string;
   /** The settings in which it runs. */
   readonly when: readonly Optimization[];
-  readonly run: (graph: Graph, engine: Engine | null, seed?: number) => void;
+  readonly run: (graph: Graph, engine: Engine | null, context: PassContext) => void;
+  /** It changes nothing by which a program could be refused. */
+  readonly withoutErrors?: true;
+}
+
+interface PassContext {
+  readonly seed?: number;
+  readonly removed: RemovedChecks | null;
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 /** The passes in order. */
 export const passes: readonly Pass[] = [
-  { name: 'peephole', when: ['peephole', 'full'], run: peepholes },
+  { name: 'peephole', when: ['peephole', 'full'], run: rewriteByPeepholes },
   {
     name: 'constants',
     when: ['full'],
-    run: (graph, engine, seed) => constantsAndPeepholes(graph, engine, seed),
+    run: (graph, engine, { seed }) => constantsAndPeepholes(graph, engine, seed),
   },
   { name: 'dead-code', when: always, run: removeUnreachable },
+  {
+    name: 'zero-checks',
+    when: ['full'],
+    withoutErrors: true,
+    run: (graph, engine, { removed }) => {
+      if (removeRedundantZeroChecks(graph, removed)) rewriteByPeepholes(graph, engine);
+    },
+  },
+  {
+    name: 'index-checks',
+    when: ['full'],
+    withoutErrors: true,
+    run: (graph, engine, { removed }) => {
+      if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
+    },
+  },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
   { name: 'separate-functions', when: always, run: separateFunctions },
 ];
@@ -85,6 +114,21 @@ export const passes: readonly Pass[] = [
 export const passOrder: readonly (readonly [earlier: string, later: string, reason: string])[] = [
   ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
   ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
+  [
+    'dead-code',
+    'zero-checks',
+    'the walk of the dominator tree needs a graph in which all control is reached',
+  ],
+  [
+    'zero-checks',
+    'index-checks',
+    'what a check that comes first shows needs no analysis of ranges, and the reason it gives is the simpler one',
+  ],
+  [
+    'index-checks',
+    'endless-loops',
+    'peepholes run once more after it, and they shall not meet exits that are never taken',
+  ],
   ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
   [
     'dead-code',
@@ -100,14 +144,14 @@ for (const [earlier, later, reason] of passOrder) {
 }
 
 /** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
-function peepholes(graph: Graph, engine: Engine | null): void {
+export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
   do engine?.run('peephole');
   while (removeUnreachable(graph));
 }
 
 function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: number): void {
   propagateConstants(graph, seed);
-  peepholes(graph, engine);
+  rewriteByPeepholes(graph, engine);
 }
 
 /** Errors of the text after which its tree can still be trusted, so that names and values are looked at, too. */
@@ -127,7 +171,17 @@ const harmless: ReadonlySet<string> = new Set([
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
   const { ast, source } = parsed;
-  const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
+  const empty = {
+    source,
+    ast,
+    ok: false,
+    graph: null,
+    log: null,
+    created: 0,
+    removedChecks: [],
+    visits: 0,
+    effectiveVisits: 0,
+  };
   if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
     return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source, parsed.diagnostics);
@@ -136,14 +190,15 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
-  const engine = makeEngine(graph, options);
+  const removed = new RemovedChecks(source, log);
+  const engine = makeEngine(graph, options, removed);
   try {
     check(ast, resolution, library, options, diagnostics);
     if (diagnostics.count === 0) {
       const width = options.scopeWidth === undefined ? {} : { scopeWidth: options.scopeWidth };
       construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library, ...width });
       options.afterPass?.('parse', graph);
-      runPasses(graph, engine, options);
+      runPasses(graph, engine, options, removed);
     }
   } catch (error) {
     if (error instanceof TooManyNodes)
@@ -164,6 +219,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     graph,
     log,
     created: graph.created,
+    removedChecks: removed.list,
     visits: counts.visits,
     effectiveVisits: counts.effective,
   };
@@ -185,7 +241,7 @@ function check(
   const engine = makeEngine(graph, {});
   const claims = new Claims(graph);
   construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
-  runPasses(graph, engine, {});
+  runPasses(graph, engine, {}, null);
   claims.tell((code, span, args) => diagnostics.add(code, span, args), diagnostics.count > 0);
 }
 
@@ -196,20 +252,27 @@ function mayHaveClaims({ usesMemory, problems, types }: Resolution): boolean {
   return false;
 }
 
-function makeEngine(graph: Graph, options: CompileOptions): Engine | null {
+function makeEngine(graph: Graph, options: CompileOptions, removed?: RemovedChecks): Engine | null {
   if (options.optimize === 'none') return null;
   return new Engine(graph, {
     rules: options.rules ?? standardRules,
     disabled: new Set(options.disabledRules),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(removed === undefined ? {} : { explain: removed.add }),
   });
 }
 
-function runPasses(graph: Graph, engine: Engine | null, options: CompileOptions): void {
+/** @param removed null: only what may show errors is run */
+function runPasses(
+  graph: Graph,
+  engine: Engine | null,
+  options: CompileOptions,
+  removed: RemovedChecks | null,
+): void {
   const setting = options.optimize ?? 'full';
   for (const pass of passes) {
-    if (!pass.when.includes(setting)) continue;
-    pass.run(graph, engine, options.seed);
+    if (!pass.when.includes(setting) || (removed === null && pass.withoutErrors === true)) continue;
+    pass.run(graph, engine, { removed, ...(options.seed === undefined ? {} : { seed: options.seed }) });
     options.afterPass?.(pass.name, graph);
   }
 }

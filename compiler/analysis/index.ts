@@ -2,3 +2,12 @@ export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type Edge
 export { commonDominator, dominates, dominatorTree, type DominatorTree } from './dominators.ts';
 export { dominanceFrontiers } from './frontiers.ts';
 export { loopTree, type LoopTree } from './loops.ts';
+export { isRegion, regionMarks } from './regions.ts';
+export {
+  ValueDominance,
+  dominanceOf,
+  isBound,
+  regionHead,
+  type BlockDominance,
+  type DominanceData,
+} from './value-dominance.ts';

@@ -43,10 +43,16 @@ export class Narrator {
     this.enter(index);
     const special = tellers.get(this.rule);
     const told = special?.(this) ?? '';
-    if (told !== '') return sentence(told + this.because());
+    if (told !== '') return sentence(told + this.reason() + this.because());
     const shown = law(this.rule);
     const title = shown === '' ? this.rule : `${shown} (${this.rule})`;
-    return `${title}: ${sentence(this.whatBecame() + this.because())}`;
+    return `${title}: ${sentence(this.whatBecame() + this.reason() + this.because())}`;
+  }
+
+  /** Why the step was right, where it said so. */
+  private reason(): string {
+    const text = this.data.reasons[this.data.steps[(this.index - 1) * STEP_INTS + 6]] ?? '';
+    return text === '' ? '' : `, since ${text}`;
   }
 
   private enter(index: number): void {
@@ -376,4 +382,6 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`),
   ],
   ['value-numbering', (narrator) => tellReplaced(narrator, tellEqual)],
+  ['check-redundant', (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`],
+  ['check-cannot-fail', (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`],
 ]);

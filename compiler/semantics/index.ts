@@ -1,4 +1,4 @@
-export { DEEPEST_CALLS, runGraph, type RunOptions } from './demand.ts';
+export { DEEPEST_CALLS, Machine, runGraph, type RunOptions } from './small-step.ts';
 export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
 export { Exit, MOST_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';

@@ -12,10 +12,8 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (): Option =>
-  new Option('-O, --optimize <setting>', 'optimizations')
-    .choices(['none', 'peephole', 'full'])
-    .default('full');
+const optimize = (setting = 'full', what = 'optimizations'): Option =>
+  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -80,6 +78,31 @@ program
   )
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
+
+program
+  .command('analyze <file>')
+  .description('solve the equations of a program: which statements are reached, which values are constant')
+  .addOption(
+    new Option('--with <analysis>', 'which analysis')
+      .choices(['cp', 'uce', 'in-turn', 'combined', 'congruence', 'ranges', 'zerocheck'])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option(
+      '--form <form>',
+      'equations of statements, or of the nodes of the graph (statements where the program has that form)',
+    ).choices(['statements', 'graph']),
+  )
+  .addOption(
+    new Option('--order <order>', 'how the equations are solved')
+      .choices(['round-robin', 'worklist', 'fast'])
+      .default('worklist'),
+  )
+  .option('--trace', 'print each change')
+  .addOption(optimize('none', 'what is done to the graph first'))
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
 
 program
   .command('verify <file>')

@@ -48,6 +48,17 @@ const example: readonly Row[] = [
   ['s7', [['s6', 'read()', false]]],
 ];
 
+/** The same in Simple: `arg` is what read() was, nothing is known of it. */
+export const EXAMPLE_PROGRAM = `int x = 1;
+bool more = true;
+while (more) {
+  bool cond = x != 1;
+  if (cond) x = 2;
+  more = arg;
+}
+return x;
+`;
+
 export const exampleSystem = (): EquationSystem => systemOf(example);
 
 function systemOf(rows: readonly Row[]): EquationSystem {
@@ -95,3 +106,36 @@ export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = '
 }
 
 export const systemOfProgram = (text: string): EquationSystem => graphSystem(graphOf(text));
+
+/** The same system with its equations from last to first: a solver must find the same. */
+export function reversed({ equations }: EquationSystem): EquationSystem {
+  const last = equations.length - 1;
+  const moved = (operand: Operand): Operand =>
+    operand.kind === 'variable' ? { ...operand, variable: last - operand.variable } : operand;
+  const movedDefinition = (definition: Definition): Definition => {
+    switch (definition.kind) {
+      case 'unknown':
+        return definition;
+      case 'copy':
+        return { ...definition, operand: moved(definition.operand) };
+      case 'op':
+        return { ...definition, operands: definition.operands.map(moved) };
+      case 'phi':
+        return { ...definition, merge: last - definition.merge, arms: definition.arms.map(moved) };
+    }
+  };
+  const all = equations.map((equation): Equation => {
+    const index = last - equation.index;
+    if (equation.kind === 'value') {
+      const at = equation.at < 0 ? -1 : last - equation.at;
+      return { ...equation, index, at, definition: movedDefinition(equation.definition) };
+    }
+    const edges = equation.edges.map(({ from, condition, sense }) => ({
+      from: last - from,
+      condition: condition === null ? null : moved(condition),
+      sense,
+    }));
+    return { ...equation, index, edges };
+  });
+  return { equations: all.reverse() };
+}

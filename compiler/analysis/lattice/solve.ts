@@ -1,5 +1,6 @@
 // Solves a system by one of the analyses, in one of the orders: the door to this folder's solvers.
 import { combinedAnalysis } from './combined.ts';
+import { solveCongruence } from './congruence.ts';
 import { constantPropagation } from './cp.ts';
 import { inOrder } from './in-order.ts';
 import { solveInTurn } from './in-turn.ts';
@@ -22,6 +23,16 @@ export interface SolvingOptions {
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: Laws;
+}
+
+/** By any of the analyses, with the standard laws. */
+export function analyse(
+  system: EquationSystem,
+  { analysis, ...options }: Omit<SolvingOptions, 'analysis' | 'laws'> & { readonly analysis: AnalysisName },
+): Solution {
+  return analysis === 'congruence'
+    ? solveCongruence(system, options)
+    : solve(system, { analysis, ...options });
 }
 
 type Solver = (problem: Problem, record: SolvingRecord, phase: number | null) => Element[];

@@ -7,7 +7,7 @@ import { solvingOrders } from '../../../compiler/analysis/lattice/model.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { printIr } from '../../../compiler/ir/text.ts';
-import { exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
+import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
 
 const system = exampleSystem();
 
@@ -63,19 +63,8 @@ describe('the example of the literature', () => {
   });
 });
 
-// `arg` is what read() was: nothing is known of it.
-const PROGRAM = `int x = 1;
-bool more = true;
-while (more) {
-  bool cond = x != 1;
-  if (cond) x = 2;
-  more = arg;
-}
-return x;
-`;
-
 describe('the same program in Simple', () => {
-  const graph = graphOf(PROGRAM);
+  const graph = graphOf(EXAMPLE_PROGRAM);
   const found = graphSystem(graph);
   const returned = graph.stop.input(0).input(1);
   const element = (analysis: 'cp' | 'uce' | 'in-turn' | 'combined'): string =>
@@ -92,7 +81,7 @@ describe('the same program in Simple', () => {
   });
 
   it('does not return 1 by peepholes alone, but by all optimizations', () => {
-    expect(printIr(graphOf(PROGRAM, 'peephole'))).not.toBe('return 1;');
-    expect(printIr(graphOf(PROGRAM, 'full'))).toBe('return 1;');
+    expect(printIr(graphOf(EXAMPLE_PROGRAM, 'peephole'))).not.toBe('return 1;');
+    expect(printIr(graphOf(EXAMPLE_PROGRAM, 'full'))).toBe('return 1;');
   });
 });

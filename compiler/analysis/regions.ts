@@ -1,0 +1,45 @@
+// The regions of a graph, as Demange, Fernández de Retana and Pichardie count them («Semantic Reasoning about the Sea of
+// Nodes», section 2): the places between which control goes in steps.
+//
+// A region is the head of a block (cfg.ts). A side of a branch, and a check that control passed, is one only where it
+// leads to code of its own. Where it leads straight on to a merge or to an end, it is no more than the edge to there:
+// the projections of the paper. Start itself is no region: its projection is the first.
+import { controlUsers } from '../ir/control-walk.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+/** Whether a node begins a region. */
+export function isRegion(node: Node): boolean {
+  switch (node.op) {
+    case ops.Region:
+    case ops.Loop:
+    case ops.Fun:
+      return true;
+    case ops.CProj: {
+      const above = node.input(0).op;
+      return above === ops.Start || above === ops.CallEnd || !isEdge(node);
+    }
+    case ops.ZeroCheck:
+    case ops.CheckIndex:
+    case ops.CheckLength:
+      return !isEdge(node);
+    default:
+      return false;
+  }
+}
+
+/** Control goes straight on to a merge or an end, and nothing happens on the way. */
+function isEdge(head: Node): boolean {
+  const [next] = controlUsers(head);
+  const leadsOn =
+    next?.op === ops.Region || next?.op === ops.Loop || next?.op === ops.Return || next?.op === ops.Fault;
+  return leadsOn && !head.uses.some(({ op }) => op === ops.New);
+}
+
+/** Whether each node begins a region, by id. */
+export function regionMarks(graph: Graph): Uint8Array {
+  const marks = new Uint8Array(graph.nodes.length);
+  for (const node of graph.all()) if (node.op.control === true && isRegion(node)) marks[node.id] = 1;
+  return marks;
+}

@@ -1,0 +1,218 @@
+// What data nodes are worth: the denotation of Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the
+// Sea of Nodes», section 2.2), for the whole language.
+//
+// ρ holds the values of phis, of parameters, and of what else happens where control is: new objects, and what comes back
+// from calls. Every other data node is a function of ρ, memory included. A value is computed when something asks for it,
+// and remembered until ρ changes. Each call has a ρ of its own, its frame.
+// Keep true: evaluating changes nothing that can be seen (memory is a value, too); only bind() changes ρ, and forget()
+// follows when all that changes at once was bound.
+import { assert } from '../base/assert.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import { aliasesOf } from '../ir/ops/memory.ts';
+import { ops } from '../ir/ops/table.ts';
+import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
+import type { FieldShape } from '../ir/shapes.ts';
+import { evaluateOp, type HeapObject, type Value } from '../ir/values.ts';
+import { Constants } from './constant-values.ts';
+import { Heap, Version, asStored, zeroValue } from './heap.ts';
+
+export class OutOfBudget extends Error {}
+
+/** All memory. */
+export class Bulk {
+  private readonly versions: ReadonlyMap<FieldShape, Version>;
+  private readonly initial: Map<FieldShape, Version>;
+
+  constructor(versions: ReadonlyMap<FieldShape, Version>, initial: Map<FieldShape, Version>) {
+    this.versions = versions;
+    this.initial = initial;
+  }
+
+  slice(field: FieldShape): Version {
+    let version = this.versions.get(field) ?? this.initial.get(field);
+    if (version === undefined) {
+      version = new Version();
+      this.initial.set(field, version);
+    }
+    return version;
+  }
+
+  with(fields: readonly FieldShape[], versions: readonly Version[]): Bulk {
+    const all = new Map(this.versions);
+    fields.forEach((field, i) => all.set(field, versions[i]));
+    return new Bulk(all, this.initial);
+  }
+}
+
+export type Datum = Value | Version | Bulk;
+
+/** One call of a function, or the program itself. */
+export interface Frame {
+  /** Start, or the Fun. */
+  readonly head: Node;
+  readonly values: Datum[];
+  /** When a remembered value was computed; it holds while that is the present epoch. */
+  readonly epochs: Int32Array;
+  epoch: number;
+  readonly given: readonly Value[];
+  readonly memory: Bulk;
+  /** Where control goes on when this call ends. */
+  readonly callEnd: Node | null;
+}
+
+export class Denotation {
+  readonly heap = new Heap();
+  frame: Frame;
+  steps = 0;
+  budget: number;
+  /** Hears of every change of ρ. */
+  watcher: ((node: Node, value: Datum) => void) | null = null;
+  /** Hears of every value that is computed under ρ. */
+  computed: ((node: Node, value: Datum) => void) | null = null;
+  private readonly constants = new Constants(this.heap);
+  private readonly numbers: LocalNumbers;
+
+  constructor(graph: Graph, argument: bigint, budget: number) {
+    this.budget = budget;
+    this.numbers = localNumbers(graph);
+    const memory = new Bulk(new Map(), new Map());
+    this.frame = this.newFrame(graph.start, [BigInt.asIntN(64, argument)], memory, null);
+  }
+
+  newFrame(head: Node, given: readonly Value[], memory: Bulk, callEnd: Node | null): Frame {
+    const size = this.numbers.sizes.get(head.id) ?? 0;
+    const values = new Array<Datum>(size);
+    return { head, values, epochs: new Int32Array(size), epoch: 1, given, memory, callEnd };
+  }
+
+  /** Changes ρ. */
+  bind(node: Node, value: Datum): void {
+    this.set(node, value);
+    this.watcher?.(node, value);
+  }
+
+  /** What was computed under the former ρ holds no more. */
+  forget(): void {
+    this.frame.epoch++;
+  }
+
+  count(): void {
+    if (++this.steps > this.budget) throw new OutOfBudget();
+  }
+
+  private set(node: Node, value: Datum): void {
+    this.frame.values[this.numbers.of[node.id]] = value;
+  }
+
+  private get(node: Node): Datum {
+    return this.frame.values[this.numbers.of[node.id]];
+  }
+
+  value(node: Node): Value {
+    return this.evaluate(node) as Value;
+  }
+
+  evaluate(root: Node): Datum {
+    if (this.isKnown(root)) return this.get(root);
+    const stack = [root];
+    while (stack.length > 0) {
+      const node = stack[stack.length - 1];
+      if (this.isKnown(node)) {
+        stack.pop();
+        continue;
+      }
+      let ready = true;
+      for (let slot = node.inputs.length - 1; slot > 0; slot--) {
+        if (this.isKnown(node.input(slot))) continue;
+        stack.push(node.input(slot));
+        ready = false;
+      }
+      if (!ready) continue;
+      stack.pop();
+      this.count();
+      const value = this.compute(node);
+      this.set(node, value);
+      this.computed?.(node, value);
+      this.frame.epochs[this.numbers.of[node.id]] = this.frame.epoch;
+    }
+    return this.get(root);
+  }
+
+  /** Phis, new objects and results of calls are set where control is; all else while ρ stays the same. */
+  private isKnown({ op, id, inputs }: Node): boolean {
+    if (op === ops.Phi || op === ops.New) return true;
+    if (op === ops.Proj && inputs[0]?.op === ops.CallEnd) return true;
+    return this.frame.epochs[this.numbers.of[id]] === this.frame.epoch;
+  }
+
+  private compute(node: Node): Datum {
+    switch (node.op) {
+      case ops.Constant:
+        return this.constants.valueOf(node.type);
+      case ops.Proj:
+        return node.payload === 2 ? this.frame.memory : this.frame.given[0];
+      case ops.Parm: {
+        const { index } = node.payload as Parameter;
+        return index < 0 ? this.frame.memory : this.frame.given[index];
+      }
+      case ops.Load:
+        return this.load(node);
+      case ops.Store:
+        return this.store(node);
+      case ops.MemMerge:
+        return this.merge(node);
+      case ops.Length:
+        return BigInt((this.operand(node, 1) as HeapObject | null)?.length ?? 0);
+      case ops.Address: {
+        const object = this.operand(node, 1) as HeapObject | null;
+        return object === null ? 0n : BigInt(this.heap.addressOf(object));
+      }
+      case ops.Cast:
+      case ops.ReadOnly:
+        return this.operand(node, 1);
+      default: {
+        const operands = node.inputs.slice(1).map((_, i) => this.operand(node, i + 1) as Value);
+        const value = evaluateOp(node.op, operands);
+        assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
+        return value;
+      }
+    }
+  }
+
+  private operand(node: Node, slot: number): Datum {
+    return this.get(node.input(slot));
+  }
+
+  private sliceOf(datum: Datum, field: FieldShape): Version {
+    return datum instanceof Bulk ? datum.slice(field) : (datum as Version);
+  }
+
+  private cellOf(node: Node, object: HeapObject, index: number): number {
+    return object.shape.kind === 'array'
+      ? Number(this.operand(node, index))
+      : this.heap.placeOf(node.payload as FieldShape);
+  }
+
+  private load(node: Node): Value {
+    const object = this.operand(node, 2) as HeapObject | null;
+    // A value that a run computes, but does not use, may be read through a null pointer, or none.
+    if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
+    const version = this.sliceOf(this.operand(node, 1), node.payload as FieldShape);
+    return version.read(this.heap, object, this.cellOf(node, object, 3));
+  }
+
+  private store(node: Node): Version {
+    const field = node.payload as FieldShape;
+    const object = this.operand(node, 2) as HeapObject;
+    const before = this.sliceOf(this.operand(node, 1), field);
+    const value = asStored(field.type, this.operand(node, 3) as Value);
+    return before.write(this.heap, object, this.cellOf(node, object, 4), value);
+  }
+
+  private merge(node: Node): Bulk {
+    const fields = aliasesOf(node);
+    const versions = fields.map((field, i) => this.sliceOf(this.operand(node, i + 2), field));
+    return (this.operand(node, 1) as Bulk).with(fields, versions);
+  }
+}

@@ -1,0 +1,254 @@
+// The small-step machine: control walks from Start to an end, one control node a step.
+//
+// As in Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the Sea of Nodes», section 2.2): entering a
+// region updates all its phis at once, from the arm that control came by; what a step needs of data it asks of the
+// denotation. In the same way new objects come to be where control is, and calls give and take values.
+// A step of the paper goes from region to region and may be several steps here: states.ts puts them together.
+import { CompilerBug } from '../base/assert.ts';
+import { controlUsers, functionHeads } from '../ir/control-walk.ts';
+import type { FunctionInfo } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
+import { isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { faultOf } from './checks.ts';
+import { Bulk, Denotation, OutOfBudget, type Datum, type Frame } from './denotation.ts';
+import { Exit, Streams, callExternal } from './externals.ts';
+import { OutOfMemory } from './heap.ts';
+import { faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
+import { resultText } from './result-text.ts';
+
+/** Calls deeper than this are a fault. */
+export const DEEPEST_CALLS = 100_000;
+
+export interface RunOptions {
+  readonly argument: bigint;
+  readonly budget: number;
+  /** What the program reads, one byte a character; a function is called when the program first reads. */
+  readonly input?: string | (() => string);
+}
+
+/** Runs a graph to its end. */
+export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {
+  return new Machine(graph, source, options).run();
+}
+
+export class Machine {
+  readonly values: Denotation;
+  readonly streams: Streams;
+  /** Where control is. */
+  control: Node;
+  /** Set when the run is over. */
+  outcome: Outcome | null = null;
+  /** The node that ended the run; null where it ran into a limit, or a function of the system ended it. */
+  end: Node | null = null;
+  private readonly graph: Graph;
+  private readonly source: SourceText;
+  private readonly heads: ReadonlyMap<number, Node>;
+  private readonly frames: Frame[] = [];
+  private readonly successors = new Map<Node, readonly Node[]>();
+  private readonly happening = new Map<Node, readonly Node[]>();
+  /** The places of nodes in topological order, by id; empty until they are needed. */
+  private readonly ranks: number[] = [];
+
+  constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
+    this.graph = graph;
+    this.source = source;
+    this.heads = functionHeads(graph);
+    this.streams = new Streams(input);
+    this.values = new Denotation(graph, argument, budget);
+    this.control = graph.start;
+  }
+
+  run(): Outcome {
+    for (;;) {
+      const outcome = this.step();
+      if (outcome !== null) return outcome;
+    }
+  }
+
+  /** How many calls are open. */
+  get depth(): number {
+    return this.frames.length;
+  }
+
+  /** Takes control one control node on; gives the outcome when that ends the run. */
+  step(): Outcome | null {
+    try {
+      this.advance();
+    } catch (error) {
+      if (error instanceof OutOfBudget) this.stop('timeout', null);
+      else if (error instanceof OutOfMemory) this.stop('out-of-memory', null);
+      else if (error instanceof Exit) this.finish(String(error.code), null);
+      else throw error;
+    }
+    return this.outcome;
+  }
+
+  // -------------------------------------------------------------------------------------------------- control
+
+  private advance(): void {
+    const { values, control } = this;
+    values.count();
+    const next = this.next(control);
+    if (next === null) {
+      this.finish('', null);
+      return;
+    }
+    const fault = faultOf(next, (slot) => values.value(next.input(slot)));
+    if (fault !== null) {
+      this.stop(fault, next);
+    } else if (next.op === ops.Return) {
+      const { callEnd } = values.frame;
+      if (callEnd === null) this.finish(this.resultOf(next), next);
+      else this.control = this.leave(next, callEnd);
+    } else if (next.op === ops.Call) {
+      const entered = this.call(next);
+      if (entered === null) this.stop('stack-overflow', next);
+      else this.control = entered;
+    } else {
+      if (next.op === ops.Region || next.op === ops.Loop) this.enter(next, control);
+      this.happen(next);
+      this.control = next;
+    }
+  }
+
+  private stop(fault: FaultKind, end: Node | null): void {
+    const line = end === null ? 0 : this.source.lineOf(end.span);
+    this.end = end;
+    this.outcome = faultOutcome(fault, line, { steps: this.values.steps }, this.streams.output);
+  }
+
+  private finish(result: string, end: Node | null): void {
+    this.end = end;
+    this.outcome = valueOutcome(result, { steps: this.values.steps }, this.streams.output);
+  }
+
+  private resultOf(end: Node): string {
+    const { values } = this;
+    const value = values.value(end.input(1));
+    const memory = end.inputs.length > 2 ? (values.evaluate(end.input(2)) as Bulk) : values.frame.memory;
+    return resultText(value, this.graph.functions, (object, field, index) =>
+      memory
+        .slice(field)
+        .read(values.heap, object, object.shape.kind === 'array' ? index : values.heap.placeOf(field)),
+    );
+  }
+
+  private next(control: Node): Node | null {
+    const users = this.usersOf(control);
+    if (control.op === ops.If) return users[isTrue(this.values.value(control.input(1))) ? 0 : 1];
+    return users[0] ?? null;
+  }
+
+  /** Successors of a control node; those of a branch are its true and its false side. */
+  private usersOf(control: Node): readonly Node[] {
+    let users = this.successors.get(control);
+    if (users === undefined) {
+      users = controlUsers(control);
+      if (control.op.multi === true) users = [...users].sort((a, b) => Number(a.payload) - Number(b.payload));
+      this.successors.set(control, users);
+    }
+    return users;
+  }
+
+  private enter(region: Node, from: Node): void {
+    const slot = region.inputs.indexOf(from);
+    const phis = region.uses.filter((user) => user.op === ops.Phi);
+    if (phis.length === 0) return;
+    const values = phis.map((phi) => this.armOf(phi, slot));
+    phis.forEach((phi, i) => this.values.bind(phi, values[i]));
+    this.values.forget();
+  }
+
+  /** The value of one arm of a phi; a phi of one class of memory takes that class of all memory. */
+  private armOf(phi: Node, slot: number): Datum {
+    const value = this.values.evaluate(phi.input(slot));
+    const { payload } = phi;
+    const isClass = value instanceof Bulk && typeof payload === 'object' && payload?.kind === 'field';
+    return isClass ? value.slice(payload) : value;
+  }
+
+  /** New objects come to be where control is. */
+  private happen(control: Node): void {
+    for (const node of this.newsAt(control)) {
+      const length = node.inputs.length > 1 ? this.values.value(node.input(1)) : 0n;
+      if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
+      this.values.count();
+      this.values.bind(node, this.values.heap.allocate(node.payload as Shape, Number(length)));
+      this.values.forget();
+    }
+  }
+
+  /** In an order in which they can be made: the length of one may be read from another. */
+  private newsAt(control: Node): readonly Node[] {
+    let news = this.happening.get(control);
+    if (news === undefined) {
+      const here = control.uses.filter(({ op }) => op === ops.New);
+      news = here.length < 2 ? here : here.sort((a, b) => this.rankOf(a) - this.rankOf(b));
+      this.happening.set(control, news);
+    }
+    return news;
+  }
+
+  private rankOf(node: Node): number {
+    if (this.ranks.length === 0)
+      topologicalOrder(this.graph).forEach(({ id }, rank) => (this.ranks[id] = rank));
+    return this.ranks[node.id];
+  }
+
+  // ---------------------------------------------------------------------------------------------------- calls
+
+  /** Goes into the called function; gives where control is then, null where calls are too deep. */
+  private call(call: Node): Node | null {
+    const target = this.values.value(call.input(2)) as FunctionValue | null;
+    const given = call.inputs.slice(3).map((input) => (input === null ? 0n : this.values.value(input)));
+    const memory = this.values.evaluate(call.input(1)) as Bulk;
+    const [end] = this.usersOf(call);
+    if (target === null) throw new CompilerBug(`${call} calls null`);
+    const info = this.graph.functions[target.index];
+    if (info !== undefined && info.external !== null) return this.callSystem(info, given, memory, end);
+    const head = this.heads.get(target.index);
+    if (head === undefined)
+      throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
+    if (this.frames.length >= DEEPEST_CALLS) return null;
+    this.frames.push(this.values.frame);
+    this.values.frame = this.values.newFrame(head, given, memory, end);
+    this.happen(head);
+    return head;
+  }
+
+  private callSystem(info: FunctionInfo, given: readonly Value[], before: Bulk, end: Node): Node {
+    let memory = before;
+    const elements = (object: HeapObject): FieldShape =>
+      (object.shape as Extract<Shape, { kind: 'array' }>).element;
+    const value = callExternal(info, given, this.values.heap, this.streams, {
+      read: (object, index) => memory.slice(elements(object)).read(this.values.heap, object, index),
+      write: (object, index, written) => {
+        const field = elements(object);
+        memory = memory.with([field], [memory.slice(field).write(this.values.heap, object, index, written)]);
+      },
+    });
+    return this.comeBack(end, value, memory);
+  }
+
+  private leave(end: Node, callEnd: Node): Node {
+    const value = this.values.value(end.input(1));
+    const memory = this.values.evaluate(end.input(2)) as Bulk;
+    const frame = this.frames.pop();
+    if (frame === undefined) throw new CompilerBug('a function returns to nowhere');
+    this.values.frame = frame;
+    return this.comeBack(callEnd, value, memory);
+  }
+
+  private comeBack(callEnd: Node, value: Value, memory: Bulk): Node {
+    for (const user of callEnd.uses) {
+      if (user.op === ops.Proj) this.values.bind(user, user.payload === 1 ? memory : value);
+    }
+    this.values.forget();
+    return callEnd;
+  }
+}

@@ -1,0 +1,69 @@
+// The analyses over random programs: all orders come to one fixed point, no analysis is weaker than those it contains,
+// and nothing that one says is contradicted by a run. FATHOM_ANALYSES sets how many programs, FATHOM_SEED where to begin.
+import { describe, expect, it } from 'vitest';
+import { peepholeElements } from '../../compiler/peephole-facts.ts';
+import { compile } from '../../compiler/index.ts';
+import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
+import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/analyses.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { reduceProgram } from '../support/reducer.ts';
+import { graphOf } from '../support/systems.ts';
+
+const PROGRAMS = Number(process.env.FATHOM_ANALYSES ?? 150);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const settings = ['none', 'none', 'peephole', 'full'] as const;
+
+const kinds = {
+  'few constants': constantsProgram,
+  integers: (seed: number) => randomProgram(seed),
+  'the whole language': (seed: number) => fullProgram(seed, { statements: 4 + (seed % 9) }),
+};
+
+describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}: %s`, (_, generate) => {
+  it('hold what the analyses say', { timeout: 300_000 }, () => {
+    for (let i = 0; i < PROGRAMS; i++) {
+      const argument = ARGUMENTS[i % ARGUMENTS.length];
+      const mistakes = (text: string): string[] =>
+        analysisMistakes(graphOf(text, settings[i % settings.length]), argument);
+      const program = generate(SEED * 1_000_003 + i);
+      if (mistakes(program).length === 0) continue;
+      const small = reduceProgram(program, (text) => compile(text).ok && mistakes(text).length > 0);
+      expect.fail(`program ${i}: ${mistakes(small).join('\n')}\n${small}`);
+    }
+  });
+});
+
+describe('rewriting by peepholes', () => {
+  it('holds what it is said to prove', () => {
+    for (let i = 0; i < PROGRAMS; i++) {
+      const seed = SEED * 1_000_003 + i;
+      const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
+      const graph = graphOf(program);
+      const system = graphSystem(graph);
+      // The same nodes once more: they are rewritten.
+      const peephole = peepholeElements(graphOf(program), system);
+      const broken = brokenFacts(graph, system, { peephole }, ARGUMENTS[i % ARGUMENTS.length]);
+      expect(broken, program).toEqual([]);
+    }
+  });
+});
+
+describe('strength', () => {
+  it('differs: each analysis proves things that those before it do not', () => {
+    let [inTurnGains, combinedGains] = [0, 0];
+    for (let i = 0; i < 100; i++) {
+      const system = graphSystem(graphOf(constantsProgram(i)));
+      const solutions = solutionsOf(system);
+      for (const { index } of system.equations) {
+        const [alone, inTurn, combined] = (['cp', 'in-turn', 'combined'] as const).map(
+          (analysis) => solutions[analysis][index],
+        );
+        if (typeof alone !== 'string' && alone !== inTurn) inTurnGains++;
+        if (inTurn !== combined) combinedGains++;
+      }
+    }
+    expect(inTurnGains).toBeGreaterThan(10);
+    expect(combinedGains).toBeGreaterThan(10);
+  });
+});

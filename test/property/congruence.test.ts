@@ -1,0 +1,64 @@
+// Congruence over random systems and programs: all orders come to one solution, which is nowhere weaker than that of the
+// combined analysis, and no run contradicts it. FATHOM_CONGRUENCE sets how many, FATHOM_SEED where to begin.
+import { describe, expect, it } from 'vitest';
+import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
+import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
+import type { EquationSystem } from '../../compiler/analysis/lattice/model.ts';
+import { equationText } from '../../compiler/analysis/lattice/text.ts';
+import { ops } from '../../compiler/ir/ops/table.ts';
+import { congruenceMistakes, randomSystem } from '../support/congruence.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { reduceProgram } from '../support/reducer.ts';
+import { graphOf } from '../support/systems.ts';
+
+const COUNT = Number(process.env.FATHOM_CONGRUENCE ?? 60);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const settings = ['none', 'peephole', 'full'] as const;
+
+const textOf = (system: EquationSystem): string =>
+  system.equations.map((equation) => equationText(system, equation)).join('\n');
+
+describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () => {
+  it('systems', { timeout: 300_000 }, () => {
+    for (let i = 0; i < COUNT * 10; i++) {
+      const system = randomSystem(SEED * 1_000_003 + i);
+      const mistakes = congruenceMistakes(system, [0n, 1n, 5n]);
+      if (mistakes.length > 0) expect.fail(`system ${i}:\n${mistakes.join('\n')}\n${textOf(system)}`);
+    }
+  });
+
+  it.each([
+    ['of integers', (seed: number) => randomProgram(seed)],
+    ['of the whole language', (seed: number) => fullProgram(seed, { statements: 2 + (seed % 5) })],
+  ])('programs %s', { timeout: 300_000 }, (_, generate) => {
+    for (let i = 0; i < COUNT; i++) {
+      const mistakes = (text: string): string[] =>
+        congruenceMistakes(graphSystem(graphOf(text, settings[i % 3])), [ARGUMENTS[i % ARGUMENTS.length]]);
+      const program = generate(SEED * 1_000_003 + i);
+      if (mistakes(program).length === 0) continue;
+      const small = reduceProgram(program, (text) => mistakes(text).length > 0);
+      expect.fail(`program ${i}: ${mistakes(small).join('\n')}\n${small}`);
+    }
+  });
+});
+
+describe('a planted mistake is noticed', () => {
+  const wrong: Readonly<Record<string, Partial<CongruenceLaws>>> = {
+    'phis of different merges are taken for congruent': { phiDefinition: () => 'phi' },
+    'arms that are reached are left out': { armCounts: () => false },
+    'an edge is not looked at when its condition is unknown': {
+      mayTake: (condition, outcome) => condition.kind !== 'undefined' && outcome,
+    },
+    'x < x holds': { ofEqualOperands: (op) => (op === ops.LT ? 1n : congruenceLaws.ofEqualOperands(op)) },
+    'x + x = x': { isIdempotent: (op) => op === ops.Add },
+    'x * 0 = x': { isNeutral: (op, _, constant) => op === ops.Mul && constant === 0n },
+  };
+
+  it.each(Object.entries(wrong))('%s', (_, laws) => {
+    for (let i = 0; i < 3000; i++)
+      if (congruenceMistakes(randomSystem(i), [0n, 1n, 5n], { ...congruenceLaws, ...laws }).length > 0)
+        return;
+    expect.fail('not noticed');
+  });
+});

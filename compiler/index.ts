@@ -33,7 +33,7 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export { dominanceOf, type DominanceData } from './analysis/index.ts';
+export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -85,6 +85,15 @@ export {
   type WalkEvent,
 } from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export {
+  MOST_STATES,
+  demandTreeOf,
+  dominanceOf,
+  equivalenceOf,
+  stepValuesOf,
+  stepsOf,
+  type Runnable,
+} from './semantics-data.ts';
 export type {
   DemandNode,
   DemandRequest,

@@ -105,8 +105,33 @@ program
   .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
 
 program
+  .command('step <file>')
+  .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .addOption(
+    new Option('--limit <count>', 'most states, or nodes of the tree, that are shown').default('1000'),
+  )
+  .option('--demand', 'the demand-driven run instead, as a tree')
+  .option('--control', 'with --demand: demand control, too, down to Start')
+  .addOption(optimize())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
+
+program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness')
+  .description('check the graph of a program for well-formedness, or compare it with another by running both')
+  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .addOption(
+    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+      'none',
+      'peephole',
+      'full',
+    ]),
+  )
+  .option('--runs <count>', 'how many inputs to compare', '200')
+  .option('--seed <number>', 'which random inputs', '1')
+  .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
   .addOption(level())
   .addOption(json())

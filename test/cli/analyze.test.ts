@@ -64,6 +64,26 @@ describe('fathom analyze', () => {
     }
   });
 
+  it('prints ranges, with the line of each value', () => {
+    const program = 'int sum = 0;\nfor (int i = 0; i < 10; i++) sum = sum ^ i;\nreturn sum;';
+    const { status, stdout } = analyze(program, '--with', 'ranges');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^i +\d+ +2 +0 … 10 /m);
+    const data = JSON.parse(analyze(program, '--with', 'ranges', '--json').stdout) as { ranges: object[] };
+    expect(data.ranges).toContainEqual(expect.objectContaining({ name: 'i', line: 2, range: '0 … 10' }));
+  });
+
+  it('walks the dominator tree for zero checks, with both maps', () => {
+    const program = 'int a = 7 / arg;\nif (a > 1) a = 9 / arg;\nreturn a;';
+    const { status, stdout } = analyze(program, '--with', 'zerocheck');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^set +r\d+ +ZeroCheck arg, line 1 +arg$/m);
+    expect(stdout).toMatch(/^flag +r(\d+) +ZeroCheck arg, line 2 +arg +r\1$/m);
+    const full = analyze(program, '--with', 'zerocheck', '-O', 'full').stdout;
+    expect(full).toContain('line 2: removed, dominated by the check at line 1');
+    expect(analyze(program, '--with', 'zerocheck', '--trace').status).toBe(2);
+  });
+
   it('ends with 1 where the program is wrong, with 2 where it is called wrongly', () => {
     const wrong = analyze('return aple;', '--with', 'cp');
     expect([wrong.status, wrong.stdout]).toEqual([1, '']);

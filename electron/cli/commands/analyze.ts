@@ -2,7 +2,9 @@
 import {
   analysisNames,
   analysisOf,
+  checksOf,
   compile,
+  rangesOf,
   type AnalysisForm,
   type AnalysisName,
   type Compilation,
@@ -17,6 +19,7 @@ import {
   UsageError,
   type CompileFlags,
 } from '../input.ts';
+import { rangesText, zeroCheckText } from './analyze-checks.ts';
 import { analysisText } from './analyze-text.ts';
 
 export interface AnalyzeFlags extends CompileFlags {
@@ -33,7 +36,16 @@ interface Report {
   readonly text: string;
 }
 
-const others: Readonly<Record<string, (compilation: Compilation) => Report>> = {};
+const others: Readonly<Record<string, (compilation: Compilation) => Report>> = {
+  ranges: (compilation) => {
+    const ranges = rangesOf(compilation);
+    return { data: { ranges }, text: rangesText(ranges) };
+  },
+  zerocheck: (compilation) => {
+    const checks = checksOf(compilation);
+    return { data: checks, text: zeroCheckText(checks) };
+  },
+};
 
 export async function analyze(file: string, flags: AnalyzeFlags): Promise<number> {
   const isSystem = (analysisNames as readonly string[]).includes(flags.with);

@@ -12,8 +12,10 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (setting = 'full', what = 'optimizations'): Option =>
-  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const optimize = (): Option =>
+  new Option('-O, --optimize <setting>', 'optimizations')
+    .choices(['none', 'peephole', 'full'])
+    .default('full');
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -99,7 +101,12 @@ program
       .default('worklist'),
   )
   .option('--trace', 'print each change')
-  .addOption(optimize('none', 'what is done to the graph first'))
+  .addOption(
+    new Option(
+      '-O, --optimize <setting>',
+      'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
+    ).choices(['none', 'peephole', 'full']),
+  )
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));

@@ -79,8 +79,10 @@ describe('fathom analyze', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^set +r\d+ +ZeroCheck arg, line 1 +arg$/m);
     expect(stdout).toMatch(/^flag +r(\d+) +ZeroCheck arg, line 2 +arg +r\1$/m);
-    const full = analyze(program, '--with', 'zerocheck', '-O', 'full').stdout;
-    expect(full).toContain('line 2: removed, dominated by the check at line 1');
+    expect(stdout).toContain('line 2: removed, dominated by the check at line 1');
+    expect(analyze(program, '--with', 'zerocheck', '-O', 'none').stdout).toContain(
+      '0 zero checks removed, 2 in',
+    );
     expect(analyze(program, '--with', 'zerocheck', '--trace').status).toBe(2);
   });
 

@@ -55,6 +55,7 @@ export {
   type Refusal,
   type VisitData,
 } from './analysis-data.ts';
+export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
 export {
   comparisonOf,
   strategyNames,

@@ -97,12 +97,13 @@ export class Recorder {
 
   /** Whether steps are wanted: ask before making a costly one. */
   get isOn(): boolean {
-    return this.steps.length < this.limit;
+    if (this.steps.length < this.limit) return true;
+    if (this.limit > 0) this.truncated = true;
+    return false;
   }
 
   step(step: SsaStep): void {
-    if (this.steps.length < this.limit) this.steps.push(step);
-    else if (this.limit > 0) this.truncated = true;
+    if (this.isOn) this.steps.push(step);
   }
 
   counts(): SsaCounts {

@@ -1,6 +1,6 @@
 export { algorithmNames, algorithms, constructSsa, type SsaAlgorithm, type SsaResult } from './algorithms.ts';
 export { ofBlocks, strictnessProblem, type DefUseBlock, type DefUseGraph } from './def-use.ts';
-export { dominanceOf, frontiersOf, type Dominance } from './dominance.ts';
+export { dominanceOf, type Dominance } from './dominance.ts';
 export { statementSystem, statementSystemOf, type StatementSystem } from './equations.ts';
 export {
   expressionText,

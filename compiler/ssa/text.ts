@@ -24,6 +24,7 @@ import {
 
 export type FlowErrorCode =
   | 'no-blocks'
+  | 'too-many-blocks'
   | 'duplicate-label'
   | 'unknown-label'
   | 'after-end'
@@ -48,6 +49,9 @@ export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'retu
 
 /** Longer ones are refused: walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
+
+/** Frontiers of more blocks might not fit into memory. */
+const MOST_BLOCKS = 12_000;
 
 /** Whether a text looks like this form, and not like a program of the language: it begins with a label. */
 export const isFlowText = (text: string): boolean => /^(\s|\/\/[^\n]*\n)*[A-Za-z_]\w*\s*:/.test(text);
@@ -75,6 +79,7 @@ class FlowReader {
   readonly errors: FlowError[] = [];
   private readonly text: string;
   private readonly blocks: DraftBlock[] = [];
+  private readonly blocksByName = new Map<string, DraftBlock>();
   private line = 0;
 
   constructor(text: string) {
@@ -124,10 +129,13 @@ class FlowReader {
 
   private open(name: string): void {
     if (flowWords.includes(name)) this.wrong('bad-statement', `\`${name}\` cannot be the name of a block`);
-    const other = this.blocks.find((block) => block.name === name);
+    const other = this.blocksByName.get(name);
     if (other !== undefined)
       this.wrong('duplicate-label', `line ${other.line} has a block called \`${name}\`, too`);
-    this.blocks.push({ name, line: this.line, statements: [], lines: [], end: null });
+    const block = { name, line: this.line, statements: [], lines: [], end: null };
+    this.blocksByName.set(name, block);
+    if (this.blocks.push(block) === MOST_BLOCKS + 1)
+      this.wrong('too-many-blocks', `there are more than ${MOST_BLOCKS} blocks`);
   }
 
   private statement(block: DraftBlock, text: string, span: Span): void {

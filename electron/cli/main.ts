@@ -82,6 +82,36 @@ program
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
 program
+  .command('analyze <file>')
+  .description('solve the equations of a program: which statements are reached, which values are constant')
+  .addOption(
+    new Option('--with <analysis>', 'which analysis')
+      .choices(['cp', 'uce', 'in-turn', 'combined', 'congruence', 'ranges', 'zerocheck'])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option(
+      '--form <form>',
+      'equations of statements, or of the nodes of the graph (statements where the program has that form)',
+    ).choices(['statements', 'graph']),
+  )
+  .addOption(
+    new Option('--order <order>', 'how the equations are solved')
+      .choices(['round-robin', 'worklist', 'fast'])
+      .default('worklist'),
+  )
+  .option('--trace', 'print each change')
+  .addOption(
+    new Option(
+      '-O, --optimize <setting>',
+      'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
+    ).choices(['none', 'peephole', 'full']),
+  )
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
+
+program
   .command('step <file>')
   .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
@@ -148,7 +178,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .description(
+    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+  )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())

@@ -75,7 +75,7 @@ function randomEdges(random: Random, count: number, reducible: boolean): number[
     if (open(from) && random.below(3) > 0)
       successors[from].push(from + 1 + random.below(Math.min(count - from - 1, 12)));
   }
-  const tree = dominatorTree(successors.map((_, block) => ({ predecessors: above(successors, block) })));
+  const tree = dominatorTree(withPredecessors(successors));
   for (let i = 0; i < count / 3; i++) {
     const from = 1 + random.below(count - 1);
     const to = 1 + random.below(count - 1);
@@ -86,8 +86,11 @@ function randomEdges(random: Random, count: number, reducible: boolean): number[
   return successors;
 }
 
-const above = (successors: readonly (readonly number[])[], block: number): number[] =>
-  successors.flatMap((next, from) => next.filter((to) => to === block).map(() => from));
+function withPredecessors(successors: readonly (readonly number[])[]): { predecessors: number[] }[] {
+  const blocks = successors.map(() => ({ predecessors: [] as number[] }));
+  successors.forEach((next, from) => next.forEach((to) => blocks[to].predecessors.push(from)));
+  return blocks;
+}
 
 /** Variables with a value on every way to a block, by block: all that are there until some way lacks them. */
 function assignedBefore(

@@ -57,13 +57,30 @@ describe('an analysis as data', () => {
   });
 
   it('gives reasons that the equation reads, and earlier visits as causes', () => {
-    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
-    visits.forEach(({ variable, because, queuedBy, changed }, i) => {
-      expect(queuedBy).toBeLessThan(i);
-      if (queuedBy >= 0) expect(variables[variable].reads).toContain(visits[queuedBy].variable);
-      for (const reason of because) expect(variables[variable].reads).toContain(reason);
-      if (!changed) expect(because).toEqual([]);
-    });
+    const compilation = compiled(constantsProgram(3));
+    for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
+      for (const order of solvingOrders) {
+        const data = analysisOf(compilation, { ...request, analysis, order, mostVisits: 1e6 });
+        const { visits, variables } = data;
+        visits.forEach(({ variable, because, queuedBy, changed }, i) => {
+          expect(queuedBy).toBeLessThan(i);
+          if (queuedBy >= 0) expect(variables[variable].reads).toContain(visits[queuedBy].variable);
+          for (const reason of because) expect(variables[variable].reads).toContain(reason);
+          if (!changed) expect(because).toEqual([]);
+        });
+      }
+  });
+
+  it('names the inputs that forced a change', () => {
+    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), { ...request, form: 'statements' });
+    const why = (name: string, after: string): string[] =>
+      visits
+        .filter((visit) => visit.changed && visit.after === after && variables[visit.variable].name === name)
+        .flatMap(({ because }) => because.map((reason) => variables[reason].name));
+    expect(why('cond', '0')).toEqual(['s5', 'x1']);
+    expect(why('s8', 'R')).toEqual(['s6', 'cond']);
+    expect(why('x3', '1')).toEqual(['s8', 's6', 'cond', 'x1']);
+    expect(why('more1', '⊥')).toEqual(['s3', 's9', 'more2']);
   });
 
   it('names variables once each, with their place in the text', () => {

@@ -30,6 +30,25 @@ export {
   type Measures,
 } from './measures.ts';
 export type { DominanceData } from './analysis/index.ts';
+export {
+  flowOf,
+  ssaOf,
+  type SsaAnswer,
+  type SsaBlockData,
+  type SsaData,
+  type SsaRequest,
+  type SsaValueData,
+} from './ssa-data.ts';
+export {
+  algorithmNames as ssaAlgorithmNames,
+  type FlowError,
+  type LockstepState,
+  type SsaAlgorithm,
+  type SsaCondition,
+  type SsaCounts,
+  type SsaProblem,
+  type SsaStep,
+} from './ssa/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {

@@ -1,5 +1,5 @@
 // Dominators of a def/use graph, in its own block numbers.
-import { dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
@@ -23,6 +23,16 @@ export function dominanceOf(blocks: readonly DefUseBlock[]): Dominance {
     children[order[above]].push(block);
   }
   return { parent, depth, children, order };
+}
+
+/** Whether each edge that goes back, in reverse postorder, goes to a block that dominates its origin. */
+export function isReducible({ blocks }: { readonly blocks: readonly DefUseBlock[] }): boolean {
+  const dominance = dominanceOf(blocks);
+  const place = new Int32Array(blocks.length);
+  dominance.order.forEach((block, at) => (place[block] = at));
+  return blocks.every(({ successors }, block) =>
+    successors.every((to) => place[to] > place[block] || dominates(dominance, to, block)),
+  );
 }
 
 function inReversePostorder(blocks: readonly DefUseBlock[]): {

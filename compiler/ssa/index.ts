@@ -1,6 +1,6 @@
 export { algorithmNames, algorithms, constructSsa, type SsaAlgorithm, type SsaResult } from './algorithms.ts';
 export { ofBlocks, strictnessProblem, type DefUseBlock, type DefUseGraph } from './def-use.ts';
-export { dominanceOf, type Dominance } from './dominance.ts';
+export { dominanceOf, isReducible, type Dominance } from './dominance.ts';
 export { statementSystem, statementSystemOf, type StatementSystem } from './equations.ts';
 export {
   expressionText,
@@ -25,6 +25,7 @@ export {
   type SsaValue,
 } from './form.ts';
 export { flowFromAst, type FlowResult, type RefusalCode } from './from-ast.ts';
+export { renamedBlocks, ssaNames, type RenamedBlock, type RenamedLine } from './renamed.ts';
 export { splitBlocks } from './split.ts';
 export { isFlowText, printFlow, readFlow, type FlowError, type FlowReadResult } from './text.ts';
 export {

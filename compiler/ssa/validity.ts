@@ -25,9 +25,9 @@ export const ssaConditions = [
   /** Each phi stands where definitions of its variable meet, by the iterated join. */
   'minimal',
   /** Each use is one of the variable that the graph uses there. */
-  'uses-uses',
+  "uses-uses'",
   /** Whatever way control came, the value of a use, and of an argument, is the one last defined. */
-  'uses-welldefined',
+  "uses'-welldefined",
 ] as const;
 
 export type SsaCondition = (typeof ssaConditions)[number];
@@ -104,17 +104,17 @@ const checks: Readonly<Record<SsaCondition, Check>> = {
       .map((phi) => problem('minimal', phi));
   },
 
-  'uses-uses': (graph, { uses }) =>
+  "uses-uses'": (graph, { uses }) =>
     graph.blocks.flatMap((block, at) =>
       block.uses
         .filter((variable, i) => {
           const value = uses[at][i] ?? UNDEFINED;
           return value === UNDEFINED || variableOf(graph, value) !== variable;
         })
-        .map((variable) => problem('uses-uses', { block: at, variable })),
+        .map((variable) => problem("uses-uses'", { block: at, variable })),
     ),
 
-  'uses-welldefined': wellDefined,
+  "uses'-welldefined": wellDefined,
 };
 
 /** Ullrich's inductive `liveVal`: what is used, and the arguments of live phis. */
@@ -142,13 +142,13 @@ function wellDefined(graph: DefUseGraph, form: SsaForm): SsaProblem[] {
   blocks.forEach((block, at) =>
     block.uses.forEach((variable, i) => {
       if (ends[variable].atEntry[at] !== form.uses[at][i])
-        found.push(problem('uses-welldefined', { block: at, variable }));
+        found.push(problem("uses'-welldefined", { block: at, variable }));
     }),
   );
   for (const phi of form.phis)
     blocks[phi.block].predecessors.forEach((predecessor, i) => {
       if (ends[phi.variable].atEnd(predecessor) !== phi.args[i])
-        found.push(problem('uses-welldefined', phi, i));
+        found.push(problem("uses'-welldefined", phi, i));
     });
   return found;
 }

@@ -72,7 +72,10 @@ export function compileFile(
 }
 
 /** Errors with the line they are in, underlined. */
-export function renderDiagnostics({ diagnostics, source }: Compilation, file: string): string {
+export function renderDiagnostics(
+  { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
+  file: string,
+): string {
   const parts = diagnostics.map((diagnostic) => {
     const { severity, code, message, hint, line, column, endLine, endColumn } = diagnostic;
     const text = source.lineText(line).replaceAll('\t', ' ');

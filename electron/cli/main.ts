@@ -145,6 +145,18 @@ program
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
 
 program
+  .command('ssa <file>')
+  .description('bring a program, or a control-flow graph as text, into SSA form')
+  .addOption(
+    new Option('--algorithm <name>', 'which construction')
+      .choices(['plain', 'dfs', 'braun', 'braun-scc', 'aycock-horspool', 'cytron', 'choi', 'sreedhar-gao'])
+      .makeOptionMandatory(),
+  )
+  .option('--steps', 'tell what the construction did')
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/ssa.ts')).ssa(file, options)));
+
+program
   .command('batch')
   .description('answer requests, one JSON object a line, from standard input')
   .action(async () => finish((await import('./commands/batch.ts')).batch()));

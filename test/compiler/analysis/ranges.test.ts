@@ -101,6 +101,7 @@ describe('a check stays', () => {
       1,
     ],
     ['behind one test of two', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
+    ['behind this test or that', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
     [
       'where the bound is another one in each round',
       'int i = 0; for (int k = 0; k < 20; k++) { int m = (n >> k & 7) + 1; int[] c = new int[m];\ns += c[i] + 1; if (i + 1 < m) i = i + 1; }',

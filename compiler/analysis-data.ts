@@ -3,8 +3,18 @@
 //
 // Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
 // Variables are known by their index in `variables` everywhere.
-import type { AnalysisName, SolvingOrder, Split } from './analysis/lattice/model.ts';
-import type { Optimization } from './pipeline.ts';
+import { elementText, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
+import { graphSystem } from './analysis/lattice/from-graph.ts';
+import type { AnalysisName, EquationSystem, SolvingOrder, Split, Visit } from './analysis/lattice/model.ts';
+import { analyse } from './analysis/lattice/solve.ts';
+import { equationText } from './analysis/lattice/text.ts';
+import { readsOf } from './analysis/lattice/transfer.ts';
+import type { Graph } from './ir/graph.ts';
+import { compile, type Compilation, type Optimization } from './pipeline.ts';
+import type { SourceText } from './source/source-text.ts';
+import { statementSystem, type StatementSystem } from './ssa/equations.ts';
+
+type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
 
 /** `statements`: one variable a statement and one a name, as in the papers. `graph`: one for each node that counts. */
 export type AnalysisForm = 'statements' | 'graph';
@@ -55,7 +65,10 @@ export interface VisitData {
   readonly waiting: readonly number[];
   /** How many wait in all. */
   readonly waitingCount: number;
-  /** Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce); else 0. */
+  /**
+   * Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each begins again at the top with what it solves
+   * for); phase of `congruence`; else 0.
+   */
   readonly round: number;
 }
 
@@ -63,11 +76,10 @@ export interface VisitData {
 export const MOST_WAITING = 200;
 
 /**
- * `no-statements-form`: the program has none (memory, functions …). `compiled-again`: `optimize` asked for another graph
- * than the compilation has: ids of nodes are those of that graph. `no-fast-form`: the order `fast` was not there for
- * this analysis, a worklist was taken.
+ * `no-statements-form`: the program has none; `refusal` says why. `compiled-again`: `optimize` asked for another graph
+ * than the compilation has: ids of nodes are those of that graph.
  */
-export type AnalysisNote = 'no-statements-form' | 'compiled-again' | 'no-fast-form';
+export type AnalysisNote = 'no-statements-form' | 'compiled-again';
 
 export interface AnalysisCounts {
   readonly evaluations: number;
@@ -93,30 +105,107 @@ export interface AnalysisData {
   readonly splits: readonly Split[];
   readonly counts: AnalysisCounts;
   readonly notes: readonly AnalysisNote[];
+  /** Why the program has no statement form, where it was asked for and has none: `memory`, `floats` … */
+  readonly refusal: Refusal | null;
 }
 
-/** From the weakest to the strongest: what one of them proves, those after it prove, too (peephole stands aside). */
-export const strategyNames = ['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;
-export type StrategyName = (typeof strategyNames)[number];
-
-export interface ComparisonColumn {
-  readonly strategy: StrategyName;
-  /**
-   * Texts of elements by variable. `''`, in the column `peephole` only: the rewriting took the node away and nothing tells
-   * what it was (it had no use left).
-   */
-  readonly final: readonly string[];
-  /** Null for `peephole`, which evaluates no equations. */
-  readonly counts: AnalysisCounts | null;
+/** An analysis of a program without errors. */
+export function analysisOf(compilation: Compilation, request: AnalysisRequest): AnalysisData {
+  const { analysis, order, trace } = request;
+  const { form, system, notes, refusal } = systemFor(compilation, request);
+  const count = system.equations.length;
+  // What waits is kept with each visit: of a large system fewer visits are kept.
+  const mostWaiting = order === 'round-robin' ? 1 : count + 1;
+  const mostVisits = Math.min(request.mostVisits ?? MOST_VISITS, Math.ceil(MOST_KEPT / mostWaiting));
+  const { elements, classes, visits, splits, counts } = analyse(system, {
+    analysis,
+    order,
+    trace,
+    mostVisits,
+  });
+  return {
+    form,
+    analysis,
+    order,
+    variables: variablesOf(system, compilation.source),
+    initial: system.equations.map(({ kind }) => initialText(analysis, kind)),
+    final: elements.map(elementText),
+    visits: visits.map(visitData),
+    truncated: trace && visits.length < counts.evaluations,
+    classes,
+    splits: trace ? splits : [],
+    counts,
+    notes,
+    refusal,
+  };
 }
 
-export interface ComparisonData {
+/** Most numbers that the worklists of a trace may hold in all. */
+const MOST_KEPT = 2_000_000;
+
+export interface AnalysedSystem {
   readonly form: AnalysisForm;
-  readonly variables: readonly AnalysisVariable[];
-  readonly columns: readonly ComparisonColumn[];
-  /** By variable: the strategies that prove more of it than some weaker one, in the order of the columns. */
-  readonly stronger: readonly (readonly StrategyName[])[];
-  /** Pairs of variables that congruence alone proves equal: their class, by variable; -1 where there is none. */
-  readonly classes: readonly number[];
+  readonly system: EquationSystem;
+  /** The graph that the variables tell of; null in the form `statements`. */
+  readonly graph: Graph | null;
   readonly notes: readonly AnalysisNote[];
+  readonly refusal: Refusal | null;
+}
+
+/** The system that a request is about. */
+export function systemFor(
+  compilation: Compilation,
+  { form, optimize }: Pick<AnalysisRequest, 'form' | 'optimize'>,
+): AnalysedSystem {
+  const notes: AnalysisNote[] = [];
+  let refusal: Refusal | null = null;
+  if (form === 'statements') {
+    const found = statementSystem(compilation);
+    if ('system' in found) return { form, system: found.system, graph: null, notes, refusal };
+    refusal = found.refused;
+    notes.push('no-statements-form');
+  }
+  let { graph } = compilation;
+  if (optimize !== undefined) {
+    graph = compile(compilation.source.text, { optimize }).graph;
+    notes.push('compiled-again');
+  }
+  if (graph === null) throw new Error('the program has errors: there is nothing to analyse');
+  return { form: 'graph', system: graphSystem(graph), graph, notes, refusal };
+}
+
+export function variablesOf(system: EquationSystem, source: SourceText): AnalysisVariable[] {
+  return system.equations.map((equation) => {
+    const { name, kind, node, start, end } = equation;
+    return {
+      name,
+      kind,
+      equation: equationText(system, equation),
+      reads: readsOf(system, equation),
+      node,
+      start,
+      end,
+      line: end > start ? source.lineOf({ start, end }) : 0,
+    };
+  });
+}
+
+function initialText(analysis: AnalysisName, kind: 'statement' | 'value'): string {
+  if (kind === 'statement')
+    return elementText(analysis === 'cp' || analysis === 'in-turn' ? 'reachable' : 'unreachable');
+  return elementText(analysis === 'uce' ? UNKNOWN : UNDEFINED);
+}
+
+function visitData({ variable, before, after, because, queuedBy, waiting, round }: Visit): VisitData {
+  return {
+    variable,
+    before: elementText(before),
+    after: elementText(after),
+    changed: before !== after,
+    because,
+    queuedBy,
+    waiting: waiting.slice(0, MOST_WAITING),
+    waitingCount: waiting.length,
+    round,
+  };
 }

@@ -48,18 +48,23 @@ export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
   MOST_WAITING,
-  strategyNames,
+  analysisOf,
   type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
+  type VisitData,
+} from './analysis-data.ts';
+export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
+export {
+  comparisonOf,
+  strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-  type VisitData,
-} from './analysis-data.ts';
+} from './comparison-data.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -68,6 +73,17 @@ export {
   type Split,
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
+} from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export type {
   DemandNode,

@@ -19,6 +19,8 @@ export interface GraphObserver {
   didChange(node: Node): void;
   /** A node lost a use, and lives. */
   lostUse(node: Node): void;
+  /** All uses of a node are about to go to another, see replace(). */
+  replaced?(node: Node, by: Node): void;
 }
 
 export class TooManyNodes extends Error {}
@@ -162,6 +164,7 @@ export class Graph {
   /** Lets all users of a node use another instead; the node dies unless it is kept. */
   replace(node: Node, by: Node): void {
     if (node === by) throw new Error(`${node} cannot replace itself`);
+    this.observer?.replaced?.(node, by);
     this.keep(by);
     while (node.uses.length > 0) {
       const last = node.uses.length - 1;

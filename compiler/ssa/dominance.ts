@@ -1,5 +1,5 @@
-// Dominators and frontiers of a def/use graph, in its own block numbers.
-import { dominanceFrontiers, dominatorTree, type DominatorTree } from '../analysis/index.ts';
+// Dominators of a def/use graph, in its own block numbers.
+import { dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
@@ -23,13 +23,6 @@ export function dominanceOf(blocks: readonly DefUseBlock[]): Dominance {
     children[order[above]].push(block);
   }
   return { parent, depth, children, order };
-}
-
-/** By block, each frontier in reverse postorder. */
-export function frontiersOf(blocks: readonly DefUseBlock[]): readonly (readonly number[])[] {
-  const { order, place, renumbered } = inReversePostorder(blocks);
-  const frontiers = dominanceFrontiers(renumbered, dominatorTree(renumbered));
-  return blocks.map((_, block) => frontiers[place[block]].map((at) => order[at]));
 }
 
 function inReversePostorder(blocks: readonly DefUseBlock[]): {

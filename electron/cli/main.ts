@@ -12,10 +12,16 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (): Option =>
-  new Option('-O, --optimize <setting>', 'optimizations')
-    .choices(['none', 'peephole', 'full'])
-    .default('full');
+const optimize = (setting = 'full', what = 'optimizations'): Option =>
+  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const apply = (): Option =>
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices([
+    'cp',
+    'uce',
+    'in-turn',
+    'combined',
+    'congruence',
+  ]);
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -37,6 +43,7 @@ program
       .default('graph'),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -69,6 +76,7 @@ program
       .makeOptionMandatory(),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -80,6 +88,31 @@ program
   )
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
+
+program
+  .command('analyze <file>')
+  .description('solve the equations of a program: which statements are reached, which values are constant')
+  .addOption(
+    new Option('--with <analysis>', 'which analysis')
+      .choices(['cp', 'uce', 'in-turn', 'combined', 'congruence', 'ranges', 'zerocheck'])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option(
+      '--form <form>',
+      'equations of statements, or of the nodes of the graph (statements where the program has that form)',
+    ).choices(['statements', 'graph']),
+  )
+  .addOption(
+    new Option('--order <order>', 'how the equations are solved')
+      .choices(['round-robin', 'worklist', 'fast'])
+      .default('worklist'),
+  )
+  .option('--trace', 'print each change')
+  .addOption(optimize('none', 'what is done to the graph first'))
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
 
 program
   .command('verify <file>')
@@ -123,7 +156,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .description(
+    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+  )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())

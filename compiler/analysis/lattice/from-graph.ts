@@ -51,7 +51,7 @@ function hasVariable(node: Node): boolean {
 }
 
 /** The value of a constant node; null where it has none that the lattice knows. In an object, since null is a value. */
-function literalOf({ op, type }: Node): { readonly value: Value } | null {
+export function literalOf({ op, type }: Node): { readonly value: Value } | null {
   if (op !== ops.Constant) return null;
   if (type.kind === 'int') return type.min === type.max ? { value: type.min } : null;
   if (type.kind === 'float') return type.level === 2 ? { value: type.value } : null;

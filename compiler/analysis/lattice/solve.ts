@@ -1,5 +1,6 @@
 // Solves a system by one of the analyses, in one of the orders: the door to this folder's solvers.
 import { combinedAnalysis } from './combined.ts';
+import { solveCongruence } from './congruence.ts';
 import { constantPropagation } from './cp.ts';
 import { inOrder } from './in-order.ts';
 import { solveInTurn } from './in-turn.ts';
@@ -22,21 +23,38 @@ export interface SolvingOptions {
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: Laws;
+  /** For `round-robin`: asked after each sweep; where it says no, solving stops above the fixed point. Default: yes. */
+  readonly mayGoOn?: () => boolean;
 }
 
-type Solver = (problem: Problem, record: SolvingRecord, phase: number | null) => Element[];
+/** By any of the analyses, with the standard laws. */
+export function analyse(
+  system: EquationSystem,
+  { analysis, ...options }: Omit<SolvingOptions, 'analysis' | 'laws'> & { readonly analysis: AnalysisName },
+): Solution {
+  return analysis === 'congruence'
+    ? solveCongruence(system, options)
+    : solve(system, { analysis, ...options });
+}
+
+type Solver = (
+  problem: Problem,
+  record: SolvingRecord,
+  phase: number | null,
+  mayGoOn: (() => boolean) | undefined,
+) => Element[];
 
 const solvers: Readonly<Record<SolvingOrder, Solver>> = {
-  'round-robin': (problem, record, phase) => roundRobin(problem, record, phase),
+  'round-robin': roundRobin,
   worklist: inOrder,
   fast: sparse,
 };
 
 export function solve(system: EquationSystem, options: SolvingOptions): Solution {
-  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws } = options;
+  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws, mayGoOn } = options;
   const record = new SolvingRecord(trace ? mostVisits : 0);
   const solveOne = (problem: Problem, phase: number | null = null): Element[] =>
-    solvers[order](problem, record, phase);
+    solvers[order](problem, record, phase, mayGoOn);
   const elements = elementsOf(system, analysis, laws, solveOne);
   const { visits, evaluations, changes, rounds } = record;
   return {

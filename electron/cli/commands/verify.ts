@@ -7,7 +7,7 @@ import {
   type Graph,
   type ReadResult,
 } from '../../../compiler/index.ts';
-import { parseLevel, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
+import { compileOptions, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
 
 export async function verifyFile(
   file: string,
@@ -34,9 +34,8 @@ function graphFrom(file: string, flags: CompileFlags): Graph | null {
   return graph;
 }
 
-function compiled(text: string, file: string, { optimize, level: asked }: CompileFlags): Graph | null {
-  const level = parseLevel(asked);
-  const compilation = compile(text, { optimize, ...(level === undefined ? {} : { level }) });
+function compiled(text: string, file: string, flags: CompileFlags): Graph | null {
+  const compilation = compile(text, compileOptions(flags));
   if (compilation.ok) return compilation.graph;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;

@@ -1,0 +1,102 @@
+// All strategies on one program, side by side: what each proves of each variable, and which facts only stronger ones prove.
+import { elementText, isAtLeast } from './analysis/lattice/elements.ts';
+import type { AnalysisName, Element, Solution } from './analysis/lattice/model.ts';
+import { analyse } from './analysis/lattice/solve.ts';
+import {
+  systemFor,
+  variablesOf,
+  type AnalysisCounts,
+  type AnalysisForm,
+  type AnalysisNote,
+  type AnalysisRequest,
+  type AnalysisVariable,
+} from './analysis-data.ts';
+import { peepholeElements } from './peephole-facts.ts';
+import type { Compilation } from './pipeline.ts';
+
+/** From the weakest to the strongest: what one of them proves, those after it prove, too (`peephole` stands aside). */
+export const strategyNames = ['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;
+export type StrategyName = (typeof strategyNames)[number];
+
+export interface ComparisonColumn {
+  readonly strategy: StrategyName;
+  /**
+   * Texts of elements by variable. `''`, in the column `peephole` only: the rewriting took the node away and nothing tells
+   * what it was (it had no use left).
+   */
+  readonly final: readonly string[];
+  /** Null for `peephole`, which evaluates no equations. */
+  readonly counts: AnalysisCounts | null;
+}
+
+export interface ComparisonData {
+  readonly form: AnalysisForm;
+  readonly variables: readonly AnalysisVariable[];
+  /** Without `peephole` in the form `statements`: rewriting works on nodes. */
+  readonly columns: readonly ComparisonColumn[];
+  /** By variable: the strategies that prove more of it than some weaker one, in the order of the columns. */
+  readonly stronger: readonly (readonly StrategyName[])[];
+  /** By variable: its class of congruent values; -1 of statements. */
+  readonly classes: readonly number[];
+  readonly notes: readonly AnalysisNote[];
+}
+
+const weaker: Readonly<Record<StrategyName, readonly StrategyName[]>> = {
+  peephole: [],
+  cp: ['peephole'],
+  uce: ['peephole'],
+  'in-turn': ['peephole', 'cp', 'uce'],
+  combined: ['peephole', 'cp', 'uce', 'in-turn'],
+  congruence: ['peephole', 'cp', 'uce', 'in-turn', 'combined'],
+};
+
+type Found = ReadonlyMap<StrategyName, readonly (Element | null)[]>;
+
+/**
+ * Compares the strategies on a program without errors. The form `graph` is about the graph that `optimize` leaves;
+ * default: the unoptimized one, in which all facts are still to be found.
+ */
+export function comparisonOf(
+  compilation: Compilation,
+  { form, optimize = 'none' }: Pick<AnalysisRequest, 'form' | 'optimize'> = { form: 'graph' },
+): ComparisonData {
+  const { form: present, system, graph, notes } = systemFor(compilation, { form, optimize });
+  const solutions = strategyNames
+    .filter((name): name is AnalysisName => name !== 'peephole')
+    .map((analysis) => analyse(system, { analysis, order: 'fast' }));
+  const found = new Map<StrategyName, readonly (Element | null)[]>();
+  const variables = variablesOf(system, compilation.source);
+  // Rewrites the graph: the last thing that is done with it.
+  if (graph !== null) found.set('peephole', peepholeElements(graph, system));
+  for (const { analysis, elements } of solutions) found.set(analysis, elements);
+  return {
+    form: present,
+    variables,
+    columns: [...found].map(([strategy, elements]) => ({
+      strategy,
+      final: elements.map((element) => (element === null ? '' : elementText(element))),
+      counts: countsOf(strategy, solutions),
+    })),
+    stronger: variables.map((_, variable) =>
+      [...found.keys()].filter((name) => isStronger(found, name, variable)),
+    ),
+    classes: solutions.find(({ classes }) => classes !== null)?.classes ?? variables.map(() => -1),
+    notes,
+  };
+}
+
+const countsOf = (strategy: StrategyName, solutions: readonly Solution[]): AnalysisCounts | null =>
+  solutions.find(({ analysis }) => analysis === strategy)?.counts ?? null;
+
+/** Whether a strategy proves more of a variable than each that is weaker. What is not told counts as nothing proved. */
+function isStronger(found: Found, strategy: StrategyName, variable: number): boolean {
+  const element = found.get(strategy)?.[variable] ?? null;
+  if (element === null || weaker[strategy].length === 0) return false;
+  return weaker[strategy].every((name) => {
+    const other = found.get(name)?.[variable] ?? null;
+    return other === null ? !isBottom(element) : other !== element && isAtLeast(element, other);
+  });
+}
+
+const isBottom = (element: Element): boolean =>
+  typeof element === 'string' ? element === 'reachable' : element.kind === 'unknown';

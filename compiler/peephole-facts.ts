@@ -1,0 +1,53 @@
+// What rewriting by peepholes alone proves of the variables of a graph's system: the graph is rewritten to its fixed point,
+// without the optimistic pass, and each node is followed through its replacements to what stands for it in the end.
+//
+// The rules work on the finished graph, not while the program is read; what they prove is the same but for the order.
+// A node that died without a replacement tells only what its last type says: control that was found dead, a value that
+// is never computed, a constant; of all others nothing is known (they had no use left).
+import { constantElement, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
+import { literalOf } from './analysis/lattice/from-graph.ts';
+import type { Element, EquationSystem } from './analysis/lattice/model.ts';
+import type { Graph } from './ir/graph.ts';
+import type { Node } from './ir/node.ts';
+import { ops } from './ir/ops/table.ts';
+import { XCTRL, isHigh } from './ir/types.ts';
+import { Engine } from './optimize/engine.ts';
+import { standardRules } from './optimize/rules/index.ts';
+import { rewriteByPeepholes } from './pipeline.ts';
+
+/** By variable; null where it cannot be told. Rewrites the graph. */
+export function peepholeElements(graph: Graph, { equations }: EquationSystem): (Element | null)[] {
+  const nodes = [...graph.nodes];
+  const replacements = new Map<Node, Node>();
+  const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
+  graph.observer = {
+    willChange: (node) => engine.willChange(node),
+    didChange: (node) => engine.didChange(node),
+    lostUse: (node) => engine.lostUse(node),
+    replaced: (node, by) => replacements.set(node, by),
+  };
+  rewriteByPeepholes(graph, engine);
+  graph.observer = null;
+  return equations.map(({ node: id }) => {
+    const node = nodes[id];
+    return node === null ? null : elementOf(followed(node, replacements));
+  });
+}
+
+function followed(node: Node, replacements: ReadonlyMap<Node, Node>): Node {
+  let current = node;
+  for (let next = replacements.get(current); next !== undefined; next = replacements.get(current))
+    current = next;
+  return current;
+}
+
+function elementOf(node: Node): Element | null {
+  if (node.op.control === true) {
+    if (node.op === ops.XCtrl || node.type === XCTRL) return 'unreachable';
+    return node.dead ? null : 'reachable';
+  }
+  const literal = literalOf(node);
+  if (literal !== null) return constantElement(literal.value);
+  if (isHigh(node.type)) return UNDEFINED;
+  return node.dead ? null : UNKNOWN;
+}

@@ -1,0 +1,153 @@
+// Analyses and their comparison as the window and the command line get them.
+import { describe, expect, it } from 'vitest';
+import {
+  analysisNames,
+  analysisOf,
+  comparisonOf,
+  compile,
+  solvingOrders,
+  type AnalysisData,
+  type AnalysisRequest,
+  type Compilation,
+} from '../../../compiler/index.ts';
+import { constantsProgram } from '../../support/analyses.ts';
+import { EXAMPLE_PROGRAM } from '../../support/systems.ts';
+
+const request: AnalysisRequest = { form: 'graph', analysis: 'combined', order: 'worklist', trace: true };
+
+function compiled(text: string, optimize: 'none' | 'full' = 'none'): Compilation {
+  const compilation = compile(text, { optimize });
+  expect(compilation.ok).toBe(true);
+  return compilation;
+}
+
+/** What is left after all visits: the same as `final`. */
+function played({ initial, visits, analysis, variables }: AnalysisData): string[] {
+  const elements = [...initial];
+  let phase = 0;
+  for (const { variable, before, after, round } of visits) {
+    // Each phase in turn begins again at the top with what it solves for.
+    if (analysis === 'in-turn' && round !== phase)
+      variables.forEach(({ kind }, i) => {
+        if ((kind === 'value') === (round % 2 === 0)) elements[i] = kind === 'value' ? '⊤' : 'U';
+      });
+    phase = round;
+    expect(before).toBe(elements[variable]);
+    elements[variable] = after;
+  }
+  return elements;
+}
+
+describe('an analysis as data', () => {
+  it('is plain data whose visits lead from the first elements to the last', () => {
+    for (const seed of [1]) {
+      const compilation = compiled(constantsProgram(seed));
+      for (const form of ['graph', 'statements'] as const)
+        for (const analysis of analysisNames)
+          for (const order of solvingOrders) {
+            const data = analysisOf(compilation, { ...request, form, analysis, order, mostVisits: 1e6 });
+            expect(structuredClone(data)).toEqual(data);
+            expect(data.form).toBe(form);
+            expect(data.truncated).toBe(false);
+            expect(data.visits.length).toBe(data.counts.evaluations);
+            expect(data.visits.filter(({ changed }) => changed).length).toBe(data.counts.changes);
+            expect(played(data)).toEqual(data.final);
+          }
+    }
+  });
+
+  it('gives reasons that the equation reads, and earlier visits as causes', () => {
+    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
+    visits.forEach(({ variable, because, queuedBy, changed }, i) => {
+      expect(queuedBy).toBeLessThan(i);
+      if (queuedBy >= 0) expect(variables[variable].reads).toContain(visits[queuedBy].variable);
+      for (const reason of because) expect(variables[variable].reads).toContain(reason);
+      if (!changed) expect(because).toEqual([]);
+    });
+  });
+
+  it('names variables once each, with their place in the text', () => {
+    const { variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
+    expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length);
+    const phi = variables.find(({ equation }) => /^x\d+ = \[Loop/.test(equation));
+    expect(phi?.line).toBe(3);
+  });
+
+  it('keeps no more visits than it is asked for, and says so', () => {
+    const compilation = compiled(EXAMPLE_PROGRAM);
+    const data = analysisOf(compilation, { ...request, mostVisits: 7 });
+    expect(data.visits.length).toBe(7);
+    expect(data.truncated).toBe(true);
+    expect(data.final).toEqual(analysisOf(compilation, request).final);
+    expect(analysisOf(compilation, { ...request, trace: false })).toMatchObject({
+      visits: [],
+      truncated: false,
+    });
+  });
+
+  it('has the statement form where the program has one, else says why not', () => {
+    const statements = { ...request, form: 'statements' } as const;
+    expect(analysisOf(compiled(EXAMPLE_PROGRAM), statements)).toMatchObject({
+      form: 'statements',
+      refusal: null,
+    });
+    const memory = analysisOf(compiled('int[] a = new int[3]; return a#;'), statements);
+    expect(memory).toMatchObject({ form: 'graph', notes: ['no-statements-form'], refusal: 'memory' });
+  });
+
+  it('analyses the graph of another setting', () => {
+    const compilation = compiled(EXAMPLE_PROGRAM, 'full');
+    const own = analysisOf(compilation, request);
+    const raw = analysisOf(compilation, { ...request, optimize: 'none' });
+    expect([own.notes, raw.notes]).toEqual([[], ['compiled-again']]);
+    expect(own.variables.length).toBeLessThan(raw.variables.length);
+  });
+});
+
+describe('the comparison', () => {
+  it('marks what only the combined analysis proves', () => {
+    const { variables, columns, stronger } = comparisonOf(compiled(EXAMPLE_PROGRAM, 'full'));
+    expect(columns.map(({ strategy }) => strategy)).toEqual([
+      ...['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'],
+    ]);
+    const row = (pattern: RegExp): unknown => {
+      const index = variables.findIndex(({ equation }) => pattern.test(equation));
+      return [columns.map(({ final }) => final[index]), stronger[index]];
+    };
+    expect(row(/^x\d+ = \[Loop/)).toEqual([['⊥', '⊥', '⊥', '⊥', '1', '1'], ['combined']]);
+    expect(row(/^If\d+.true = .*Not/)).toEqual([['R', 'R', 'R', 'R', 'U', 'U'], ['combined']]);
+  });
+
+  it('follows nodes through rewriting', () => {
+    const program = 'int a = 3; int b = a * 4; if (b == 12) a = arg - arg; else a = 7; return a + b;';
+    const { variables, columns } = comparisonOf(compiled(program));
+    const [peephole] = columns;
+    const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${peephole.final[i]}`);
+    for (const fact of ['Mul 12', 'EQ 1', 'If.true R', 'If.false U', 'Sub 0', 'Add 12'])
+      expect(found).toContain(fact);
+  });
+
+  it('never lets a stronger strategy prove less, and marks where it proves more', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));
+      const of = (name: string): readonly string[] =>
+        columns.find(({ strategy }) => strategy === name)?.final ?? [];
+      variables.forEach(({ kind }, i) => {
+        expect(classes[i] < 0).toBe(kind === 'statement');
+        for (const [strong, weak] of [
+          ['congruence', 'combined'],
+          ['combined', 'in-turn'],
+        ]) {
+          if (['⊥', 'R'].includes(of(strong)[i])) expect(of(weak)[i]).toBe(of(strong)[i]);
+          if (of(weak)[i] === of(strong)[i]) expect(stronger[i]).not.toContain(strong);
+        }
+      });
+    }
+  });
+
+  it('has no column for rewriting in the statement form', () => {
+    const { form, columns } = comparisonOf(compiled(EXAMPLE_PROGRAM), { form: 'statements' });
+    expect(form).toBe('statements');
+    expect(columns[0].strategy).toBe('cp');
+  });
+});

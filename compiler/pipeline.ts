@@ -98,7 +98,11 @@ export const passes: readonly Pass[] = [
     isAsked: ({ apply }) => apply !== undefined,
     run: applyAndPeepholes,
   },
-  { name: 'constants', when: ['full'], run: constantsAndPeepholes },
+  {
+    name: 'constants',
+    when: ['full'],
+    run: constantsAndPeepholes,
+  },
   { name: 'dead-code', when: always, run: removeUnreachable },
   {
     name: 'zero-checks',

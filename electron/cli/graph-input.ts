@@ -10,7 +10,7 @@ import {
   type Optimization,
   type ReadResult,
 } from '../../compiler/index.ts';
-import { parseLevel, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
+import { compileOptions, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
@@ -30,11 +30,10 @@ export function graphFrom(file: string, flags: CompileFlags, text = readSource(f
   return graph === null ? null : { graph, source: new SourceText(''), optimize: null };
 }
 
-function compiled(text: string, file: string, { optimize, level: asked }: CompileFlags): GivenGraph | null {
-  const level = parseLevel(asked);
-  const compilation = compile(text, { optimize, ...(level === undefined ? {} : { level }) });
+function compiled(text: string, file: string, flags: CompileFlags): GivenGraph | null {
+  const compilation = compile(text, compileOptions(flags));
   const { graph, source } = compilation;
-  if (graph !== null) return { graph, source, optimize };
+  if (graph !== null) return { graph, source, optimize: flags.optimize };
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
 }

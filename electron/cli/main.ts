@@ -12,10 +12,16 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (): Option =>
-  new Option('-O, --optimize <setting>', 'optimizations')
-    .choices(['none', 'peephole', 'full'])
-    .default('full');
+const optimize = (setting = 'full', what = 'optimizations'): Option =>
+  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const apply = (): Option =>
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices([
+    'cp',
+    'uce',
+    'in-turn',
+    'combined',
+    'congruence',
+  ]);
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -37,6 +43,7 @@ program
       .default('graph'),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -69,6 +76,7 @@ program
       .makeOptionMandatory(),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())

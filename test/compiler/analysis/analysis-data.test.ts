@@ -144,6 +144,13 @@ describe('the comparison', () => {
       expect(found).toContain(fact);
   });
 
+  it('tells checks that always fail from what comes after them', () => {
+    const { variables, columns } = comparisonOf(compiled('int a = 1 / (arg - arg); return a;'));
+    const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${columns[0].final[i]}`);
+    expect(found).toContain('ZeroCheck R');
+    expect(found).toContain('Return U');
+  });
+
   it('never lets a stronger strategy prove less, and marks where it proves more', () => {
     for (let seed = 0; seed < 12; seed++) {
       const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));

@@ -186,6 +186,7 @@ export interface RunResult {
 /** The first input for which two graphs differ. */
 export interface EquivalenceDifference {
   readonly argument: string;
+  /** What the program could read; '' where it did not. */
   readonly input: string;
   readonly first: RunResult;
   readonly second: RunResult;

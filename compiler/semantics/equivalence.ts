@@ -22,31 +22,14 @@ export interface Side {
   readonly source: SourceText;
 }
 
-const DEFAULT_STEPS = 200_000;
+const DEFAULT_STEPS = 100_000;
 /** How far two runs are followed to find where they part. */
 const MOST_COMPARED_STATES = 20_000;
 const MOST_LISTED = 20;
 const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
 const MIN = -(1n << 63n);
-const EDGES = [
-  0n,
-  1n,
-  -1n,
-  2n,
-  -2n,
-  3n,
-  7n,
-  10n,
-  64n,
-  100n,
-  255n,
-  -100n,
-  1n << 31n,
-  1n << 32n,
-  MIN,
-  ~MIN,
-  MIN + 1n,
-];
+const SMALL = [0, 1, -1, 2, -2, 3, 7, 10, 64, 100, 255, -100, 2147483648, 4294967296];
+const EDGES = [...SMALL.map(BigInt), MIN, ~MIN, MIN + 1n];
 
 /** One input of a program. */
 interface Trial {
@@ -58,15 +41,24 @@ export function compareGraphs(first: Side, second: Side, request: EquivalenceReq
   const { runs, seed, budget = DEFAULT_STEPS } = request;
   const sameText = first.source.text !== '' && first.source.text === second.source.text;
   const undecided: string[] = [];
-  let same = 0;
+  let [same, wasRead] = [0, false];
   for (const trial of trialsFor([first.graph, second.graph], runs, seed)) {
-    const [a, b] = [first, second].map(({ graph, source }) => runGraph(graph, source, { ...trial, budget }));
+    const { argument } = trial;
+    const input = (): string => {
+      wasRead = true;
+      return trial.input;
+    };
+    wasRead = false;
+    const [a, b] = [first, second].map(({ graph, source }) =>
+      runGraph(graph, source, { argument, input, budget }),
+    );
     const kind = differenceOf(a, b, sameText);
     if (kind === 'same') same++;
     else if (kind === 'undecided') undecided.push(String(trial.argument));
     else {
-      const difference = describe(first, second, trial, [a, b], kind, sameText ? budget : 0);
-      return answer('different', same, undecided, difference);
+      const difference = describe(a, b, wasRead ? trial : { argument, input: '' }, kind);
+      const parts = sameText ? whereTheyPart(first, second, trial, budget) : NOWHERE;
+      return answer('different', same, undecided, { ...difference, ...parts });
     }
   }
   return answer(same > 0 ? 'no-difference' : 'undecided', same, undecided, null);
@@ -101,25 +93,17 @@ function differenceOf(a: Outcome, b: Outcome, sameText: boolean): Comparison {
   return a.result === b.result ? 'same' : 'result';
 }
 
+type Parting = Pick<EquivalenceDifference, 'lastCommonLine' | 'nextLines'>;
+const NOWHERE: Parting = { lastCommonLine: 0, nextLines: [0, 0] };
+
 function describe(
-  first: Side,
-  second: Side,
-  trial: Trial,
-  [a, b]: readonly Outcome[],
+  a: Outcome,
+  b: Outcome,
+  { argument, input }: Trial,
   kind: EquivalenceDifference['kind'],
-  budget: number,
-): EquivalenceDifference {
-  return {
-    argument: String(trial.argument),
-    input: trial.input,
-    first: resultOf(a),
-    second: resultOf(b),
-    kind,
-    outputAt: firstDifference(a.stdout, b.stdout),
-    ...(budget > 0
-      ? whereTheyPart(first, second, trial, budget)
-      : { lastCommonLine: 0, nextLines: [0, 0] as const }),
-  };
+): Omit<EquivalenceDifference, keyof Parting> {
+  const outputAt = firstDifference(a.stdout, b.stdout);
+  return { argument: String(argument), input, first: resultOf(a), second: resultOf(b), kind, outputAt };
 }
 
 function resultOf({ status, result, fault, line, stdout }: Outcome): RunResult {
@@ -184,12 +168,7 @@ function textInput(random: Random): string {
 const keyOf = ({ span, op, payload }: Node): string =>
   `${span.start} ${span.end} ${op.name} ${String(payload)}`;
 
-function whereTheyPart(
-  first: Side,
-  second: Side,
-  trial: Trial,
-  budget: number,
-): Pick<EquivalenceDifference, 'lastCommonLine' | 'nextLines'> {
+function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number): Parting {
   const [a, b] = [first, second].map(({ graph }) => regionsIn(graph));
   const [pathA, pathB] = [first, second].map(({ graph, source }) => {
     const { states } = recordRun(graph, source, { ...trial, budget, limit: MOST_COMPARED_STATES });

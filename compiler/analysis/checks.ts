@@ -105,7 +105,12 @@ export const lengthText = (length: Node, type: Type, names: ValueNames): string 
 /** That the value which a check is about is good: it is not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
   const value = check.input(1);
-  return { kind: 'range', text: (names) => isText(value, type, names) };
+  const role = check.op === ops.ZeroCheck ? 'the divisor' : 'the length';
+  return {
+    kind: 'range',
+    text: (names) =>
+      value.op === ops.Constant ? `${role} is ${rangeText(type)}` : isText(value, type, names),
+  };
 };
 
 /** The longest piece of source text that serves as a name. */

@@ -126,13 +126,29 @@ export class Facts {
   private learnMerged(phi: Node, holds: boolean, block: number, by: Node): void {
     const merge = phi.input(0);
     if (merge.op !== ops.Region) return;
-    const slots = [...phi.inputs.keys()].filter((slot) => slot > 0 && canBe(phi.input(slot), holds));
+    const top = this.flow.tree.parent[this.flow.headedBy(merge)];
+    const slots = [...phi.inputs.keys()].filter((slot) => {
+      const arm = slot > 0 ? phi.input(slot) : null;
+      return (
+        arm !== null && canBe(arm, holds) && this.truthBelow(top, this.flow.arm(merge, slot), arm) !== !holds
+      );
+    });
     if (slots.length !== 1) return;
     const [slot] = slots;
     this.learn(phi.input(slot), holds, block, by);
-    const top = this.flow.tree.parent[this.flow.headedBy(merge)];
     for (let from = this.flow.arm(merge, slot); from >= 0 && from !== top; from = this.flow.tree.parent[from])
       for (const [value, fact] of [...(this.byBlock.get(from) ?? [])]) this.enter(value, { ...fact, block });
+  }
+
+  /** What the blocks from one up to below another, its dominator, say about a predicate; null: nothing. */
+  private truthBelow(top: number, block: number, predicate: Node): boolean | null {
+    const { cfg, tree } = this.flow;
+    for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
+      const { head } = cfg.blocks[from];
+      const tested = head.op === ops.CProj && head.input(0).op === ops.If ? head.input(0).input(1) : null;
+      if (tested === predicate) return head.payload === 0;
+    }
+    return null;
   }
 
   /** a ≤ b + offset, told of both. */

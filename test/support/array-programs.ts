@@ -17,10 +17,12 @@ class Generator {
   /** Variables that are visible, besides arg and n. */
   private readonly counters: string[] = [];
   private names = 0;
-  private budget = 10;
+  private budget: number;
 
   constructor(random: Random) {
     this.random = random;
+    // In short programs a fault hides less of the rest.
+    this.budget = 1 + random.below(6);
   }
 
   program(): string {
@@ -147,8 +149,9 @@ class Generator {
 
   private value(): string {
     const choice = this.random.below(100);
-    if (choice < 45 && this.counters.length > 0) return this.oneOf(this.counters);
-    if (choice < 70) return this.oneOf(['0', '0', '0', '1', '2', '-1', '3', '5']);
+    if (choice < 40 && this.counters.length > 0) return this.oneOf(this.counters);
+    if (choice < 55) return this.oneOf(['arg', 'n', 'arg + 1', 'n - 1']);
+    if (choice < 75) return this.oneOf(['0', '0', '0', '1', '2', '-1', '3', '5']);
     if (choice < 92) return this.limit();
     return this.oneOf(LARGE);
   }

@@ -9,7 +9,9 @@ import type {
   StepState,
 } from '../../compiler/index.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { areaOf } from './area.ts';
 import { Demands } from './demand.ts';
+import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
 import { Stepper } from './stepper.svelte.ts';
 
@@ -38,7 +40,7 @@ export class Studying {
   subject = $state<Subject>('steps');
   /** The graph and the blocks show what the pane is about. */
   overlay = $state(false);
-  /** The pane was open at least once. */
+  /** The pane was open: from then on a person decides about the overlay. */
   visited = false;
 
   steps = $state.raw<StepsData | null>(null);
@@ -254,3 +256,35 @@ const controlTypes = /^(~?ctrl|~?\(|bottom)/;
 /** Whether a node has a value: control and what has several results has none. */
 export const isData = (node: NodeState | undefined): boolean =>
   node !== undefined && node.op !== 'Scope' && !controlTypes.test(node.type);
+
+/** What the pictures of the graph and of the blocks show; for components, which also see to it that it is up to date. */
+export function followOverlay(of: () => Session): () => Overlay {
+  const shows = (subject: Subject): boolean => of().studying.overlay && of().studying.subject === subject;
+  followRun(of, () => shows('steps'));
+  followDemands(of, () => shows('demand'));
+  followDominance(of, () => shows('dominance'));
+  const overlay = $derived.by((): Overlay => {
+    const { studying, nodes, snapshot } = of();
+    const { steps, demands, dominance, run, evaluation } = studying;
+    if (shows('steps') && steps !== null) {
+      const known = studying.valuesAt === run.at;
+      return stateOverlay(
+        steps.states,
+        run.at,
+        known ? studying.values : NO_VALUES,
+        known ? studying.valuesBefore : NO_VALUES,
+      );
+    }
+    if (shows('demand') && demands !== null) return demandOverlay(demands, evaluation.at);
+    if (shows('dominance') && dominance !== null)
+      return areaOverlay(
+        areaOf(dominance),
+        dominance.node,
+        dominance.phideps,
+        nodes,
+        snapshot?.schedules?.best ?? null,
+      );
+    return NO_OVERLAY;
+  });
+  return () => overlay;
+}

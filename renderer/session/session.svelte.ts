@@ -23,7 +23,16 @@ import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
-export const views = ['graph', 'cfg', 'analysis', 'semantics', 'assembly', 'registers', 'machine', 'rules'] as const;
+export const views = [
+  'graph',
+  'cfg',
+  'analysis',
+  'semantics',
+  'assembly',
+  'registers',
+  'machine',
+  'rules',
+] as const;
 export type View = (typeof views)[number];
 /** A piece of the source text, half open. */
 export interface Place {

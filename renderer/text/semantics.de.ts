@@ -14,6 +14,8 @@ export const semanticsDe: SemanticsText = {
   overlayTitle: 'Zeigt dies auch im Graphen und in den Blöcken',
   graphOverlay: 'Lauf',
   graphOverlayTitle: 'Zeigt, worum es unter Semantik geht: Werte unter ρ, den Weg der Steuerung, Bereiche',
+  areaHint:
+    'Auf einen Wert zeigen: sein Bereich wird markiert. Voll: der Wert bleibt. Gestrichelt: beim Betreten neu.',
   withArgument: (argument) => `arg = ${argument}`,
   badArgument: 'arg muss eine ganze Zahl sein: oben ändern.',
   waiting: 'Läuft …',

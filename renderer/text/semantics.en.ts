@@ -24,6 +24,8 @@ export const semanticsEn = {
   overlayTitle: 'Shows this in the graph and in the blocks, too',
   graphOverlay: 'run',
   graphOverlayTitle: 'Shows what the semantics pane is about: values under ρ, the way of control, areas',
+  areaHint:
+    'Point at a value: its area is marked. Full: the value stays. Dashed: entering gives it a new one.',
   withArgument: (argument: string) => `arg = ${argument}`,
   badArgument: 'arg has to be an integer: mend it at the top.',
   waiting: 'Running …',

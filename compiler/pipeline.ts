@@ -1,9 +1,11 @@
 // From source text to the finished graph: the stages in their order, with the reasons for it.
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import type { AnalysisName } from './analysis/lattice/model.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
+import { applyAnalysis } from './optimize/apply-analysis.ts';
 import { propagateConstants } from './optimize/constants.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
 import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './optimize/engine.ts';
@@ -37,6 +39,8 @@ export interface CompileOptions {
   readonly nodeLimit?: number;
   /** Shuffles the optimizer's worklist. Default: first in, first out. */
   readonly seed?: number;
+  /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
+  readonly apply?: AnalysisName;
   /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
   readonly scopeWidth?: number;
   /** Called after each pass with its name; tests verify the graph here. */
@@ -63,7 +67,9 @@ interface Pass {
   readonly name: string;
   /** The settings in which it runs. */
   readonly when: readonly Optimization[];
-  readonly run: (graph: Graph, engine: Engine | null, seed?: number) => void;
+  /** Runs only where the options ask for it. */
+  readonly isAsked?: (options: CompileOptions) => boolean;
+  readonly run: (graph: Graph, engine: Engine | null, options: CompileOptions) => void;
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
@@ -72,10 +78,12 @@ const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 export const passes: readonly Pass[] = [
   { name: 'peephole', when: ['peephole', 'full'], run: rewriteByPeepholes },
   {
-    name: 'constants',
-    when: ['full'],
-    run: (graph, engine, seed) => constantsAndPeepholes(graph, engine, seed),
+    name: 'apply-analysis',
+    when: always,
+    isAsked: ({ apply }) => apply !== undefined,
+    run: applyAndPeepholes,
   },
+  { name: 'constants', when: ['full'], run: constantsAndPeepholes },
   { name: 'dead-code', when: always, run: removeUnreachable },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
   { name: 'separate-functions', when: always, run: separateFunctions },
@@ -84,6 +92,9 @@ export const passes: readonly Pass[] = [
 /** Why a pass stands before another; checked when this module is loaded. */
 export const passOrder: readonly (readonly [earlier: string, later: string, reason: string])[] = [
   ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
+  ['peephole', 'apply-analysis', 'so one sees what the analysis finds that peepholes do not'],
+  ['apply-analysis', 'constants', 'what both find shall be told as found by the analysis that was asked for'],
+  ['apply-analysis', 'dead-code', 'sides of branches that are cut off shall be removed'],
   ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
   ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
   [
@@ -105,7 +116,13 @@ export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
   while (removeUnreachable(graph));
 }
 
-function constantsAndPeepholes(graph: Graph, engine: Engine | null, seed?: number): void {
+function applyAndPeepholes(graph: Graph, engine: Engine | null, { apply }: CompileOptions): void {
+  if (apply === undefined) return;
+  applyAnalysis(graph, apply, (step) => engine?.blame(step));
+  peepholes(graph, engine);
+}
+
+function constantsAndPeepholes(graph: Graph, engine: Engine | null, { seed }: CompileOptions): void {
   propagateConstants(graph, seed);
   rewriteByPeepholes(graph, engine);
 }
@@ -208,8 +225,8 @@ function makeEngine(graph: Graph, options: CompileOptions): Engine | null {
 function runPasses(graph: Graph, engine: Engine | null, options: CompileOptions): void {
   const setting = options.optimize ?? 'full';
   for (const pass of passes) {
-    if (!pass.when.includes(setting)) continue;
-    pass.run(graph, engine, options.seed);
+    if (!pass.when.includes(setting) || pass.isAsked?.(options) === false) continue;
+    pass.run(graph, engine, options);
     options.afterPass?.(pass.name, graph);
   }
 }

@@ -376,4 +376,22 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`),
   ],
   ['value-numbering', (narrator) => tellReplaced(narrator, tellEqual)],
+  [
+    'constant-found',
+    (narrator) =>
+      tellReplaced(narrator, (root, by) => `the analysis found that ${root} can have no value but ${by}`),
+  ],
+  [
+    'arm-unreachable',
+    (narrator) => `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
+  ],
+  [
+    'congruent',
+    (narrator) =>
+      tellReplaced(
+        narrator,
+        (root, by) =>
+          `${by} took the place of ${root}: the analysis found them congruent, always of one value`,
+      ),
+  ],
 ]);

@@ -246,6 +246,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // --------------------------------------------------------------------------------- for the graph (observer)
 
+  /** What others change from here on is due to a step of theirs: it is the cause of what follows. */
+  blame(step: number): void {
+    this.currentStep = step;
+  }
+
   willChange(node: Node): void {
     this.values.forget(node);
     if (node.op.control === true) this.dominance.forget();

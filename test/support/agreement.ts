@@ -5,6 +5,7 @@
 // all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
 import {
   allocatorNames,
+  analysisNames,
   assertVerified,
   builtInRewrites,
   compile,
@@ -46,7 +47,8 @@ const families = [...new Set(ruleTable.map(({ family }) => family))];
 
 /** The further settings that take turns. */
 function setting(number: number): readonly [string, CompileOptions] {
-  const turn = number % (families.length + 4);
+  const turn = number % (families.length + 5);
+  if (turn === families.length + 4) return analysisSetting(Math.floor(number / (families.length + 5)));
   if (turn === 0) return ['peephole', { optimize: 'peephole' }];
   if (turn === 1) return [`shuffled ${number}`, { seed: number }];
   if (turn < 4)
@@ -54,6 +56,13 @@ function setting(number: number): readonly [string, CompileOptions] {
   const family = families[turn - 4];
   const names = ruleTable.filter((rule) => rule.family === family).map(({ name }) => name);
   return [`without rules of ${family}`, { disabledRules: names }];
+}
+
+/** An analysis is applied, on top of each setting. */
+function analysisSetting(number: number): readonly [string, CompileOptions] {
+  const apply = analysisNames[number % analysisNames.length];
+  const optimize = (['peephole', 'none', 'full'] as const)[number % 3];
+  return [`${apply} applied, ${optimize}`, { optimize, apply }];
 }
 
 function* ways(program: string, number: number, plain: Compilation): Generator<Way> {

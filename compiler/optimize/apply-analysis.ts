@@ -1,0 +1,170 @@
+// Applies what an analysis found of a graph to that graph, step by step: constants take the place of values, sides of
+// branches that control never takes lead to dead control, congruent values become one. What follows from that is left to
+// the peepholes and the removal of dead code.
+//
+// A value takes another's place only where that is there whenever the value is (availability.ts), and where its type
+// says as much. Among congruent values the first in program order leads, so that no value comes to depend on itself.
+// What casts know of a place, and what loads, calls and parameters give, stays where it is.
+// Keep true: after each step the graph computes what it did before.
+import { graphSystem, type GraphSystem } from '../analysis/lattice/from-graph.ts';
+import { solveCongruence } from '../analysis/lattice/congruence.ts';
+import type {
+  AnalysisName,
+  Solution,
+  StatementEquation,
+  ValueElement,
+  ValueEquation,
+} from '../analysis/lattice/model.ts';
+import { solve } from '../analysis/lattice/solve.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { NULL, floatConstant, intConstant, isSubrange, type Type } from '../ir/types.ts';
+import type { Value } from '../ir/values.ts';
+import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
+import { removeUnreachable } from './unreachable.ts';
+
+/** @param onStep called with the number of each step, before it changes anything */
+export function applyAnalysis(
+  graph: Graph,
+  analysis: AnalysisName,
+  onStep: (step: number) => void = () => undefined,
+): void {
+  const system = graphSystem(graph);
+  const order = 'fast';
+  const solution =
+    analysis === 'congruence' ? solveCongruence(system, { order }) : solve(system, { analysis, order });
+  const application = new Application(graph, system, solution, onStep);
+  application.placeConstants();
+  application.cutSides();
+  if (solution.classes === null) return;
+  removeUnreachable(graph);
+  application.unify(solution.classes);
+}
+
+class Application {
+  private readonly graph: Graph;
+  private readonly system: GraphSystem;
+  private readonly solution: Solution;
+  /** By variable: the step that applied what is known of it; -1: none. */
+  private readonly steps: Int32Array;
+
+  private readonly onStep: (step: number) => void;
+
+  constructor(graph: Graph, system: GraphSystem, solution: Solution, onStep: (step: number) => void) {
+    this.onStep = onStep;
+    this.graph = graph;
+    this.system = system;
+    this.solution = solution;
+    this.steps = new Int32Array(system.equations.length).fill(-1);
+  }
+
+  // ------------------------------------------------------------------------------------ constants, dead control
+
+  placeConstants(): void {
+    for (const equation of this.system.equations) {
+      const node = this.graph.nodes[equation.node];
+      if (equation.kind === 'statement' || node == null || node.uses.length === 0) continue;
+      const element = this.solution.elements[equation.index] as ValueElement;
+      const type = element.kind === 'constant' ? constantType(element.value) : null;
+      // A constant that the node's type excludes stands where control never comes.
+      if (type === null || !isSubrange(type, node.type)) continue;
+      this.begin('constant-found', equation, this.causeOf(equation));
+      this.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
+    }
+  }
+
+  cutSides(): void {
+    for (const equation of this.system.equations) {
+      const node = this.graph.nodes[equation.node];
+      if (equation.kind === 'value' || node?.op !== ops.CProj || node.inputs[0]?.op !== ops.If) continue;
+      if (!this.isCutOff(equation)) continue;
+      const { condition } = equation.edges[0];
+      const cause = condition?.kind === 'variable' ? this.steps[condition.variable] : -1;
+      this.begin('arm-unreachable', equation, cause);
+      this.replace(node, this.graph.create(ops.XCtrl, [this.graph.start], null, node.span));
+    }
+  }
+
+  /** Control comes to the branch, but never takes this side. */
+  private isCutOff({ index, edges }: StatementEquation): boolean {
+    const { elements } = this.solution;
+    return elements[index] === 'unreachable' && edges.length > 0 && elements[edges[0].from] === 'reachable';
+  }
+
+  // --------------------------------------------------------------------------------------------- congruent values
+
+  /** The graph must be pruned. */
+  unify(classes: readonly number[]): void {
+    const availability = availabilityOf(this.graph);
+    const leaders = new Map<string, Node>();
+    for (const equation of this.system.equations) {
+      const node = this.graph.nodes[equation.node];
+      if (equation.kind === 'statement' || node == null || node.uses.length === 0) continue;
+      if ((this.solution.elements[equation.index] as ValueElement).kind !== 'unknown') continue;
+      const block = availability.blockOf[node.id];
+      const leader = this.leaderFor(node, classes[equation.index], leaders, availability);
+      const { kind } = equation.definition;
+      if (leader === null || (kind !== 'op' && kind !== 'phi')) {
+        leaders.set(`${classes[equation.index]} ${block}`, node);
+        continue;
+      }
+      this.begin('congruent', equation, this.causeOf(equation));
+      this.replace(node, leader);
+    }
+  }
+
+  /** The nearest member of a class that is there wherever the node is. */
+  private leaderFor(
+    { id, type }: Node,
+    index: number,
+    leaders: ReadonlyMap<string, Node>,
+    { blockOf, tree }: Availability,
+  ): Node | null {
+    const fits = (block: number): Node | null => {
+      const leader = leaders.get(`${index} ${block}`);
+      return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
+    };
+    for (let block = blockOf[id]; block >= 0; block = tree.parent[block]) {
+      const leader = fits(block);
+      if (leader !== null) return leader;
+    }
+    return blockOf[id] === ANYWHERE ? fits(ANYWHERE) : null;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- steps
+
+  private replace(node: Node, by: Node): void {
+    this.graph.log?.setReplacement(by);
+    this.graph.replace(node, by);
+  }
+
+  private begin(rule: string, { index, node }: { index: number; node: number }, cause: number): void {
+    const step = this.graph.log?.beginStep(this.solution.analysis, rule, node, cause) ?? -1;
+    this.steps[index] = step;
+    this.onStep(step);
+  }
+
+  /** The step of an operand that was applied before. */
+  private causeOf({ definition }: ValueEquation): number {
+    const operands =
+      definition.kind === 'op'
+        ? definition.operands
+        : definition.kind === 'phi'
+          ? definition.arms
+          : definition.kind === 'copy'
+            ? [definition.operand]
+            : [];
+    for (const operand of operands)
+      if (operand.kind === 'variable' && this.steps[operand.variable] >= 0)
+        return this.steps[operand.variable];
+    return -1;
+  }
+}
+
+/** The type of the constant with a value; null of values that are no constants of the lattice. */
+function constantType(value: Value): Type | null {
+  if (typeof value === 'bigint') return intConstant(value);
+  if (typeof value === 'number') return floatConstant(value);
+  return value === null ? NULL : null;
+}

@@ -1,0 +1,138 @@
+// Analyses applied to the graph: what folds by which, as recorded steps that are told, and the same program afterwards.
+import { describe, expect, it } from 'vitest';
+import { analysisNames, assertVerified, compile, emitText, verify } from '../../../compiler/index.ts';
+import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
+import { Replay } from '../../../compiler/ir/replay.ts';
+import { typeText } from '../../../compiler/ir/types.ts';
+import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
+import { passOrder, passes } from '../../../compiler/pipeline.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+import { randomProgram } from '../../support/programs.ts';
+import { graphOf } from '../../support/systems.ts';
+
+const ONE = `int x = 1;
+bool more = true;
+while (more) {
+  if (x != 1) x = 2;
+  more = arg;
+}
+return x;`;
+
+const ZERO = `int x = 1;
+int y = 1;
+bool more = true;
+while (more) {
+  if (x != y) x = 2;
+  x = x + 1;
+  y = y + 1;
+  more = arg;
+}
+return x - y;`;
+
+const ir = (text: string, apply: AnalysisName): string =>
+  emitText(compile(text, { optimize: 'peephole', apply }), 'ir').trim();
+
+describe('an analysis applied after the peepholes', () => {
+  it.each([
+    ['cp', false, false],
+    ['uce', false, false],
+    ['in-turn', false, false],
+    ['combined', true, false],
+    ['congruence', true, true],
+  ] as const)('%s', (analysis, findsOne, findsZero) => {
+    expect(ir(ONE, analysis) === 'return 1;').toBe(findsOne);
+    expect(ir(ZERO, analysis) === 'return 0;').toBe(findsZero);
+  });
+
+  it('is told step by step', () => {
+    const compilation = compile(ONE, { optimize: 'peephole', apply: 'combined', record: true });
+    const told = emitText(compilation, 'steps')
+      .split('\n')
+      .filter((line) => / combined /.test(line))
+      .map((line) => line.replace(/^\s*\d+ /, '').replace(/step \d+/, 'step …'));
+    expect(told).toEqual([
+      'combined constant-found: The analysis found that Phi 17 (x) can have no value but the constant 1.',
+      'combined constant-found: The analysis found that EQ 19 can have no value but the constant 1, because Phi 17 (x) became the constant 1 at step ….',
+      'combined arm-unreachable: The analysis found that control never goes to the false side of If 32, because EQ 19 became the constant 1 at step ….',
+    ]);
+  });
+
+  it('makes one of congruent values, where the first is there whenever the second is', () => {
+    const text = `int x = arg; int y = arg; int n = arg;
+while (n > 0) { x = x + n; y = y + n; n = n - 1; }
+return x * y;`;
+    const compilation = compile(text, { optimize: 'peephole', apply: 'congruence', record: true });
+    expect(emitText(compilation, 'steps')).toContain('the analysis found them congruent');
+    const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
+    expect(loop.length).toBe(2);
+    // In different arms nothing is there for both.
+    const apart = 'int a = 0; if (arg > 3) a = arg * 7; else a = arg * 7 + 1; return a;';
+    expect(ir(apart, 'congruence')).toBe(ir(apart, 'cp'));
+  });
+
+  it('takes nothing from a value whose phi is chosen later', () => {
+    // After the loop, old is what next was one turn before.
+    const text = `int old = arg; int next = arg; int n = arg & 7;
+while (n > 0) { old = next; next = next + 1; n = n - 1; }
+return old * 100 + next;`;
+    expect(ir(text, 'congruence')).toBe(ir(text, 'cp'));
+  });
+});
+
+describe('the passes', () => {
+  it('stand in an order with reasons', () => {
+    const names = passes.map(({ name }) => name);
+    expect(names.indexOf('apply-analysis')).toBe(names.indexOf('peephole') + 1);
+    expect(passOrder.filter((row) => row.includes('apply-analysis')).length).toBe(3);
+  });
+
+  it('run only where it is asked for', () => {
+    const run: string[] = [];
+    compile('return arg;', { afterPass: (pass) => run.push(pass) });
+    expect(run).not.toContain('apply-analysis');
+  });
+});
+
+const PROGRAMS = 40;
+
+describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (analysis) => {
+  it('are sound after each step', () => {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      const graph = graphOf(
+        fullProgram(seed, { statements: 3 + (seed % 5) }),
+        seed % 2 === 0 ? 'none' : 'peephole',
+      );
+      const check = (): void => {
+        const [problem] = verify(graph, 'building');
+        if (problem !== undefined) expect.fail(`seed ${seed}: ${problem.text}`);
+      };
+      applyAnalysis(graph, analysis, check);
+      check();
+    }
+  });
+
+  it('are sound after each pass, and their logs lead to their graphs', () => {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      const { graph, log } = compile(randomProgram(seed), {
+        optimize: (['none', 'peephole', 'full'] as const)[seed % 3],
+        apply: analysis,
+        record: true,
+        afterPass: (pass, now) => {
+          const phase = pass === 'endless-loops' || pass === 'separate-functions' ? 'complete' : 'pruned';
+          assertVerified(now, pass === 'parse' ? 'building' : phase, `${pass} of seed ${seed}`);
+        },
+      });
+      if (graph === null || log === null) throw new Error('a random program must compile');
+      const replay = new Replay(log.data());
+      replay.seek(replay.stepCount);
+      const shown = Array.from(replay.nodes(), ({ id, type, inputs }) => ({ id, type, inputs }));
+      expect(shown).toEqual(
+        Array.from(graph.all(), ({ id, type, inputs }) => ({
+          id,
+          type: typeText(type),
+          inputs: inputs.map((input) => input?.id ?? -1),
+        })),
+      );
+    }
+  });
+});

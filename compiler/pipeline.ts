@@ -119,7 +119,7 @@ export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
 function applyAndPeepholes(graph: Graph, engine: Engine | null, { apply }: CompileOptions): void {
   if (apply === undefined) return;
   applyAnalysis(graph, apply, (step) => engine?.blame(step));
-  peepholes(graph, engine);
+  rewriteByPeepholes(graph, engine);
 }
 
 function constantsAndPeepholes(graph: Graph, engine: Engine | null, { seed }: CompileOptions): void {

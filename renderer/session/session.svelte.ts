@@ -4,6 +4,7 @@
 import {
   lawOf,
   Replay,
+  type AnalysisName,
   type LocatedDiagnostic,
   type NodeState,
   type Optimization,
@@ -38,6 +39,8 @@ export class Session {
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
+  /** The analysis whose results are applied to the graph; not remembered over restarts. */
+  applied = $state<AnalysisName | null>(null);
   argument = $state('7');
 
   snapshot = $state.raw<Snapshot | null>(null);
@@ -149,6 +152,12 @@ export class Session {
       .catch(() => undefined);
   }
 
+  /** null takes the results of an analysis out of the graph again. */
+  apply(analysis: AnalysisName | null): void {
+    this.applied = analysis;
+    this.compile();
+  }
+
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
     void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
@@ -170,8 +179,13 @@ export class Session {
 
   /** What the program is compiled with. */
   get options(): CompileRequest['options'] {
-    const { optimize, disabledRules, level } = this;
-    return { optimize, disabledRules: [...disabledRules], ...(level === 0 ? {} : { level }) };
+    const { optimize, disabledRules, level, applied } = this;
+    return {
+      optimize,
+      disabledRules: [...disabledRules],
+      ...(level === 0 ? {} : { level }),
+      ...(applied === null ? {} : { apply: applied }),
+    };
   }
 
   private take(snapshot: Snapshot): void {
@@ -221,6 +235,17 @@ export class Session {
     while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from)
       at += direction;
     this.seek(at === this.position ? at + direction : at);
+  }
+
+  /** To the first step of a pass; false where it did nothing. */
+  seekPass(name: string): boolean {
+    const { replay, stepCount } = this;
+    for (let step = 1; replay !== null && step <= stepCount; step++)
+      if (replay.step(step).pass === name) {
+        this.seek(step);
+        return true;
+      }
+    return false;
   }
 
   /** To the next or previous step that changed something selected. */

@@ -22,7 +22,7 @@ import type {
 export interface CompileRequest {
   readonly number: number;
   readonly source: string;
-  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules'>;
+  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'>;
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */

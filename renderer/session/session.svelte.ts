@@ -56,7 +56,7 @@ export class Session {
   /** The pane that the selection came from: it need not scroll to it. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
-  /** Pieces of the text that are selected or under the pointer in another way than by their nodes. */
+  /** Pieces of the text that are selected (or where the cursor is) or under the pointer, whatever nodes they have. */
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
@@ -136,7 +136,7 @@ export class Session {
     if (source === this.source) return;
     this.source = source;
     // What was selected by its place in the text is somewhere else now.
-    if (this.selectionFrom === 'editor' || this.place !== null) this.select([], '');
+    if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
@@ -300,16 +300,17 @@ export class Session {
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */
   selectSource(from: number, to: number): void {
     const spanned = this.nodes.filter(({ start, end }) => end > start);
-    if (to > from) {
-      const inside = spanned.filter(({ start, end }) => start >= from && end <= to).map(({ id }) => id);
-      return this.select(inside, 'editor');
-    }
     const around = spanned.filter(({ start, end }) => start <= from && from <= end);
     const least = Math.min(...around.map(({ start, end }) => end - start));
+    const found =
+      to > from
+        ? spanned.filter(({ start, end }) => start >= from && end <= to)
+        : around.filter(({ start, end }) => end - start === least);
     this.select(
-      around.filter(({ start, end }) => end - start === least).map(({ id }) => id),
+      found.map(({ id }) => id),
       'editor',
     );
+    this.place = { start: from, end: to };
   }
 
   // ------------------------------------------------------------------------------------------------ the world

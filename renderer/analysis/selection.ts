@@ -16,18 +16,19 @@ export function variablesOf(
     const ids = new Set(selected.map(({ id }) => id));
     return data.variables.flatMap(({ node }, i) => (ids.has(node) ? [i] : []));
   }
-  const places = place === null ? selected : [place];
+  const places = place === null ? selected.filter(({ start, end }) => end > start) : [place];
   const found = new Set<number>();
   for (const each of places) for (const variable of at(data, each)) found.add(variable);
   return [...found];
 }
 
-/** The variables of just this piece of the text; else those of the least piece around it. */
+/** The variables of just this piece of the text; else those of the least piece around it, or of the pieces in it. */
 function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
-  if (end <= start) return [];
-  const around = variables.filter((each) => each.end > each.start && each.start <= start && each.end >= end);
-  const least = Math.min(...around.map((each) => each.end - each.start));
-  return variables.flatMap((each, i) =>
-    each.end - each.start === least && each.start <= start && each.end >= end ? [i] : [],
-  );
+  const isAround = (each: Place): boolean => each.end > each.start && each.start <= start && each.end >= end;
+  const least = Math.min(...variables.filter(isAround).map((each) => each.end - each.start));
+  const isMeant = (each: Place): boolean =>
+    least < Infinity
+      ? isAround(each) && each.end - each.start === least
+      : each.end > each.start && each.start >= start && each.end <= end;
+  return variables.flatMap((each, i) => (isMeant(each) ? [i] : []));
 }

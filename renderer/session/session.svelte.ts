@@ -4,6 +4,7 @@
 import {
   lawOf,
   Replay,
+  type AnalysisName,
   type LocatedDiagnostic,
   type NodeState,
   type Optimization,
@@ -48,6 +49,8 @@ export class Session {
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
+  /** The analysis whose results are applied to the graph; not remembered over restarts. */
+  applied = $state<AnalysisName | null>(null);
   argument = $state('7');
 
   snapshot = $state.raw<Snapshot | null>(null);
@@ -63,7 +66,7 @@ export class Session {
   /** The pane that the selection came from: it need not scroll to it. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
-  /** Pieces of the text that are selected or under the pointer in another way than by their nodes. */
+  /** Pieces of the text that are selected (or where the cursor is) or under the pointer, whatever nodes they have. */
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
@@ -144,7 +147,7 @@ export class Session {
     if (source === this.source) return;
     this.source = source;
     // What was selected by its place in the text is somewhere else now.
-    if (this.selectionFrom === 'editor' || this.place !== null) this.select([], '');
+    if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
@@ -158,6 +161,12 @@ export class Session {
     void this.api?.settings
       .write({ optimize: this.optimize, disabledRules: [...this.disabledRules] })
       .catch(() => undefined);
+  }
+
+  /** null takes the results of an analysis out of the graph again. */
+  apply(analysis: AnalysisName | null): void {
+    this.applied = analysis;
+    this.compile();
   }
 
   choose(change: Partial<MachineChoices>): void {
@@ -181,8 +190,13 @@ export class Session {
 
   /** What the program is compiled with. */
   get options(): CompileRequest['options'] {
-    const { optimize, disabledRules, level } = this;
-    return { optimize, disabledRules: [...disabledRules], ...(level === 0 ? {} : { level }) };
+    const { optimize, disabledRules, level, applied } = this;
+    return {
+      optimize,
+      disabledRules: [...disabledRules],
+      ...(level === 0 ? {} : { level }),
+      ...(applied === null ? {} : { apply: applied }),
+    };
   }
 
   private take(snapshot: Snapshot): void {
@@ -232,6 +246,17 @@ export class Session {
     while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from)
       at += direction;
     this.seek(at === this.position ? at + direction : at);
+  }
+
+  /** To the first step of a pass; false where it did nothing. */
+  seekPass(name: string): boolean {
+    const { replay, stepCount } = this;
+    for (let step = 1; replay !== null && step <= stepCount; step++)
+      if (replay.step(step).pass === name) {
+        this.seek(step);
+        return true;
+      }
+    return false;
   }
 
   /** To the next or previous step that changed something selected. */
@@ -286,16 +311,17 @@ export class Session {
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */
   selectSource(from: number, to: number): void {
     const spanned = this.nodes.filter(({ start, end }) => end > start);
-    if (to > from) {
-      const inside = spanned.filter(({ start, end }) => start >= from && end <= to).map(({ id }) => id);
-      return this.select(inside, 'editor');
-    }
     const around = spanned.filter(({ start, end }) => start <= from && from <= end);
     const least = Math.min(...around.map(({ start, end }) => end - start));
+    const found =
+      to > from
+        ? spanned.filter(({ start, end }) => start >= from && end <= to)
+        : around.filter(({ start, end }) => end - start === least);
     this.select(
-      around.filter(({ start, end }) => end - start === least).map(({ id }) => id),
+      found.map(({ id }) => id),
       'editor',
     );
+    this.place = { start: from, end: to };
   }
 
   // ------------------------------------------------------------------------------------------------ the world

@@ -12,10 +12,10 @@ export const analysisEn = {
   analysis: 'Analysis',
   analyses: {
     cp: 'constants (CP)',
-    uce: 'unreachable code (UCE)',
+    uce: 'unreachable (UCE)',
     'in-turn': 'CP and UCE in turn',
     combined: 'combined',
-    congruence: 'combined + congruence',
+    congruence: 'with congruence',
   } satisfies Record<AnalysisName, string>,
   order: 'Order of evaluation',
   orders: {
@@ -30,7 +30,7 @@ export const analysisEn = {
     uce: 'UCE',
     'in-turn': 'in turn',
     combined: 'combined',
-    congruence: '+ congruence',
+    congruence: 'congruence',
   } satisfies Record<StrategyName, string>,
   equations: 'Equations',
   table: 'What each variable is after each change',
@@ -69,10 +69,9 @@ export const analysisEn = {
     'function-values': 'it handles functions as values',
   } as Readonly<Record<string, string>>,
   truncated: (shown: number, all: number) =>
-    `Only the first ${shown} of ${all} evaluations can be stepped through. The result is whole.`,
-  optimizedAlready:
-    'This graph is optimized already, so little is left to find. The unoptimized graph shows more.',
-  showUnoptimized: 'Analyse the unoptimized graph',
+    `Only the first ${shown} of ${all} evaluations can be stepped through. The result is under Compare.`,
+  optimizedAlready: 'Optimized already: little is left to find.',
+  showUnoptimized: 'Take the graph as read',
   meet: 'Meet',
   meetTitle: 'How two elements meet, and an error in print',
   meetTable: 'Meet of two values',
@@ -103,10 +102,16 @@ export const analysisEn = {
   congruentWith: (number: number) => `equal to all in class ${number}`,
   variable: 'Variable',
   stronger: 'proven here and not by something weaker: ',
-  gain: (strategy: string, names: string) => `by «${strategy}» and by nothing weaker: ${names}`,
-  gains: (parts: string) => `Proven ${parts}.`,
+  gain: (strategy: string, names: string) => `by «${strategy}»: ${names}`,
+  gains: (parts: string) => `Proven first ${parts}.`,
   moreNames: (count: number) => `${count} more`,
   showAnalysis: 'Show how it got there',
+  apply: 'Apply',
+  applied: '✓ Applied',
+  applyTitle: 'Rewrite the graph by what this analysis finds: its steps are in the timeline',
+  unapplyTitle: 'Take what was applied out of the graph again',
+  appliedNote: (analysis: string) => `${analysis} applied`,
+  nothingToApply: 'This analysis found nothing that changes the graph.',
   overlay: 'analysis',
   overlayTitle: 'Colours the nodes by what the analysis has found by this step',
   overlayOther: 'The analysis is not about this graph: choose «graph» in the analysis pane.',
@@ -132,9 +137,10 @@ export const analysisEn = {
     none: (name: string, text: string) => `${name} was evaluated and stays ${text}: a visit without effect`,
     split: (from: number, into: number, names: string, many: boolean, reason: string) =>
       `Class ${from} was split: ${names} ${many ? 'are' : 'is'} class ${into} from now on, since ${reason}.`,
-    splitElement: 'their elements are not those of the rest',
-    splitDefinition: 'they are computed in another way than the rest',
-    splitOperand: (place: number, number: number) => `operand ${place} of them is in class ${number} now`,
+    splitElement: 'the rest has another element',
+    splitDefinition: 'the rest is computed in another way',
+    splitOperand: (place: number, number: number) =>
+      `operand ${place} is in class ${number} now, and that of the rest is not`,
   },
 };
 

@@ -31,7 +31,7 @@ export interface CompileRequest {
   /** The number of the program in the window until this one is there: questions about both may come. */
   readonly shown: number;
   readonly source: string;
-  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules'>;
+  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'>;
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */

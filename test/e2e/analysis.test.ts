@@ -1,0 +1,339 @@
+// The analysis pane in real Chromium: table VII of the review of Click's thesis read off the screen, its steps and their
+// reasons, the lattices, classes of congruent values, the comparison, the colours of the graph, and applying it all.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { clickExample } from '../support/click-example.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+const sentence = textOf('analysis-sentence');
+const count = textOf('analysis-count');
+const pick = async (id: string, value: string): Promise<void> => {
+  await page().getByTestId(id).selectOption(value);
+};
+
+/** A line of the table as it stands on the screen: by the name of its column, what stands in it. */
+async function lastLine(): Promise<{ time: string; cells: Record<string, string>; changed: string[] }> {
+  return page()
+    .getByTestId('analysis-table')
+    .evaluate((table) => {
+      const names = [...table.querySelectorAll('thead [data-column]')].map((cell) => [
+        cell.getAttribute('data-column'),
+        cell.textContent.trim(),
+      ]);
+      const row = table.querySelector('tr.present');
+      const cells: Record<string, string> = {};
+      const changed: string[] = [];
+      for (const [column, name] of names) {
+        const cell = row?.querySelector(`[data-column="${column}"]`);
+        cells[name ?? ''] = cell?.textContent.trim() ?? '';
+        if (cell?.classList.contains('changed') === true) changed.push(name ?? '');
+      }
+      return { time: row?.querySelector('th')?.textContent.trim() ?? '', cells, changed };
+    });
+}
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+async function press(key: string): Promise<void> {
+  await page().getByTestId('equations').focus();
+  await page().keyboard.press(key);
+}
+
+/** What falls, one change a line, and the last row of table VII. */
+const falls: readonly (readonly [name: string, element: string])[] = [
+  ['s0', 'R'],
+  ['x0', '1'],
+  ['s1', 'R'],
+  ['x1', '1'],
+  ['s2', 'R'],
+  // The language has no truth values of its own: a comparison that fails is 0.
+  ['cond', '0'],
+  ['s3', 'R'],
+  ['s5', 'R'],
+  ['x3', '1'],
+  ['s6', 'R'],
+  ['read()', '⊥'],
+  ['s7', 'R'],
+];
+const start = (name: string): string => (name.startsWith('s') ? 'U' : '⊤');
+const order = ['s0', 'x0', 's1', 'x1', 's2', 'cond', 's3', 's4', 'x2', 's5', 'x3', 's6', 'read()', 's7'];
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1600 });
+  await typeAndCompile(page(), clickExample);
+  await page().getByTestId('tab-analysis').click();
+  await eventually(count, (text) => text === '12 / 12');
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('the table', () => {
+  it('shows table VII row by row, as steps are made by keys', async () => {
+    await press('Home');
+    const expected = Object.fromEntries(order.map((name) => [name, start(name)]));
+    await eventually(lastLine, ({ time }) => time === '0');
+    expect((await lastLine()).cells).toEqual(expected);
+    for (const [i, [name, element]] of falls.entries()) {
+      await press('ArrowRight');
+      const line = await eventually(lastLine, ({ time }) => time === String(i + 1));
+      expected[name] = element;
+      expect(line.cells).toEqual(expected);
+      expect(line.changed).toEqual([name]);
+    }
+    expect(expected).toMatchObject({ s4: 'U', x2: '⊤', x3: '1', 'read()': '⊥' });
+    await press('ArrowLeft');
+    await eventually(lastLine, ({ time, changed }) => time === '11' && changed[0] === 'read()');
+    expect(await page().locator('[data-testid=analysis-table] tbody tr[class]').count()).toBe(12);
+  });
+
+  it('says why: what forced the fall of x3, and which arm counted as top', async () => {
+    await press('End');
+    await eventually(sentence, (text) => text.includes('the fixed point'));
+    await page().locator('tr.present td[data-column="10"]').click();
+    const said = await eventually(sentence, (text) => text.startsWith('x3 fell from ⊤ to 1'));
+    for (const reason of [
+      's5 is R (time 8)',
+      'x1 is 1 (time 4)',
+      'the arm x2 from s4 counts as ⊤, since s4 is U',
+    ])
+      expect(said).toContain(reason);
+    expect(await count()).toBe('9 / 12');
+    const forced = await page().locator('tr.present .because').allInnerTexts();
+    expect(forced.length).toBeGreaterThan(1);
+    const waiting = await page().locator('[data-testid=worklist] .waiting').allInnerTexts();
+    expect(waiting[0]).toContain('s6');
+    expect(waiting.find((text) => text.startsWith('x1'))).toContain('new');
+  });
+
+  it('counts visits without effect, and shows them where they are wanted', async () => {
+    await press('End');
+    const effort = await textOf('analysis-effort')();
+    const [visits, none] = effort.match(/\d+/g)?.map(Number) ?? [];
+    expect(visits - none).toBe(12);
+    await page().getByTestId('analysis-all').check();
+    await eventually(count, (text) => text === `${visits} / ${visits}`);
+    expect(await page().locator('[data-testid=analysis-table] tr.no-effect').count()).toBe(none);
+    await page().getByTestId('analysis-all').uncheck();
+    await pick('analysis-order', 'round-robin');
+    await eventually(
+      async () => (await lastLine()).cells,
+      ({ x3, s4 }) => x3 === '1' && s4 === 'U',
+    );
+    await pick('analysis-order', 'worklist');
+  });
+
+  it('plays by itself', async () => {
+    await eventually(count, (text) => text === '12 / 12');
+    await press('Home');
+    await eventually(count, (text) => text === '0 / 12');
+    await press(' ');
+    await eventually(count, (text) => Number.parseInt(text, 10) >= 2);
+    await press(' ');
+    const stopped = await count();
+    await page().waitForTimeout(1200);
+    expect(await count()).toBe(stopped);
+    await press('End');
+  });
+
+  it('lights up the source, both ways', async () => {
+    await page().locator('[data-testid=equations] [data-variable=x2]').click();
+    const lit = (): Promise<string[]> => page().locator('.cm-content .lit').allInnerTexts();
+    await eventually(lit, (texts) => texts.join('').includes('x = 2'));
+    await page().keyboard.press('b');
+    await page()
+      .locator('.cm-line', { hasText: 'int x = 1' })
+      .click({ position: { x: 58, y: 9 } });
+    const chosen = page().locator('[data-testid=equations] [aria-selected=true]');
+    await eventually(
+      () => chosen.allInnerTexts(),
+      (texts) => texts.some((text) => text.includes('x0')),
+    );
+    expect(await seriousFaults()).toEqual([]);
+  });
+});
+
+describe('the other pictures', () => {
+  it('show each variable at its place in the lattices', async () => {
+    await page().getByTestId('show-lattice').click();
+    await press('End');
+    const chips = page().locator('[data-testid=lattice] .chip');
+    expect(await chips.count()).toBe(order.length);
+    const label = (name: string) => (): Promise<string | null> =>
+      page().locator(`[data-testid=lattice] .chip[data-variable="${name}"]`).getAttribute('aria-label');
+    expect(await label('x3')()).toBe('x3: 1');
+    await press('Home');
+    await eventually(label('x3'), (text) => text === 'x3: ⊤');
+    expect(await label('s4')()).toBe('s4: U');
+    expect(await seriousFaults()).toEqual([]);
+    await press('End');
+  });
+
+  it('tell how elements meet, and what was printed wrong', async () => {
+    await page().getByTestId('analysis-meet').click();
+    const card = textOf('meet-table');
+    expect(await card()).toContain('table III');
+    expect(await page().locator('[data-testid=meet-table] .erratum').allInnerTexts()).toEqual(['⊥', '⊥']);
+    await page().keyboard.press('Escape');
+    expect(await page().getByTestId('meet-table').count()).toBe(0);
+  });
+
+  it('compare all strategies', async () => {
+    await page().getByTestId('show-comparison').click();
+    const cell = (name: string, strategy: string) => (): Promise<string> =>
+      page()
+        .locator(
+          `[data-testid=analysis-comparison] tr[data-variable="${name}"] td[data-strategy="${strategy}"]`,
+        )
+        .innerText();
+    await eventually(cell('x3', 'combined'), (text) => text.includes('1') && text.includes('proven here'));
+    expect(await cell('x3', 'in-turn')()).toBe('⊥');
+    expect(await cell('x3', 'cp')()).toBe('⊥');
+    expect(await textOf('analysis-gains')()).toMatch(/by «combined»: .*x3/);
+    const all = await page().locator('[data-testid=analysis-comparison] tr[data-variable]').count();
+    await page().getByTestId('analysis-differences').check();
+    await eventually(
+      () => page().locator('[data-testid=analysis-comparison] tr[data-variable]').count(),
+      (rows) => rows > 0 && rows < all,
+    );
+    await page().getByTestId('analysis-differences').uncheck();
+    expect(await seriousFaults()).toEqual([]);
+    await page().locator('[data-testid=analysis-comparison] th[data-strategy=cp] button').click();
+    await eventually(
+      async () => (await lastLine()).cells,
+      ({ x3, x2 }) => x3 === '⊥' && x2 === '2',
+    );
+  });
+});
+
+describe('congruence', () => {
+  const program =
+    'int x = 1;\nint y = 1;\nint n = arg;\nwhile (n) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  n = n - 1;\n}\nreturn x - y;';
+
+  it('finds what no pair finds: x and y in one class, their difference 0', async () => {
+    await typeAndCompile(page(), program);
+    await pick('analysis-subject', 'unoptimized');
+    await pick('analysis-name', 'combined');
+    const difference = page().locator('[data-testid=equations] .equation', { hasText: / - y/ });
+    await eventually(
+      async () => ((await difference.count()) === 1 ? difference.innerText() : ''),
+      (text) => text.startsWith('⊥'),
+    );
+    await page().getByTestId('show-classes').click();
+    await page().getByTestId('choose-congruence').click();
+    const rows = (): Promise<string[]> =>
+      page().locator('[data-testid=classes] [data-class]').allInnerTexts();
+    const withBoth = (texts: readonly string[]): boolean =>
+      texts.some((text) => /\bx\d+/.test(text) && /\by\d+/.test(text));
+    await eventually(rows, withBoth);
+    const splits = page().locator('[data-testid=splits] .split');
+    expect(await splits.count()).toBeGreaterThan(2);
+    await splits.first().click();
+    await eventually(sentence, (text) => text.startsWith('Class 0 was split:') && text.includes('since'));
+    expect((await rows()).length).toBeLessThanOrEqual(2);
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('splits').focus();
+    await page().keyboard.press('End');
+    await eventually(rows, withBoth);
+    await page().getByTestId('show-table').click();
+    await eventually(
+      async () => ((await difference.count()) === 1 ? difference.innerText() : ''),
+      (text) => text.startsWith('0'),
+    );
+  });
+
+  it('can be applied to the graph, and taken out again', async () => {
+    const steps = async (): Promise<number> => Number((await textOf('timeline-count')()).split('/')[1]);
+    const optimized = await steps();
+    await page().getByTestId('optimize').selectOption('none');
+    const before = await eventually(steps, (all) => all > 0 && all < optimized);
+    await page().getByTestId('analysis-apply').click();
+    await eventually(textOf('timeline-sentence'), (text) => text.startsWith('congruence'));
+    const after = await steps();
+    expect(after).toBeGreaterThan(before);
+    expect(await page().getByTestId('analysis-apply').getAttribute('aria-pressed')).toBe('true');
+    await page().getByTestId('applied').click();
+    await eventually(steps, (all) => all === before);
+    expect(await page().getByTestId('analysis-apply').getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('the graph', () => {
+  it('is coloured by what is known of each node at the step', async () => {
+    await typeAndCompile(page(), clickExample);
+    await pick('analysis-subject', 'graph');
+    await pick('analysis-name', 'combined');
+    await eventually(count, (text) => /^(\d+) \/ \1$/.test(text) && text !== '0 / 0');
+    await page().getByTestId('tab-graph').click();
+    await page().getByTestId('graph-analysis').check();
+    const phi = page().locator('.graphview .cell[aria-label*="Phi"] .lattice-badge').first();
+    await eventually(
+      async () => ((await phi.count()) === 1 ? phi.textContent() : ''),
+      (text) => text === '1',
+    );
+    expect(await page().locator('.graphview .cell[data-tone=unreachable]').count()).toBeGreaterThan(0);
+    await page().getByTestId('overlay-back').focus();
+    for (let i = 0; i < 60 && (await phi.textContent()) !== '⊤'; i++)
+      await page().getByTestId('overlay-back').click();
+    expect(await phi.textContent()).toBe('⊤');
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('graph-analysis').uncheck();
+    await eventually(
+      () => page().locator('.lattice-badge').count(),
+      (badges) => badges === 0,
+    );
+  });
+});
+
+describe('the pane', () => {
+  it('tells why there is no statement form, and shows the graph instead', async () => {
+    await page().getByTestId('tab-analysis').click();
+    await pick('analysis-subject', 'statements');
+    await typeAndCompile(page(), 'int[] a = new int[arg];\na[0] = 1;\nreturn a[0];');
+    await eventually(textOf('analysis-note'), (text) => text.includes('memory') && text.includes('graph'));
+  });
+
+  it('stays awake with a large program', async () => {
+    const lines = Array.from(
+      { length: 400 },
+      (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
+    );
+    await typeAndCompile(page(), `int s = 0;\n${lines.join('\n')}\nreturn s;`);
+    await eventually(textOf('analysis-note'), (text) => text.includes('Only the first'));
+    const columns = page().locator('[data-testid=analysis-table] thead [data-column]');
+    expect(await columns.count()).toBeLessThan(80);
+    expect(Number(await page().getByTestId('analysis-table').getAttribute('aria-colcount'))).toBeGreaterThan(
+      2000,
+    );
+    const began = Date.now();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Home', 'End', 'ArrowLeft']) await press(key);
+    await eventually(count, (text) => !text.startsWith('0 '));
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  it('has its words in German, and its choices again after a restart', async () => {
+    await typeAndCompile(page(), clickExample);
+    await pick('analysis-name', 'uce');
+    await page().locator('#language').selectOption('de');
+    await eventually(sentence, (text) => text.includes('fiel von U auf R'));
+    await page().locator('#language').selectOption('en');
+    await page().waitForTimeout(600);
+    expect(window.complaints).toEqual([]);
+    window = await window.restart();
+    await page().keyboard.press('Control+3');
+    await eventually(
+      () => page().getByTestId('analysis-name').inputValue(),
+      (name) => name === 'uce',
+    );
+  });
+});

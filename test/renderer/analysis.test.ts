@@ -1,0 +1,287 @@
+// What the analysis pane makes of traces: lines of the table, reasons in words, places in the lattices, classes, windows.
+import { describe, expect, it } from 'vitest';
+import {
+  analysisNames,
+  analysisOf,
+  comparisonOf,
+  compile,
+  solvingOrders,
+  type AnalysisData,
+  type AnalysisName,
+  type AnalysisRequest,
+} from '../../compiler/index.ts';
+import { readAnalysisChoices, defaultAnalysisChoices, requestOf } from '../../renderer/analysis/choices.ts';
+import { classesAt, pictureOf } from '../../renderer/analysis/classes.ts';
+import { comparisonRows, gainsOf } from '../../renderer/analysis/comparison.ts';
+import { layLattice, placeChips } from '../../renderer/analysis/lattice-layout.ts';
+import { badgesOf } from '../../renderer/analysis/overlay.ts';
+import { variablesOf } from '../../renderer/analysis/selection.ts';
+import { sentenceAt } from '../../renderer/analysis/sentences.ts';
+import { toneOf, Trace } from '../../renderer/analysis/trace.ts';
+import {
+  linesBetween,
+  offsetsOf,
+  pieceAt,
+  rangeBetween,
+  scrollTo,
+} from '../../renderer/analysis/windowing.ts';
+import { worklistAt } from '../../renderer/analysis/worklist.ts';
+import { languages } from '../../renderer/text/index.ts';
+import { clickExample } from '../support/click-example.ts';
+
+const congruent =
+  'int x = 1;\nint y = 1;\nint n = arg;\nwhile (n) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  n = n - 1;\n}\nreturn x - y;\n';
+const { en } = languages;
+
+function dataOf(source: string, change: Partial<AnalysisRequest> = {}): AnalysisData {
+  const request = { form: 'statements', analysis: 'combined', order: 'worklist', trace: true } as const;
+  return analysisOf(compile(source, { optimize: 'none' }), { ...request, ...change });
+}
+const click = new Trace(dataOf(clickExample));
+const named = (trace: Trace, name: string): number =>
+  trace.data.variables.findIndex((variable) => variable.name === name);
+const elements = (trace: Trace, at: number): string[] =>
+  trace.data.variables.map((_, variable) => trace.element(variable, at));
+
+describe('a trace', () => {
+  const all = [clickExample, congruent].flatMap((source) =>
+    (['statements', 'graph'] as const).flatMap((form) =>
+      analysisNames.flatMap((analysis) =>
+        solvingOrders.map((order) => new Trace(dataOf(source, { form, analysis, order }))),
+      ),
+    ),
+  );
+
+  it('starts with the first elements, ends with the last, and falls one variable a line', () => {
+    for (const trace of all) {
+      expect(elements(trace, 0)).toEqual(trace.data.initial);
+      expect(elements(trace, trace.length)).toEqual(trace.data.final);
+      const rows = trace.rows(true);
+      for (let i = 1; i < rows.length; i++) {
+        const [before, after] = [elements(trace, rows[i - 1].at), elements(trace, rows[i].at)];
+        const changed = after.flatMap((text, variable) => (text === before[variable] ? [] : [variable]));
+        if (rows[i].kind !== 'phase')
+          expect(changed).toEqual(rows[i].kind === 'change' ? [rows[i].variable] : []);
+      }
+      const { visits, withoutEffect } = trace.effort(trace.length);
+      expect(visits).toBe(trace.data.counts.evaluations);
+      expect(visits - withoutEffect).toBe(trace.data.counts.changes);
+    }
+  });
+
+  it('has a line for each change, and for visits without effect where they are wanted', () => {
+    const rows = click.rows(false);
+    expect(rows.map(({ time }) => time)).toEqual([...rows.keys()]);
+    expect(rows).toHaveLength(13);
+    expect(click.rows(true).length).toBe(1 + click.data.visits.length);
+  });
+
+  it('finds the change that made a cell, and the next one of a variable', () => {
+    const x3 = named(click, 'x3');
+    const change = click.lastChange(x3, click.length);
+    expect(change).toMatchObject({ text: '1', time: 9 });
+    expect(click.element(x3, (change?.at ?? 0) - 1)).toBe('⊤');
+    expect(click.lastChange(x3, (change?.at ?? 0) - 1)).toBeNull();
+    expect(click.changeNear([x3], 0, 1)).toBe(change?.at);
+    expect(click.changeNear([x3], click.length, -1)).toBe(change?.at);
+    expect(click.changeNear([x3], change?.at ?? 0, 1)).toBeNull();
+  });
+});
+
+describe('the sentence of a step', () => {
+  const at = (trace: Trace, name: string): number =>
+    trace.lastChange(named(trace, name), trace.length)?.at ?? -1;
+
+  it('tells what forced it, when that came, and which arms count as top', () => {
+    const sentence = sentenceAt(click, at(click, 'x3'), en, 'en');
+    expect(sentence).toContain('x3 fell from ⊤ to 1 because');
+    expect(sentence).toContain('s5 is R (time 8)');
+    expect(sentence).toContain('x1 is 1 (time 4)');
+    expect(sentence).toContain('the arm x2 from s4 counts as ⊤, since s4 is U');
+    expect(sentenceAt(click, at(click, 's0'), en, 'en')).toContain('needs nothing else');
+  });
+
+  it('tells of visits without effect, and of the start', () => {
+    const none = click.rows(true).find(({ kind }) => kind === 'no-effect');
+    expect(sentenceAt(click, none?.at ?? -1, en, 'en')).toContain('a visit without effect');
+    expect(sentenceAt(click, 0, en, 'en')).toBe(
+      'The start: every value is ⊤, undefined, and may still become a constant; every statement is U, unreachable.',
+    );
+    const cp = new Trace(dataOf(clickExample, { analysis: 'cp' }));
+    expect(sentenceAt(cp, 0, en, 'en')).toContain('every statement is taken to be R');
+  });
+
+  it('is there for every step of every analysis in every language', () => {
+    for (const [language, text] of Object.entries(languages))
+      for (const analysis of analysisNames) {
+        const trace = new Trace(dataOf(congruent, { analysis }));
+        for (let i = 0; i <= trace.length; i++) {
+          const sentence = sentenceAt(trace, i, text, language);
+          expect(sentence.length).toBeGreaterThan(12);
+          expect(sentence).not.toMatch(/undefined |NaN|-1/);
+        }
+      }
+  });
+});
+
+describe('the worklist', () => {
+  it('is what waits after the step, first the next, and tells who put it there', () => {
+    const done = click.rows(true);
+    for (let i = 1; i < done.length - 1; i++) {
+      const { waiting } = worklistAt(click, done[i].at, 100);
+      expect(waiting[0]?.variable).toBe(done[i + 1].variable);
+    }
+    const change = click.lastChange(named(click, 'x3'), click.length);
+    const { waiting } = worklistAt(click, change?.at ?? 0, 100);
+    const x1 = waiting.find(({ variable }) => variable === named(click, 'x1'));
+    expect(x1).toMatchObject({ by: named(click, 'x3'), time: 9, isNew: true });
+    expect(worklistAt(click, click.length, 100)).toEqual({ waiting: [], count: 0 });
+  });
+});
+
+describe('the lattices', () => {
+  const font = { letter: 8, line: 20 };
+
+  it('have each variable at its element, at places that steps do not move', () => {
+    const picture = layLattice(click, 500, font);
+    for (let at = 0; at <= click.length; at++) {
+      const { chips, hidden } = placeChips(click, picture, at, font, new Set());
+      expect(hidden.size).toBe(0);
+      expect(chips).toHaveLength(click.data.variables.length);
+      for (const { variable, x, y, width } of chips) {
+        const place = picture.places.find(
+          (each) =>
+            x >= each.x && x + width <= each.x + each.width && y >= each.y && y < each.y + each.height,
+        );
+        expect(place?.text).toBe(click.element(variable, at));
+      }
+    }
+    const [top, bottom] = ['top', 'bottom'].map((key) => picture.places.find((place) => place.key === key));
+    for (const place of picture.places.filter(({ tone }) => tone === 'constant')) {
+      expect(place.y).toBeGreaterThan(top?.y ?? Infinity);
+      expect(place.y).toBeLessThan(bottom?.y ?? -Infinity);
+    }
+  });
+
+  it('draw a part of a crowd, with those of interest in it', () => {
+    const source = `int s = arg;\n${Array.from({ length: 90 }, (_, i) => `int a${i} = s + ${i};\n`).join('')}return s;`;
+    const trace = new Trace(dataOf(source));
+    const last = named(trace, 'a89');
+    const picture = layLattice(trace, 500, font);
+    const { chips, hidden } = placeChips(trace, picture, trace.length, font, new Set([last]));
+    expect(hidden.get('bottom')).toBeGreaterThan(0);
+    expect(chips.some(({ variable }) => variable === last)).toBe(true);
+  });
+});
+
+describe('classes', () => {
+  it.each(solvingOrders)('begin as one and end as the result says: %s', (order) => {
+    const trace = new Trace(dataOf(congruent, { form: 'graph', analysis: 'congruence', order }));
+    const { classes, splits } = trace.data;
+    expect(splits.length).toBeGreaterThan(0);
+    expect(new Set(classesAt(trace, 0).filter((each) => each >= 0)).size).toBe(1);
+    expect(classesAt(trace, trace.length)).toEqual(classes);
+    const picture = pictureOf(classesAt(trace, trace.length));
+    const phiOf = (name: string): number =>
+      trace.data.variables.findIndex((each) => each.name.startsWith(name) && each.equation.includes('Loop'));
+    const [x, y] = [phiOf('x'), phiOf('y')];
+    expect(picture.rows.some(({ members }) => members.includes(x) && members.includes(y))).toBe(true);
+  });
+});
+
+describe('the comparison', () => {
+  const compilation = compile(congruent, { optimize: 'none' });
+
+  it('marks what only the stronger ones prove', () => {
+    const data = comparisonOf(compilation, { form: 'graph' });
+    const gains = gainsOf(data);
+    const byCongruence = gains.find(({ strategy }) => strategy === 'congruence')?.variables ?? [];
+    expect(byCongruence.map((variable) => data.variables[variable].equation).join('\n')).toContain(' - ');
+    const rows = comparisonRows(data, true);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(data.variables.length);
+    for (const { cells, variable } of rows)
+      for (const { strategy, stronger } of cells)
+        expect(stronger).toBe(data.stronger[variable].includes(strategy));
+  });
+});
+
+describe('what is lit', () => {
+  it('are the variables of selected nodes, or of their places', () => {
+    const graph = dataOf(clickExample, { form: 'graph' });
+    const phi = graph.variables.findIndex(({ name }) => name.startsWith('x'));
+    const { node } = graph.variables[phi];
+    expect(variablesOf(graph, [{ id: node, start: 0, end: 0 }], null)).toContain(phi);
+    const { data } = click;
+    const x2 = data.variables[named(click, 'x2')];
+    const found = variablesOf(data, [{ id: 5, start: x2.start, end: x2.end }], null);
+    expect(found.map((variable) => data.variables[variable].name)).toContain('x2');
+    expect(variablesOf(data, [], { start: x2.start, end: x2.end })).toEqual(found);
+  });
+
+  it('are the nodes with what is known of them, only of the graph that is shown', () => {
+    const trace = new Trace(dataOf(clickExample, { form: 'graph' }));
+    const badges = badgesOf(trace, trace.length);
+    expect(badges.size).toBe(new Set(trace.data.variables.map(({ node }) => node)).size);
+    for (const { text, tone } of badges.values()) expect(tone).toBe(toneOf(text));
+    const [first] = badgesOf(trace, 1).values();
+    expect(first.current).toBe(true);
+    const other = new Trace(dataOf(clickExample, { form: 'graph', optimize: 'none' }));
+    expect(badgesOf(other, other.length).size).toBe(0);
+    expect(badgesOf(click, click.length).size).toBe(0);
+  });
+});
+
+describe('a window on a large table', () => {
+  it('shows what is in sight, and a few more', () => {
+    const offsets = offsetsOf(Array.from({ length: 5000 }, (_, i) => 20 + (i % 3)));
+    const { from, to } = rangeBetween(offsets, 50_000, 50_400, 2);
+    expect(offsets[from]).toBeLessThanOrEqual(50_000);
+    expect(offsets[to]).toBeGreaterThanOrEqual(50_400);
+    expect(to - from).toBeLessThan(30);
+    expect(rangeBetween(offsets, -10, 10, 2)).toEqual({ from: 0, to: 3 });
+    expect(rangeBetween(offsets, 1e9, 2e9, 1)).toEqual({ from: 4998, to: 5000 });
+    expect(rangeBetween([0], 0, 100, 2)).toEqual({ from: 0, to: 0 });
+    for (const piece of [0, 1, 2500, 4999]) expect(pieceAt(offsets, offsets[piece])).toBe(piece);
+  });
+
+  it('counts lines of one size', () => {
+    expect(linesBetween(10_000, 24, 24_000, 24_240, 1)).toEqual({ from: 999, to: 1012 });
+    expect(linesBetween(3, 24, 0, 500, 8)).toEqual({ from: 0, to: 3 });
+    expect(linesBetween(3, 24, 900, 999, 0)).toEqual({ from: 2, to: 3 });
+    expect(linesBetween(0, 24, 0, 500, 8)).toEqual({ from: 0, to: 0 });
+  });
+
+  it('scrolls no further than is needed', () => {
+    expect(scrollTo(100, 200, 150, 170, 20)).toBe(100);
+    expect(scrollTo(100, 200, 50, 70, 20)).toBe(50);
+    expect(scrollTo(100, 200, 400, 420, 20)).toBe(240);
+  });
+});
+
+describe('choices', () => {
+  it('are read back as they were, and what makes no sense is as in the beginning', () => {
+    const chosen = {
+      subject: 'graph',
+      analysis: 'cp',
+      order: 'fast',
+      picture: 'lattice',
+      withoutEffect: true,
+      differences: true,
+    };
+    expect(readAnalysisChoices(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+    for (const nonsense of [null, 7, 'cp', { subject: 'sea', analysis: ['cp'], order: 3 }])
+      expect(readAnalysisChoices(nonsense)).toEqual(defaultAnalysisChoices);
+  });
+
+  it('ask for the graph as it was read where it is not to be optimized', () => {
+    const name: AnalysisName = 'uce';
+    expect(requestOf({ ...defaultAnalysisChoices, subject: 'unoptimized', analysis: name })).toEqual({
+      form: 'graph',
+      analysis: 'uce',
+      order: 'worklist',
+      trace: true,
+      optimize: 'none',
+    });
+  });
+});

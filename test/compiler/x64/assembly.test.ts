@@ -43,7 +43,7 @@ describe('assembly', () => {
       if (/^ {8}[a-z]{1,7} +[^ #]/.test(line)) expect(line.slice(15, 17)).toMatch(/^ [^ ]/);
       if (line.includes('# line')) expect(line.indexOf('#')).toBeGreaterThanOrEqual(40);
     }
-    expect(assemblyOf(machineOf(program))).toMatch(/^ {8}\.p2align 4\n\.LB\d\w*: {34,35}# loop depth 1$/m);
+    expect(assemblyOf(machineOf(program))).toMatch(/^ {8}\.p2align 5\n\.LB\d\w*: {34,35}# loop depth 1$/m);
   });
 
   it('quotes source on one line, whatever it holds', () => {

@@ -155,7 +155,15 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
   });
 
   it('are given up by the plain search when there are too many', () => {
-    expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'too-many-visits' });
+    expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'given-up' });
+  });
+});
+
+describe('more phis to begin with than can be', () => {
+  it('are given up by Aycock and Horspool’s algorithm, and by no other', () => {
+    const graph = graphOf(Array.from({ length: 2100 }, (_, i) => `b${i}: x${i} = ${i}`).join('\n'));
+    const kinds = algorithmNames.map((name) => [name, constructSsa(graph, name).kind]);
+    expect(kinds.filter(([, kind]) => kind === 'given-up')).toEqual([['aycock-horspool', 'given-up']]);
   });
 });
 

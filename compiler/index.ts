@@ -53,6 +53,7 @@ export {
   type SsaProblem,
   type SsaStep,
 } from './ssa/index.ts';
+export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -76,6 +77,7 @@ export {
   type AnalysisVariable,
   type VisitData,
 } from './analysis-data.ts';
+export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
 export {
   comparisonOf,
   strategyNames,
@@ -92,15 +94,26 @@ export {
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
-export type {
-  ChecksData,
-  LimitData,
-  RangeData,
-  RemainingCheck,
-  WalkedRegion,
-  WalkEvent,
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
 } from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export {
+  MOST_STATES,
+  demandTreeOf,
+  dominanceOf,
+  equivalenceOf,
+  stepValuesOf,
+  stepsOf,
+  type Runnable,
+} from './semantics-data.ts';
 export type {
   DemandNode,
   DemandRequest,

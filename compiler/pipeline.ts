@@ -12,7 +12,7 @@ import type { Rule } from './optimize/rule.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
 import { removeProvenChecks } from './optimize/index-checks.ts';
-import { RemovedChecks } from './optimize/removed-checks.ts';
+import { RemovedChecks, type RecordedWalk } from './optimize/removed-checks.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
 import { removeRedundantZeroChecks } from './optimize/zero-checks.ts';
 import { libraryFor } from './library/index.ts';
@@ -60,6 +60,8 @@ export interface Compilation {
   readonly created: number;
   /** The checks that the optimizer took away, in its order, with the reason why they cannot fail. */
   readonly removedChecks: readonly RemovedCheck[];
+  /** The walk that found redundant zero checks, where steps are recorded and there was one. */
+  readonly zeroCheckWalk: RecordedWalk | null;
   /** How often the optimizer looked at a node, and how often it found something to do. */
   readonly visits: number;
   readonly effectiveVisits: number;
@@ -179,6 +181,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     log: null,
     created: 0,
     removedChecks: [],
+    zeroCheckWalk: null,
     visits: 0,
     effectiveVisits: 0,
   };
@@ -220,6 +223,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     log,
     created: graph.created,
     removedChecks: removed.list,
+    zeroCheckWalk: removed.walk,
     visits: counts.visits,
     effectiveVisits: counts.effective,
   };

@@ -45,6 +45,11 @@ export class Flow {
     return isAbove(this.intervals, above, below);
   }
 
+  /** The deepest block that a value depends on, from which on it can be used. */
+  definedIn(value: Node): number {
+    return Math.max(this.definition(value, LONGEST_CHAIN), 0);
+  }
+
   /** Whether a value stays the same while control goes round through a block: it is there before the block is. */
   isFixedBefore(value: Node, block: number): boolean {
     const definition = this.definition(value, LONGEST_CHAIN);

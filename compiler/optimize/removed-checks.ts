@@ -10,8 +10,9 @@ import {
   type RemovedCheck,
   type ValueNames,
 } from '../analysis/checks.ts';
-import type { Cfg, CfgBlock } from '../analysis/cfg.ts';
-import { checkedValue, type WalkStep } from '../analysis/zero-check.ts';
+import type { Cfg } from '../analysis/cfg.ts';
+import type { DominatorTree } from '../analysis/dominators.ts';
+import { checkedValue, type WalkStep, type ZeroCheckWalk } from '../analysis/zero-check.ts';
 import type { Log } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -51,8 +52,8 @@ export class RemovedChecks {
   };
 
   /** To be called before the graph changes. */
-  keepWalk(cfg: Cfg, steps: readonly WalkStep[]): void {
-    if (this.log !== null) this.walk = { step: this.log.stepCount, cfg, ends: cfg.blocks.map(endOf), steps };
+  keepWalk(cfg: Cfg, { tree, steps }: ZeroCheckWalk): void {
+    if (this.log !== null) this.walk = recordedWalk(this.log.stepCount, cfg, tree, steps);
   }
 }
 
@@ -62,19 +63,28 @@ export interface WalkedEnd {
   readonly value: Node | null;
 }
 
-/** A walk over the graph as it was after a step. */
+/** A walk over the graph as it was after a step (-1: the finished graph). */
 export interface RecordedWalk {
   readonly step: number;
   readonly cfg: Cfg;
+  readonly tree: DominatorTree;
   /** By block. */
   readonly ends: readonly WalkedEnd[];
   readonly steps: readonly WalkStep[];
 }
 
-export const endOf = ({ end }: CfgBlock): WalkedEnd => {
-  const value = checkedValue(end);
-  return { check: value === null ? null : end, value };
-};
+export function recordedWalk(
+  step: number,
+  cfg: Cfg,
+  tree: DominatorTree,
+  steps: readonly WalkStep[],
+): RecordedWalk {
+  const ends = cfg.blocks.map(({ end }) => {
+    const value = checkedValue(end);
+    return { check: value === null ? null : end, value };
+  });
+  return { step, cfg, tree, ends, steps };
+}
 
 /** The line of a span; 0 for those of the library, which have no place in the program. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));

@@ -14,11 +14,11 @@ const PASS = 'zero-checks';
 export function removeRedundantZeroChecks(graph: Graph, removed: RemovedChecks | null): boolean {
   if (!isDivisorCheckedTwice(graph)) return false;
   const cfg = buildCfg(graph);
-  const { redundant, steps } = walkZeroChecks(checkingRegions(cfg));
-  removed?.keepWalk(cfg, steps);
+  const walk = walkZeroChecks(checkingRegions(cfg));
+  removed?.keepWalk(cfg, walk);
   let found = false;
   cfg.blocks.forEach(({ end }, block) => {
-    const by = redundant[block] < 0 ? null : cfg.blocks[redundant[block]].end;
+    const by = walk.redundant[block] < 0 ? null : cfg.blocks[walk.redundant[block]].end;
     if (end === null || by === null) return;
     graph.log?.beginStep(PASS, 'check-redundant', end.id, -1);
     removed?.add(end, { kind: 'dominated', by });

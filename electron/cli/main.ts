@@ -12,8 +12,10 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (setting = 'full', what = 'optimizations'): Option =>
-  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const optimize = (): Option =>
+  new Option('-O, --optimize <setting>', 'optimizations')
+    .choices(['none', 'peephole', 'full'])
+    .default('full');
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -99,14 +101,44 @@ program
       .default('worklist'),
   )
   .option('--trace', 'print each change')
-  .addOption(optimize('none', 'what is done to the graph first'))
+  .addOption(
+    new Option(
+      '-O, --optimize <setting>',
+      'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
+    ).choices(['none', 'peephole', 'full']),
+  )
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
 
 program
+  .command('step <file>')
+  .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .addOption(
+    new Option('--limit <count>', 'most states, or nodes of the tree, that are shown').default('1000'),
+  )
+  .option('--demand', 'the demand-driven run instead, as a tree')
+  .option('--control', 'with --demand: demand control, too, down to Start')
+  .addOption(optimize())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
+
+program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness')
+  .description('check the graph of a program for well-formedness, or compare it with another by running both')
+  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .addOption(
+    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+      'none',
+      'peephole',
+      'full',
+    ]),
+  )
+  .option('--runs <count>', 'how many inputs to compare', '200')
+  .option('--seed <number>', 'which random inputs', '1')
+  .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
   .addOption(level())
   .addOption(json())
@@ -158,7 +190,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .description(
+    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+  )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())

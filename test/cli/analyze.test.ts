@@ -1,5 +1,7 @@
 // `fathom analyze`: its tables, its JSON, its exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compile, costOf } from '../../compiler/index.ts';
+import { chainProgram } from '../../electron/cli/commands/bench-analyses.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { EXAMPLE_PROGRAM } from '../support/systems.ts';
 
@@ -62,6 +64,28 @@ describe('fathom analyze', () => {
     }
   });
 
+  it('prints ranges, with the line of each value', () => {
+    const program = 'int sum = 0;\nfor (int i = 0; i < 10; i++) sum = sum ^ i;\nreturn sum;';
+    const { status, stdout } = analyze(program, '--with', 'ranges');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^i +\d+ +2 +0 … 10 /m);
+    const data = JSON.parse(analyze(program, '--with', 'ranges', '--json').stdout) as { ranges: object[] };
+    expect(data.ranges).toContainEqual(expect.objectContaining({ name: 'i', line: 2, range: '0 … 10' }));
+  });
+
+  it('walks the dominator tree for zero checks, with both maps', () => {
+    const program = 'int a = 7 / arg;\nif (a > 1) a = 9 / arg;\nreturn a;';
+    const { status, stdout } = analyze(program, '--with', 'zerocheck');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^set +r\d+ +ZeroCheck arg, line 1 +arg$/m);
+    expect(stdout).toMatch(/^flag +r(\d+) +ZeroCheck arg, line 2 +arg +r\1$/m);
+    expect(stdout).toContain('line 2: removed, dominated by the check at line 1');
+    expect(analyze(program, '--with', 'zerocheck', '-O', 'none').stdout).toContain(
+      '0 zero checks removed, 2 in',
+    );
+    expect(analyze(program, '--with', 'zerocheck', '--trace').status).toBe(2);
+  });
+
   it('ends with 1 where the program is wrong, with 2 where it is called wrongly', () => {
     const wrong = analyze('return aple;', '--with', 'cp');
     expect([wrong.status, wrong.stdout]).toEqual([1, '']);
@@ -92,5 +116,23 @@ describe('fathom analyze', () => {
       'congruence',
     ])
       expect(stdout).toContain(word);
+  });
+});
+
+describe('chainProgram', () => {
+  it('needs as many sweeps as it has variables, but few visits of a worklist', () => {
+    const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
+    expect(variables).toBeGreaterThan(450);
+    expect(variables).toBeLessThan(550);
+    expect(solve({ analysis: 'combined', order: 'round-robin' })).toBeGreaterThan(
+      variables * (variables / 6),
+    );
+    for (const order of ['worklist', 'fast'] as const)
+      expect(solve({ analysis: 'combined', order })).toBeLessThan(variables * 5);
+  });
+
+  it('is stopped where it takes too long', () => {
+    const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
+    expect(solve({ analysis: 'combined', order: 'round-robin', mayGoOn: () => false })).toBe(variables);
   });
 });

@@ -33,7 +33,6 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export { dominanceOf, type DominanceData } from './analysis/index.ts';
 export {
   flowOf,
   ssaOf,

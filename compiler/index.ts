@@ -29,7 +29,6 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export type { DominanceData } from './analysis/index.ts';
 export {
   flowOf,
   ssaOf,

@@ -1,6 +1,7 @@
 // The runs that the window shows: what was asked, the answers, and where in them we are. Kept while other panes are open,
 // since the pictures of the graph and of the blocks show values and areas, too.
 import type {
+  ChecksData,
   DominanceData,
   NodeState,
   Snapshot,
@@ -10,6 +11,7 @@ import type {
 } from '../../compiler/index.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { areaOf } from './area.ts';
+import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
@@ -61,8 +63,12 @@ export class Studying {
   /** The value whose area is shown: the last one that was selected. */
   chosen = $state(-1);
 
+  checks = $state.raw<ChecksData | null>(null);
+  readonly comparing = new Comparing();
+
   readonly run: Stepper;
   readonly evaluation: Stepper;
+  readonly walk: Stepper;
   private readonly known = new Map<number, Values>();
 
   state: StepState | null = $derived.by(() => this.steps?.states[this.run.at] ?? null);
@@ -84,18 +90,27 @@ export class Studying {
         this.unfold(demands.above(current));
       },
     );
+    this.walk = new Stepper(
+      () => this.checks?.walk.events.length ?? 0,
+      () => light(this.checks?.walk.events[this.walk.at - 1]?.node ?? -1),
+    );
   }
 
   /** The stepper of what is shown; null where nothing steps. */
   get stepper(): Stepper | null {
-    return { steps: this.run, demand: this.evaluation, dominance: null, checks: null, equivalence: null }[
-      this.subject
-    ];
+    return {
+      steps: this.run,
+      demand: this.evaluation,
+      dominance: null,
+      checks: this.walk,
+      equivalence: null,
+    }[this.subject];
   }
 
   pause(): void {
     this.run.pause();
     this.evaluation.pause();
+    this.walk.pause();
   }
 
   isOf({ snapshot, argument }: Omit<Asked, 'limit'>): boolean {
@@ -247,6 +262,20 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
     let current = true;
     void session.ask({ kind: 'dominance', node: chosen }).then((answer) => {
       if (current && answer !== null) studying.dominance = answer.data;
+    });
+    return () => (current = false);
+  });
+}
+
+/** Keeps the checks up to date. */
+export function followChecks(of: () => Session, wanted: () => boolean): void {
+  $effect(() => {
+    const session = of();
+    const { snapshot, studying } = session;
+    if (snapshot === null || !wanted()) return;
+    let current = true;
+    void session.ask({ kind: 'checks' }).then((answer) => {
+      if (current && answer !== null) studying.checks = answer;
     });
     return () => (current = false);
   });

@@ -73,8 +73,8 @@ export class Studying {
 
   state: StepState | null = $derived.by(() => this.steps?.states[this.run.at] ?? null);
 
-  /** @param select makes nodes the window's selection */
-  constructor(select: (ids: readonly number[]) => void) {
+  /** Both make something the window's selection; a line stands for a node that is no longer there. */
+  constructor(select: (ids: readonly number[]) => void, selectLine: (line: number) => void) {
     const light = (node: number): void => select(node < 0 ? [] : [node]);
     this.run = new Stepper(
       () => (this.steps?.states.length ?? 1) - 1,
@@ -92,7 +92,14 @@ export class Studying {
     );
     this.walk = new Stepper(
       () => this.checks?.walk.events.length ?? 0,
-      () => light(this.checks?.walk.events[this.walk.at - 1]?.node ?? -1),
+      () => {
+        const { walk } = this.checks ?? {};
+        const event = walk?.events[this.walk.at - 1];
+        // The walk was over an earlier graph.
+        if (walk !== undefined && event !== undefined && walk.step >= 0)
+          selectLine(walk.regions[event.region].line);
+        else light(event?.node ?? -1);
+      },
     );
   }
 
@@ -302,6 +309,7 @@ export function followOverlay(of: () => Session): () => Overlay {
         run.at,
         known ? studying.values : NO_VALUES,
         known ? studying.valuesBefore : NO_VALUES,
+        snapshot?.schedules?.best ?? null,
       );
     }
     if (shows('demand') && demands !== null) return demandOverlay(demands, evaluation.at);

@@ -8,7 +8,7 @@ export const semanticsDe: SemanticsText = {
     demand: 'Bedarf',
     dominance: 'Dominanz',
     checks: 'Prüfungen',
-    equivalence: 'Gleichheit',
+    equivalence: 'Äquivalenz',
   },
   overlay: 'im Graphen',
   overlayTitle: 'Zeigt dies auch im Graphen und in den Blöcken',

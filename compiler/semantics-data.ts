@@ -76,11 +76,12 @@ export function equivalenceOf(
   first: Runnable,
   second: Runnable,
   request: EquivalenceRequest,
+  onRun?: (tried: number) => void,
 ): EquivalenceData {
   if (first.graph === null || second.graph === null)
     throw new Error('a program has errors: there is nothing to compare');
   const [a, b] = [first.graph, second.graph];
-  return compareGraphs({ ...first, graph: a }, { ...second, graph: b }, request);
+  return compareGraphs({ ...first, graph: a }, { ...second, graph: b }, request, onRun);
 }
 
 interface KeptRun {

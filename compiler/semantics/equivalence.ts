@@ -37,13 +37,20 @@ interface Trial {
   readonly input: string;
 }
 
-export function compareGraphs(first: Side, second: Side, request: EquivalenceRequest): EquivalenceData {
+/** @param onRun hears how many inputs were tried, before each */
+export function compareGraphs(
+  first: Side,
+  second: Side,
+  request: EquivalenceRequest,
+  onRun?: (tried: number) => void,
+): EquivalenceData {
   const { runs, seed, budget = DEFAULT_STEPS } = request;
   const sameText = first.source.text !== '' && first.source.text === second.source.text;
   const undecided: string[] = [];
   let [same, wasRead] = [0, false];
   for (const trial of trialsFor([first.graph, second.graph], runs, seed)) {
     const { argument } = trial;
+    onRun?.(same + undecided.length);
     const input = (): string => {
       wasRead = true;
       return trial.input;

@@ -193,7 +193,8 @@ class View implements GraphView {
     if (at === undefined) return;
     const box = this.svg.getBoundingClientRect();
     const matrix = this.world.getCTM();
-    if (matrix === null) return;
+    // Nobody sees the view: there is no place to move it to.
+    if (matrix === null || box.width === 0) return;
     const [x, y] = [at.x * matrix.a + matrix.e, at.y * matrix.d + matrix.f];
     if (x < 0 || y < 0 || x > box.width - 40 || y > box.height - 40)
       this.zooming.translateTo(select(this.svg), at.x, at.y);

@@ -1,21 +1,26 @@
 // The dominator tree of blocks, laid out small: a block stands over those that it dominates directly.
-import type { BlockData } from '../../compiler/index.ts';
+/** A block, or a region of a walk. */
+export interface Dominated {
+  readonly index: number;
+  /** Immediate dominator; -1 for none. */
+  readonly dominator: number;
+}
 
-export interface TreePlace {
-  readonly block: BlockData;
+export interface TreePlace<Block> {
+  readonly block: Block;
   /** Column and level, counted from 0; a column may lie between two others. */
   readonly column: number;
   readonly level: number;
 }
 
-export interface TreeLayout {
-  readonly places: readonly TreePlace[];
+export interface TreeLayout<Block> {
+  readonly places: readonly TreePlace<Block>[];
   readonly columns: number;
   readonly levels: number;
 }
 
 /** Leaves side by side in the order of blocks, the others over the middle of what is below them. */
-export function layDominators(blocks: readonly BlockData[]): TreeLayout {
+export function layDominators<Block extends Dominated>(blocks: readonly Block[]): TreeLayout<Block> {
   const children = blocks.map((): number[] => []);
   const roots: number[] = [];
   for (const { index, dominator } of blocks) (dominator < 0 ? roots : children[dominator]).push(index);

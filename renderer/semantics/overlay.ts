@@ -13,11 +13,11 @@ export interface Overlay {
   readonly way: WayMark | null;
   /** By block of the schedules. */
   readonly blocks: ReadonlyMap<number, BlockMark>;
-  /** The edge between blocks that control took. */
-  readonly blockWay: { readonly from: number; readonly to: number } | null;
+  /** The blocks that control came through, in order; [] where it did not come from another one. */
+  readonly blockWay: readonly number[];
 }
 
-export const NO_OVERLAY: Overlay = { badges: new Map(), way: null, blocks: new Map(), blockWay: null };
+export const NO_OVERLAY: Overlay = { badges: new Map(), way: null, blocks: new Map(), blockWay: [] };
 
 /** Every value under ρ, the region where control is, and how it came there. */
 export function stateOverlay(
@@ -25,6 +25,7 @@ export function stateOverlay(
   at: number,
   values: ReadonlyMap<number, string>,
   before: ReadonlyMap<number, string>,
+  schedule: ScheduleData | null,
 ): Overlay {
   const badges = new Map<number, NodeBadge>();
   const state = states[at] as StepState | undefined;
@@ -46,9 +47,19 @@ export function stateOverlay(
     badges,
     way,
     blocks: new Map([[state.block, 'here']]),
-    blockWay: from < 0 ? null : { from, to: state.block },
+    blockWay: from < 0 ? [] : wayOf(from, blockOfNode(schedule, edge), state.block),
   };
 }
+
+/** The block that a control node is in, or that it begins; -1 for none. */
+function blockOfNode(schedule: ScheduleData | null, id: number): number {
+  const inside = schedule?.blockOf[id] ?? -1;
+  return inside >= 0 ? inside : (schedule?.blocks.findIndex(({ head }) => head === id) ?? -1);
+}
+
+/** The side of a branch that is a mere edge between regions has a block of its own. */
+const wayOf = (from: number, edge: number, to: number): number[] =>
+  edge < 0 || edge === from || edge === to ? [from, to] : [from, edge, to];
 
 /** The values that are evaluated by now. */
 export function demandOverlay(demands: Demands, at: number): Overlay {
@@ -72,7 +83,7 @@ export function areaOverlay(
   const badges = new Map<number, NodeBadge>();
   for (const { id, type } of nodes) {
     if (!/^(~?ctrl|~?\(ctrl|bottom)/.test(type)) continue;
-    const kind = area.get(schedule?.blockOf[id] ?? -1);
+    const kind = area.get(blockOfNode(schedule, id));
     if (kind !== undefined) badges.set(id, { text: '', tone: kind, current: false });
   }
   for (const entry of phideps) badges.set(entry, { text: 'φ', tone: 'changed', current: false });

@@ -1,6 +1,7 @@
 // The runs that the window shows: what was asked, the answers, and where in them we are. Kept while other panes are open,
 // since the pictures of the graph and of the blocks show values and areas, too.
 import type {
+  ChecksData,
   DominanceData,
   NodeState,
   Snapshot,
@@ -10,6 +11,7 @@ import type {
 } from '../../compiler/index.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { areaOf } from './area.ts';
+import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
@@ -61,14 +63,18 @@ export class Studying {
   /** The value whose area is shown: the last one that was selected. */
   chosen = $state(-1);
 
+  checks = $state.raw<ChecksData | null>(null);
+  readonly comparing = new Comparing();
+
   readonly run: Stepper;
   readonly evaluation: Stepper;
+  readonly walk: Stepper;
   private readonly known = new Map<number, Values>();
 
   state: StepState | null = $derived.by(() => this.steps?.states[this.run.at] ?? null);
 
-  /** @param select makes nodes the window's selection */
-  constructor(select: (ids: readonly number[]) => void) {
+  /** Both make something the window's selection; a line stands for a node that is no longer there. */
+  constructor(select: (ids: readonly number[]) => void, selectLine: (line: number) => void) {
     const light = (node: number): void => select(node < 0 ? [] : [node]);
     this.run = new Stepper(
       () => (this.steps?.states.length ?? 1) - 1,
@@ -84,18 +90,34 @@ export class Studying {
         this.unfold(demands.above(current));
       },
     );
+    this.walk = new Stepper(
+      () => this.checks?.walk.events.length ?? 0,
+      () => {
+        const { walk } = this.checks ?? {};
+        const event = walk?.events[this.walk.at - 1];
+        // The walk was over an earlier graph.
+        if (walk !== undefined && event !== undefined && walk.step >= 0)
+          selectLine(walk.regions[event.region].line);
+        else light(event?.node ?? -1);
+      },
+    );
   }
 
   /** The stepper of what is shown; null where nothing steps. */
   get stepper(): Stepper | null {
-    return { steps: this.run, demand: this.evaluation, dominance: null, checks: null, equivalence: null }[
-      this.subject
-    ];
+    return {
+      steps: this.run,
+      demand: this.evaluation,
+      dominance: null,
+      checks: this.walk,
+      equivalence: null,
+    }[this.subject];
   }
 
   pause(): void {
     this.run.pause();
     this.evaluation.pause();
+    this.walk.pause();
   }
 
   isOf({ snapshot, argument }: Omit<Asked, 'limit'>): boolean {
@@ -252,6 +274,20 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   });
 }
 
+/** Keeps the checks up to date. */
+export function followChecks(of: () => Session, wanted: () => boolean): void {
+  $effect(() => {
+    const session = of();
+    const { snapshot, studying } = session;
+    if (snapshot === null || !wanted()) return;
+    let current = true;
+    void session.ask({ kind: 'checks' }).then((answer) => {
+      if (current && answer !== null) studying.checks = answer;
+    });
+    return () => (current = false);
+  });
+}
+
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;
 /** Whether a node has a value: control and what has several results has none. */
 export const isData = (node: NodeState | undefined): boolean =>
@@ -273,6 +309,7 @@ export function followOverlay(of: () => Session): () => Overlay {
         run.at,
         known ? studying.values : NO_VALUES,
         known ? studying.valuesBefore : NO_VALUES,
+        snapshot?.schedules?.best ?? null,
       );
     }
     if (shows('demand') && demands !== null) return demandOverlay(demands, evaluation.at);

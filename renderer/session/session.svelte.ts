@@ -78,7 +78,10 @@ export class Session {
   readonly analysing = new Analysing(
     (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
   );
-  readonly studying = new Studying((ids) => this.select(ids, 'semantics'));
+  readonly studying = new Studying(
+    (ids) => this.select(ids, 'semantics'),
+    (line) => this.selectLine(line, 'semantics'),
+  );
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -306,6 +309,16 @@ export class Session {
       from,
     );
     this.place = place;
+  }
+
+  /** Selects a line of the program that is shown, without the blanks around it; 0: nothing. */
+  selectLine(line: number, from: string): void {
+    const lines = (this.snapshot?.source ?? '').split('\n');
+    const text = lines[line - 1] ?? '';
+    const start = lines.slice(0, Math.max(0, line - 1)).join('\n').length + (line > 1 ? 1 : 0);
+    if (text.trim() === '') return this.select([], from);
+    const end = start + text.trimEnd().length;
+    this.selectPlace({ start: start + text.length - text.trimStart().length, end }, from);
   }
 
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */

@@ -1,5 +1,6 @@
 // The words of the semantics pane, in English.
-import type { Condition, StepRule } from '../../compiler/index.ts';
+import type { CheckKind, Condition, StepRule } from '../../compiler/index.ts';
+import type { WalkLook } from '../semantics/walk.ts';
 import type { Subject } from '../semantics/studying.svelte.ts';
 
 /** An inference rule: what has to hold, and what follows. */
@@ -215,6 +216,67 @@ export const semanticsEn = {
     'well-founded-data': 'Data depends on itself only through phis',
     strictness: 'The phis that a use depends on are set before it',
   } satisfies Record<Four, string> as Readonly<Record<Four, string>>,
+  walkStart: 'The walk begins at the root of the dominator tree. Nothing is known yet.',
+  walkTree: 'Dominator tree, walked depth first',
+  walkTruncated: 'Only the first steps of this long walk are told.',
+  walkLooks: {
+    outside: 'not entered yet',
+    open: 'entered; what it dominates is being walked',
+    here: 'the walk is here',
+    visited: 'left',
+    flagged: 'its check is redundant',
+  } satisfies Record<WalkLook, string> as Readonly<Record<WalkLook, string>>,
+  walk: {
+    pass: (region: string) => `Enter ${region}. It ends in no zero check.`,
+    enter: (region: string, value: string, line: number) =>
+      `Enter ${region}. It ends in ZeroCheck(${value}), line ${line}.`,
+    flag: (region: string, value: string, line: number) =>
+      `${value} is in nonZero already: the check of ${region} at line ${line} is redundant.`,
+    set: (region: string, value: string) => `Below ${region}, ${value} is not zero: it goes into nonZero.`,
+    restore: (region: string, value: string) =>
+      `On the way out of ${region}, what nonZero said of ${value} before is restored.`,
+    leave: (region: string) => `Leave ${region}.`,
+  },
+  nonZeroTitle: 'Values that are known not to be zero here',
+  redundantTitle: 'Regions whose check was found to be redundant',
+  noZeroChecks: 'This program has no check for zero to walk over.',
+  removedChecks: 'Removed checks',
+  noRemoved: 'No check was removed.',
+  remainingChecks: 'Checks that stay',
+  noRemaining: 'No check is left.',
+  checkKinds: { zero: 'zero', index: 'index', length: 'length' } satisfies Record<
+    CheckKind,
+    string
+  > as Readonly<Record<CheckKind, string>>,
+  dominatedBy: (line: number) => `dominated by the check at line ${line}`,
+  byTest: (text: string, line: number) => `${text}, by the test at line ${line}`,
+  toStep: (step: number) => `step ${step}`,
+  toStepTitle: 'Go to this step in the timeline',
+  settings: { first: 'First setting', second: 'Second setting' },
+  compareSettings: 'Compare',
+  withSetting: 'with',
+  runs: 'Runs',
+  seed: 'Seed',
+  seedTitle: 'The same seed gives the same inputs',
+  compareNow: 'Run both',
+  stop: 'Stop',
+  comparing: (tried: number) => `${tried} inputs tried …`,
+  stopped: (tried: number) => `Stopped. No difference in the ${tried} inputs that were tried until then.`,
+  equivalenceHint:
+    'Compiles the program in two ways, and runs both on chosen and on random inputs until they differ.',
+  noDifference: (runs: number) => `No difference in ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
+  noProof: 'That is no proof: other inputs were not tried.',
+  allUndecided: 'Undecided: no run of both came to its end within the limits.',
+  differs: (argument: string, number: number) => `They differ for arg = ${argument}, input ${number}.`,
+  takeArgument: (argument: string) => `Set arg to ${argument}`,
+  outcome: 'outcome',
+  printed: 'printed',
+  inputWas: 'The program read:',
+  outputDiffers: (at: number) => `What they print differs from byte ${at} on.`,
+  parts: (line: number, [first, second]: readonly [number, number]) =>
+    `Both came to line ${line}; from there ${first > 0 ? `the first to line ${first}` : 'the first to the end'}, ${second > 0 ? `the second to line ${second}` : 'the second to the end'}.`,
+  undecided: (count: number, list: string) =>
+    `${count} ${count === 1 ? 'input is' : 'inputs are'} undecided, since a run met a limit: arg = ${list} …`,
 };
 
 export type SemanticsText = typeof semanticsEn;

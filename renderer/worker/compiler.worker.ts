@@ -4,6 +4,7 @@ import {
   allocationOf,
   analysisOf,
   assembly,
+  checksOf,
   comparisonOf,
   compile,
   demandTreeOf,
@@ -76,6 +77,8 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return demandTreeOf(compilation, question.request);
     case 'dominance':
       return { data: dominanceOf(compilation, question.node) };
+    case 'checks':
+      return checksOf(compilation);
     case 'problems':
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':

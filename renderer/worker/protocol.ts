@@ -6,12 +6,14 @@ import type {
   AnalysisRequest,
   AssemblyData,
   Breakpoints,
+  ChecksData,
   ComparisonData,
   CompileOptions,
   DebuggerState,
   DemandRequest,
   DemandTree,
   DominanceData,
+  EquivalenceData,
   MachineOptions,
   Measures,
   NodeValue,
@@ -45,6 +47,7 @@ export type Question =
   | { readonly kind: 'values'; readonly request: StepsRequest; readonly state: number }
   | { readonly kind: 'demand'; readonly request: DemandRequest }
   | { readonly kind: 'dominance'; readonly node: number }
+  | { readonly kind: 'checks' }
   /** What is wrong with the graph: nothing, unless the compiler is. */
   | { readonly kind: 'problems' }
   | {
@@ -69,6 +72,7 @@ export interface Answers {
   readonly values: readonly NodeValue[];
   readonly demand: DemandTree;
   readonly dominance: { readonly data: DominanceData | null };
+  readonly checks: ChecksData;
   readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;
@@ -155,4 +159,18 @@ export type FromDebugger =
   | { readonly kind: 'stop'; readonly stop: DebuggerStop }
   /** So many instructions were executed; it goes on. */
   | { readonly kind: 'progress'; readonly position: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** One program compiled in two ways, to be run side by side. */
+export interface ComparedRuns {
+  readonly source: string;
+  readonly options: readonly [first: CompileRequest['options'], second: CompileRequest['options']];
+  readonly runs: number;
+  readonly seed: number;
+}
+
+export type FromEquivalence =
+  /** So many inputs were tried; it goes on. */
+  | { readonly kind: 'progress'; readonly tried: number }
+  | { readonly kind: 'end'; readonly data: EquivalenceData }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,4 +1,4 @@
-// Words at the corners of nodes, and their colours: what an analysis has found about each.
+// Words at the corners of nodes, and their colours: what an analysis has found about each, or what it is worth in a run.
 import { select } from 'd3-selection';
 import type { Cell, Chip } from '../scene/model.ts';
 import type { NodeBadge } from '../types.ts';
@@ -13,8 +13,9 @@ export function drawBadges(world: SVGGElement, badges: ReadonlyMap<number, NodeB
     .selectAll<SVGGElement, Cell | Chip>('.item')
     .attr('data-tone', ({ id }) => badges.get(id)?.tone ?? null)
     .classed('evaluated', ({ id }) => badges.get(id)?.current === true);
-  // What the analysis says nothing about has no colour meanwhile.
-  select(world).classed('annotated', badges.size > 0);
+  // What an analysis says nothing about has no colour meanwhile. Values leave the nodes in the colours of their kinds.
+  const isColoured = [...badges.values()].some(({ tone }) => tone !== 'value' && tone !== 'changed');
+  select(world).classed('annotated', isColoured);
   all
     .filter('.cell')
     .selectAll<SVGGElement, NodeBadge>('g.lattice-badge')

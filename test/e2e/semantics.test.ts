@@ -1,0 +1,280 @@
+// The pane «Semantics» in real Chromium: runs in small steps and by demand, areas, the walk over checks, comparisons.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+/** Figure 1 of Demange, Fernández de Retana and Pichardie. */
+const FIGURE_ONE =
+  'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+const press = (id: string): Promise<void> => page().getByTestId(id).click();
+const countOf = (selector: string): Promise<number> => page().locator(selector).count();
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+async function setArgument(argument: string): Promise<void> {
+  await page().getByTestId('arg').fill(argument);
+  await page().getByTestId('arg').press('Enter');
+}
+
+/** The states that are listed, as they are read: `Exec(Loop 9, {v ↦ 2})`. */
+const states = (): Promise<string[]> =>
+  page().locator('[data-testid=semantics-states] li button').allInnerTexts();
+const atState = (at: number) => eventually(textOf('semantics-count'), (text) => text.startsWith(`${at} /`));
+
+beforeAll(async () => {
+  window = await openWindow();
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('small steps', () => {
+  it('runs figure 1 from Start to Ret, and back', async () => {
+    await typeAndCompile(page(), FIGURE_ONE);
+    await press('tab-semantics');
+    await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
+    expect(await states()).toEqual(['Start']);
+    await page().getByTestId('semantics-states').focus();
+    for (let at = 1; at <= 6; at++) {
+      await page().keyboard.press('ArrowRight');
+      await atState(at);
+    }
+    const seen = await states();
+    const loop = /Exec\((\S+ \d+),/.exec(seen[2])?.[1] ?? '';
+    expect(loop).toMatch(/^Loop/);
+    const inLoop = (value: number): string => `Exec(${loop}, {v ↦ ${value}})`;
+    expect(seen).toEqual(['Start', 'Exec(r0, {})', inLoop(1), inLoop(2), inLoop(3), inLoop(4), 'Ret(4)']);
+    const rules = await page().locator('[data-testid=semantics-states] .rules').allInnerTexts();
+    expect(rules.map((text) => text.replace(/\s+/g, ''))).toEqual([
+      '',
+      'START',
+      'JMP',
+      'IFF',
+      'IFF',
+      'IFF',
+      'IFTRET',
+    ]);
+    expect(await textOf('semantics-sentence')()).toContain('ends with the value 4');
+    for (let at = 5; at >= 0; at--) {
+      await page().keyboard.press('ArrowLeft');
+      await atState(at);
+      expect(await states()).toEqual(seen.slice(0, at + 1));
+    }
+    await page().keyboard.press('End');
+    await atState(6);
+    expect(await states()).toEqual(seen);
+  });
+
+  it('shows ρ before and now, the value of each node, and the rule', async () => {
+    await page().locator('[data-testid=semantics-states] li button').nth(4).click();
+    await atState(4);
+    const rows = page().locator('[data-testid=semantics-rho] tbody tr');
+    expect((await rows.first().innerText()).split(/\s+/)).toEqual(['v', '2', '→', '3']);
+    await eventually(textOf('semantics-values'), (text) => /Add \d+[^\n]*\s3\s+→\s+4/.test(text));
+    expect(await textOf('semantics-rule')()).toContain('⟦c⟧ρ is false');
+    await page().locator('[data-testid=semantics-states] .rule', { hasText: 'JMP' }).hover();
+    await eventually(textOf('semantics-rule'), (text) => text.includes('r ends in Jmp(r′)'));
+    expect(await countOf('.cm-content .lit')).toBeGreaterThan(0);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('shows the values and the way of control on the graph and in the blocks', async () => {
+    await press('tab-graph');
+    const badges = (): Promise<string[]> => page().locator('.lattice-badge text').allTextContents();
+    await eventually(badges, (all) => all.includes('3') && all.includes('4'));
+    expect(await countOf('.graphview .edge.way, .graphview .evaluated')).toBeGreaterThan(0);
+    await press('graph-run-forward');
+    await eventually(badges, (all) => all.includes('4') && all.includes('5'));
+    await press('tab-cfg');
+    expect(await countOf('[data-testid=cfg] .block.here')).toBe(1);
+    // Over the false side of the branch, back to the head of the loop.
+    expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
+    await press('tab-graph');
+    await page().getByTestId('graph-semantics').uncheck();
+    await eventually(badges, (all) => all.length === 0);
+    await page().getByTestId('graph-semantics').check();
+    await press('tab-semantics');
+    await atState(5);
+  });
+
+  it('tells of a run without an end how far it is recorded, and goes on', async () => {
+    await setArgument('3000');
+    await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * arg;\nreturn s;');
+    await page().getByTestId('semantics-states').focus();
+    await page().keyboard.press('End');
+    await eventually(textOf('semantics-truncated'), (text) => text.includes('first 500 states'));
+    await press('semantics-go-on');
+    await eventually(textOf('semantics-count'), (text) => text.startsWith('500 / 2500'));
+    await page().getByTestId('semantics-states').focus();
+    await page().keyboard.press('Home');
+    await atState(0);
+  });
+
+  it('shows a fault with its line, and an argument that is none', async () => {
+    await setArgument('0');
+    await typeAndCompile(page(), 'int a = 100;\nreturn a / arg;');
+    await page().getByTestId('semantics-states').focus();
+    await page().keyboard.press('End');
+    await eventually(textOf('semantics-sentence'), (text) =>
+      text.includes('fails at line 2: division by zero'),
+    );
+    expect((await states()).at(-1)).toBe('Ret(fail)');
+    await setArgument('many');
+    await eventually(textOf('semantics'), (text) => text.includes('arg has to be an integer'));
+    await setArgument('7');
+  });
+});
+
+describe('the tree of demands', () => {
+  const evaluated = async (): Promise<string[]> => {
+    const rows = await page().locator('[data-testid=demand-tree] .row').all();
+    const found: string[] = [];
+    for (const row of rows) {
+      const order = Number(await row.locator('.order').innerText());
+      if (order > 0) found[order - 1] = (await row.locator('.name').innerText()).replace(/ \d+$/, '');
+    }
+    return found;
+  };
+
+  it('evaluates 1 and 2 before their sum, and that before the end', async () => {
+    await page().getByTestId('optimize').selectOption('none');
+    await typeAndCompile(page(), 'int x = 1 + 2;\nreturn x;');
+    await press('semantics-demand');
+    await eventually(textOf('demand-count'), (text) => text === '0 / 5');
+    expect(await evaluated()).toEqual([]);
+    await page().getByTestId('demand-tree').focus();
+    const orders: string[][] = [];
+    for (let at = 1; at <= 5; at++) {
+      await page().keyboard.press('ArrowRight');
+      await eventually(textOf('demand-count'), (text) => text.startsWith(`${at} /`));
+      orders.push(await evaluated());
+    }
+    expect(orders).toEqual([1, 2, 3, 4, 5].map((n) => ['1', '2', 'Add', 'Return', 'Stop'].slice(0, n)));
+    await page().keyboard.press('ArrowLeft');
+    await page().keyboard.press('ArrowLeft');
+    await eventually(textOf('demand-sentence'), (text) => /Add \d+ is evaluated: 3\. .*Return/.test(text));
+    expect(await countOf('.cm-content .lit')).toBeGreaterThan(0);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('does not compute a value twice, and folds', async () => {
+    await typeAndCompile(page(), 'int x = arg + 2;\nreturn x * x;');
+    await eventually(textOf('demand-tree'), (text) => text.includes('already computed'));
+    const rows = await countOf('[data-testid=demand-tree] .row');
+    await page().locator('[data-testid=demand-tree] [aria-expanded=true]').nth(2).click();
+    await eventually(
+      () => countOf('[data-testid=demand-tree] .row'),
+      (count) => count < rows,
+    );
+    await page().getByTestId('optimize').selectOption('full');
+  });
+});
+
+describe('dominance', () => {
+  it('marks the area of a value in the tree, in the blocks and on the graph', async () => {
+    await typeAndCompile(page(), FIGURE_ONE);
+    await press('tab-graph');
+    await page().locator('.graphview .cell.data', { hasText: '+' }).first().click();
+    await press('tab-semantics');
+    await press('semantics-dominance');
+    await eventually(textOf('phideps'), (text) => /^v \d+$/.test(text));
+    expect(await textOf('dominance-set')()).toMatch(/^B\d Loop \d+$/);
+    expect(await textOf('dominance-strict')()).not.toContain('Loop');
+    expect(await countOf('[data-testid=dominator-tree] .block.set')).toBe(1);
+    expect(await countOf('[data-testid=dominator-tree] .block.outside')).toBe(1);
+    expect(await countOf('[data-testid=dominator-tree] .block.strict')).toBeGreaterThan(0);
+    expect((await textOf('well-formed')()).match(/✓/g)).toHaveLength(4);
+    expect(await seriousFaults()).toEqual([]);
+    await press('tab-cfg');
+    await eventually(
+      () => countOf('[data-testid=cfg] .block.set'),
+      (count) => count === 1,
+    );
+    await press('tab-graph');
+    await eventually(
+      () => countOf('.graphview [data-tone=strict]'),
+      (count) => count > 0,
+    );
+    await press('tab-semantics');
+  });
+});
+
+describe('checks', () => {
+  it('walks over the zero checks with both maps, forward and back, and tells what went and why', async () => {
+    await typeAndCompile(page(), 'int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);');
+    await press('semantics-checks');
+    await eventually(textOf('removed-checks'), (text) => text.includes('line 3'));
+    expect(await textOf('removed-checks')()).toContain('dominated by the check at line 1');
+    expect(await textOf('remaining-checks')()).toMatch(/line 1[\s\S]*line 4/);
+    const all = Number((await textOf('walk-count')()).split('/')[1]);
+    const seen: string[] = [];
+    await page().getByTestId('walk-forward').focus();
+    for (let at = 0; at <= all; at++) {
+      seen.push(
+        [
+          await textOf('walk-sentence')(),
+          await textOf('walk-nonzero')(),
+          await textOf('walk-redundant')(),
+        ].join('\n'),
+      );
+      if (at === all) break;
+      await page().keyboard.press('ArrowRight');
+      await eventually(textOf('walk-count'), (text) => text.startsWith(`${at + 1} /`));
+    }
+    const flagged = seen.findIndex((text) => text.includes('at line 3 is redundant'));
+    expect(flagged).toBeGreaterThan(0);
+    expect(seen[flagged]).toContain('arg ≠ 0');
+    expect(seen[flagged - 1].endsWith('∅')).toBe(true);
+    expect(seen.some((text) => text.includes('restored'))).toBe(true);
+    // In the end all is restored, and one region is flagged.
+    expect(seen.at(-1)).toMatch(/\n∅\nr\d+$/);
+    for (let at = all - 1; at >= 0; at--) {
+      await page().keyboard.press('ArrowLeft');
+      await eventually(textOf('walk-count'), (text) => text.startsWith(`${at} /`));
+      expect(await textOf('walk-sentence')()).toBe(seen[at].split('\n')[0]);
+    }
+    expect(await seriousFaults()).toEqual([]);
+  });
+});
+
+describe('equivalence', () => {
+  it('says that no difference was found, in how many runs', async () => {
+    await press('semantics-equivalence');
+    await page().getByTestId('equivalence-runs').fill('60');
+    await press('equivalence-go');
+    await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
+    expect(await textOf('equivalence-result')()).toContain('no proof');
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('can be stopped, and counts what was undecided', async () => {
+    await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < 40000; i++) s = s + i * arg;\nreturn s;');
+    await page().getByTestId('equivalence-runs').fill('50000');
+    await press('equivalence-go');
+    await eventually(textOf('equivalence-result'), (text) => /^[1-9]\d* inputs tried/m.test(text));
+    await press('equivalence-stop');
+    await eventually(textOf('equivalence-result'), (text) => text.startsWith('Stopped.'));
+  });
+
+  it('has its words in German, and fits a small window', async () => {
+    await page().locator('#language').selectOption('de');
+    await eventually(textOf('equivalence-result'), (text) => text.startsWith('Angehalten.'));
+    await page().setViewportSize({ width: 1024, height: 700 });
+    await press('semantics-steps');
+    const box = await page().getByTestId('semantics-equivalence').boundingBox();
+    expect((box?.x ?? 2000) + (box?.width ?? 0)).toBeLessThanOrEqual(1024);
+    await page().locator('#language').selectOption('en');
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+// What the semantics pane makes of runs, demands, dominance and walks, without a window.
+import { describe, expect, it } from 'vitest';
+import {
+  checksOf,
+  compile,
+  demandTreeOf,
+  dominanceOf,
+  snapshot,
+  stepsOf,
+  stepValuesOf,
+  type Compilation,
+  type CompileOptions,
+} from '../../compiler/index.ts';
+import { areaOf, conditionsOf } from '../../renderer/semantics/area.ts';
+import { Demands } from '../../renderer/semantics/demand.ts';
+import { layDominators } from '../../renderer/semantics/dominator-tree.ts';
+import { stateOverlay } from '../../renderer/semantics/overlay.ts';
+import { sentenceOf } from '../../renderer/semantics/sentences.ts';
+import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/semantics/states.ts';
+import { walkAt } from '../../renderer/semantics/walk.ts';
+import { languages } from '../../renderer/text/index.ts';
+
+const FIGURE_ONE =
+  'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
+
+function compiled(source: string, options: CompileOptions = {}): Compilation {
+  const compilation = compile(source, { ...options, record: true });
+  expect(compilation.diagnostics).toEqual([]);
+  return compilation;
+}
+const runOf = (source: string, argument = 7n, options: CompileOptions = {}) =>
+  stepsOf(compiled(source, options), { argument, limit: 200 });
+
+describe('states', () => {
+  it('have each entry of ρ with its value before, and both rules of a step to the end', () => {
+    const { states } = runOf(FIGURE_ONE);
+    const of = (at: number) => changesAt(states, at).map(({ entry, before }) => [before, entry.value]);
+    expect([0, 1, 2, 3, 4, 5].map(of)).toEqual([
+      [],
+      [],
+      [['', '1']],
+      [['1', '2']],
+      [['2', '3']],
+      [['3', '4']],
+    ]);
+    expect(states.map(rulesOf)).toEqual([[], ['START'], ['JMP'], ['IFF'], ['IFF'], ['IFF'], ['IFT', 'RET']]);
+    expect(states.map(hasPhis)).toEqual([false, false, true, true, true, true, false]);
+    expect(headText(states[6])).toBe('Ret(4)');
+  });
+
+  it('of a call follow the state before in the same call', () => {
+    const source =
+      'val twice = { int n -> n * 2; };\nint s = 0;\nfor (int i = 0; i < 2; i++) s = twice(s + i);\nreturn s;';
+    const { states } = runOf(source, 7n, { optimize: 'none' });
+    const back = states.findIndex((state) => state.kind === 'exec' && state.rule === 'CRET');
+    const before = previousOf(states, back);
+    expect(before?.frame).toBe(0);
+    expect(states.indexOf(before as (typeof states)[number])).toBeLessThan(back - 1);
+  });
+
+  it.each(Object.entries(languages))('have a sentence each in %s', (_, text) => {
+    const { states } = runOf('int s = 100 / arg;\nfor (int i = 0; i < 2; i++) s = s + i;\nreturn s;');
+    const said = states.map((__, at) => sentenceOf(states, at, text));
+    expect(said.every((sentence) => sentence.length > 10)).toBe(true);
+    expect(said.at(-1)).toContain('15');
+    const failed = runOf('return 1 / arg;', 0n);
+    expect(sentenceOf(failed.states, failed.states.length - 1, text)).toContain('1');
+    expect(text.semanticsPane.rules.PHIS.premises.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the overlay of a state', () => {
+  it('has the values under ρ, those that changed marked, and the edge that was taken', () => {
+    const compilation = compiled(FIGURE_ONE);
+    const request = { argument: 7n, limit: 200 };
+    const { states } = stepsOf(compilation, request);
+    const values = (at: number) =>
+      new Map(stepValuesOf(compilation, request, at).map(({ node, value }) => [node, value]));
+    const schedule = snapshot(compilation).schedules?.best ?? null;
+    const { badges, way, blocks, blockWay } = stateOverlay(states, 4, values(4), values(3), schedule);
+    const phi = changesAt(states, 4)[0].entry.node;
+    expect(badges.get(phi)).toEqual({ text: '3', tone: 'changed', current: false });
+    const constant = [...values(4)].find(([node, value]) => value === '1' && values(3).get(node) === '1');
+    expect(badges.get(constant?.[0] ?? -1)?.tone).toBe('value');
+    const [here] = blocks.keys();
+    expect(way?.target).toBe(states[4].kind === 'exec' ? states[4].region : -1);
+    expect(blockWay[0]).toBe(here);
+    expect(blockWay.at(-1)).toBe(here);
+    expect(blockWay).toHaveLength(3);
+  });
+});
+
+describe('demands', () => {
+  const demandsOf = (source: string, options: CompileOptions = {}): Demands =>
+    new Demands(
+      demandTreeOf(compiled(source, options), {
+        argument: 7n,
+        limit: 200,
+        nodes: 500,
+        root: null,
+        control: false,
+      }).nodes,
+    );
+
+  it('wait while something below them is evaluated', () => {
+    const demands = demandsOf('int x = 1 + 2;\nreturn x;', { optimize: 'none' });
+    expect(demands.length).toBe(5);
+    const [stop, end, sum, one, two] = [0, 1, 2, 3, 4];
+    const progress = (at: number) => [stop, end, sum, one, two].map((id) => demands.progress(id, at));
+    expect(progress(0)).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'later']);
+    expect(progress(1)).toEqual(['waiting', 'waiting', 'waiting', 'current', 'waiting']);
+    expect(progress(3)).toEqual(['waiting', 'waiting', 'current', 'evaluated', 'evaluated']);
+    expect(demands.above(demands.current(2))).toEqual([sum, end, stop]);
+  });
+
+  it('are folded without what is below them, and shared ones point back', () => {
+    const demands = demandsOf('int x = arg + 2;\nreturn x * x;', { optimize: 'none' });
+    const all = new Set(demands.nodes.map(({ id }) => id));
+    expect(demands.rows(all)).toHaveLength(demands.nodes.length);
+    expect(demands.rows(new Set([0])).map(({ depth }) => depth)).toEqual([0, 1]);
+    const shared = demands.nodes.find(({ shared: first }) => first >= 0);
+    expect(demands.progress(shared?.id ?? -1, demands.length)).toBe('shared');
+    expect(demands.progress(shared?.id ?? -1, 0)).toBe('later');
+  });
+});
+
+describe('dominance', () => {
+  it('has strict blocks apart from those in which the value is set', () => {
+    const compilation = compiled(FIGURE_ONE);
+    const add = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Add');
+    const area = areaOf(dominanceOf(compilation, add?.id ?? -1));
+    const blocks = snapshot(compilation).schedules?.best.blocks ?? [];
+    const loop = blocks.find(({ loopDepth }) => loopDepth > 0);
+    expect(area.get(loop?.index ?? -1)).toBe('set');
+    expect(area.has(0)).toBe(false);
+    expect([...area.values()].filter((kind) => kind === 'strict').length).toBeGreaterThan(0);
+  });
+
+  it('lays parents over the middle of their children, and no two blocks at one place', () => {
+    const tree = [-1, 0, 1, 1, 1, 0].map((dominator, index) => ({ index, dominator }));
+    const { places, columns, levels } = layDominators(tree);
+    const at = (index: number): [number, number] => {
+      const place = places.find(({ block }) => block.index === index);
+      return [place?.column ?? -1, place?.level ?? -1];
+    };
+    expect([columns, levels]).toEqual([4, 3]);
+    expect(at(1)).toEqual([1, 1]);
+    expect(at(5)).toEqual([3, 1]);
+    expect(at(0)).toEqual([2, 0]);
+    expect(new Set(places.map(({ column, level }) => `${column} ${level}`)).size).toBe(tree.length);
+  });
+
+  it('tells each of the four conditions, with the node that breaks it', () => {
+    const problem = { condition: 'strictness', node: 4, text: 'no' } as const;
+    const told = conditionsOf([problem]);
+    expect(told).toHaveLength(4);
+    expect(told.filter(({ problem: found }) => found !== null)).toEqual([
+      { condition: 'strictness', problem },
+    ]);
+  });
+});
+
+describe('the walk over checks', () => {
+  it('has flagged regions, open ones and those it left', () => {
+    const { walk } = checksOf(
+      compiled('int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);'),
+    );
+    expect(walkAt(walk, 0)).toMatchObject({ event: null, nonZero: [], redundant: [] });
+    const flag = walk.events.findIndex(({ action }) => action === 'flag');
+    const { event, nonZero, redundant, looks } = walkAt(walk, flag + 1);
+    expect(event?.action).toBe('flag');
+    expect(nonZero).toHaveLength(1);
+    expect(redundant).toEqual([event?.region]);
+    expect(looks[event?.region ?? -1]).toBe('here');
+    expect(looks[walk.regions[event?.region ?? 0].parent]).toBe('open');
+    const end = walkAt(walk, walk.events.length);
+    expect(end.nonZero).toEqual([]);
+    expect(end.looks[redundant[0]]).toBe('flagged');
+    expect(end.looks.includes('open')).toBe(false);
+  });
+});

@@ -3,17 +3,17 @@ import { printDot, graphJson, printGraph, printIr } from './ir/text.ts';
 import { printSteps } from './ir/steps-text.ts';
 import type { Graph } from './ir/graph.ts';
 import { printPrintable } from './interchange/printable.ts';
-import { machineText } from './machine-code.ts';
+import { defaultMachine, machineText, type MachineOptions } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { printAnalysis, printCfg, printSchedule } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import { printTree } from './syntax/printer.ts';
-import { defaultMachine, type AssemblyStyle, type MachineOptions } from './machine-code.ts';
+import type { AssemblyOptions } from './target/x64/index.ts';
 
 /** How the stages of the back end are made and written. */
-export type EmitOptions = Partial<MachineOptions> & AssemblyStyle;
+export type EmitOptions = Partial<MachineOptions> & AssemblyOptions;
 
-type Printer = (compilation: Compilation, graph: Graph, options: MachineOptions & AssemblyStyle) => string;
+type Printer = (compilation: Compilation, graph: Graph, options: MachineOptions & AssemblyOptions) => string;
 
 const printers = {
   ast: ({ ast, source }) => printTree(ast, source),

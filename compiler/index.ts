@@ -1,17 +1,13 @@
 // The only door into the compiler.
+import type { EmitOptions } from './emit.ts';
 import { printIr } from './ir/text.ts';
-import {
-  assemblyFile,
-  assemblyOf,
-  defaultMachine,
-  type AssemblyStyle,
-  type MachineOptions,
-} from './machine-code.ts';
+import { assemblyOf, defaultMachine, machineOf, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 import type { Compilation } from './pipeline.ts';
 import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Snapshot } from './snapshot.ts';
+import { programInstructionCount } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
 export {
@@ -33,7 +29,26 @@ export {
   type MeasureRequest,
   type Measures,
 } from './measures.ts';
-export { dominanceOf, type DominanceData } from './analysis/index.ts';
+export type { DominanceData } from './analysis/index.ts';
+export {
+  flowOf,
+  ssaOf,
+  type SsaAnswer,
+  type SsaBlockData,
+  type SsaData,
+  type SsaRequest,
+  type SsaValueData,
+} from './ssa-data.ts';
+export {
+  algorithmNames as ssaAlgorithmNames,
+  type FlowError,
+  type LockstepState,
+  type SsaAlgorithm,
+  type SsaCondition,
+  type SsaCounts,
+  type SsaProblem,
+  type SsaStep,
+} from './ssa/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
@@ -59,6 +74,7 @@ export {
   type Refusal,
   type VisitData,
 } from './analysis-data.ts';
+export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
 export {
   comparisonOf,
   strategyNames,
@@ -74,7 +90,27 @@ export {
   type Split,
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
+export {
+  checksOf,
+  rangesOf,
+  type ChecksData,
+  type LimitData,
+  type RangeData,
+  type RemainingCheck,
+  type WalkedRegion,
+  type WalkEvent,
+} from './checks-data.ts';
 export { decodeUtf8 } from './base/utf8.ts';
+export {
+  MOST_STATES,
+  demandTreeOf,
+  dominanceOf,
+  equivalenceOf,
+  stepValuesOf,
+  stepsOf,
+  type Runnable,
+} from './semantics-data.ts';
 export type {
   DemandNode,
   DemandRequest,
@@ -119,7 +155,7 @@ export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export { typeText } from './ir/types.ts';
-export { assertVerified, verify } from './ir/verify.ts';
+export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export { scheduleKinds, type Schedule } from './schedule/index.ts';
 export type {
@@ -138,20 +174,14 @@ export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule
   return scheduleOf(compilation, kind);
 }
 
-/** The assembly listing of a program without errors. */
-export function assembly(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): AssemblyData {
+/** The assembly listing of a program without errors; `emitText` gives the text that an assembler takes. */
+export function assembly(compilation: Compilation, options: EmitOptions = {}): AssemblyData {
   return assemblyOf(compilation, { ...defaultMachine, ...options });
 }
 
-/** The assembly of a program without errors, as an assembler takes it. */
-export function assemblyTextOf(
-  compilation: Compilation,
-  options: Partial<MachineOptions> & AssemblyStyle = {},
-): string {
-  return assemblyFile(compilation, { ...defaultMachine, ...options });
+/** How many machine instructions a program without errors has, its functions included. */
+export function instructionCount(compilation: Compilation, options: Partial<MachineOptions> = {}): number {
+  return programInstructionCount(machineOf(compilation, { ...defaultMachine, ...options }).program);
 }
 
 /** Every rule: its name, law, family and an example program. */
@@ -164,17 +194,16 @@ const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 /** The law of a rule; '' for the names of other steps. */
 export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 
-/** Everything a window shows of a compilation, as plain data. */
+/** What a window shows of a compilation from the text to the schedules, as plain data. */
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
   const { source, diagnostics, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null, assembly: null };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {
     ...base,
     log: log === null ? null : log.data(),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
-    assembly: assembly(compilation),
   };
 }

@@ -55,24 +55,19 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   return machine;
 }
 
-/** How the assembly is written. */
-export type AssemblyStyle = AssemblyOptions;
-
 /** The assembly listing, line by line. */
-export function assemblyOf(compilation: Compilation, options: MachineOptions & AssemblyStyle): AssemblyData {
+export function assemblyOf(
+  compilation: Compilation,
+  options: MachineOptions & AssemblyOptions,
+): AssemblyData {
   return assemblyData(machineOf(compilation, options).program, compilation.source, options);
 }
 
-/** The assembly as an assembler takes it, with lines for debuggers. */
-export function assemblyFile(compilation: Compilation, options: MachineOptions & AssemblyOptions): string {
-  return assemblyText(machineOf(compilation, options).program, compilation.source, options);
-}
-
-/** One stage of the back end as text. */
+/** One stage of the back end as text; the assembly as an assembler takes it, with lines for debuggers. */
 export function machineText(
   compilation: Compilation,
   stage: 'select' | 'allocate' | 'asm',
-  options: MachineOptions & AssemblyStyle,
+  options: MachineOptions & AssemblyOptions,
 ): string {
   const { selected, allocations, program } = machineOf(compilation, options);
   const { source } = compilation;

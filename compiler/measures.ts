@@ -14,8 +14,8 @@ import {
   type ScheduleMeasures,
 } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
-import { DEFAULT_BUDGET } from './semantics/index.ts';
-import { instructionCount, instructionText } from './target/x64/index.ts';
+import { DEFAULT_BUDGET, isEngineLimit } from './semantics/index.ts';
+import { instructionText, programInstructionCount } from './target/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
@@ -97,15 +97,13 @@ export function executedInstructions(
   );
 }
 
-const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
-
 function executedNodes(
   compilation: Compilation,
   kind: ScheduleKind,
   { argument, budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
 ): number | null {
   const { fault, counts } = run(compilation, { engine: 'schedule', schedule: kind, argument, budget, input });
-  if (limits.includes(fault) || counts.blocks === undefined) return null;
+  if (isEngineLimit(fault) || counts.blocks === undefined) return null;
   const { blocks } = scheduleOf(compilation, kind);
   return counts.blocks.reduce(
     (sum, entered, block) => sum + entered * blocks[block].nodes.filter(isInstruction).length,
@@ -123,8 +121,8 @@ function allocatorMeasures(
   const ran = run(compilation, { engine: 'emulator', schedule, abi, allocator, argument, budget, input });
   return {
     ...addCounts(allocations.map(({ counts }) => counts)),
-    instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0),
-    executed: limits.includes(ran.fault) ? null : ran.counts.steps,
+    instructions: programInstructionCount(program),
+    executed: isEngineLimit(ran.fault) ? null : ran.counts.steps,
   };
 }
 

@@ -4,9 +4,10 @@
 // The rules work on the finished graph, not while the program is read; what they prove is the same but for the order.
 // A node that died without a replacement tells only what its last type says: control that was found dead, a value that
 // is never computed, a constant; of all others nothing is known (they had no use left).
+import { checkKind } from './analysis/checks.ts';
 import { constantElement, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
 import { literalOf } from './analysis/lattice/from-graph.ts';
-import type { Element, EquationSystem } from './analysis/lattice/model.ts';
+import type { Element, Equation, EquationSystem } from './analysis/lattice/model.ts';
 import type { Graph } from './ir/graph.ts';
 import type { Node } from './ir/node.ts';
 import { ops } from './ir/ops/table.ts';
@@ -28,10 +29,20 @@ export function peepholeElements(graph: Graph, { equations }: EquationSystem): (
   };
   rewriteByPeepholes(graph, engine);
   graph.observer = null;
-  return equations.map(({ node: id }) => {
-    const node = nodes[id];
-    return node === null ? null : elementOf(followed(node, replacements));
-  });
+  const elements: (Element | null)[] = [];
+  for (const equation of equations) {
+    const node = nodes[equation.node];
+    const element = node === null ? null : elementOf(followed(node, replacements));
+    const failsAlways = element === 'unreachable' && node !== null && checkKind(node.op) !== null;
+    elements.push(failsAlways ? aboveCheck(equation, elements) : element);
+  }
+  return elements;
+}
+
+/** A check that always fails becomes a fault: nothing comes after it, but control comes there if it comes to its input. */
+function aboveCheck(equation: Equation, elements: readonly (Element | null)[]): Element | null {
+  const from = equation.kind === 'statement' ? equation.edges[0]?.from : undefined;
+  return elements[from ?? -1] ?? null;
 }
 
 function followed(node: Node, replacements: ReadonlyMap<Node, Node>): Node {

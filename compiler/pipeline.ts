@@ -1,6 +1,7 @@
 // From source text to the finished graph: the stages in their order, with the reasons for it.
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import type { RemovedCheck } from './analysis/checks.ts';
 import type { AnalysisName } from './analysis/lattice/model.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
@@ -12,7 +13,10 @@ import { CONSTANT_FOLDING, EndlessRewriting, Engine, VALUE_NUMBERING } from './o
 import type { Rule } from './optimize/rule.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
+import { removeProvenChecks } from './optimize/index-checks.ts';
+import { RemovedChecks, type RecordedWalk } from './optimize/removed-checks.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
+import { removeRedundantZeroChecks } from './optimize/zero-checks.ts';
 import { libraryFor } from './library/index.ts';
 import { resolve, type Report, type Resolution } from './resolve/index.ts';
 import { Diagnostics } from './source/diagnostics.ts';
@@ -58,6 +62,10 @@ export interface Compilation {
   readonly log: Log | null;
   /** Nodes made, dead ones too. */
   readonly created: number;
+  /** The checks that the optimizer took away, in its order, with the reason why they cannot fail. */
+  readonly removedChecks: readonly RemovedCheck[];
+  /** The walk that found redundant zero checks, where steps are recorded and there was one. */
+  readonly zeroCheckWalk: RecordedWalk | null;
   /** How often the optimizer looked at a node, and how often it found something to do. */
   readonly visits: number;
   readonly effectiveVisits: number;
@@ -69,7 +77,14 @@ interface Pass {
   readonly when: readonly Optimization[];
   /** Runs only where the options ask for it. */
   readonly isAsked?: (options: CompileOptions) => boolean;
-  readonly run: (graph: Graph, engine: Engine | null, options: CompileOptions) => void;
+  readonly run: (graph: Graph, engine: Engine | null, context: PassContext) => void;
+  /** It changes nothing by which a program could be refused. */
+  readonly withoutErrors?: true;
+}
+
+interface PassContext {
+  readonly options: CompileOptions;
+  readonly removed: RemovedChecks | null;
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
@@ -83,8 +98,28 @@ export const passes: readonly Pass[] = [
     isAsked: ({ apply }) => apply !== undefined,
     run: applyAndPeepholes,
   },
-  { name: 'constants', when: ['full'], run: constantsAndPeepholes },
+  {
+    name: 'constants',
+    when: ['full'],
+    run: constantsAndPeepholes,
+  },
   { name: 'dead-code', when: always, run: removeUnreachable },
+  {
+    name: 'zero-checks',
+    when: ['full'],
+    withoutErrors: true,
+    run: (graph, engine, { removed }) => {
+      if (removeRedundantZeroChecks(graph, removed)) rewriteByPeepholes(graph, engine);
+    },
+  },
+  {
+    name: 'index-checks',
+    when: ['full'],
+    withoutErrors: true,
+    run: (graph, engine, { removed }) => {
+      if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
+    },
+  },
   { name: 'endless-loops', when: always, run: closeEndlessLoops },
   { name: 'separate-functions', when: always, run: separateFunctions },
 ];
@@ -96,6 +131,21 @@ export const passOrder: readonly (readonly [earlier: string, later: string, reas
   ['apply-analysis', 'constants', 'what both find shall be told as found by the analysis that was asked for'],
   ['apply-analysis', 'dead-code', 'sides of branches that are cut off shall be removed'],
   ['constants', 'dead-code', 'what is found to be unreachable shall be removed'],
+  [
+    'dead-code',
+    'zero-checks',
+    'the walk of the dominator tree needs a graph in which all control is reached',
+  ],
+  [
+    'zero-checks',
+    'index-checks',
+    'what a check that comes first shows needs no analysis of ranges, and the reason it gives is the simpler one',
+  ],
+  [
+    'index-checks',
+    'endless-loops',
+    'peepholes run once more after it, and they shall not meet exits that are never taken',
+  ],
   ['peephole', 'dead-code', 'decided branches leave unreachable arms and cycles of unused values behind'],
   [
     'dead-code',
@@ -116,14 +166,14 @@ export function rewriteByPeepholes(graph: Graph, engine: Engine | null): void {
   while (removeUnreachable(graph));
 }
 
-function applyAndPeepholes(graph: Graph, engine: Engine | null, { apply }: CompileOptions): void {
+function applyAndPeepholes(graph: Graph, engine: Engine | null, { options: { apply } }: PassContext): void {
   if (apply === undefined) return;
   applyAnalysis(graph, apply, (step) => engine?.blame(step));
   rewriteByPeepholes(graph, engine);
 }
 
-function constantsAndPeepholes(graph: Graph, engine: Engine | null, { seed }: CompileOptions): void {
-  propagateConstants(graph, seed);
+function constantsAndPeepholes(graph: Graph, engine: Engine | null, { options }: PassContext): void {
+  propagateConstants(graph, options.seed);
   rewriteByPeepholes(graph, engine);
 }
 
@@ -144,7 +194,18 @@ const harmless: ReadonlySet<string> = new Set([
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
   const { ast, source } = parsed;
-  const empty = { source, ast, ok: false, graph: null, log: null, created: 0, visits: 0, effectiveVisits: 0 };
+  const empty = {
+    source,
+    ast,
+    ok: false,
+    graph: null,
+    log: null,
+    created: 0,
+    removedChecks: [],
+    zeroCheckWalk: null,
+    visits: 0,
+    effectiveVisits: 0,
+  };
   if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
     return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source, parsed.diagnostics);
@@ -153,14 +214,15 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
-  const engine = makeEngine(graph, options);
+  const removed = new RemovedChecks(source, log);
+  const engine = makeEngine(graph, options, removed);
   try {
     check(ast, resolution, library, options, diagnostics);
     if (diagnostics.count === 0) {
       const width = options.scopeWidth === undefined ? {} : { scopeWidth: options.scopeWidth };
       construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library, ...width });
       options.afterPass?.('parse', graph);
-      runPasses(graph, engine, options);
+      runPasses(graph, engine, options, removed);
     }
   } catch (error) {
     if (error instanceof TooManyNodes)
@@ -181,6 +243,8 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     graph,
     log,
     created: graph.created,
+    removedChecks: removed.list,
+    zeroCheckWalk: removed.walk,
     visits: counts.visits,
     effectiveVisits: counts.effective,
   };
@@ -202,7 +266,7 @@ function check(
   const engine = makeEngine(graph, {});
   const claims = new Claims(graph);
   construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
-  runPasses(graph, engine, {});
+  runPasses(graph, engine, {}, null);
   claims.tell((code, span, args) => diagnostics.add(code, span, args), diagnostics.count > 0);
 }
 
@@ -213,20 +277,28 @@ function mayHaveClaims({ usesMemory, problems, types }: Resolution): boolean {
   return false;
 }
 
-function makeEngine(graph: Graph, options: CompileOptions): Engine | null {
+function makeEngine(graph: Graph, options: CompileOptions, removed?: RemovedChecks): Engine | null {
   if (options.optimize === 'none') return null;
   return new Engine(graph, {
     rules: options.rules ?? standardRules,
     disabled: new Set(options.disabledRules),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(removed === undefined ? {} : { explain: removed.add }),
   });
 }
 
-function runPasses(graph: Graph, engine: Engine | null, options: CompileOptions): void {
+/** @param removed null: only what may show errors is run */
+function runPasses(
+  graph: Graph,
+  engine: Engine | null,
+  options: CompileOptions,
+  removed: RemovedChecks | null,
+): void {
   const setting = options.optimize ?? 'full';
   for (const pass of passes) {
     if (!pass.when.includes(setting) || pass.isAsked?.(options) === false) continue;
-    pass.run(graph, engine, options);
+    if (removed === null && pass.withoutErrors === true) continue;
+    pass.run(graph, engine, { options, removed });
     options.afterPass?.(pass.name, graph);
   }
 }

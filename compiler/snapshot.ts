@@ -1,9 +1,9 @@
-// The plain-data picture of a compilation: everything a pane shows, safe to send between threads.
+// The plain-data picture of a compilation: what every pane shows, safe to send between threads.
+// What the back end makes is not in it: that is asked for where it is shown, so that typing does not wait for it.
 // Node ids are the dense ids of the graph and stay the same through all stages.
 import type { LogData } from './ir/log.ts';
 import type { ScheduleData, ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
-import type { AssemblyData } from './target/x64/listing.ts';
 
 export type {
   BlockData,
@@ -24,8 +24,6 @@ export interface Snapshot {
   /** The optimized program as LANGUAGE.md §18 prints it. */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
-  /** Assembly for System V Linux from the best schedule. */
-  readonly assembly: AssemblyData | null;
   /** Time of the compilation proper, milliseconds (measured by the caller's clock; 0 if none was given). */
   readonly milliseconds: number;
 }

@@ -1,6 +1,7 @@
 // The natural loops of machine code. Blocks are in an order in which only the jumps back of loops go up, so a jump to an
 // earlier block, or to the own one, leads to a loop's head.
-import type { MachineBlock, MachineCode } from '../target/x64/index.ts';
+import { naturalLoop } from '../analysis/index.ts';
+import type { MachineCode } from '../target/x64/index.ts';
 
 export interface MachineLoop {
   readonly head: number;
@@ -15,21 +16,10 @@ export function findLoops({ blocks }: MachineCode): MachineLoop[] {
   for (const { index: head, predecessors } of blocks) {
     const latches = predecessors.filter((block) => block >= head);
     if (latches.length === 0) continue;
-    const body = bodyOf(blocks, head, latches);
+    const body = naturalLoop(blocks, head, latches);
     // One that can be entered elsewhere is no natural loop.
     if (head !== 0 && body.has(0)) continue;
     loops.push({ head, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
   }
   return loops.sort((a, b) => b.blocks.size - a.blocks.size);
-}
-
-function bodyOf(blocks: readonly MachineBlock[], head: number, latches: readonly number[]): Set<number> {
-  const body = new Set([head]);
-  const waiting = [...latches];
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    if (body.has(block)) continue;
-    body.add(block);
-    waiting.push(...blocks[block].predecessors);
-  }
-  return body;
 }

@@ -61,3 +61,46 @@ export function dominates({ parent, depth }: DominatorTree, above: number, below
   while (depth[block] > depth[above]) block = parent[block];
   return block === above;
 }
+
+/** When a depth-first walk enters and leaves each block of the tree: a question of dominance is then two comparisons. */
+export interface DominatorIntervals {
+  readonly enter: Int32Array;
+  readonly leave: Int32Array;
+}
+
+export function dominatorIntervals(tree: DominatorTree): DominatorIntervals {
+  const children = dominatorChildren(tree);
+  const enter = new Int32Array(children.length);
+  const leave = new Int32Array(children.length);
+  let time = 0;
+  // A block that is to be left stands in the stack as its complement.
+  const stack = rootsOf(tree).reverse();
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+    if (block < 0) {
+      leave[~block] = time++;
+      continue;
+    }
+    enter[block] = time++;
+    stack.push(~block);
+    for (const child of children[block]) stack.push(child);
+  }
+  return { enter, leave };
+}
+
+/** The blocks that each block immediately dominates, ascending. */
+export function dominatorChildren({ parent }: DominatorTree): number[][] {
+  const children: number[][] = Array.from(parent, () => []);
+  parent.forEach((above, block) => {
+    if (above >= 0) children[above].push(block);
+  });
+  return children;
+}
+
+/** The entry, and the first block of each function. */
+export function rootsOf({ parent }: DominatorTree): number[] {
+  return [...parent.keys()].filter((block) => parent[block] < 0);
+}
+
+/** Whether `above` dominates `below`; a block dominates itself. */
+export const isAbove = ({ enter, leave }: DominatorIntervals, above: number, below: number): boolean =>
+  enter[above] <= enter[below] && leave[below] <= leave[above];

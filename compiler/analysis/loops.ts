@@ -9,7 +9,10 @@ export interface LoopTree {
   readonly depth: Int32Array;
 }
 
-export function loopTree(blocks: readonly CfgBlock[], tree: DominatorTree): LoopTree {
+export function loopTree(
+  blocks: readonly Pick<CfgBlock, 'index' | 'predecessors'>[],
+  tree: DominatorTree,
+): LoopTree {
   const head = new Int32Array(blocks.length).fill(-1);
   const outer = new Int32Array(blocks.length).fill(-1);
   // Outer heads have smaller numbers, so inner loops overwrite what the outer ones wrote.
@@ -17,7 +20,7 @@ export function loopTree(blocks: readonly CfgBlock[], tree: DominatorTree): Loop
     const latches = predecessors.filter((block) => dominates(tree, index, block));
     if (latches.length === 0) continue;
     outer[index] = head[index];
-    for (const block of body(blocks, index, latches)) head[block] = index;
+    for (const block of naturalLoop(blocks, index, latches)) head[block] = index;
   }
   const depth = new Int32Array(blocks.length);
   const depthOfLoop = new Int32Array(blocks.length);
@@ -28,11 +31,20 @@ export function loopTree(blocks: readonly CfgBlock[], tree: DominatorTree): Loop
   return { head, depth };
 }
 
-function body(blocks: readonly CfgBlock[], head: number, latches: readonly number[]): Set<number> {
+/**
+ * The head and the blocks that reach one of the latches without passing the head.
+ * @param among the blocks that count; all where it is left out
+ */
+export function naturalLoop(
+  blocks: readonly Pick<CfgBlock, 'predecessors'>[],
+  head: number,
+  latches: readonly number[],
+  among?: ReadonlySet<number>,
+): Set<number> {
   const inside = new Set([head]);
   const waiting = [...latches];
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    if (inside.has(block)) continue;
+    if (inside.has(block) || among?.has(block) === false) continue;
     inside.add(block);
     waiting.push(...blocks[block].predecessors);
   }

@@ -29,7 +29,7 @@ export interface DominanceData {
   readonly strictBlocks: readonly number[];
 }
 
-/** Whether a block dominates another. */
+/** Whether a block strictly dominates another. */
 export type BlockDominance = (above: number, below: number) => boolean;
 
 /** Whether ρ holds the value of a node: it is set where control is. */
@@ -50,7 +50,7 @@ export class ValueDominance {
   readonly cfg: Cfg;
   /** The head (Start or a Fun) of the function of each node, by id. */
   private readonly owners: readonly (Node | undefined)[];
-  private readonly blockDominates: BlockDominance;
+  private readonly strictlyAbove: BlockDominance;
   private readonly dependencies = new Map<Node, readonly Node[]>();
 
   /** @param relation for tests; default: the dominance of the graph's blocks */
@@ -58,7 +58,8 @@ export class ValueDominance {
     this.cfg = buildCfg(graph);
     this.owners = ownersOf(graph);
     const tree = dominatorTree(this.cfg.blocks);
-    this.blockDominates = relation?.(this.cfg) ?? ((above, below) => dominates(tree, above, below));
+    this.strictlyAbove =
+      relation?.(this.cfg) ?? ((above, below) => above !== below && dominates(tree, above, below));
   }
 
   /** The entries of ρ that a data node's value depends on, in the order of ids. */
@@ -87,12 +88,16 @@ export class ValueDominance {
 
   /** Definition 3.5, for blocks of the node's own function. */
   dominates(node: Node, block: number): boolean {
-    if (this.owners[node.id] !== this.owners[this.cfg.blocks[block].head.id]) return false;
-    return this.phideps(node).every((entry) => this.blockDominates(this.blockOf(entry), block));
+    return this.isAbove(node, block, (above) => above === block || this.strictlyAbove(above, block));
   }
 
   strictlyDominates(node: Node, block: number): boolean {
-    return this.dominates(node, block) && this.phideps(node).every((entry) => this.blockOf(entry) !== block);
+    return this.isAbove(node, block, (above) => this.strictlyAbove(above, block));
+  }
+
+  private isAbove(node: Node, block: number, holds: (above: number) => boolean): boolean {
+    if (this.owners[node.id] !== this.owners[this.cfg.blocks[block].head.id]) return false;
+    return this.phideps(node).every((entry) => holds(this.blockOf(entry)));
   }
 }
 

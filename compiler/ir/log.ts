@@ -29,8 +29,8 @@ export const EventKind = {
 } as const;
 
 export const EVENT_INTS = 5;
-/** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none) */
-export const STEP_INTS = 6;
+/** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none), reason (-1: none) */
+export const STEP_INTS = 7;
 
 /** The log as plain data, safe to send between threads. */
 export interface LogData {
@@ -38,6 +38,8 @@ export interface LogData {
   readonly steps: Int32Array;
   readonly passes: readonly string[];
   readonly rules: readonly string[];
+  /** Why a step was right, in words, where it said so: `it is dominated by the check at line 4`. */
+  readonly reasons: readonly string[];
   readonly ops: readonly string[];
   readonly types: readonly string[];
   readonly payloads: readonly string[];
@@ -105,6 +107,7 @@ export class Log {
   private readonly spans = new Ints();
   private readonly passes = new Table<string>();
   private readonly rules = new Table<string>();
+  private readonly reasons = new Table<string>();
   private readonly types = new TypeTable();
   private readonly payloads = new Table<Payload>();
 
@@ -133,13 +136,19 @@ export class Log {
     steps.data[at + 3] = root;
     steps.data[at + 4] = cause;
     steps.data[at + 5] = -1;
+    steps.data[at + 6] = -1;
     steps.length += STEP_INTS;
     return at / STEP_INTS;
   }
 
   /** Says which node took the place of the present step's root. */
   setReplacement(node: Node): void {
-    if (this.steps.length > 0) this.steps.data[this.steps.length - 1] = node.id;
+    if (this.steps.length > 0) this.steps.data[this.steps.length - 2] = node.id;
+  }
+
+  /** Says why the present step is right. */
+  setReason(text: string): void {
+    if (this.steps.length > 0) this.steps.data[this.steps.length - 1] = this.reasons.index(text);
   }
 
   created(node: Node): void {
@@ -192,6 +201,7 @@ export class Log {
       steps: this.steps.data.slice(0, this.steps.length),
       passes: this.passes.values,
       rules: this.rules.values,
+      reasons: this.reasons.values,
       ops: opTable.map((op) => op.name),
       types: this.types.values.map(typeText),
       payloads: this.payloads.values.map(payloadText),

@@ -35,6 +35,8 @@ export interface StepInfo {
   readonly cause: number;
   /** The node that took the root's place; -1 for none. */
   readonly replacement: number;
+  /** Why it was right, where it said so; else ''. */
+  readonly reason: string;
   /** Every node that an event of this step was about, in order of first mention; some may be gone again after it. */
   readonly changed: readonly number[];
   /** The graph after the step is the one before it. */
@@ -90,7 +92,7 @@ export class Replay {
   /** @param index 1 … stepCount @throws RangeError for other indices */
   step(index: number): StepInfo {
     this.checkStep(index);
-    const { steps, passes, rules } = this.data;
+    const { steps, passes, rules, reasons } = this.data;
     const at = (index - 1) * STEP_INTS;
     const { added, removed, changed } = this.difference(index - 1, index);
     return {
@@ -100,6 +102,7 @@ export class Replay {
       root: steps[at + 3],
       cause: steps[at + 4] + 1,
       replacement: steps[at + 5],
+      reason: reasons[steps[at + 6]] ?? '',
       changed: [...this.touched(index - 1, index)],
       unchanged: added.length + removed.length + changed.length === 0,
     };

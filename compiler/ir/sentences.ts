@@ -43,10 +43,16 @@ export class Narrator {
     this.enter(index);
     const special = tellers.get(this.rule);
     const told = special?.(this) ?? '';
-    if (told !== '') return sentence(told + this.because());
+    if (told !== '') return sentence(told + this.reason() + this.because());
     const shown = law(this.rule);
     const title = shown === '' ? this.rule : `${shown} (${this.rule})`;
-    return `${title}: ${sentence(this.whatBecame() + this.because())}`;
+    return `${title}: ${sentence(this.whatBecame() + this.reason() + this.because())}`;
+  }
+
+  /** Why the step was right, where it said so. */
+  private reason(): string {
+    const text = this.data.reasons[this.data.steps[(this.index - 1) * STEP_INTS + 6]] ?? '';
+    return text === '' ? '' : `, since ${text}`;
   }
 
   private enter(index: number): void {
@@ -311,10 +317,13 @@ function tellFall(narrator: Narrator): string {
     : `${name} fell from ${old} to ${now}`;
 }
 
-function tellReplaced(narrator: Narrator, tell: (root: string, by: string) => string): string {
-  const { root, replacement } = narrator;
-  return replacement < 0 ? '' : tell(narrator.name(root), narrator.newName(replacement));
-}
+/** Of a step that put another node in its root's place. */
+const replaced =
+  (tell: (root: string, by: string) => string): Teller =>
+  (narrator) => {
+    const { root, replacement } = narrator;
+    return replacement < 0 ? '' : tell(narrator.name(root), narrator.newName(replacement));
+  };
 
 function tellEqual(root: string, by: string): string {
   return root === by
@@ -371,27 +380,17 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) =>
       `${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
   ],
-  [
-    'constant-folding',
-    (narrator) => tellReplaced(narrator, (root, by) => `${root} was computed while compiling: it is ${by}`),
-  ],
-  ['value-numbering', (narrator) => tellReplaced(narrator, tellEqual)],
-  [
-    'constant-found',
-    (narrator) =>
-      tellReplaced(narrator, (root, by) => `the analysis found that ${root} can have no value but ${by}`),
-  ],
+  ['constant-folding', replaced((root, by) => `${root} was computed while compiling: it is ${by}`)],
+  ['value-numbering', replaced(tellEqual)],
+  ['constant-found', replaced((root, by) => `the analysis found that ${root} can have no value but ${by}`)],
   [
     'arm-unreachable',
     (narrator) => `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
   ],
   [
     'congruent',
-    (narrator) =>
-      tellReplaced(
-        narrator,
-        (root, by) =>
-          `${by} took the place of ${root}: the analysis found them congruent, always of one value`,
-      ),
+    replaced((root, by) => `${by} took the place of ${root}, since the analysis found them congruent`),
   ],
+  ['check-redundant', (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`],
+  ['check-cannot-fail', (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`],
 ]);

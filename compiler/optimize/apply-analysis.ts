@@ -7,7 +7,6 @@
 // What casts know of a place, and what loads, calls and parameters give, stays where it is.
 // Keep true: after each step the graph computes what it did before.
 import { graphSystem, type GraphSystem } from '../analysis/lattice/from-graph.ts';
-import { solveCongruence } from '../analysis/lattice/congruence.ts';
 import type {
   AnalysisName,
   Solution,
@@ -15,7 +14,7 @@ import type {
   ValueElement,
   ValueEquation,
 } from '../analysis/lattice/model.ts';
-import { solve } from '../analysis/lattice/solve.ts';
+import { analyse } from '../analysis/lattice/solve.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -31,9 +30,7 @@ export function applyAnalysis(
   onStep: (step: number) => void = () => undefined,
 ): void {
   const system = graphSystem(graph);
-  const order = 'fast';
-  const solution =
-    analysis === 'congruence' ? solveCongruence(system, { order }) : solve(system, { analysis, order });
+  const solution = analyse(system, { analysis, order: 'fast' });
   const application = new Application(graph, system, solution, onStep);
   application.placeConstants();
   application.cutSides();

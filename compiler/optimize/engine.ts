@@ -4,6 +4,7 @@
 // graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
 // Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
 // once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
+import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
@@ -27,6 +28,8 @@ export interface EngineOptions {
   readonly disabled: ReadonlySet<string>;
   /** Shuffles the worklist. */
   readonly seed?: number;
+  /** Hears why checks that rules take away cannot fail, within the step that does it. */
+  readonly explain?: (check: Node, reason: CheckReason) => void;
 }
 
 /** A rule set that never comes to rest; the message names the rules that fired last. */
@@ -58,10 +61,12 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private origin: Node | null = null;
   private readonly made: Node[] = [];
   private fuel = Infinity;
+  private readonly explainer: EngineOptions['explain'];
 
   constructor(graph: Graph, options: EngineOptions) {
     this.graph = graph;
     this.disabled = options.disabled;
+    this.explainer = options.explain;
     this.worklist = new Worklist(options.seed);
     this.rulesByOp = opTable.map(() => []);
     this.isDistant = opTable.map(() => false);
@@ -242,6 +247,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   dominates(above: Node, below: Node): boolean {
     return this.dominance.dominates(above, below);
+  }
+
+  explain(check: Node, reason: CheckReason): void {
+    this.explainer?.(check, reason);
   }
 
   // --------------------------------------------------------------------------------- for the graph (observer)

@@ -4,6 +4,7 @@
 // can be tried on values, and costs compared. Where a term cannot say it, a function finds the place and returns what
 // is to be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
 // Rules are passed to the optimizer as a list; first match in list order wins. Nothing registers itself.
+import type { CheckReason } from '../analysis/checks.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -90,6 +91,8 @@ export interface RewriteContext {
   dominator(control: Node): Node | null;
   /** Whether a control node is on every path to another, as far as is known now. */
   dominates(above: Node, below: Node): boolean;
+  /** Keeps the reason why a check that a rewrite takes away cannot fail. */
+  explain(check: Node, reason: CheckReason): void;
 }
 
 /** What a rule found to do. Returns the node to use in place of the root (the root itself if it changed in place). */

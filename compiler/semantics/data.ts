@@ -122,11 +122,20 @@ export interface NodeValue {
   readonly value: string;
 }
 
+/** A node as it is demanded at a state. */
+export interface DemandPlace {
+  readonly node: number;
+  /** Place in `StepsData.states`. */
+  readonly state: number;
+}
+
 export interface DemandRequest extends StepsRequest {
   /** Where the tree begins: a node as it was demanded at a state; null: at Stop, with the end that was reached. */
-  readonly root: { readonly node: number; readonly state: number } | null;
+  readonly root: DemandPlace | null;
   /** Most nodes of the tree; those whose operands did not find room are `cut`. */
   readonly nodes: number;
+  /** Most edges between the root and a node. Default: as many as there are. */
+  readonly depth?: number;
   /** Whether control is demanded too, down to Start. */
   readonly control: boolean;
 }
@@ -136,13 +145,13 @@ export interface DemandNode {
   /** Its place in the list, in the order in which nodes are first visited. */
   readonly id: number;
   readonly node: number;
-  /** The state whose ρ gives the value; asks for the subtree, too. */
+  /** The state whose ρ gives the value (0 is Start); for control, at which it came by. */
   readonly state: number;
   /** -1 for the root. */
   readonly parent: number;
   /** The slot of the parent that demands it; -1 for the root, and where a value comes from another frame. */
   readonly slot: number;
-  /** The place among those whose evaluation ended, operands before their users; -1 where it was cut. */
+  /** The place in the order of evaluation, operands before their users; -1 where it was cut. */
   readonly order: number;
   /** Value text; '' for control. */
   readonly value: string;
@@ -177,6 +186,7 @@ export interface RunResult {
 /** The first input for which two graphs differ. */
 export interface EquivalenceDifference {
   readonly argument: string;
+  /** What the program could read; '' where it did not. */
   readonly input: string;
   readonly first: RunResult;
   readonly second: RunResult;

@@ -13,4 +13,17 @@ export {
   type ShownObject,
   type ShownParts,
 } from './result-text.ts';
-export { DEFAULT_BUDGET, faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
+export {
+  DEFAULT_BUDGET,
+  faultOutcome,
+  isEngineLimit,
+  valueOutcome,
+  type FaultKind,
+  type Outcome,
+} from './outcome.ts';
+export { DemandTreeBuilder } from './demand-tree.ts';
+export { compareGraphs } from './equivalence.ts';
+export { entryNames, functionNames, regionName } from './names.ts';
+export { StateValues, shortText } from './state-values.ts';
+export { recordRun, type Binding, type CallRecord, type Exec, type RecordedRun } from './states.ts';
+export type * from './data.ts';

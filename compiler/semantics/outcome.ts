@@ -1,13 +1,15 @@
 // What a run of a program gives, the same for every engine.
 
-/** The last three are limits of the engine, not of the language. */
+/** Ends that the language does not know: each engine meets them at another place of the program, or not at all. */
+const engineLimits = ['timeout', 'out-of-memory', 'stack-overflow'] as const;
+
 export type FaultKind =
-  | 'divide-by-zero'
-  | 'index-out-of-bounds'
-  | 'negative-array-length'
-  | 'timeout'
-  | 'out-of-memory'
-  | 'stack-overflow';
+  'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length' | (typeof engineLimits)[number];
+
+const limits: ReadonlySet<string> = new Set(engineLimits);
+
+/** Whether the engine gave up; such a run says nothing about the program's result. */
+export const isEngineLimit = (fault: Outcome['fault']): boolean => limits.has(fault);
 
 export interface Outcome {
   readonly status: 'value' | 'fault';

@@ -1,8 +1,9 @@
 // Cytron, Ferrante, Rosen, Wegman and Zadeck, «Efficiently Computing Static Single Assignment Form» (1991): a variable
 // needs phis in the iterated dominance frontier of its definitions. Minimal; Choi, Cytron and Ferrante (1991) leave out
 // the phis of variables that are not live: minimal and pruned.
+import { dominanceFrontiers } from '../analysis/index.ts';
 import { liveIn, type DefUseGraph } from './def-use.ts';
-import { dominanceOf, frontiersOf } from './dominance.ts';
+import { dominanceOf } from './dominance.ts';
 import type { Construction, Recorder } from './form.ts';
 import { rename } from './rename.ts';
 
@@ -12,7 +13,8 @@ export const choi: Construction = (graph, recorder) => byFrontiers(graph, record
 
 function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): ReturnType<Construction> {
   const { blocks } = graph;
-  const frontiers = frontiersOf(blocks);
+  const dominance = dominanceOf(blocks);
+  const frontiers = dominanceFrontiers(blocks, dominance);
   const live = pruned ? liveIn(blocks) : null;
   const phis: number[][] = blocks.map(() => []);
   // The last variable for which a block got a phi, or came onto the worklist.
@@ -23,7 +25,8 @@ function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): R
     for (const block of waiting) queued[block] = variable;
     for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
       recorder.visits++;
-      if (recorder.isOn) recorder.step({ kind: 'frontier', variable, block, frontier: frontiers[block] });
+      if (recorder.isOn)
+        recorder.step({ kind: 'frontier', variable, block, frontier: [...frontiers[block]] });
       for (const at of frontiers[block]) {
         if (hasPhi[at] === variable) continue;
         hasPhi[at] = variable;
@@ -40,7 +43,7 @@ function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): R
       }
     }
   });
-  return rename(graph, dominanceOf(blocks), phis, recorder);
+  return rename(graph, dominance, phis, recorder);
 }
 
 /** Blocks that define a variable, by variable. */

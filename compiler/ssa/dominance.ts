@@ -1,5 +1,5 @@
-// Dominators and frontiers of a def/use graph, in its own block numbers.
-import { dominanceFrontiers, dominatorTree, type DominatorTree } from '../analysis/index.ts';
+// Dominators of a def/use graph, in its own block numbers.
+import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
@@ -25,11 +25,14 @@ export function dominanceOf(blocks: readonly DefUseBlock[]): Dominance {
   return { parent, depth, children, order };
 }
 
-/** By block, each frontier in reverse postorder. */
-export function frontiersOf(blocks: readonly DefUseBlock[]): readonly (readonly number[])[] {
-  const { order, place, renumbered } = inReversePostorder(blocks);
-  const frontiers = dominanceFrontiers(renumbered, dominatorTree(renumbered));
-  return blocks.map((_, block) => frontiers[place[block]].map((at) => order[at]));
+/** Whether each edge that goes back, in reverse postorder, goes to a block that dominates its origin. */
+export function isReducible({ blocks }: { readonly blocks: readonly DefUseBlock[] }): boolean {
+  const dominance = dominanceOf(blocks);
+  const place = new Int32Array(blocks.length);
+  dominance.order.forEach((block, at) => (place[block] = at));
+  return blocks.every(({ successors }, block) =>
+    successors.every((to) => place[to] > place[block] || dominates(dominance, to, block)),
+  );
 }
 
 function inReversePostorder(blocks: readonly DefUseBlock[]): {

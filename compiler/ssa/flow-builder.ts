@@ -5,6 +5,7 @@
 import { assert } from '../base/assert.ts';
 import type { Span } from '../source/span.ts';
 import { depthOf, usesOf, type FlowExpression, type FlowProgram, type FlowStatement } from './flow.ts';
+import { flowWords } from './text.ts';
 
 type DraftTerminator =
   | { readonly kind: 'jump'; readonly target: Draft }
@@ -32,7 +33,8 @@ const MOST_DEPTH = 100;
 
 export class FlowBuilder {
   private readonly placed: Draft[] = [];
-  private readonly names = new Set<string>();
+  /** Words of the text form are no names. */
+  private readonly names = new Set<string>(flowWords);
   private current: Draft | null = null;
 
   constructor() {

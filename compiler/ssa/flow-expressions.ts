@@ -64,6 +64,7 @@ export class FlowExpressions {
       case 'unary': {
         const { operator, operand, span } = expression;
         const value = this.value(operand);
+        if (operator === '-' && value.kind === 'literal') return literal(BigInt.asIntN(64, -value.value));
         return this.build.shallow({ kind: 'operation', operator, operands: [value] }, span);
       }
       case 'binary': {

@@ -73,8 +73,10 @@ export interface SsaCounts {
   /** Phis that the algorithm placed, and that it removed again. */
   readonly placed: number;
   readonly removed: number;
-  /** Blocks that its searches and walks looked at, once for each variable. */
+  /** How often its searches and walks looked at a block. */
   readonly visits: number;
+  /** How often a backward search came to an end: at a definition, or where it had been. */
+  readonly paths: number;
 }
 
 /** Collects what an algorithm does. Counting is always on; steps are kept up to a limit. */
@@ -83,6 +85,7 @@ export class Recorder {
   placed = 0;
   removed = 0;
   visits = 0;
+  paths = 0;
   /** There were more steps than the limit. */
   truncated = false;
   private readonly limit: number;
@@ -94,16 +97,18 @@ export class Recorder {
 
   /** Whether steps are wanted: ask before making a costly one. */
   get isOn(): boolean {
-    return this.steps.length < this.limit;
+    if (this.steps.length < this.limit) return true;
+    if (this.limit > 0) this.truncated = true;
+    return false;
   }
 
   step(step: SsaStep): void {
-    if (this.steps.length < this.limit) this.steps.push(step);
-    else if (this.limit > 0) this.truncated = true;
+    if (this.isOn) this.steps.push(step);
   }
 
   counts(): SsaCounts {
-    return { placed: this.placed, removed: this.removed, visits: this.visits };
+    const { placed, removed, visits, paths } = this;
+    return { placed, removed, visits, paths };
   }
 }
 

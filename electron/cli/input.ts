@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import {
   compile,
   NEWEST_LEVEL,
+  type AnalysisName,
   type Compilation,
   type CompileOptions,
   type LocatedDiagnostic,
@@ -50,7 +51,18 @@ export function parseLevel(text: string | undefined): number | undefined {
 
 export interface CompileFlags {
   readonly optimize: Optimization;
+  readonly apply?: AnalysisName;
   readonly level?: string;
+}
+
+/** What flags say about a compilation. */
+export function compileOptions({ optimize, apply, level: asked }: CompileFlags): CompileOptions {
+  const level = parseLevel(asked);
+  return {
+    optimize,
+    ...(apply === undefined ? {} : { apply }),
+    ...(level === undefined ? {} : { level }),
+  };
 }
 
 /** Compiles a file; null after its errors were printed to standard error. */
@@ -59,20 +71,17 @@ export function compileFile(
   flags: CompileFlags,
   more: CompileOptions = {},
 ): Compilation | null {
-  const text = readSource(file);
-  const level = parseLevel(flags.level);
-  const compilation = compile(text, {
-    ...more,
-    optimize: flags.optimize,
-    ...(level === undefined ? {} : { level }),
-  });
+  const compilation = compile(readSource(file), { ...more, ...compileOptions(flags) });
   if (compilation.ok) return compilation;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
 }
 
 /** Errors with the line they are in, underlined. */
-export function renderDiagnostics({ diagnostics, source }: Compilation, file: string): string {
+export function renderDiagnostics(
+  { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
+  file: string,
+): string {
   const parts = diagnostics.map((diagnostic) => {
     const { severity, code, message, hint, line, column, endLine, endColumn } = diagnostic;
     const text = source.lineText(line).replaceAll('\t', ' ');

@@ -12,10 +12,16 @@ const program = new Command('fathom')
   .exitOverride()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) });
 
-const optimize = (): Option =>
-  new Option('-O, --optimize <setting>', 'optimizations')
-    .choices(['none', 'peephole', 'full'])
-    .default('full');
+const optimize = (setting = 'full', what = 'optimizations'): Option =>
+  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const apply = (): Option =>
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices([
+    'cp',
+    'uce',
+    'in-turn',
+    'combined',
+    'congruence',
+  ]);
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -37,6 +43,7 @@ program
       .default('graph'),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -69,6 +76,7 @@ program
       .makeOptionMandatory(),
   )
   .addOption(optimize())
+  .addOption(apply())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -82,12 +90,79 @@ program
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
 program
+  .command('analyze <file>')
+  .description('solve the equations of a program: which statements are reached, which values are constant')
+  .addOption(
+    new Option('--with <analysis>', 'which analysis')
+      .choices(['cp', 'uce', 'in-turn', 'combined', 'congruence', 'ranges', 'zerocheck'])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option(
+      '--form <form>',
+      'equations of statements, or of the nodes of the graph (statements where the program has that form)',
+    ).choices(['statements', 'graph']),
+  )
+  .addOption(
+    new Option('--order <order>', 'how the equations are solved')
+      .choices(['round-robin', 'worklist', 'fast'])
+      .default('worklist'),
+  )
+  .option('--trace', 'print each change')
+  .addOption(
+    new Option(
+      '-O, --optimize <setting>',
+      'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
+    ).choices(['none', 'peephole', 'full']),
+  )
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
+
+program
+  .command('step <file>')
+  .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .addOption(
+    new Option('--limit <count>', 'most states, or nodes of the tree, that are shown').default('1000'),
+  )
+  .option('--demand', 'the demand-driven run instead, as a tree')
+  .option('--control', 'with --demand: demand control, too, down to Start')
+  .addOption(optimize())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
+
+program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness')
+  .description('check the graph of a program for well-formedness, or compare it with another by running both')
+  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .addOption(
+    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+      'none',
+      'peephole',
+      'full',
+    ]),
+  )
+  .option('--runs <count>', 'how many inputs to compare', '200')
+  .option('--seed <number>', 'which random inputs', '1')
+  .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
+
+program
+  .command('ssa <file>')
+  .description('bring a program, or a control-flow graph as text, into SSA form')
+  .addOption(
+    new Option('--algorithm <name>', 'which construction')
+      .choices(['plain', 'dfs', 'braun', 'braun-scc', 'aycock-horspool', 'cytron', 'choi', 'sreedhar-gao'])
+      .makeOptionMandatory(),
+  )
+  .option('--steps', 'tell what the construction did')
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/ssa.ts')).ssa(file, options)));
 
 program
   .command('batch')
@@ -123,7 +198,9 @@ program
 
 program
   .command('bench [what]')
-  .description('measure and print figures: all, start, compile, emulator, window; native compares with cc')
+  .description(
+    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+  )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
   .addOption(json())

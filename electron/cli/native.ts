@@ -4,8 +4,8 @@
  * `programText` is the one place where the assembly for a native run is asked for.
  */
 import {
-  assembly,
-  assemblyTextOf,
+  emitText,
+  instructionCount,
   type Allocator,
   type Compilation,
   type MachineOptions,
@@ -54,8 +54,8 @@ export function programText(
 ): { text: string; instructions: number } {
   const options = { ...machine, abi, os };
   return {
-    text: assemblyTextOf(compilation, options),
-    instructions: assembly(compilation, options).instructions,
+    text: emitText(compilation, 'asm', options),
+    instructions: instructionCount(compilation, options),
   };
 }
 

@@ -9,10 +9,6 @@ export function chosenListing(of: () => Session): { readonly data: AssemblyData 
     const { snapshot, choices } = session;
     if (snapshot === null) return;
     const { schedule, abi, allocator, syntax } = choices;
-    if (schedule === 'best' && abi === 'sysv' && allocator === 'colouring' && syntax === 'att') {
-      data = snapshot.assembly;
-      return;
-    }
     let wanted = true;
     void session.ask({ kind: 'listing', machine: { schedule, abi, allocator }, syntax }).then((answer) => {
       if (wanted && answer !== null) data = answer;

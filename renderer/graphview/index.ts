@@ -21,6 +21,7 @@ import type {
   ShowMode,
   StepMarks,
   Unfolded,
+  WayMark,
 } from './types.ts';
 
 export type {
@@ -31,6 +32,7 @@ export type {
   ShowMode,
   StepMarks,
   Unfolded,
+  WayMark,
 } from './types.ts';
 
 /** Above this many nodes only a neighbourhood is drawn. */
@@ -73,6 +75,7 @@ class View implements GraphView {
   private unfolded: Unfolded = FOLDED;
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
+  private way: WayMark | null = null;
   private marks: StepMarks = { changed: [], added: [], removed: [], root: -1 };
   private readonly hidden = new Set<NodeKind>();
   private number = 0;
@@ -153,8 +156,9 @@ class View implements GraphView {
     this.paint();
   }
 
-  annotate(badges: ReadonlyMap<number, NodeBadge>): void {
+  annotate(badges: ReadonlyMap<number, NodeBadge>, way: WayMark | null = null): void {
     this.badges = badges;
+    this.way = way;
     this.paint();
   }
 
@@ -244,8 +248,13 @@ class View implements GraphView {
       .classed('root', ({ id }) => id === marks.root);
     drawBadges(this.world, this.badges);
     select(this.world)
-      .selectAll<SVGPathElement, { edge: { source: number; target: number } }>('path.edge')
-      .classed('lit', ({ edge }) => selected.has(edge.source) || selected.has(edge.target));
+      .selectAll<SVGPathElement, { edge: { source: number; target: number; kind: EdgeKind } }>('path.edge')
+      .classed('lit', ({ edge }) => selected.has(edge.source) || selected.has(edge.target))
+      .classed(
+        'way',
+        ({ edge }) =>
+          edge.kind === 'control' && edge.source === this.way?.source && edge.target === this.way.target,
+      );
   }
 
   private listen(): void {

@@ -57,10 +57,28 @@ export interface Unfolded {
 
 /** A word about a node, drawn at its corner; the tone colours the node. */
 export interface NodeBadge {
+  /** '' for none: the tone says it all. */
   readonly text: string;
-  readonly tone: 'top' | 'constant' | 'bottom' | 'unreachable' | 'reachable' | 'unknown';
+  /** Elements of lattices; values of a run, new ones marked; where a value is valid. */
+  readonly tone:
+    | 'top'
+    | 'constant'
+    | 'bottom'
+    | 'unreachable'
+    | 'reachable'
+    | 'unknown'
+    | 'value'
+    | 'changed'
+    | 'strict'
+    | 'set';
   /** It is what the present step is about. */
   readonly current: boolean;
+}
+
+/** The edge that control took. */
+export interface WayMark {
+  readonly source: number;
+  readonly target: number;
 }
 
 export interface GraphView {
@@ -71,7 +89,7 @@ export interface GraphView {
   /** Marks what the present step changed. Stays until the next call; call it before show() to see removals go. */
   highlight(marks: StepMarks): void;
   /** Says something about nodes, until the next call. No badges: the nodes have the colours of their kinds. */
-  annotate(badges: ReadonlyMap<number, NodeBadge>): void;
+  annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
   /** Shows the whole graph. */
   fit(): void;
   /** Moves the view, and opens it where the node is folded away, so that the node is seen. */

@@ -17,13 +17,23 @@ import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
 import { readAnalysisChoices } from '../analysis/choices.ts';
+import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
-export const views = ['graph', 'cfg', 'analysis', 'assembly', 'registers', 'machine', 'rules'] as const;
+export const views = [
+  'graph',
+  'cfg',
+  'analysis',
+  'semantics',
+  'assembly',
+  'registers',
+  'machine',
+  'rules',
+] as const;
 export type View = (typeof views)[number];
 /** A piece of the source text, half open. */
 export interface Place {
@@ -68,6 +78,7 @@ export class Session {
   readonly analysing = new Analysing(
     (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
   );
+  readonly studying = new Studying((ids) => this.select(ids, 'semantics'));
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -163,7 +174,7 @@ export class Session {
     void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
   }
 
-  /** Asks the compiler about the program that is shown; null where that is not its last one any more. */
+  /** Asks the compiler about the program that is shown; null where that has gone meanwhile. */
   ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
     return this.compiler.ask(question);
   }

@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { semanticsDe } from './semantics.de.ts';
 import type { Text } from './en.ts';
 
 export const de: Text = {
@@ -24,6 +25,7 @@ export const de: Text = {
   graph: 'Graph',
   cfg: 'Blöcke',
   analysis: 'Analyse',
+  semantics: 'Semantik',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',
@@ -87,6 +89,7 @@ export const de: Text = {
     timeout: 'kein Ende in Sicht, abgebrochen',
   },
   analysisPane: analysisDe,
+  semanticsPane: semanticsDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',
@@ -101,7 +104,6 @@ export const de: Text = {
     compare: 'Vergleichen',
     instructionsOf: (count) => `${count} ${count === 1 ? 'Befehl' : 'Befehle'}`,
     functionOf: (name) => `Funktion ${name}`,
-    none: 'Zu diesem Programm gibt es keinen Maschinencode.',
     comparison: 'Anordnungen und Registerzuteilungen im Vergleich',
     comparisonFor: (argument) => `Mit arg = ${argument}`,
     comparisonNote:

@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
+import { semanticsEn } from './semantics.en.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -25,6 +26,7 @@ export const en = {
   graph: 'Graph',
   cfg: 'Blocks',
   analysis: 'Analysis',
+  semantics: 'Semantics',
   assembly: 'Assembly',
   rules: 'Peepholes',
   registers: 'Registers',
@@ -89,6 +91,7 @@ export const en = {
     timeout: 'no end in sight, stopped',
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   analysisPane: analysisEn,
+  semanticsPane: semanticsEn,
   assemblyPane: {
     convention: 'Convention',
     syntax: 'Syntax',
@@ -103,7 +106,6 @@ export const en = {
     compare: 'Compare',
     instructionsOf: (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`,
     functionOf: (name: string) => `function ${name}`,
-    none: 'This program has no machine code.',
     comparison: 'Schedules and allocators compared',
     comparisonFor: (argument: string) => `With arg = ${argument}`,
     comparisonNote:

@@ -1,4 +1,4 @@
-// The window's side of the compiler worker: the newest program wins, questions are about the last one without errors,
+// The window's side of the compiler worker: the newest program wins, questions are about the one that is shown,
 // and a worker that dies is started again.
 import type { Snapshot } from '../../compiler/index.ts';
 import CompilerWorker from './compiler.worker.ts?worker';
@@ -29,10 +29,11 @@ export class CompilerClient {
   compile(source: string, options: CompileRequest['options']): void {
     this.newest++;
     this.wait();
-    this.send({ kind: 'compile', request: { number: this.newest, source, options } });
+    const request = { number: this.newest, shown: this.shown, source, options };
+    this.send({ kind: 'compile', request });
   }
 
-  /** null where the program that is shown is not the worker's last one any more: ask again when the next one comes. */
+  /** null where the program that was shown has gone meanwhile: ask again when the next one comes. */
   ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
     const number = ++this.asked;
     this.wait();

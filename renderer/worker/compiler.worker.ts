@@ -1,19 +1,25 @@
-// Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The last program without
-// errors is kept: questions about it are answered in turn.
+// Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The program that is shown
+// and the one that may take its place are kept: questions about them are answered in turn.
 import {
   allocationOf,
   analysisOf,
   assembly,
-  assemblyTextOf,
   comparisonOf,
   compile,
+  demandTreeOf,
+  dominanceOf,
+  emitText,
   snapshot,
+  stepValuesOf,
+  stepsOf,
+  verify,
   type Compilation,
 } from '../../compiler/index.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;
-let kept: { readonly number: number; readonly compilation: Compilation } | null = null;
+/** By number of request. */
+const kept = new Map<number, Compilation>();
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
   if (data.kind === 'ask') {
@@ -33,11 +39,12 @@ function work(): void {
   const request = waiting;
   waiting = null;
   if (request === null) return;
-  const { number, source, options } = request;
+  const { number, shown, source, options } = request;
   const started = performance.now();
   const compilation = compile(source, { ...options, record: true, nodeLimit: 200_000 });
   const milliseconds = performance.now() - started;
-  if (compilation.ok) kept = { number, compilation };
+  for (const old of kept.keys()) if (old !== shown) kept.delete(old);
+  if (compilation.ok) kept.set(number, compilation);
   const made = snapshot(compilation, milliseconds);
   const { log } = made;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
@@ -45,11 +52,15 @@ function work(): void {
 }
 
 function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): void {
-  const found = kept === null || kept.number !== about ? null : answerTo(question, kept.compilation);
-  send({ kind: 'answer', number, answer: found });
+  const compilation = kept.get(about);
+  send({
+    kind: 'answer',
+    number,
+    answer: compilation === undefined ? null : answerTo(question, compilation),
+  });
 }
 
-function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] | null {
+function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
   switch (question.kind) {
     case 'allocation':
       return allocationOf(compilation, question.request);
@@ -57,11 +68,21 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return analysisOf(compilation, question.request);
     case 'comparison':
       return comparisonOf(compilation, question.request);
+    case 'steps':
+      return stepsOf(compilation, question.request);
+    case 'values':
+      return stepValuesOf(compilation, question.request, question.state);
+    case 'demand':
+      return demandTreeOf(compilation, question.request);
+    case 'dominance':
+      return { data: dominanceOf(compilation, question.node) };
+    case 'problems':
+      return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':
       return assembly(compilation, { ...question.machine, syntax: question.syntax });
     case 'program': {
       const { machine, os, file } = question;
-      return assemblyTextOf(compilation, { ...machine, os, file });
+      return emitText(compilation, 'asm', { ...machine, os, file });
     }
   }
 }

@@ -9,28 +9,44 @@ import type {
   ComparisonData,
   CompileOptions,
   DebuggerState,
+  DemandRequest,
+  DemandTree,
+  DominanceData,
   MachineOptions,
   Measures,
+  NodeValue,
   ObjectView,
   Os,
   Outcome,
+  Problem,
   ScheduleKind,
   Snapshot,
+  StepsData,
+  StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
+  /** The number of the program in the window until this one is there: questions about both may come. */
+  readonly shown: number;
   readonly source: string;
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'>;
 }
 
-/** What is not in the snapshot, since it costs time and few look at it: asked of the last program without errors. */
+/** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
 export type Question =
   | { readonly kind: 'allocation'; readonly request: AllocationRequest }
   | { readonly kind: 'analysis'; readonly request: AnalysisRequest }
   /** All strategies on the program. */
   | { readonly kind: 'comparison'; readonly request: Pick<AnalysisRequest, 'form' | 'optimize'> }
+  | { readonly kind: 'steps'; readonly request: StepsRequest }
+  /** What every data node is worth at a state of the run. */
+  | { readonly kind: 'values'; readonly request: StepsRequest; readonly state: number }
+  | { readonly kind: 'demand'; readonly request: DemandRequest }
+  | { readonly kind: 'dominance'; readonly node: number }
+  /** What is wrong with the graph: nothing, unless the compiler is. */
+  | { readonly kind: 'problems' }
   | {
       readonly kind: 'listing';
       readonly machine: MachineOptions;
@@ -49,6 +65,11 @@ export interface Answers {
   readonly allocation: AllocationData;
   readonly analysis: AnalysisData;
   readonly comparison: ComparisonData;
+  readonly steps: StepsData;
+  readonly values: readonly NodeValue[];
+  readonly demand: DemandTree;
+  readonly dominance: { readonly data: DominanceData | null };
+  readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;
 }
@@ -59,7 +80,7 @@ export type ToCompiler =
 
 export type FromCompiler =
   | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
-  /** null where the program is another one by now, or has no machine code. */
+  /** null where another program is shown by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
 /** A run of a program without errors, in an engine that needs no tools. */

@@ -180,6 +180,20 @@ describe('fathom emit, verify, lab, doctor', () => {
     expect(fathom(['emit', '-', '--as', 'ir', '-O', 'none'], 'return 1 + 2;').stdout).toBe('return (1+2);\n');
   });
 
+  it('applies an analysis', () => {
+    const source = 'int x = 1; bool more = true; while (more) { if (x != 1) x = 2; more = arg; } return x;';
+    const ir = (analysis: string): string =>
+      fathom(['emit', '-', '--as', 'ir', '-O', 'peephole', '--apply', analysis], source).stdout;
+    expect(ir('combined')).toBe('return 1;\n');
+    expect(ir('cp')).not.toBe('return 1;\n');
+    expect(run(source, '-O', 'none', '--apply', 'congruence').stdout).toBe('1\n');
+    expect(run(source, '--apply', 'magic').status).toBe(2);
+    const request = { id: 1, source, optimize: 'peephole', apply: 'combined', want: ['ir'] };
+    expect(JSON.parse(fathom(['batch'], `${JSON.stringify(request)}\n`).stdout)).toMatchObject({
+      ir: 'return 1;',
+    });
+  });
+
   it('verifies, lists and checks labs, and looks at the machine', () => {
     const source =
       'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';

@@ -140,7 +140,10 @@ describe('the window', () => {
       (titles) => titles.includes('program') && titles.includes('function twice'),
     );
     await page().getByTestId('tab-assembly').click();
-    expect(await page().getByTestId('assembly').innerText()).toContain('main:');
+    await eventually(
+      () => page().getByTestId('assembly').innerText(),
+      (text) => text.includes('main:'),
+    );
     await page().getByTestId('tab-graph').click();
     await page().getByTestId('run').click();
     await eventually(terminalText, (text) => /héllo\nPoint\{x=18\}/.test(text));

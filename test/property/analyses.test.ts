@@ -1,9 +1,10 @@
 // The analyses over random programs: all orders come to one fixed point, no analysis is weaker than those it contains,
 // and nothing that one says is contradicted by a run. FATHOM_ANALYSES sets how many programs, FATHOM_SEED where to begin.
 import { describe, expect, it } from 'vitest';
+import { peepholeElements } from '../../compiler/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
-import { analysisMistakes, constantsProgram, solutionsOf } from '../support/analyses.ts';
+import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/analyses.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
@@ -29,6 +30,21 @@ describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}:
       if (mistakes(program).length === 0) continue;
       const small = reduceProgram(program, (text) => compile(text).ok && mistakes(text).length > 0);
       expect.fail(`program ${i}: ${mistakes(small).join('\n')}\n${small}`);
+    }
+  });
+});
+
+describe('rewriting by peepholes', () => {
+  it('holds what it is said to prove', () => {
+    for (let i = 0; i < PROGRAMS; i++) {
+      const seed = SEED * 1_000_003 + i;
+      const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
+      const graph = graphOf(program);
+      const system = graphSystem(graph);
+      // The same nodes once more: they are rewritten.
+      const peephole = peepholeElements(graphOf(program), system);
+      const broken = brokenFacts(graph, system, { peephole }, ARGUMENTS[i % ARGUMENTS.length]);
+      expect(broken, program).toEqual([]);
     }
   });
 });

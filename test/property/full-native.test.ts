@@ -1,53 +1,92 @@
 // Native code gives what the graph as built gives, over random programs of the whole language: value, output, or fault.
+// So does the emulator with the same machine code.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
-import { compile, run } from '../../compiler/index.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative } from '../compiler/x64/support.ts';
+import { compile, run, type Outcome } from '../../compiler/index.ts';
+import { isEngineLimit } from '../../compiler/semantics/index.ts';
+import { emulate } from '../../compiler/target/x64/index.ts';
+import {
+  assemblyOf,
+  hasToolchain,
+  machineFrom,
+  type Machine,
+  type NativeRun,
+} from '../compiler/x64/support.ts';
 import { fullProgram } from '../support/full-programs.ts';
+import { runBatch } from '../support/native-batch.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_NATIVE ?? 80);
+const PROGRAMS = Number(process.env.FATHOM_NATIVE ?? 1000);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const BATCH = 100;
 const ARGUMENTS = [0n, 1n, -1n, 7n];
 const MARKER = 'marker-of-this-test';
 const SETTINGS = ['none', 'peephole', 'full', 'full'] as const;
 const SCHEDULES = ['early', 'late', 'best'] as const;
 const CONVENTIONS = ['sysv', 'sysv', 'win64'] as const;
-const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
+/** Machine instructions are smaller than nodes. */
+const MACHINE_BUDGET = 2_000_000;
 
-function differences(program: string, turn: number): string[] {
+/** A program, and what it must give for each argument that it ends with. */
+interface Case {
+  readonly number: number;
+  readonly program: string;
+  readonly machine: Machine;
+  readonly expected: readonly { readonly argument: bigint; readonly outcome: Outcome }[];
+}
+
+function caseOf(number: number): Case {
+  const program = fullProgram(SEED * 9_000_011 + number, { statements: 4 + (number % 11) });
   const plain = compile(program, { optimize: 'none' });
-  const machine = machineOf(program, {
-    optimize: SETTINGS[turn % 4],
-    schedule: SCHEDULES[Math.floor(turn / 4) % 3],
-    abi: CONVENTIONS[turn % 3],
+  const optimize = SETTINGS[number % 4];
+  const machine = machineFrom(optimize === 'none' ? plain : compile(program, { optimize }), {
+    schedule: SCHEDULES[Math.floor(number / 4) % 3],
+    abi: CONVENTIONS[number % 3],
   });
-  const text = assemblyOf(machine, { os: 'linux', syntax: turn % 5 === 0 ? 'intel' : 'att' });
-  return withNative(text, (native) =>
-    ARGUMENTS.flatMap((argument) => {
-      const outcome = run(plain, { engine: 'graph', argument, budget: 100_000 });
-      if (limits.includes(outcome.fault)) return [];
-      const expected =
-        outcome.status === 'value'
-          ? `${outcome.stdout}${MARKER}\n${outcome.result}\n 0`
-          : `${outcome.stdout}fault: ${outcome.fault} at line ${outcome.line}\n 3`;
-      const { stdout, stderr, status } = native.run([String(argument), MARKER]);
-      // The result is read as text, what the program itself printed as bytes.
-      const at = stdout.includes(MARKER) ? stdout.lastIndexOf(MARKER) : stdout.length;
-      const found = `${stdout.slice(0, at)}${decodeUtf8(stdout.slice(at))}${stderr} ${status}`;
-      return found === expected ? [] : [`arg ${argument}: ${found}, the graph gives ${expected}`];
-    }),
-  );
+  const expected = ARGUMENTS.map((argument) => ({
+    argument,
+    outcome: run(plain, { engine: 'graph', argument, budget: 100_000 }),
+  })).filter(({ outcome }) => !isEngineLimit(outcome.fault));
+  return { number, program, machine, expected };
+}
+
+const assemblyOfCase = ({ machine, number }: Case): string =>
+  assemblyOf(machine, { os: 'linux', syntax: number % 5 === 0 ? 'intel' : 'att' });
+
+const show = ({ status, result, fault, line, stdout }: Outcome): string =>
+  status === 'value' ? `${stdout}: ${result}` : `${stdout}: ${fault} at line ${line}`;
+
+function differences({ machine, expected }: Case, runs: readonly NativeRun[]): string[] {
+  return expected.flatMap(({ argument, outcome }, i) => {
+    const emulated = emulate(machine.program, { argument, budget: MACHINE_BUDGET });
+    if (!isEngineLimit(emulated.fault) && show(emulated) !== show(outcome))
+      return [`arg ${argument}: ${show(emulated)} in the emulator, the graph gives ${show(outcome)}`];
+    const wanted =
+      outcome.status === 'value'
+        ? `${outcome.stdout}${MARKER}\n${outcome.result}\n 0`
+        : `${outcome.stdout}fault: ${outcome.fault} at line ${outcome.line}\n 3`;
+    const { stdout, stderr, status } = runs[i];
+    // The result is read as text, what the program itself printed as bytes.
+    const at = stdout.includes(MARKER) ? stdout.lastIndexOf(MARKER) : stdout.length;
+    const native = `${stdout.slice(0, at)}${decodeUtf8(stdout.slice(at))}${stderr} ${status}`;
+    return native === wanted ? [] : [`arg ${argument}: ${native}, the graph gives ${wanted}`];
+  });
 }
 
 describe(`native code on ${PROGRAMS} random programs of the whole language (seed ${SEED})`, () => {
   it("needs the system's assembler", () => expect(hasToolchain).toBe(true));
-  const batch = 20;
-  for (let from = 0; from < PROGRAMS; from += batch) {
-    it(`programs ${from} to ${from + batch - 1}`, () => {
-      for (let i = from; i < Math.min(PROGRAMS, from + batch); i++) {
-        const program = fullProgram(SEED * 9_000_011 + i);
-        expect(differences(program, i), `program ${i}\n${program}`).toEqual([]);
-      }
+  for (let from = 0; from < PROGRAMS; from += BATCH) {
+    const to = Math.min(PROGRAMS, from + BATCH);
+    it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, async () => {
+      const cases = Array.from({ length: to - from }, (_, i) => caseOf(from + i));
+      const jobs = cases.map((each) => ({
+        assembly: assemblyOfCase(each),
+        runs: each.expected.map(({ argument }) => [String(argument), MARKER]),
+      }));
+      expect(jobs.flatMap(({ runs }) => runs).length).toBeGreaterThan(jobs.length);
+      const results = await runBatch(jobs);
+      cases.forEach((each, i) => {
+        expect(differences(each, results[i]), `program ${each.number}\n${each.program}`).toEqual([]);
+      });
     });
   }
 });

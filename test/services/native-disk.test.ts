@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembly, compile } from '../../compiler/index.ts';
+import { compile, emitText } from '../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
 import { notBuilt } from '../../electron/services/native/outcome.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
@@ -13,9 +13,7 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ONE = assembly(compile('return 1;'))
-  .lines.map((line) => `${line.text}\n`)
-  .join('');
+const ONE = emitText(compile('return 1;'), 'asm');
 
 describe('a folder for temporary files', () => {
   const inFolder = (temporary: string): Promise<ToolchainOutcome> =>

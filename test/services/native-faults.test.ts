@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assemblyTextOf, compile } from '../../compiler/index.ts';
+import { compile, emitText } from '../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
 import { startChild } from '../../electron/services/native/child.ts';
 import { protocolFor, splitOutput, toldFault } from '../../electron/services/native/protocol.ts';
@@ -32,7 +32,7 @@ const calls = (...all: readonly (readonly string[])[]): string => {
   );
   return `.globl _start\n_start:\n${body.join('\n')}\nmov %rax, %rdi\nneg %rdi\nmov $60, %eax\nsyscall\n`;
 };
-const assemblyOf = (text: string): string => assemblyTextOf(compile(text));
+const assemblyOf = (text: string): string => emitText(compile(text), 'asm');
 const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
   toolchain.run({ assembly: program, argument: '0', ...more });
 

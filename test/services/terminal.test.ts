@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemblyTextOf, compile } from '../../compiler/index.ts';
+import { compile, emitText } from '../../compiler/index.ts';
 import { ContractError } from '../../electron/contract/index.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
@@ -50,7 +50,7 @@ describe('a terminal', () => {
   it('types the commands that build and run a program', async () => {
     const { id } = await terminals.open({ cols: 120, rows: 24 });
     const source = 'return arg * 7;';
-    const text = assemblyTextOf(compile(source), { file: 'build/seven.simple' });
+    const text = emitText(compile(source), 'asm', { file: 'build/seven.simple' });
     const started = await terminals.runProgram({ id, name: 'seven', assembly: text, source, argument: '6' });
     expect(started).toMatchObject({
       status: 'typed',

@@ -1,16 +1,13 @@
 // Programs of the language, run natively: their values and faults.
 import { readdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assembly, compile } from '../../compiler/index.ts';
+import { compile, emitText } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { machineIn, openFolder } from '../support/native.ts';
 
 let folder = '';
 let toolchain: Toolchain;
-const text = (program: string): string =>
-  assembly(compile(program))
-    .lines.map((line) => `${line.text}\n`)
-    .join('');
+const text = (program: string): string => emitText(compile(program), 'asm');
 
 beforeAll(() => {
   folder = openFolder();

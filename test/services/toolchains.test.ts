@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { assembly, compile } from '../../compiler/index.ts';
+import { compile, emitText } from '../../compiler/index.ts';
 import { ToolchainInfo } from '../../electron/contract/shapes.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { chosenTools } from '../../electron/services/toolchains/look.ts';
@@ -304,9 +304,7 @@ describe('commands as typed', () => {
 });
 
 describe('the real tools of this computer', () => {
-  const text = assembly(compile('return arg * 6;'))
-    .lines.map((line) => `${line.text}\n`)
-    .join('');
+  const text = emitText(compile('return arg * 6;'), 'asm');
 
   it('build and run a program, by every toolchain that is ready', async () => {
     const { toolchains } = await new Toolchain().probe();

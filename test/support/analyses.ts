@@ -63,17 +63,18 @@ export function weaknesses(system: EquationSystem, solutions: Solutions): string
   );
 }
 
-/** What a run does that an analysis has excluded. */
+/** What a run does that an analysis has excluded. @param solutions by name of the analysis; null: it says nothing */
 export function brokenFacts(
   graph: Graph,
   system: GraphSystem,
-  solutions: Solutions,
+  solutions: Readonly<Record<string, readonly (Element | null)[]>>,
   argument: bigint,
 ): string[] {
   const broken = new Set<string>();
-  const say = (analysis: PlainAnalysis, variable: number, what: string): void => {
+  const all = Object.entries(solutions);
+  const say = (analysis: string, element: Element, variable: number, what: string): void => {
     const equation = system.equations[variable];
-    const said = elementText(solutions[analysis][variable]);
+    const said = elementText(element);
     broken.add(
       `${analysis} says ${said} of ${equationText(system, equation)}, with arg ${argument}: ${what}`,
     );
@@ -81,17 +82,17 @@ export function brokenFacts(
   const entered = ({ id }: { readonly id: number }): void => {
     const variable = system.variableOf[id];
     if (variable < 0) return;
-    for (const analysis of plain)
-      if (solutions[analysis][variable] === 'unreachable') say(analysis, variable, 'control came there');
+    for (const [analysis, elements] of all)
+      if (elements[variable] === 'unreachable') say(analysis, 'unreachable', variable, 'control came there');
   };
   const computed = ({ id }: { readonly id: number }, value: unknown): void => {
     const variable = system.variableOf[id];
     if (variable < 0) return;
-    for (const analysis of plain) {
-      const element = solutions[analysis][variable];
-      if (typeof element === 'string' || element.kind === 'unknown') continue;
+    for (const [analysis, elements] of all) {
+      const element = elements[variable];
+      if (element === null || typeof element === 'string' || element.kind === 'unknown') continue;
       const actual = constantElement(value as Value);
-      if (actual !== element) say(analysis, variable, `it is ${elementText(actual)}`);
+      if (actual !== element) say(analysis, element, variable, `it is ${elementText(actual)}`);
     }
   };
   const machine = new Machine(graph, new SourceText(''), { argument, budget: 100_000 });

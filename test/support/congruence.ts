@@ -4,7 +4,14 @@
 // is defined at a statement where all phis that it depends on belong to merges that dominate the statement.
 import { solveCongruence } from '../../compiler/analysis/lattice/congruence.ts';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
-import { constantElement, elementText, isAtLeast } from '../../compiler/analysis/lattice/elements.ts';
+import { shapesOf } from '../../compiler/analysis/lattice/congruence-shapes.ts';
+import { combinedAnalysis } from '../../compiler/analysis/lattice/combined.ts';
+import {
+  UNKNOWN,
+  constantElement,
+  elementText,
+  isAtLeast,
+} from '../../compiler/analysis/lattice/elements.ts';
 import {
   solvingOrders,
   type ControlEdge,
@@ -17,6 +24,7 @@ import {
   type ValueEquation,
 } from '../../compiler/analysis/lattice/model.ts';
 import { solve } from '../../compiler/analysis/lattice/solve.ts';
+import { isTaken } from '../../compiler/analysis/lattice/transfer.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
 import { evaluateOp, isTrue, type Value } from '../../compiler/ir/values.ts';
@@ -44,6 +52,7 @@ export function congruenceMistakes(
     ...others.flatMap((other) => differences(system, first, other)),
     ...weaknesses(system, first),
     ...splitMistakes(others[1]),
+    ...(system.equations.length > 40 ? [] : coarsenessMistakes(system, first, laws)),
     ...inputs.flatMap((input) => new Run(system, first, input).mistakes()),
   ];
 }
@@ -80,6 +89,50 @@ function splitMistakes({ classes, splits }: Solution): string[] {
     }
   if (now.join() !== (classes ?? []).join()) mistakes.push('the splits do not end in the classes');
   return mistakes;
+}
+
+/** Two unknown values are in one class just where no reason can be found that they are not, pair by pair. */
+function coarsenessMistakes(
+  system: EquationSystem,
+  { elements, classes }: Solution,
+  laws: CongruenceLaws,
+): string[] {
+  const problem = combinedAnalysis(system, laws);
+  const shapes = shapesOf({ system, laws, elements, isTaken: (edge) => isTaken(problem, elements, edge) });
+  const unknown = system.equations.flatMap(({ kind, index }) =>
+    kind === 'value' && elements[index] === UNKNOWN ? [index] : [],
+  );
+  const apart = new Set<string>();
+  const areApart = (a: number, b: number): boolean => apart.has(`${a} ${b}`);
+  const follows = (a: number, b: number): boolean => {
+    const shape = shapes[a];
+    return shape?.follows === true && shape.operands.every((operand) => operand < 0 || !areApart(operand, b));
+  };
+  const areAlike = (a: number, b: number): boolean => {
+    const [one, other] = [shapes[a], shapes[b]];
+    if (one === null || other === null || one.definition !== other.definition || one.definition === '')
+      return false;
+    const match = (operands: readonly number[]): boolean =>
+      operands.length === other.operands.length &&
+      operands.every((operand, i) =>
+        operand < 0 ? other.operands[i] < 0 : !areApart(operand, other.operands[i]),
+      );
+    return match(one.operands) || (one.commutative && match(one.operands.toReversed()));
+  };
+  for (let before = -1; before !== apart.size;) {
+    before = apart.size;
+    for (const a of unknown)
+      for (const b of unknown)
+        if (a !== b && !follows(a, b) && !follows(b, a) && !areAlike(a, b)) apart.add(`${a} ${b}`);
+  }
+  return unknown.flatMap((a) =>
+    unknown
+      .filter((b) => areApart(a, b) === (classes?.[a] === classes?.[b]))
+      .map(
+        (b) =>
+          `${system.equations[a].name} and ${system.equations[b].name}: the coarsest partition has it otherwise`,
+      ),
+  );
 }
 
 // ---------------------------------------------------------------------------------------------------------- runs

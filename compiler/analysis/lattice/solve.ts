@@ -23,6 +23,8 @@ export interface SolvingOptions {
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: Laws;
+  /** For `round-robin`: asked after each sweep; where it says no, solving stops above the fixed point. Default: yes. */
+  readonly mayGoOn?: () => boolean;
 }
 
 /** By any of the analyses, with the standard laws. */
@@ -35,19 +37,24 @@ export function analyse(
     : solve(system, { analysis, ...options });
 }
 
-type Solver = (problem: Problem, record: SolvingRecord, phase: number | null) => Element[];
+type Solver = (
+  problem: Problem,
+  record: SolvingRecord,
+  phase: number | null,
+  mayGoOn: (() => boolean) | undefined,
+) => Element[];
 
 const solvers: Readonly<Record<SolvingOrder, Solver>> = {
-  'round-robin': (problem, record, phase) => roundRobin(problem, record, phase),
+  'round-robin': roundRobin,
   worklist: inOrder,
   fast: sparse,
 };
 
 export function solve(system: EquationSystem, options: SolvingOptions): Solution {
-  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws } = options;
+  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws, mayGoOn } = options;
   const record = new SolvingRecord(trace ? mostVisits : 0);
   const solveOne = (problem: Problem, phase: number | null = null): Element[] =>
-    solvers[order](problem, record, phase);
+    solvers[order](problem, record, phase, mayGoOn);
   const elements = elementsOf(system, analysis, laws, solveOne);
   const { visits, evaluations, changes, rounds } = record;
   return {

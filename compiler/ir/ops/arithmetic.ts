@@ -2,7 +2,7 @@
 // Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
 import { INT, MAX_INT, MIN_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
 import type { OpRow } from './row.ts';
-import { binaryType, unaryType, wrap } from './typing.ts';
+import { binaryRange, binaryType, unaryRange, wrap } from './typing.ts';
 
 const fits = (n: bigint): boolean => n >= MIN_INT && n <= MAX_INT;
 
@@ -17,19 +17,31 @@ function mulRange(a: IntType, b: IntType, widen: number): IntType {
   return rangeOrInt(least, most, widen);
 }
 
+function subRange(a: IntType, b: IntType, widen: number): Type {
+  return rangeOrInt(a.min - b.max, a.max - b.min, widen);
+}
+
+const excludesZero = ({ min, max }: IntType): boolean => min > 0n || max < 0n;
+
 /**
- * A divisor that is only 0 leaves no value: the check before it stops the program. The type does not say so, since
- * what depends on it would die, and take the check along, before the check has become a fault.
+ * Nothing is said where the divisor may be 0. If it is only 0 there is no value, since the check before it stops the
+ * program; the type does not say so, for what depends on it would die, and take the check along, before the check has
+ * become a fault.
  */
 function divRange(a: IntType, b: IntType, widen: number): Type {
-  if (b === ZERO || b.min !== b.max || (b.min === -1n && a.min === MIN_INT)) return INT;
-  const [x, y] = [a.min / b.min, a.max / b.min];
-  return x < y ? intRange(x, y, widen) : intRange(y, x, widen);
+  if (!excludesZero(b) || (a.min === MIN_INT && b.min <= -1n && b.max >= -1n)) return INT;
+  const ends = [a.min / b.min, a.min / b.max, a.max / b.min, a.max / b.max];
+  // A quotient of numbers on both sides of 0 comes by 0, which is between the ends.
+  return intRange(
+    ends.reduce((x, y) => (y < x ? y : x)),
+    ends.reduce((x, y) => (y > x ? y : x)),
+    widen,
+  );
 }
 
 function modRange(a: IntType, b: IntType, widen: number): Type {
-  if (b === ZERO || b.min !== b.max) return INT;
-  const most = (b.min < 0n ? -b.min : b.min) - 1n;
+  if (!excludesZero(b)) return INT;
+  const most = (b.min < 0n ? -b.min : b.max) - 1n;
   const low = a.min >= 0n ? 0n : a.min > -most ? a.min : -most;
   const high = a.max <= 0n ? 0n : a.max < most ? a.max : most;
   return intRange(low, high, widen);
@@ -42,7 +54,7 @@ const add: OpRow = {
   numbered: true,
   symbol: '+',
   fold: ([a, b]) => wrap(a + b),
-  typeOf: (node) => binaryType(node, (a, b, w) => rangeOrInt(a.min + b.min, a.max + b.max, w)),
+  ...binaryRange((a, b, w) => rangeOrInt(a.min + b.min, a.max + b.max, w)),
   doc: 'The sum of two integers, wrapping at 64 bits.',
 };
 
@@ -52,10 +64,12 @@ const sub: OpRow = {
   numbered: true,
   symbol: '-',
   fold: ([a, b]) => wrap(a - b),
+  range: subRange,
   typeOf: (node) =>
-    node.inputs[1] === node.inputs[2] && node.input(1).type.kind === 'int'
-      ? binaryType(node, () => ZERO)
-      : binaryType(node, (a, b, w) => rangeOrInt(a.min - b.max, a.max - b.min, w)),
+    binaryType(
+      node,
+      node.inputs[1] === node.inputs[2] && node.input(1).type.kind === 'int' ? () => ZERO : subRange,
+    ),
   doc: 'The difference of two integers, wrapping at 64 bits.',
 };
 
@@ -66,7 +80,7 @@ const mul: OpRow = {
   numbered: true,
   symbol: '*',
   fold: ([a, b]) => wrap(a * b),
-  typeOf: (node) => binaryType(node, mulRange),
+  ...binaryRange(mulRange),
   doc: 'The product of two integers, wrapping at 64 bits.',
 };
 
@@ -77,7 +91,7 @@ const div: OpRow = {
   pinned: true,
   symbol: '/',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a / b)),
-  typeOf: (node) => binaryType(node, divRange),
+  ...binaryRange(divRange),
   doc: 'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.',
 };
 
@@ -88,7 +102,7 @@ const mod: OpRow = {
   pinned: true,
   symbol: '%',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a % b)),
-  typeOf: (node) => binaryType(node, modRange),
+  ...binaryRange(modRange),
   doc: 'The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.',
 };
 
@@ -98,7 +112,7 @@ const minus: OpRow = {
   numbered: true,
   symbol: '-',
   fold: ([a]) => wrap(-a),
-  typeOf: (node) => unaryType(node, (a, w) => rangeOrInt(-a.max, -a.min, w)),
+  ...unaryRange((a, w) => rangeOrInt(-a.max, -a.min, w)),
   doc: 'The negative of an integer, wrapping at 64 bits.',
 };
 

@@ -1,7 +1,7 @@
 // Bit operations on 64-bit integers. Shift counts use their low six bits.
 import { INT, MIN_INT, MAX_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
 import type { OpRow } from './row.ts';
-import { binaryType, wrap } from './typing.ts';
+import { binaryRange, wrap } from './typing.ts';
 
 const count = (b: bigint): bigint => b & 63n;
 const unsigned = (a: bigint): bigint => BigInt.asUintN(64, a);
@@ -62,7 +62,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '&',
     fold: ([a, b]) => a & b,
-    typeOf: (node) => binaryType(node, andRange),
+    ...binaryRange(andRange),
     doc: 'Bitwise and.',
   },
   {
@@ -72,7 +72,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '|',
     fold: ([a, b]) => a | b,
-    typeOf: (node) => binaryType(node, orRange),
+    ...binaryRange(orRange),
     doc: 'Bitwise or.',
   },
   {
@@ -82,7 +82,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '^',
     fold: ([a, b]) => a ^ b,
-    typeOf: (node) => binaryType(node, xorRange),
+    ...binaryRange(xorRange),
     doc: 'Bitwise exclusive or.',
   },
   {
@@ -91,7 +91,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '<<',
     fold: ([a, b]) => wrap(a << count(b)),
-    typeOf: (node) => binaryType(node, shlRange),
+    ...binaryRange(shlRange),
     doc: 'Shift left; zeros come in on the right. The count is taken modulo 64.',
   },
   {
@@ -100,7 +100,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '>>>',
     fold: ([a, b]) => wrap(unsigned(a) >> count(b)),
-    typeOf: (node) => binaryType(node, shrRange),
+    ...binaryRange(shrRange),
     doc: 'Logical shift right; zeros come in on the left. The count is taken modulo 64.',
   },
   {
@@ -109,7 +109,7 @@ export const bits: readonly OpRow[] = [
     numbered: true,
     symbol: '>>',
     fold: ([a, b]) => a >> count(b),
-    typeOf: (node) => binaryType(node, sarRange),
+    ...binaryRange(sarRange),
     doc: 'Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.',
   },
 ];

@@ -1,9 +1,12 @@
 // A row of the op table: all facts about one op. Families of rows are in the files beside this one.
 import type { Node } from '../node.ts';
-import type { Type } from '../types.ts';
+import type { IntType, Type } from '../types.ts';
 import type { Value } from '../values.ts';
 
 export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'floats' | 'memory';
+
+/** `widen` is the widening counter of the result. */
+export type RangeOf = (a: IntType, b: IntType, widen: number) => Type;
 
 /** How a row is shown and used; see `Op`. */
 export interface OpRow {
@@ -30,6 +33,8 @@ export interface OpRow {
   readonly fold?: (operands: readonly bigint[]) => bigint | undefined;
   /** As `fold`, for operands that need not be integers. */
   readonly evaluate?: (operands: readonly Value[]) => Value;
+  /** The range of an integer op's result for low ranges of its operands (where there is one operand: twice that). */
+  readonly range?: RangeOf;
   /** The best type given the inputs' types; monotone in them. */
   readonly typeOf: (node: Node) => Type;
   /** One line for the reference and the inspector. */

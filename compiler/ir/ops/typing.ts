@@ -1,12 +1,13 @@
 // How the rows of data ops get their types: high inputs give no value yet, constants fold, ranges are computed.
 import type { Node } from '../node.ts';
 import { BOTTOM, INT, TOP, intConstant, isHigh, type IntType, type Type } from '../types.ts';
+import type { Op, OpRow, RangeOf } from './row.ts';
 
 /** Reduces a mathematical integer to its 64-bit two's complement value. */
 export const wrap = (n: bigint): bigint => BigInt.asIntN(64, n);
 
 /** The type of an integer op with two operands. `range` gets low ranges and the larger widening counter. */
-export function binaryType(node: Node, range: (a: IntType, b: IntType, widen: number) => Type): Type {
+export function binaryType(node: Node, range: RangeOf): Type {
   const a = node.input(1).type;
   const b = node.input(2).type;
   if (isHigh(a) || isHigh(b)) return TOP;
@@ -18,6 +19,28 @@ export function binaryType(node: Node, range: (a: IntType, b: IntType, widen: nu
   if (a === INT && b === INT && node.inputs[1] !== node.inputs[2])
     return node.op.family === 'compare' ? range(a, b, 0) : INT;
   return range(a, b, Math.max(a.widen, b.widen));
+}
+
+/** Range and type of an integer op with two operands. */
+export const binaryRange = (range: RangeOf): Pick<OpRow, 'range' | 'typeOf'> => ({
+  range,
+  typeOf: (node) => binaryType(node, range),
+});
+
+/** Range and type of an integer op with one operand. */
+export const unaryRange = (range: (a: IntType, widen: number) => Type): Pick<OpRow, 'range' | 'typeOf'> => ({
+  range: (a, _, widen) => range(a, widen),
+  typeOf: (node) => unaryType(node, range),
+});
+
+/** The range of an op whose operands are in these low ranges; INT where nothing is known. */
+export function rangeOf(op: Op, operands: readonly IntType[]): IntType {
+  if (operands.every(({ min, max }) => min === max)) {
+    const value = op.fold?.(operands.map(({ min }) => min));
+    return value === undefined ? INT : intConstant(value);
+  }
+  const type = op.range?.(operands[0], operands[operands.length - 1], 0) ?? INT;
+  return type.kind === 'int' ? type : INT;
 }
 
 /** The type of an integer op with one operand. */

@@ -1,8 +1,9 @@
 // Rules of the checks of arrays: those that cannot fail go, those that must fail become faults.
+import { insideReason, valueReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL } from '../../ir/types.ts';
-import { endWithFault } from './control.ts';
+import { endWithFault, passing } from './control.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
 const isDead = (check: Node): boolean => check.input(0).type === XCTRL;
@@ -25,39 +26,43 @@ function isOutside(check: Node): boolean {
   return index.max < 0n || index.min >= length.max;
 }
 
-/** The same index was checked against the same length before, on every way. */
-function isChecked(check: Node, context: RewriteContext): boolean {
+/** The check of the same index against the same length that was passed before, on every way. */
+function earlierCheck(check: Node, context: RewriteContext): Node | null {
   const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
-  return index.uses.some(
-    (user) =>
-      user !== check &&
-      user.op === ops.CheckIndex &&
-      user.input(1) === index &&
-      user.input(2) === length &&
-      context.dominates(user, control),
-  );
+  const isSame = (user: Node): boolean =>
+    user !== check && user.op === ops.CheckIndex && user.input(1) === index && user.input(2) === length;
+  return index.uses.find((user) => isSame(user) && context.dominates(user, control)) ?? null;
 }
 
-/** `if (i < a#)` was true on every way, and i is not negative. */
-function isLimited(check: Node, context: RewriteContext): boolean {
+/** The branch of `if (i < a#)` that was true on every way, where i is not negative. */
+function limitingBranch(check: Node, context: RewriteContext): Node | null {
   const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
-  if (index.type.kind !== 'int' || index.type.min < 0n || index.type.min > index.type.max) return false;
+  if (index.type.kind !== 'int' || index.type.min < 0n || index.type.min > index.type.max) return null;
   for (const less of index.uses) {
     if (less.op !== ops.LT || less.input(1) !== index || less.input(2) !== length) continue;
     for (const branch of less.uses) {
       if (branch.op !== ops.If) continue;
-      if (branch.uses.some((side) => side.payload === 0 && context.dominates(side, control))) return true;
+      if (branch.uses.some((side) => side.payload === 0 && context.dominates(side, control))) return branch;
     }
   }
-  return false;
+  return null;
 }
 
 /** Uses of an index that are looked at. */
 const MOST_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {
-  if (check.input(1).uses.length > MOST_USES) return null;
-  return isChecked(check, context) || isLimited(check, context) ? () => check.input(0) : null;
+  const [index, length] = [check.input(1), check.input(2)];
+  if (index.uses.length > MOST_USES) return null;
+  const earlier = earlierCheck(check, context);
+  if (earlier !== null) return passing(check, { kind: 'dominated', by: earlier }, context);
+  const branch = limitingBranch(check, context);
+  if (branch === null) return null;
+  return passing(
+    check,
+    { kind: 'limit', branch, text: (names) => `${names(index)} < ${names(length)}` },
+    context,
+  );
 }
 
 export const checkRules: readonly Rule[] = [
@@ -65,7 +70,10 @@ export const checkRules: readonly Rule[] = [
     name: 'index-inside',
     law: 'check(0 <= i < n) = nothing, where all values of i are inside',
     roots: [ops.CheckIndex],
-    find: (check) => (isInside(check) && !isDead(check) ? () => check.input(0) : null),
+    find: (check, context) =>
+      isInside(check) && !isDead(check)
+        ? passing(check, insideReason(check, check.input(1).type, check.input(2).type), context)
+        : null,
     test: ['int[] a = new int[8]; return a[arg & 7];', 'return 0;'],
   }),
   rule({
@@ -88,10 +96,10 @@ export const checkRules: readonly Rule[] = [
     name: 'length-positive',
     law: 'check(n >= 0) = nothing, where n is never negative',
     roots: [ops.CheckLength],
-    find: (check) => {
+    find: (check, context) => {
       const { type } = check.input(1);
       return type.kind === 'int' && type.min >= 0n && type.min <= type.max && !isDead(check)
-        ? () => check.input(0)
+        ? passing(check, valueReason(check, type), context)
         : null;
     },
     test: [

@@ -1,6 +1,7 @@
 // Rules of control: branches that are decided, paths that are never taken, merges that merge nothing.
 //
 // A Region or Loop with an empty slot is still being built: its arms may not be touched.
+import { valueReason, type CheckReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { BRANCH_FALSE, BRANCH_TRUE, TOP, XCTRL, ZERO, isHigh, mayBeZero } from '../../ir/types.ts';
@@ -18,6 +19,14 @@ export function endWithFault(check: Node, kind: string, context: RewriteContext)
   graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
   return context.deadControl();
 }
+
+/** Takes a check that cannot fail away. */
+export const passing =
+  (check: Node, reason: CheckReason, context: RewriteContext): Rewrite =>
+  () => {
+    context.explain(check, reason);
+    return check.input(0);
+  };
 
 /** Takes one arm out of a merge and out of all its phis. */
 function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
@@ -91,9 +100,11 @@ export const controlRules: readonly Rule[] = [
     name: 'zero-check-passes',
     law: 'check(x) = nothing, where x is never 0',
     roots: [ops.ZeroCheck],
-    find: (check) => {
+    find: (check, context) => {
       const divisor = check.input(1).type;
-      return mayBeZero(divisor) || isHigh(divisor) ? null : () => check.input(0);
+      return mayBeZero(divisor) || isHigh(divisor)
+        ? null
+        : passing(check, valueReason(check, divisor), context);
     },
     test: [
       'int d = (arg & 3) + 1; int s = 0; while (s < arg) s = s + 12 / d; return s;',

@@ -8,6 +8,7 @@ import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { NULL, intConstant, isConstant } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { passing } from './control.ts';
 
 /** What is known of a value: that it is one constant, or at least that it is not 0. */
 type Fact = bigint | 'not-zero' | null;
@@ -15,39 +16,65 @@ type Fact = bigint | 'not-zero' | null;
 /** Uses of a value that are looked at: a value tested a thousand times must not cost a million looks. */
 const MOST_TESTS = 12;
 
+/** A fact, and the branch that says so. */
+interface Told {
+  readonly fact: Fact;
+  readonly branch: Node;
+}
+
 /** What the tests that dominate `control` say about a value. */
-function factAt(value: Node, control: Node, context: RewriteContext): Fact {
+const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
+  toldAt(value, control, context)?.fact ?? null;
+
+function toldAt(value: Node, control: Node, context: RewriteContext): Told | null {
   if (value.op === ops.Constant) return null;
-  let fact: Fact = null;
+  let told: Told | null = null;
   let tests = 0;
   for (const user of value.uses) {
     if (++tests > MOST_TESTS) break;
-    let found: Fact = null;
-    if (user.op === ops.If) {
-      found = sideFact(user, control, context, 'not-zero', 0n);
-    } else if (user.op === ops.EQ) {
-      const constant = constantValue(user.input(2)) ?? constantValue(user.input(1));
-      if (constant === null) continue;
-      for (const branch of user.uses) {
-        if (branch.op !== ops.If) continue;
-        found ??= sideFact(branch, control, context, constant, constant === 0n ? 'not-zero' : null);
-      }
-    } else if (user.op === ops.Not) {
-      for (const branch of user.uses) {
-        if (branch.op === ops.If) found ??= sideFact(branch, control, context, 0n, 'not-zero');
-      }
-    } else continue;
-    if (typeof found === 'bigint') return found;
-    fact ??= found;
+    const found = toldBy(user, control, context);
+    if (typeof found?.fact === 'bigint') return found;
+    told ??= found;
   }
-  return fact;
+  return told;
+}
+
+/** What one user of a value says about it, if it is a test. */
+function toldBy(user: Node, control: Node, context: RewriteContext): Told | null {
+  if (user.op === ops.If) return sideFact(user, control, context, 'not-zero', 0n);
+  if (user.op === ops.Not) return branchFact(user, control, context, 0n, 'not-zero');
+  if (user.op !== ops.EQ) return null;
+  const constant = constantValue(user.input(2)) ?? constantValue(user.input(1));
+  if (constant === null) return null;
+  return branchFact(user, control, context, constant, constant === 0n ? 'not-zero' : null);
+}
+
+function branchFact(
+  test: Node,
+  control: Node,
+  context: RewriteContext,
+  onTrue: Fact,
+  onFalse: Fact,
+): Told | null {
+  for (const branch of test.uses) {
+    const found = branch.op === ops.If ? sideFact(branch, control, context, onTrue, onFalse) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The fact of the side of a branch that dominates `control`, if one does. */
-function sideFact(branch: Node, control: Node, context: RewriteContext, onTrue: Fact, onFalse: Fact): Fact {
+function sideFact(
+  branch: Node,
+  control: Node,
+  context: RewriteContext,
+  onTrue: Fact,
+  onFalse: Fact,
+): Told | null {
   for (const side of branch.uses) {
     if (side.op !== ops.CProj || !context.dominates(side, control)) continue;
-    return side.payload === 0 ? onTrue : onFalse;
+    const fact = side.payload === 0 ? onTrue : onFalse;
+    return fact === null ? null : { fact, branch };
   }
   return null;
 }
@@ -160,8 +187,12 @@ export const knownRules: readonly Rule[] = [
     roots: [ops.ZeroCheck],
     distant: true,
     find: (check, context) => {
-      const fact = factAt(check.input(1), check.input(0), context);
-      return fact === 'not-zero' || (fact !== null && fact !== 0n) ? () => check.input(0) : null;
+      const divisor = check.input(1);
+      const told = toldAt(divisor, check.input(0), context);
+      if (told === null || told.fact === 0n) return null;
+      const { fact, branch } = told;
+      const text = fact === 'not-zero' ? 'is not 0' : `is ${fact}`;
+      return passing(check, { kind: 'limit', branch, text: (names) => `${names(divisor)} ${text}` }, context);
     },
     test: ['int a = 1; if (arg) a = 12 / arg; return a;', 'return Phi(Region,(12//arg),1);'],
   }),

@@ -87,6 +87,7 @@ function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   if (region.op !== ops.Region || isUnfinished(region)) return null;
   const places = load.inputs.slice(2) as Node[];
   if (!places.every((place) => isKnownBefore(place, region, context))) return null;
+  if (places.length > 1 && !isCheckedBefore(load, region, context)) return null;
   const field = fieldOf(load);
   const arms = [phi.input(1), phi.input(2)].map((arm) => sliceOf(arm, field));
   const gains = arms.some(
@@ -97,6 +98,12 @@ function findSplit(load: Node, context: RewriteContext): Rewrite | null {
     const values = arms.map((arm, i) => context.make(ops.Load, [region.input(i + 1), arm, ...places], field));
     return context.make(ops.Phi, [region, ...values], '');
   };
+}
+
+/** Whether the index of a load is known to be inside where control comes to a merge. */
+function isCheckedBefore(load: Node, region: Node, context: RewriteContext): boolean {
+  const check = load.inputs[0];
+  return check === null || context.dominates(check, region);
 }
 
 /** Whether a value is there before control comes to a merge. */

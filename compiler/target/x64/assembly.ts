@@ -13,7 +13,7 @@ import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.
 import { flavours, type Flavour, type Os } from './flavours.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
 import {
-  instructionCount,
+  programInstructionCount,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
@@ -67,7 +67,7 @@ export function assemblyData(
   options: AssemblyOptions = {},
 ): AssemblyData {
   const lines = allLines(contextOf(program, source, options, null));
-  return { lines, instructions: program.functions.reduce((sum, code) => sum + instructionCount(code), 0) };
+  return { lines, instructions: programInstructionCount(program) };
 }
 
 export function assemblyText(
@@ -205,12 +205,12 @@ class FunctionText {
       (from) => from === block.index - 1 && !jumpsTo(this.code.blocks[from], block.index),
     );
     if (isPart && fallenInto) return lines;
-    // Where a loop begins the processor shall fetch from the start of a line.
+    // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors.
     const isLoopHead =
       !block.cold && block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold);
     const depth = block.loopDepth > 0 ? `loop depth ${block.loopDepth}` : '';
     return [
-      ...(isLoopHead ? [directive('.p2align 4')] : []),
+      ...(isLoopHead ? [directive('.p2align 5')] : []),
       label(this.spelling.block(block.name), depth),
       ...lines,
     ];

@@ -244,7 +244,8 @@ export function fitsImmediate(value: bigint): boolean {
   return BigInt.asIntN(32, value) === value;
 }
 
-/** Number of instructions. */
-export function instructionCount({ blocks }: Pick<MachineCode, 'blocks'>): number {
+/** Number of instructions in all functions. */
+export function programInstructionCount({ functions }: Pick<MachineProgram, 'functions'>): number {
+  const blocks = functions.flatMap((code) => code.blocks);
   return blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
 }

@@ -33,7 +33,7 @@ import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectDivision } from './select/division.ts';
 import { selectExternalBody } from './select/externals.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
-import { fusedNodes } from './select/fusion.ts';
+import { fusedNodes, madeElsewhere } from './select/fusion.ts';
 import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
 
@@ -176,14 +176,3 @@ function selectNode(builder: Builder, node: Node): void {
   builder.node = node;
   family(builder, node);
 }
-
-/** Constants are loaded where they are used, phis filled on edges, arguments and results of calls taken at once. */
-const madeElsewhere: ReadonlySet<Op> = new Set<Op>([
-  ops.Phi,
-  ops.Constant,
-  ops.Proj,
-  ops.Parm,
-  ops.MemMerge,
-  ops.Cast,
-  ops.ReadOnly,
-]);

@@ -3,6 +3,7 @@
 //
 // The blocks from the head to the first one with an exit move behind the last block of the loop, whose jump to the head
 // falls away. The way into the loop jumps over the others to the head.
+import { naturalLoop } from '../../analysis/index.ts';
 import type { MachineBlock } from './machine.ts';
 
 /** The order of blocks in memory, with loops turned. The entry stays first. */
@@ -25,7 +26,7 @@ function turn(
   order: number[],
   laidOut: ReadonlySet<number>,
 ): void {
-  const inside = loopOf(blocks, head, laidOut);
+  const inside = naturalLoop(blocks, head, backEdges(blocks, head), laidOut);
   const start = order.indexOf(head);
   let end = start;
   while (end < order.length && inside.has(order[end])) end++;
@@ -37,22 +38,6 @@ function turn(
   if (length === 0 || start + length >= end) return;
   const prefix = order.splice(start, length);
   order.splice(end - length, 0, ...prefix);
-}
-
-/** The blocks from which the head is reached again. */
-function loopOf(
-  blocks: readonly MachineBlock[],
-  head: number,
-  laidOut: ReadonlySet<number>,
-): ReadonlySet<number> {
-  const inside = new Set([head]);
-  const waiting = backEdges(blocks, head);
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    if (inside.has(block) || !laidOut.has(block)) continue;
-    inside.add(block);
-    waiting.push(...blocks[block].predecessors);
-  }
-  return inside;
 }
 
 const endsInJumpTo = ({ instructions, successors }: MachineBlock, head: number): boolean =>

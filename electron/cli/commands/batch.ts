@@ -4,6 +4,7 @@
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import {
+  analysisNames,
   compile,
   decodeUtf8,
   emitText,
@@ -25,6 +26,7 @@ const Request = v.object({
   engine: v.optional(v.picklist(['graph', 'schedule', 'emulator', 'native']), 'graph'),
   schedule: v.optional(v.picklist(['early', 'late', 'best']), 'best'),
   optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
+  apply: v.optional(v.picklist(analysisNames)),
   want: v.optional(v.array(v.picklist(['result', 'ir', 'asm', 'counts'])), ['result']),
   /** What the program reads from its standard input. */
   input: v.optional(v.pipe(v.string(), v.maxLength(1_000_000)), ''),
@@ -70,12 +72,17 @@ function refused(id: unknown, message: string, code = 'bad-request', hint = SHAP
 }
 
 async function perform(request: Request, toolchain: Toolchain): Promise<object> {
-  const { source, optimize, level, want } = request;
+  const { source, optimize, apply, level, want } = request;
   const argument = BigInt(request.arg ?? 0);
   if (BigInt.asIntN(64, argument) !== argument) throw new Error('arg does not fit 64 bits');
   const started = performance.now();
   const recording = want.includes('counts') ? { record: true } : {};
-  const compilation = compile(source, { optimize, ...recording, ...(level === undefined ? {} : { level }) });
+  const compilation = compile(source, {
+    optimize,
+    ...recording,
+    ...(apply === undefined ? {} : { apply }),
+    ...(level === undefined ? {} : { level }),
+  });
   if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
   const outcome =
     want.includes('result') || want.includes('counts')

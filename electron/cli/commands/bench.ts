@@ -22,14 +22,17 @@ const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   window: async () => (await import('./bench-window.ts')).benchWindow(),
 };
 
-/** `native` has a table and options of its own, and takes minutes: it is not one of all. */
+/** `native` and `analyses` have tables of their own, and take minutes: they are none of all. */
 export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
     throw new UsageError('--only and --repeat are options of bench native');
+  if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
   if (chosen.includes(undefined as never))
-    throw new UsageError(`bench knows ${Object.keys(groups).join(', ')}, native and all, not «${what}»`);
+    throw new UsageError(
+      `bench knows ${Object.keys(groups).join(', ')}, analyses, native and all, not «${what}»`,
+    );
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
   if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);

@@ -13,10 +13,10 @@ import {
 } from '../../../compiler/index.ts';
 import {
   compileFile,
+  compileOptions,
   errorData,
   parseArgument,
   parseCount,
-  parseLevel,
   print,
   readSource,
   standardInput,
@@ -58,11 +58,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
-  const level = parseLevel(flags.level);
-  const compilation = compile(readSource(file), {
-    optimize: flags.optimize,
-    ...(level === undefined ? {} : { level }),
-  });
+  const compilation = compile(readSource(file), compileOptions(flags));
   if (!compilation.ok) {
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;

@@ -1,21 +1,28 @@
-/* fathom verify FILE */
+/* fathom verify FILE [--against FILE] */
 import {
-  compile,
-  readGraph,
-  readGraphJson,
+  decodeUtf8,
+  equivalenceOf,
   verify,
-  type Graph,
-  type ReadResult,
+  type EquivalenceData,
+  type RunResult,
 } from '../../../compiler/index.ts';
-import { parseLevel, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
+import { graphFrom, type GivenGraph } from '../graph-input.ts';
+import { UsageError, parseCount, print, readSource, type CompileFlags } from '../input.ts';
 
-export async function verifyFile(
-  file: string,
-  flags: CompileFlags & { readonly json?: boolean },
-): Promise<number> {
-  const graph = graphFrom(file, flags);
-  if (graph === null) return 1;
-  const problems = verify(graph, 'complete');
+export interface VerifyFlags extends CompileFlags {
+  readonly against?: string;
+  readonly againstOptimize?: CompileFlags['optimize'];
+  readonly runs: string;
+  readonly seed: string;
+  readonly budget?: string;
+  readonly json?: boolean;
+}
+
+export async function verifyFile(file: string, flags: VerifyFlags): Promise<number> {
+  if (flags.against !== undefined || flags.againstOptimize !== undefined) return compare(file, flags);
+  const given = graphFrom(file, flags);
+  if (given === null) return 1;
+  const problems = verify(given.graph, 'complete');
   if (flags.json === true) await print(`${JSON.stringify({ ok: problems.length === 0, problems })}\n`);
   else if (problems.length === 0)
     await print('well-formed: ssa-arity, determinism, well-founded-data and strictness hold\n');
@@ -23,36 +30,86 @@ export async function verifyFile(
   return problems.length === 0 ? 0 : 1;
 }
 
-/** A graph as `emit --as graph` or `--as json` prints it, else that of a program; null after errors were printed. */
-function graphFrom(file: string, flags: CompileFlags): Graph | null {
+/** Runs both graphs on the same inputs. Exit status 0 only where something was decided, and nothing differed. */
+async function compare(file: string, flags: VerifyFlags): Promise<number> {
+  const { against = file, againstOptimize = flags.optimize } = flags;
+  if (file === '-' && flags.against === '-')
+    throw new UsageError('only one of the two can be standard input');
+  const runs = parseCount(flags.runs, '--runs', 1_000_000);
+  if (runs === 0) throw new UsageError('--runs takes at least 1');
+  const seed = parseCount(flags.seed, '--seed');
+  const budget = flags.budget === undefined ? {} : { budget: parseCount(flags.budget, '--budget') };
   const text = readSource(file);
-  const form = formOf(text);
-  if (form === 'source') return compiled(text, file, flags);
-  const { graph, errors } = form === 'json' ? readJson(text) : readGraph(text);
-  for (const { line, message } of errors)
-    process.stderr.write(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
-  return graph;
+  const first = sound(graphFrom(file, flags, text), file);
+  const otherText = against === file ? text : readSource(against);
+  const second = sound(graphFrom(against, { ...flags, optimize: againstOptimize }, otherText), against);
+  if (first === null || second === null) return 1;
+  const data = equivalenceOf(first, second, { runs, seed, ...budget });
+  const names = [nameOf(file, first), nameOf(against, second)] as const;
+  await print(flags.json === true ? `${JSON.stringify(jsonOf(data))}\n` : comparisonText(data, names, seed));
+  return data.verdict === 'no-difference' ? 0 : 1;
 }
 
-function compiled(text: string, file: string, { optimize, level: asked }: CompileFlags): Graph | null {
-  const level = parseLevel(asked);
-  const compilation = compile(text, { optimize, ...(level === undefined ? {} : { level }) });
-  if (compilation.ok) return compilation.graph;
-  process.stderr.write(renderDiagnostics(compilation, file));
-  return null;
+/** Graphs that are not well-formed cannot be run: their problems are printed. */
+function sound(given: GivenGraph | null, file: string): GivenGraph | null {
+  if (given === null) return null;
+  const problems = verify(given.graph, 'complete');
+  for (const { condition, text } of problems) process.stderr.write(`${file}: ${condition}: ${text}\n`);
+  return problems.length === 0 ? given : null;
 }
 
-/** Numbered nodes behind declarations are no program, nor is an object of JSON with its quoted names. */
-function formOf(text: string): 'source' | 'graph' | 'json' {
-  if (/^\s*\{\s*"/.test(text)) return 'json';
-  return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
+const nameOf = (file: string, { optimize }: GivenGraph): string =>
+  optimize === null ? file : `${file} (${optimize})`;
+
+function jsonOf(data: EquivalenceData): object {
+  const { difference } = data;
+  const result = ({ text, stdout }: RunResult): object => ({ text, stdout: decodeUtf8(stdout) });
+  const shown =
+    difference === null
+      ? null
+      : { ...difference, first: result(difference.first), second: result(difference.second) };
+  return { ok: data.verdict === 'no-difference', ...data, difference: shown };
 }
 
-function readJson(text: string): ReadResult {
-  try {
-    return readGraphJson(JSON.parse(text));
-  } catch (error) {
-    const message = `this is no JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { graph: null, errors: [{ line: 0, message }] };
+function comparisonText(
+  data: EquivalenceData,
+  [first, second]: readonly [string, string],
+  seed: number,
+): string {
+  const lines: string[] = [];
+  const { same, undecided, undecidedArguments, difference } = data;
+  if (difference !== null) lines.push(...differenceLines(difference, first, second));
+  else if (same > 0) lines.push(`no difference on ${inputs(same)} (seed ${seed}): ${first} and ${second}`);
+  else lines.push(`not decided: no run ended within the limits`);
+  if (undecided > 0) {
+    const more = undecided > undecidedArguments.length ? ', …' : '';
+    lines.push(
+      `not decided on ${inputs(undecided)}, where a limit came first: arg ${undecidedArguments.join(', ')}${more}`,
+    );
   }
+  return `${lines.join('\n')}\n`;
+}
+
+const inputs = (count: number): string => (count === 1 ? '1 input' : `${count} inputs`);
+
+function differenceLines(
+  difference: NonNullable<EquivalenceData['difference']>,
+  first: string,
+  second: string,
+): string[] {
+  const { argument, input, outputAt, lastCommonLine, nextLines, kind } = difference;
+  const lines = [`different (${kind}) for arg ${argument}`];
+  const outputs = outputAt >= 0;
+  if (outputs || input !== '') lines.push(`  input: ${JSON.stringify(input)}`);
+  for (const [name, { text, stdout }] of [
+    [first, difference.first],
+    [second, difference.second],
+  ] as const)
+    lines.push(`  ${name}: ${text}${outputs ? ` after printing ${JSON.stringify(decodeUtf8(stdout))}` : ''}`);
+  if (outputs) lines.push(`  the outputs differ from byte ${outputAt + 1} on`);
+  if (lastCommonLine > 0) lines.push(`  both came to line ${lastCommonLine}`);
+  const [a, b] = nextLines;
+  const went = (line: number): string => (line > 0 ? `line ${line}` : 'its end');
+  if (a > 0 || b > 0) lines.push(`  then the first went on to ${went(a)}, the second to ${went(b)}`);
+  return lines;
 }

@@ -20,7 +20,7 @@ export function drawBadges(world: SVGGElement, badges: ReadonlyMap<number, NodeB
     .selectAll<SVGGElement, NodeBadge>('g.lattice-badge')
     .data(({ id }) => {
       const badge = badges.get(id);
-      return badge === undefined ? [] : [badge];
+      return badge === undefined || badge.text === '' ? [] : [badge];
     })
     .join((enter) => {
       const badge = enter.append('g').attr('class', 'lattice-badge');

@@ -57,13 +57,30 @@ describe('an analysis as data', () => {
   });
 
   it('gives reasons that the equation reads, and earlier visits as causes', () => {
-    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
-    visits.forEach(({ variable, because, queuedBy, changed }, i) => {
-      expect(queuedBy).toBeLessThan(i);
-      if (queuedBy >= 0) expect(variables[variable].reads).toContain(visits[queuedBy].variable);
-      for (const reason of because) expect(variables[variable].reads).toContain(reason);
-      if (!changed) expect(because).toEqual([]);
-    });
+    const compilation = compiled(constantsProgram(3));
+    for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
+      for (const order of solvingOrders) {
+        const data = analysisOf(compilation, { ...request, analysis, order, mostVisits: 1e6 });
+        const { visits, variables } = data;
+        visits.forEach(({ variable, because, queuedBy, changed }, i) => {
+          expect(queuedBy).toBeLessThan(i);
+          if (queuedBy >= 0) expect(variables[variable].reads).toContain(visits[queuedBy].variable);
+          for (const reason of because) expect(variables[variable].reads).toContain(reason);
+          if (!changed) expect(because).toEqual([]);
+        });
+      }
+  });
+
+  it('names the inputs that forced a change', () => {
+    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), { ...request, form: 'statements' });
+    const why = (name: string, after: string): string[] =>
+      visits
+        .filter((visit) => visit.changed && visit.after === after && variables[visit.variable].name === name)
+        .flatMap(({ because }) => because.map((reason) => variables[reason].name));
+    expect(why('cond', '0')).toEqual(['s5', 'x1']);
+    expect(why('s8', 'R')).toEqual(['s6', 'cond']);
+    expect(why('x3', '1')).toEqual(['s8', 's6', 'cond', 'x1']);
+    expect(why('more1', '⊥')).toEqual(['s3', 's9', 'more2']);
   });
 
   it('names variables once each, with their place in the text', () => {
@@ -125,6 +142,13 @@ describe('the comparison', () => {
     const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${peephole.final[i]}`);
     for (const fact of ['Mul 12', 'EQ 1', 'If.true R', 'If.false U', 'Sub 0', 'Add 12'])
       expect(found).toContain(fact);
+  });
+
+  it('tells checks that always fail from what comes after them', () => {
+    const { variables, columns } = comparisonOf(compiled('int a = 1 / (arg - arg); return a;'));
+    const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${columns[0].final[i]}`);
+    expect(found).toContain('ZeroCheck R');
+    expect(found).toContain('Return U');
   });
 
   it('never lets a stronger strategy prove less, and marks where it proves more', () => {

@@ -237,6 +237,52 @@ describe('verify', () => {
     it(`finds ${what}`, () => expect(conditions(plant)).toContain(condition));
   }
 
+  // The four conditions of Demange, Fernández de Retana and Pichardie, §2.1.
+  const wellFormed: readonly (readonly [Condition, (sample: Sample) => Node, RegExp])[] = [
+    [
+      'ssa-arity',
+      ({ graph, merged, one }) => {
+        graph.addInput(merged, one);
+        return merged;
+      },
+      /has 3 values for the 2 arms of Region/,
+    ],
+    [
+      'determinism',
+      ({ onFalse, branch }) => {
+        raw(onFalse).payload = 0;
+        return branch;
+      },
+      /are its side 0/,
+    ],
+    [
+      'well-founded-data',
+      ({ graph, next }) => {
+        graph.setInput(next, 2, next);
+        return next;
+      },
+      /is computed from itself, and no Phi stands between/,
+    ],
+    [
+      'strictness',
+      ({ graph, end, merged }) => {
+        graph.setInput(end, 1, merged);
+        return end;
+      },
+      /uses Phi \d+, which depends on Region \d+, where that need not have been passed/,
+    ],
+  ];
+
+  for (const [condition, plant, text] of wellFormed) {
+    it(`tells ${condition} by its name and its node, and nothing else`, () => {
+      const sample = new Sample();
+      const node = plant(sample);
+      const problems = verify(sample.graph, 'complete');
+      expect(problems.map((problem) => [problem.condition, problem.node])).toEqual([[condition, node.id]]);
+      expect(problems[0].text).toMatch(text);
+    });
+  }
+
   it('asks for an end only of complete graphs', () => {
     const endless = (sample: Sample): void => {
       const { graph } = sample;

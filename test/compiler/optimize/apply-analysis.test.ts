@@ -62,7 +62,7 @@ describe('an analysis applied after the peepholes', () => {
 while (n > 0) { x = x + n; y = y + n; n = n - 1; }
 return x * y;`;
     const compilation = compile(text, { optimize: 'peephole', apply: 'congruence', record: true });
-    expect(emitText(compilation, 'steps')).toContain('the analysis found them congruent');
+    expect(emitText(compilation, 'steps')).toContain('since the analysis found them congruent');
     const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
     expect(loop.length).toBe(2);
     // In different arms nothing is there for both.

@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';
+import { isEngineLimit } from '../../../compiler/semantics/index.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
 
@@ -33,7 +34,7 @@ describe.runIf(hasToolchain && hasDisassembler)('golden programs', () => {
         expectOwnInstructions(machine, native.path);
         for (const word of new Set(words)) {
           const outcome = run(plain, { engine: 'graph', argument: BigInt(word), budget: BUDGET });
-          if (['timeout', 'out-of-memory', 'stack-overflow'].includes(outcome.fault)) continue;
+          if (isEngineLimit(outcome.fault)) continue;
           const result = machine.program.result === 'none' ? '' : `${outcome.result}\n`;
           const expected =
             outcome.status === 'value'

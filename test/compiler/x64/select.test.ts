@@ -30,16 +30,19 @@ describe('selection', () => {
   });
 
   it('fuses a comparison with its branch', () => {
-    const text = listing('if (arg < 10) return 1; return arg;');
+    const text = listing('if (arg < 10) return arg * arg; return arg;');
     expect(text.slice(0, 2)).toEqual(['cmpq $10, %rdi', 'jge .B3']);
-    expect(listing('if (10 < arg) return 1; return arg;')).toContain('jle .B3');
-    expect(listing('if (!(arg == 3)) return 1; return arg;').some((line) => line.startsWith('set'))).toBe(
-      false,
-    );
+    expect(listing('if (10 < arg) return arg * arg; return arg;')).toContain('jle .B3');
+    expect(
+      listing('if (!(arg == 3)) return arg * arg; return arg;').some((line) => line.startsWith('set')),
+    ).toBe(false);
   });
 
   it('compares with zero by testing', () => {
-    expect(listing('if (arg) return 1; return 2;').slice(0, 2)).toEqual(['testq %rdi, %rdi', 'je .B2']);
+    expect(listing('if (arg) return arg * arg; return 2;').slice(0, 2)).toEqual([
+      'testq %rdi, %rdi',
+      'je .B2',
+    ]);
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
 
@@ -106,6 +109,58 @@ describe('selection', () => {
     expect(text).toMatch(/^B1: {2}from B0 B2, to B3 B2, loop depth 1$/m);
     expect(text).toMatch(/parallel {2}%v\d+ → %v\d+ +# line 2/);
     expect(text).toMatch(/subq {6}\$2, %v\d+ +# line 2: v\d+ Sub {2}\(i - 2\)$/m);
+  });
+});
+
+describe('conditional moves', () => {
+  const isMove = (line: string): boolean => line.startsWith('cmov');
+  const moves = (program: string, options: MachineOptions = {}): string[] =>
+    listing(program, options).filter(isMove);
+  const optimize = 'full';
+
+  it('choose where both sides of a branch compute nothing', () => {
+    const text = listing('int m = arg >> 3; if (m < arg) m = arg; return m;', { optimize });
+    expect(text.filter(isMove)).toHaveLength(1);
+    expect(text.filter((line) => line.startsWith('j'))).toEqual([]);
+  });
+
+  it('take the condition of the side whose value they move', () => {
+    const values = 'int a = arg * 3; int b = arg ^ 5; int c = ';
+    expect(moves(`${values} arg < 7 ? a : b; return a * c + b;`)[0]).toMatch(/^cmovl /);
+    expect(moves(`${values} arg < 7 ? 1000 : b; return a * c + b;`)[0]).toMatch(/^cmovge /);
+    expect(moves(`${values} arg < 7 ? a : 1000; return a * c + b;`)[0]).toMatch(/^cmovl /);
+    expect(moves('return arg < 7 ? 1000 : 2000;')[0]).toMatch(/^cmovl /);
+    expect(moves('return !(arg < 7) ? 1000 : 2000;')[0]).toMatch(/^cmovge /);
+  });
+
+  it('leave the flags alone before they test them, with a zero, too', () => {
+    const text = listing('return arg > 5 ? arg : 0;');
+    expect(text).toEqual(['cmpq $5, %rdi', 'movl $0, %eax', 'cmovg %rdi, %rax', 'ret']);
+  });
+
+  it('choose pointers, and two values at once', () => {
+    const node = 'struct N { int x; }; N? a = arg > 9 ? new N : null; N b = new N { x = arg; };';
+    expect(moves(`${node} N c = a ? a : b; return c.x;`)).toHaveLength(1);
+    const sorted =
+      'int p = arg >> 2; int q = arg ^ 77; if (p > q) { int t = p; p = q; q = t; } return p - q;';
+    expect(moves(sorted, { optimize })).toHaveLength(2);
+  });
+
+  it('are not for floats, for sides that compute, and for equal floats', () => {
+    expect(moves('flt f = arg; flt g = arg < 3 ? f : 1.5; return g;')).toEqual([]);
+    expect(moves('int x = arg; if (arg < 3) x = arg * arg; return x;')).toEqual([]);
+    expect(moves('int[] a = new int[2]; if (arg < 3) a[arg & 1] = 1; return a[0];')).toEqual([]);
+    expect(moves('flt f = arg; int x = arg; if (f == 1.5) x = 7; return x;')).toEqual([]);
+    expect(moves('flt f = arg; int x = arg; if (f < 1.5) x = 7; return x;')).toEqual(['cmovbe %rdi, %rax']);
+  });
+
+  it('choose in loops, unless a constant is chosen by what the loop carries', () => {
+    const loop = (body: string): string =>
+      `int x = 0; int s = 0; for (int i = 0; i < arg; i++) { int v = i * 37 & 63; ${body} s += x; } return s;`;
+    expect(moves(loop('if (v > x) x = v;'), { optimize })).toHaveLength(1);
+    expect(moves(loop('if (v > 40) x = 40; else x = v;'), { optimize })).toHaveLength(1);
+    expect(moves(loop('x++; if (x >= 1000) x = 0;'), { optimize })).toEqual([]);
+    expect(moves(loop('x += v; if (x >= 1000) x = 1000;'), { optimize })).toEqual([]);
   });
 });
 

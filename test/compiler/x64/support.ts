@@ -33,7 +33,14 @@ export interface MachineOptions extends CompileOptions {
 
 /** Machine code of a program that has no errors. */
 export function machineOf(text: string, options: MachineOptions = {}): Machine {
-  const compilation = compile(text, options);
+  return machineFrom(compile(text, options), options);
+}
+
+/** Machine code of what has been compiled without errors. */
+export function machineFrom(
+  compilation: Compilation,
+  options: Pick<MachineOptions, 'schedule' | 'abi'>,
+): Machine {
   const { graph, source } = compilation;
   if (graph === null) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
   const schedule = scheduleGraph(graph, options.schedule ?? 'best');

@@ -4,8 +4,8 @@
 // handled on a stack apart, since then the program's is used up.
 // Numbers of calls and flags: the kernel's headers (unistd_64.h, mman.h, signal.h).
 import { GUARD, STACK, word, type RuntimePart } from './part.ts';
+import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 
-const SIGNAL_STACK = 65536;
 /** SA_SIGINFO, SA_ONSTACK, SA_RESTORER, SA_RESETHAND, SA_NODEFER. */
 const SIGNAL_FLAGS = 0xcc000004;
 
@@ -63,20 +63,7 @@ rt_on_signal:                   # the signal edi goes to rdx, once
 const signals: RuntimePart = {
   title: 'Signals: a stack that is used up; the wish that the program ends.',
   code: `
-rt_on_fault:
-  movq 16(%rsi), %rax           # the address that could not be used
-  subq rt_guard(%rip), %rax
-  cmpq $${GUARD}, %rax
-  jb fault_stack_overflow
-  ret                           # what else it was happens again, and ends the program
-rt_on_stop:
-  cmpb $0, rt_flushing(%rip)
-  jne .later
-  call rt_flush
-  jmp rt_stopped
-.later:
-  movb $1, rt_stop_asked(%rip)
-  ret
+${signalHandlers(16)}
 rt_signal_return:
   movl $15, %eax                # the system call rt_sigreturn
   syscall
@@ -166,13 +153,7 @@ rt_os_reserve:
   movq %rsi, %rdx
   ret
 .less:
-  movq %rsi, %rax
-  shrq $2, %rax
-  subq %rax, %rsi               # three quarters, in whole pages
-  andq $-4096, %rsi
-  cmpq $${2 * GUARD}, %rsi
-  ja .try
-  jmp fault_out_of_memory
+  ${tryLess('%rsi')}
 `,
 };
 

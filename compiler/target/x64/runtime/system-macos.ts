@@ -3,8 +3,8 @@
 // As on Linux the program has a stack of its own with a guard below it, and signals have another.
 // Numbers and structures: Apple's headers (sys/mman.h, sys/signal.h, sys/errno.h).
 import { GUARD, STACK, word, type RuntimePart } from './part.ts';
+import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 
-const SIGNAL_STACK = 65536;
 /** SA_ONSTACK, SA_RESETHAND, SA_SIGINFO. */
 const SIGNAL_FLAGS = 0x45;
 
@@ -66,22 +66,7 @@ rt_on_signal:                   # the signal edi goes to r14, once
 
 const signals: RuntimePart = {
   title: 'Signals: a stack that is used up; the wish that the program ends.',
-  code: `
-rt_on_fault:
-  movq 24(%rsi), %rax           # the address that could not be used
-  subq rt_guard(%rip), %rax
-  cmpq $${GUARD}, %rax
-  jb fault_stack_overflow
-  ret                           # what else it was happens again, and ends the program
-rt_on_stop:
-  cmpb $0, rt_flushing(%rip)
-  jne .later
-  call rt_flush
-  jmp rt_stopped
-.later:
-  movb $1, rt_stop_asked(%rip)
-  ret
-`,
+  code: signalHandlers(24),
 };
 
 const files: RuntimePart = {
@@ -145,13 +130,7 @@ rt_os_reserve:
   popq %rbx
   ret
 .less:
-  movq %rbx, %rax
-  shrq $2, %rax
-  subq %rax, %rbx               # three quarters, in whole pages
-  andq $-4096, %rbx
-  cmpq $${2 * GUARD}, %rbx
-  ja .try
-  jmp fault_out_of_memory
+  ${tryLess('%rbx')}
 `,
 };
 

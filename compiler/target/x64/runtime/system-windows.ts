@@ -3,6 +3,7 @@
 // The program runs on a thread of its own, whose stack is large; an overflow of it is an exception.
 // Sources: Microsoft's reference of the Windows API, and its x64 calling convention.
 import { STACK, word, type RuntimePart } from './part.ts';
+import { tryLess } from './system-common.ts';
 
 /** What stays of the stack for the handler of an overflow. */
 const GUARANTEE = 65536;
@@ -137,13 +138,7 @@ rt_os_reserve:
   popq %rbx
   ret
 .less:
-  movq %rbx, %rax
-  shrq $2, %rax
-  subq %rax, %rbx               # three quarters, in whole pages
-  andq $-4096, %rbx
-  cmpq $0x200000, %rbx
-  ja .try
-  jmp fault_out_of_memory
+  ${tryLess('%rbx')}
 `,
 };
 

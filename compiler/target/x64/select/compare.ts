@@ -62,8 +62,15 @@ export function branchOn(builder: Builder, predicate: Node, whenTrue: number, wh
   builder.jump(whenTrue);
 }
 
+/** Whether the flags say that a predicate is true by two of them: equality of floats. */
+export function needsTwoFlags(builder: Builder, predicate: Node): boolean {
+  let node = predicate;
+  while (node.op === ops.Not && isFusedTest(builder, node)) node = node.input(1);
+  return node.op === ops.EQF && isFusedTest(builder, node);
+}
+
 /** Sets the flags for a predicate; returns what they say where it is true (not 0). */
-function selectPredicate(builder: Builder, predicate: Node): Test {
+export function selectPredicate(builder: Builder, predicate: Node): Test {
   return isFusedTest(builder, predicate)
     ? selectTest(builder, predicate)
     : testZero(builder, predicate, 'ne');

@@ -10,6 +10,7 @@ import { jumpOps, machineOps } from '../ops/table.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { selectCall } from './calls.ts';
 import { branchOn } from './compare.ts';
+import { selectConditionalMoves } from './conditional-move.ts';
 import { constantOf } from './constants.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
 
@@ -105,13 +106,14 @@ function armOf(builder: Builder, phi: Node, value: Node): Operand {
   return classOfValue(phi) === 'vector' ? builder.floatRegister(value) : builder.operand(value);
 }
 
-function selectIf(builder: Builder, { successors }: ScheduledBlock, end: Node): void {
-  const [whenTrue, whenFalse] = successors.map(({ block }) => builder.draftFor(block));
+function selectIf(builder: Builder, block: ScheduledBlock, end: Node): void {
+  const [whenTrue, whenFalse] = block.successors.map(({ block }) => builder.draftFor(block));
   const decided = constantOf(end.input(1));
   if (decided !== null) {
     builder.jump(decided === 0n ? whenFalse : whenTrue);
     return;
   }
+  if (selectConditionalMoves(builder, block, end)) return;
   branchOn(builder, end.input(1), whenTrue, whenFalse);
 }
 

@@ -5,6 +5,7 @@
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
 // its instruction can have memory; so all that select/*.ts does with operands must agree with `takesLoad`.
 import type { Node } from '../../../ir/node.ts';
+import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
 import type { Schedule } from '../../../schedule/index.ts';
@@ -12,6 +13,17 @@ import { fitsImmediate } from '../machine.ts';
 import { rangeOfStorage, storageOf, type Storage } from '../objects.ts';
 import { isFlagTest } from './compare.ts';
 import { constantOf } from './constants.ts';
+
+/** Constants are loaded where they are used, phis filled on edges, arguments and results of calls taken at once. */
+export const madeElsewhere: ReadonlySet<Op> = new Set<Op>([
+  ops.Phi,
+  ops.Constant,
+  ops.Proj,
+  ops.Parm,
+  ops.MemMerge,
+  ops.Cast,
+  ops.ReadOnly,
+]);
 
 /** The nodes of a schedule that are made where their only user needs them. */
 export function fusedNodes(schedule: Schedule): Set<Node> {

@@ -1,0 +1,153 @@
+// The checks of a graph, and why one of them cannot fail: shared by the analyses that find it out, the optimizer that
+// takes such checks away, and the windows that show the reason.
+import type { Node } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import { INT, NULL, typeText, type Type } from '../ir/types.ts';
+
+export type CheckKind = 'zero' | 'index' | 'length';
+
+/** The kind of check that an op is; null for all others. */
+export function checkKind(op: Op): CheckKind | null {
+  if (op === ops.CheckIndex) return 'index';
+  if (op === ops.ZeroCheck) return 'zero';
+  return op === ops.CheckLength ? 'length' : null;
+}
+
+/** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are nodes of the graph. */
+export type CheckReason =
+  /** A check of the same was passed before, on every way. */
+  | { readonly kind: 'dominated'; readonly by: Node }
+  /** All values that there can be are good: `i is 0 … 9, a# is 10`. */
+  | { readonly kind: 'range'; readonly text: (names: ValueNames) => string }
+  /** A test or another check on every way says so: `i < a#`. The branch is null where no test was needed. */
+  | {
+      readonly kind: 'limit';
+      readonly branch: Node | null;
+      readonly text: (names: ValueNames) => string;
+    };
+
+/** What a value is called in a reason. */
+export type ValueNames = (value: Node) => string;
+
+/** The same as plain data; lines are 1-based, 0 for places in the library. */
+export type CheckReasonData =
+  | { readonly kind: 'dominated'; readonly by: number; readonly line: number }
+  | { readonly kind: 'range'; readonly text: string }
+  /** `branch`: the node of the test; -1 where no test was needed. */
+  | { readonly kind: 'limit'; readonly branch: number; readonly line: number; readonly text: string };
+
+/** A check that was taken away. */
+export interface RemovedCheck {
+  /** Id of the check, which is no longer in the graph. */
+  readonly node: number;
+  /** The step that took it away, counted from 1; 0 where nothing is recorded. */
+  readonly step: number;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly kind: CheckKind;
+  readonly reason: CheckReasonData;
+}
+
+/** One sentence's part: `it is dominated by the check at line 4`. */
+export function reasonText(reason: CheckReasonData): string {
+  switch (reason.kind) {
+    case 'dominated':
+      return `it is dominated by the check${atLine(reason.line)}`;
+    case 'range':
+      return reason.text;
+    case 'limit':
+      return reason.branch < 0 ? reason.text : `${reason.text}, by the test${atLine(reason.line)}`;
+  }
+}
+
+const atLine = (line: number): string => (line > 0 ? ` at line ${line}` : ' of the library');
+
+/** The range of an integer value as a person reads it: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
+export function rangeText(type: Type): string {
+  if (type.kind !== 'int') return typeText(type);
+  if (type.min > type.max) return 'no value';
+  if (type.min === type.max) return endText(type.min);
+  return type.min === INT.min && type.max === INT.max
+    ? 'any integer'
+    : `${endText(type.min)} … ${endText(type.max)}`;
+}
+
+/** The ends of wide types as powers of two. */
+function endText(end: bigint): string {
+  for (const bits of [31n, 32n, 63n]) {
+    if (end === (1n << bits) - 1n) return `2^${bits}-1`;
+    if (end === -(1n << bits)) return `-2^${bits}`;
+  }
+  return String(end);
+}
+
+/** `i is 0 … 9`. */
+export const isText = (value: Node, type: Type, names: ValueNames): string => {
+  const [name, range] = [names(value), rangeText(type)];
+  return name === range ? name : `${name} is ${range}`;
+};
+
+/** That the values of an index are inside a length. */
+export const insideReason = (check: Node, index: Type, length: Type): CheckReason => {
+  const [i, n] = [check.input(1), check.input(2)];
+  return {
+    kind: 'range',
+    text: (names) => `${isText(i, index, names)}, and ${lengthText(n, length, names)}`,
+  };
+};
+
+/** A length that is constant has no name of its own. */
+export const lengthText = (length: Node, type: Type, names: ValueNames): string =>
+  length.op === ops.Constant ? `the length is ${rangeText(type)}` : isText(length, type, names);
+
+/** That the value which a check is about is good: it is not 0, or not negative. */
+export const valueReason = (check: Node, type: Type): CheckReason => {
+  const value = check.input(1);
+  const role = check.op === ops.ZeroCheck ? 'the divisor' : 'the length';
+  return {
+    kind: 'range',
+    text: (names) =>
+      value.op === ops.Constant ? `${role} is ${rangeText(type)}` : isText(value, type, names),
+  };
+};
+
+/** The longest piece of source text that serves as a name. */
+const LONGEST_NAME = 40;
+
+/** What values are called: constants by their value, variables by their name, the rest by their text in the program. */
+export function namesFrom(source: string): ValueNames {
+  const textOf = ({ span: { start, end } }: Node): string => {
+    const text = source.slice(start, end);
+    return text.length <= LONGEST_NAME && !text.includes('\n') ? text : '';
+  };
+  const nameOf = (value: Node): string => {
+    const { op, payload } = value;
+    if (op === ops.Constant) return value.type === NULL ? 'null' : typeText(value.type);
+    if (op === ops.Phi) return (typeof payload === 'string' && payload) || value.toString();
+    if (op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter') return payload.name;
+    if (op === ops.Proj && value.inputs[0]?.op === ops.Start) return 'arg';
+    if (op === ops.Length) return lengthName(value);
+    const sum = constantSum(value);
+    if (sum !== null)
+      return `${nameOf(sum.base)} ${sum.sum < 0n ? '-' : '+'} ${sum.sum < 0n ? -sum.sum : sum.sum}`;
+    return textOf(value) || value.toString();
+  };
+  const lengthName = (length: Node): string => {
+    const text = textOf(length);
+    if (text.endsWith('#')) return text;
+    const array = length.inputs[1];
+    const name = array == null ? '' : nameOf(array);
+    return /^\w+$/.test(name) ? `${name}#` : 'the length';
+  };
+  return nameOf;
+}
+
+/** A sum of a value and a constant, `x + 3` or `x - 3`. */
+export function constantSum(value: Node): { readonly base: Node; readonly sum: bigint } | null {
+  if (value.op !== ops.Add && value.op !== ops.Sub) return null;
+  const [, base, amount] = value.inputs;
+  if (base == null || amount?.op !== ops.Constant || amount.type.kind !== 'int') return null;
+  return { base, sum: value.op === ops.Add ? amount.type.min : -amount.type.min };
+}

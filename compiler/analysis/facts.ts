@@ -1,0 +1,193 @@
+// What tests and checks say about integer values, and from which block on.
+//
+// A fact belongs to a value and holds in all blocks that its own block dominates: there the value is still the one that
+// was tested (Theorem 3.7 of Demange, Fernández de Retana and Pichardie). So nothing is copied from block to block:
+// a question about a value at a place looks through the value's few facts.
+// Facts are about the mathematical integers, so `a < b` is a ≤ b - 1 without any thought of overflow. Only where a sum
+// was tested, and the fact is told of its operand, the sum must not overflow; see `sum`.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { BOOL, isSubrange } from '../ir/types.ts';
+import { constantSum } from './checks.ts';
+import type { Flow } from './flow.ts';
+
+export type Relation = 'at-most' | 'at-least' | 'not';
+
+/** `value (relation) other + offset`. */
+export interface Fact {
+  readonly block: number;
+  readonly relation: Relation;
+  /** Null: 0. */
+  readonly other: Node | null;
+  readonly offset: bigint;
+  /** The If or the check that says so. */
+  readonly by: Node;
+  /** Not 0: the fact holds where `value + sum` does not overflow. */
+  readonly sum: bigint;
+}
+
+/** The most facts that are kept of one value: one that is tested again and again shall not cost a square of that. */
+const MOST_FACTS = 40;
+
+const NONE: readonly Fact[] = [];
+
+export class Facts {
+  private readonly flow: Flow;
+  private readonly byValue = new Map<Node, Fact[]>();
+  /** The values with facts that begin in a block. */
+  private readonly byBlock = new Map<number, (readonly [Node, Fact])[]>();
+
+  constructor(flow: Flow) {
+    this.flow = flow;
+    for (const { end } of flow.cfg.blocks) {
+      if (end?.op === ops.If) this.learnBranch(end);
+      else if (end !== null) this.learnCheck(end);
+    }
+  }
+
+  /** All that is known of a value anywhere, in the order of the blocks. */
+  all(value: Node): readonly Fact[] {
+    return this.byValue.get(value) ?? NONE;
+  }
+
+  /** What is known of a value in a block. */
+  *at(value: Node, block: number): Generator<Fact> {
+    for (const fact of this.all(value)) if (this.flow.dominates(fact.block, block)) yield fact;
+  }
+
+  /** All values of which something is known. */
+  values(): Iterable<Node> {
+    return this.byValue.keys();
+  }
+
+  private learnBranch(branch: Node): void {
+    for (const side of branch.uses)
+      this.learn(branch.input(1), side.payload === 0, this.flow.headedBy(side), branch);
+  }
+
+  private learnCheck(check: Node): void {
+    const block = this.flow.headedBy(check);
+    const about = check.inputs[1];
+    if (block < 0 || about == null) return;
+    if (check.op === ops.ZeroCheck) this.add(about, 'not', null, 0n, block, check);
+    if (check.op === ops.CheckLength) this.add(about, 'at-least', null, 0n, block, check);
+    if (check.op !== ops.CheckIndex) return;
+    this.add(about, 'at-least', null, 0n, block, check);
+    this.atMost(about, check.input(2), -1n, block, check);
+  }
+
+  /** From `block` on, a predicate holds or does not. */
+  private learn(predicate: Node, holds: boolean, block: number, by: Node): void {
+    const [, a, b] = predicate.inputs;
+    switch (predicate.op) {
+      case ops.Not:
+        return this.learn(predicate.input(1), !holds, block, by);
+      case ops.LT:
+      case ops.LE: {
+        if (a == null || b == null) return;
+        const strict = (predicate.op === ops.LT) === holds;
+        return holds
+          ? this.atMost(a, b, strict ? -1n : 0n, block, by)
+          : this.atMost(b, a, strict ? -1n : 0n, block, by);
+      }
+      case ops.EQ:
+        if (a != null && b != null) this.learnEqual(a, b, holds, block, by);
+        return;
+      case ops.Phi:
+        this.learnMerged(predicate, holds, block, by);
+        break;
+      case ops.And:
+        if (holds && [a, b].every((input) => input != null && isSubrange(input.type, BOOL)))
+          for (const input of [a, b]) if (input != null) this.learn(input, true, block, by);
+    }
+    if (holds) this.add(predicate, 'not', null, 0n, block, by);
+    else this.learnZero(predicate, block, by);
+  }
+
+  private learnZero(value: Node, block: number, by: Node): void {
+    this.add(value, 'at-most', null, 0n, block, by);
+    this.add(value, 'at-least', null, 0n, block, by);
+  }
+
+  private learnEqual(a: Node, b: Node, holds: boolean, block: number, by: Node): void {
+    if (holds) {
+      this.atMost(a, b, 0n, block, by);
+      this.atMost(b, a, 0n, block, by);
+    } else {
+      this.add(a, 'not', b, 0n, block, by);
+      this.add(b, 'not', a, 0n, block, by);
+    }
+  }
+
+  /**
+   * A merge of truth values, as `&&` and `||` make it. Where only one arm can have brought what was found, control came
+   * by that arm, and all that is known there is known here: whatever is still in use is the same.
+   */
+  private learnMerged(phi: Node, holds: boolean, block: number, by: Node): void {
+    const merge = phi.input(0);
+    if (merge.op !== ops.Region) return;
+    const top = this.flow.tree.parent[this.flow.headedBy(merge)];
+    const slots = [...phi.inputs.keys()].filter((slot) => {
+      const arm = slot > 0 ? phi.input(slot) : null;
+      return (
+        arm !== null && canBe(arm, holds) && this.truthBelow(top, this.flow.arm(merge, slot), arm) !== !holds
+      );
+    });
+    if (slots.length !== 1) return;
+    const [slot] = slots;
+    this.learn(phi.input(slot), holds, block, by);
+    for (let from = this.flow.arm(merge, slot); from >= 0 && from !== top; from = this.flow.tree.parent[from])
+      for (const [value, fact] of [...(this.byBlock.get(from) ?? [])]) this.enter(value, { ...fact, block });
+  }
+
+  /** What the blocks from one up to below another, its dominator, say about a predicate; null: nothing. */
+  private truthBelow(top: number, block: number, predicate: Node): boolean | null {
+    const { cfg, tree } = this.flow;
+    for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
+      const { head } = cfg.blocks[from];
+      const tested = head.op === ops.CProj && head.input(0).op === ops.If ? head.input(0).input(1) : null;
+      if (tested === predicate) return head.payload === 0;
+    }
+    return null;
+  }
+
+  /** a ≤ b + offset, told of both. */
+  private atMost(a: Node, b: Node, offset: bigint, block: number, by: Node): void {
+    this.add(a, 'at-most', b, offset, block, by);
+    this.add(b, 'at-least', a, -offset, block, by);
+  }
+
+  private add(
+    value: Node,
+    relation: Relation,
+    other: Node | null,
+    offset: bigint,
+    block: number,
+    by: Node,
+  ): void {
+    if (value.type.kind !== 'int') return;
+    this.enter(value, { block, relation, other, offset, by, sum: 0n });
+    const part = constantSum(value);
+    if (part === null) return;
+    const { base, sum } = part;
+    this.enter(base, { block, relation, other, offset: offset - sum, by, sum });
+  }
+
+  private enter(value: Node, fact: Fact): void {
+    if (value.op === ops.Constant || fact.block < 0 || value === fact.other) return;
+    const facts = this.byValue.get(value);
+    if (facts === undefined) this.byValue.set(value, [fact]);
+    else if (facts.length < MOST_FACTS) facts.push(fact);
+    else return;
+    const inBlock = this.byBlock.get(fact.block);
+    if (inBlock === undefined) this.byBlock.set(fact.block, [[value, fact]]);
+    else inBlock.push([value, fact]);
+  }
+}
+
+/** Whether an arm may bring a value that counts as true, or as false. */
+function canBe(arm: Node, truth: boolean): boolean {
+  const { type } = arm;
+  if (type.kind !== 'int') return true;
+  return truth ? type.min !== 0n || type.max !== 0n : type.min <= 0n && type.max >= 0n;
+}

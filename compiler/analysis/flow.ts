@@ -1,0 +1,99 @@
+// Blocks and their dominator tree, with the questions that analyses of values ask: in which block a control node is, and
+// from which block on a value is what it is.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { buildCfg, type Cfg } from './cfg.ts';
+import { dominatorIntervals, dominatorTree, isAbove, type DominatorTree } from './dominators.ts';
+
+/** Data chains longer than this are not followed. */
+const LONGEST_CHAIN = 100;
+
+export class Flow {
+  readonly cfg: Cfg;
+  readonly tree: DominatorTree;
+  private readonly intervals: ReturnType<typeof dominatorIntervals>;
+  /** Block by id of the node in which it ends; -1 for all other nodes. */
+  private readonly blockOfEnd: Int32Array;
+  private readonly definitions = new Map<Node, number>();
+
+  /** @param graph one in which every control node is reachable */
+  constructor(graph: Graph) {
+    this.cfg = buildCfg(graph);
+    this.tree = dominatorTree(this.cfg.blocks);
+    this.intervals = dominatorIntervals(this.tree);
+    this.blockOfEnd = new Int32Array(graph.nodes.length).fill(-1);
+    for (const { end, index } of this.cfg.blocks) if (end !== null) this.blockOfEnd[end.id] = index;
+  }
+
+  /** The block that a control node heads; -1 where it heads none. */
+  headedBy({ id }: Node): number {
+    return this.cfg.blockOfHead[id];
+  }
+
+  /** The block that ends in a control node; -1 where none does. */
+  endingIn({ id }: Node): number {
+    return this.blockOfEnd[id];
+  }
+
+  /** The block from which control comes by an arm of a merge. */
+  arm(merge: Node, slot: number): number {
+    return this.cfg.blocks[this.headedBy(merge)].predecessors[slot - 1];
+  }
+
+  dominates(above: number, below: number): boolean {
+    return isAbove(this.intervals, above, below);
+  }
+
+  /** The deepest block that a value depends on, from which on it can be used. */
+  definedIn(value: Node): number {
+    return Math.max(this.definition(value, LONGEST_CHAIN), 0);
+  }
+
+  /** Whether a value stays the same while control goes round through a block: it is there before the block is. */
+  isFixedBefore(value: Node, block: number): boolean {
+    const definition = this.definition(value, LONGEST_CHAIN);
+    return (
+      definition === -1 || (definition >= 0 && definition !== block && this.dominates(definition, block))
+    );
+  }
+
+  /** The deepest block that a value depends on; -1: none, -2: not known. All of them dominate one another. */
+  private definition(value: Node, chain: number): number {
+    const known = this.definitions.get(value);
+    if (known !== undefined) return known;
+    if (chain === 0) return -2;
+    const found = this.findDefinition(value, chain);
+    if (found !== -2) this.definitions.set(value, found);
+    return found;
+  }
+
+  private findDefinition(value: Node, chain: number): number {
+    if (value.op === ops.Constant) return -1;
+    if (value.op === ops.Phi) return this.headedBy(value.input(0));
+    if (value.op === ops.Proj) return this.definitionOfResult(value);
+    let deepest = -1;
+    for (const input of value.inputs) {
+      if (input === null || input.op === ops.Start) continue;
+      const block = input.op.control === true ? this.place(input) : this.definition(input, chain - 1);
+      if (block === -2) return -2;
+      if (deepest < 0 || (block >= 0 && this.tree.depth[block] > this.tree.depth[deepest])) deepest = block;
+    }
+    return deepest;
+  }
+
+  /** The argument is there from the start; what a call gives, from where control comes back. */
+  private definitionOfResult(result: Node): number {
+    const whole = result.input(0);
+    if (whole.op === ops.Start) return -1;
+    const back = whole.uses.find(({ op }) => op === ops.CProj);
+    return back === undefined ? -2 : this.headedBy(back);
+  }
+
+  private place(control: Node): number {
+    const block = this.headedBy(control);
+    // Start's own projection begins no block.
+    if (block < 0 && control.op === ops.CProj && control.input(0).op === ops.Start) return 0;
+    return block < 0 ? -2 : block;
+  }
+}

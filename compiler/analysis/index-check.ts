@@ -1,0 +1,118 @@
+// Which checks cannot fail, and why: indices by range and limit, divisors and lengths by range.
+//
+// Each answer is about the program with all its checks in place: what a check shows on its way is used for the others.
+// All that are said never to fail may go together, for none of them ever stopped that program.
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { IntType } from '../ir/types.ts';
+import {
+  checkKind,
+  insideReason,
+  lengthText,
+  isText,
+  rangeText,
+  valueReason,
+  type CheckReason,
+  type ValueNames,
+} from './checks.ts';
+import { Facts } from './facts.ts';
+import { Flow } from './flow.ts';
+import { Limits } from './limits.ts';
+import { Ranges } from './ranges.ts';
+
+/** A check with the reason why it cannot fail, or with what is missing to say so. */
+export type Verdict = { readonly check: Node } & (
+  | { readonly reason: CheckReason; readonly missing: null }
+  | { readonly reason: null; readonly missing: (names: ValueNames) => string }
+);
+
+/** The analyses that a verdict rests on, to be asked further. */
+export interface CheckAnalysis {
+  readonly flow: Flow;
+  readonly facts: Facts;
+  readonly ranges: Ranges;
+  readonly limits: Limits;
+  /** In the order of the blocks. */
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Looks at all checks of a graph in which all control is reachable. @param roots further values to be asked about */
+export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckAnalysis {
+  const flow = new Flow(graph);
+  const facts = new Facts(flow);
+  const checks = flow.cfg.blocks.flatMap(({ end }) =>
+    end !== null && checkKind(end.op) !== null ? [end] : [],
+  );
+  const values = checks.flatMap((check) => check.inputs.slice(1) as Node[]);
+  const ranges = new Ranges(flow, facts, [...values, ...roots]);
+  const limits = new Limits(flow, facts, ranges);
+  const verdict = (check: Node): Verdict =>
+    check.op === ops.CheckIndex
+      ? judgeIndex(check, flow.endingIn(check), ranges, limits)
+      : judgeValue(check, flow.endingIn(check), ranges, facts);
+  return { flow, facts, ranges, limits, verdicts: checks.map(verdict) };
+}
+
+function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits): Verdict {
+  const [index, length] = [check.input(1), check.input(2)];
+  const [range, lengths] = [ranges.at(index, block), ranges.at(length, block)];
+  if (isEmpty(range) || isEmpty(lengths))
+    return missing(check, () => 'no test shows that control never comes there');
+  if (range.max < lengths.min && range.min >= 0n)
+    return { check, missing: null, reason: insideReason(check, range, lengths) };
+  const proof = limits.atMost(index, length, -1n, block);
+  if (proof !== null && range.min >= 0n)
+    return { check, missing: null, reason: limitReason(check, range, proof) };
+  return missing(check, (names) => {
+    const [i, n] = [names(index), names(length)];
+    const below = `${i} may be negative: ${isText(index, range, names)}`;
+    if (proof !== null) return below;
+    const above = `nothing shows that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
+    return range.min >= 0n ? above : `${i} may be negative, and ${above}`;
+  });
+}
+
+function limitReason(check: Node, range: IntType, proof: readonly Node[]): CheckReason {
+  const [index, length] = [check.input(1), check.input(2)];
+  const branch = proof[0] ?? null;
+  const isSame = (node: Node): boolean =>
+    node.op === ops.CheckIndex && node.input(1) === index && node.input(2) === length;
+  if (proof.length === 1 && isSame(proof[0])) return { kind: 'dominated', by: proof[0] };
+  return {
+    kind: 'limit',
+    branch,
+    text: (names) => `${isText(index, range, names)}, and ${names(index)} < ${names(length)}`,
+  };
+}
+
+function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): Verdict {
+  const value = check.input(1);
+  const range = ranges.at(value, block);
+  if (isEmpty(range)) return missing(check, () => 'no test shows that control never comes there');
+  const isLength = check.op === ops.CheckLength;
+  if (isLength ? range.min >= 0n : range.min > 0n || range.max < 0n)
+    return { check, missing: null, reason: valueReason(check, range) };
+  for (const { relation, other, offset, by } of isLength ? [] : facts.at(value, block)) {
+    if (relation !== 'not' || other !== null || offset !== 0n) continue;
+    const isSame = by.op === ops.ZeroCheck && by.input(1) === value;
+    const text = (names: ValueNames): string => `${names(value)} is not 0`;
+    return {
+      check,
+      missing: null,
+      reason: isSame ? { kind: 'dominated', by } : { kind: 'limit', branch: by, text },
+    };
+  }
+  return missing(
+    check,
+    (names) => `${names(value)} may be ${isLength ? 'negative' : '0'}: it is ${rangeText(range)}`,
+  );
+}
+
+const isEmpty = ({ min, max }: IntType): boolean => min > max;
+
+const missing = (check: Node, why: (names: ValueNames) => string): Verdict => ({
+  check,
+  reason: null,
+  missing: why,
+});

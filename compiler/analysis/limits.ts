@@ -1,0 +1,150 @@
+// Limits: proofs that one value is at most another plus a constant, in a block.
+//
+// A proof goes from the value to the bound by what tests and checks say (`i < n` takes a step from i to n - 1), by the
+// operations that made the value (`j - 1` is below j), and through phis by induction: at the head of a loop the claim may
+// be taken for granted on the back edge, if it then follows for the next round. The bound must stay the same meanwhile.
+// Source: Bodík, Gupta and Sarkar, «ABCD: Eliminating Array Bounds Checks on Demand» (PLDI 2000), whose inequality graph
+// is walked here without being built.
+// Keep true: claims are about mathematical integers, so a step over a sum needs that it does not overflow.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { MAX_INT, MIN_INT, type IntType } from '../ir/types.ts';
+import { constantSum } from './checks.ts';
+import type { Facts } from './facts.ts';
+import type { Flow } from './flow.ts';
+import type { Ranges } from './ranges.ts';
+
+/** Claims that one proof may look at, and how far it may go. */
+const MOST_CLAIMS = 100;
+const DEEPEST = 12;
+
+/** The tests and checks that a proof rests on, in its order; none where the operations alone show it. */
+export type Proof = readonly Node[];
+
+/** `value ≤ bound + offset`, in a block. */
+interface Claim {
+  readonly value: Node;
+  readonly offset: bigint;
+  readonly block: number;
+}
+
+export class Limits {
+  private readonly flow: Flow;
+  private readonly facts: Facts;
+  private readonly ranges: Ranges;
+  /** Claims that the proof under way may still look at. */
+  private left = 0;
+  /** The offsets claimed of phis of loops around. */
+  private readonly assumed = new Map<Node, bigint>();
+
+  constructor(flow: Flow, facts: Facts, ranges: Ranges) {
+    this.flow = flow;
+    this.facts = facts;
+    this.ranges = ranges;
+  }
+
+  /** A proof that value ≤ bound + offset whenever control is in a block; null where none was found. */
+  atMost(value: Node, bound: Node, offset: bigint, block: number): Proof | null {
+    const count = countOf(bound);
+    const found = this.begin(count, { value, offset, block });
+    const part = found === null ? constantSum(count) : null;
+    if (part === null || !this.isExact(part.base, part.sum, block)) return found;
+    return this.begin(part.base, { value, offset: offset + part.sum, block });
+  }
+
+  private begin(bound: Node, claim: Claim): Proof | null {
+    this.left = MOST_CLAIMS;
+    this.assumed.clear();
+    return this.prove(claim, bound, DEEPEST);
+  }
+
+  private prove(given: Claim, bound: Node, depth: number): Proof | null {
+    const claim = { ...given, value: countOf(given.value) };
+    const { value, offset, block } = claim;
+    if (value === bound) return offset >= 0n ? [] : null;
+    if (depth === 0 || this.left-- <= 0) return null;
+    const [range, limit] = [this.ranges.at(value, block), this.ranges.at(bound, block)];
+    if (range.max <= limit.min + offset) return [];
+    // Control never comes there.
+    if (range.min > range.max || limit.min > limit.max) return [];
+    const assumed = this.assumed.get(value);
+    if (assumed !== undefined) return offset >= assumed ? [] : null;
+    return (
+      this.byFacts(claim, bound, depth) ??
+      (value.op === ops.Phi ? this.byArms(claim, bound, depth) : this.byOperands(claim, bound, depth))
+    );
+  }
+
+  private byFacts({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
+    for (const fact of this.facts.at(value, block)) {
+      if (fact.relation !== 'at-most' || fact.other === null || !this.isExact(value, fact.sum, block))
+        continue;
+      const rest = this.prove({ value: fact.other, offset: offset - fact.offset, block }, bound, depth - 1);
+      if (rest !== null) return [fact.by, ...rest];
+    }
+    return null;
+  }
+
+  /** All arms of a merge must be within the limit where they come from; at a loop, by induction. */
+  private byArms({ value: phi, offset }: Claim, bound: Node, depth: number): Proof | null {
+    const merge = phi.input(0);
+    if (!this.flow.isFixedBefore(bound, this.flow.headedBy(merge))) return null;
+    const isLoop = merge.op === ops.Loop;
+    if (isLoop) this.assumed.set(phi, offset);
+    const proof: Node[] = [];
+    let holds = true;
+    for (let slot = 1; slot < phi.inputs.length && holds; slot++) {
+      const block = this.flow.arm(merge, slot);
+      const arm = this.prove({ value: phi.input(slot), offset, block }, bound, depth - 1);
+      if (arm === null) holds = false;
+      else proof.push(...arm);
+    }
+    if (isLoop) this.assumed.delete(phi);
+    return holds ? proof : null;
+  }
+
+  /** The operand that is no smaller than the value, by so much. */
+  private byOperands({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
+    const [, left, right] = value.inputs;
+    if (left == null || right == null) return null;
+    const step = (to: Node, more: bigint): Proof | null =>
+      this.prove({ value: to, offset: offset + more, block }, bound, depth - 1);
+    const [a, b] = [this.ranges.at(left, block), this.ranges.at(right, block)];
+    switch (value.op) {
+      case ops.Add:
+        if (!fits(a.min + b.min) || !fits(a.max + b.max)) return null;
+        return step(left, -b.max) ?? step(right, -a.max);
+      case ops.Sub:
+        return fits(a.min - b.max) && fits(a.max - b.min) ? step(left, b.min) : null;
+      case ops.And:
+        return (isNatural(a) ? step(left, 0n) : null) ?? (isNatural(b) ? step(right, 0n) : null);
+      case ops.Sar:
+      case ops.Shr:
+        return isNatural(a) ? step(left, 0n) : null;
+      case ops.Div:
+        return isNatural(a) && b.min >= 1n ? step(left, 0n) : null;
+      case ops.Mod:
+        return (b.min >= 1n ? step(right, 1n) : null) ?? (isNatural(a) ? step(left, 0n) : null);
+      default:
+        return null;
+    }
+  }
+
+  /** Whether the sum of a value and a constant does not overflow. */
+  private isExact(value: Node, sum: bigint, block: number): boolean {
+    if (sum === 0n) return true;
+    const { min, max } = this.ranges.at(value, block);
+    return fits(min + sum) && fits(max + sum);
+  }
+}
+
+/** The length of a new array is the number that it was made with: where it is asked for, there was room for so many. */
+function countOf(value: Node): Node {
+  if (value.op !== ops.Length) return value;
+  let object = value.input(1);
+  while (object.op === ops.Cast || object.op === ops.ReadOnly) object = object.input(1);
+  return object.op === ops.New && object.inputs.length > 1 ? object.input(1) : value;
+}
+
+const fits = (n: bigint): boolean => n >= MIN_INT && n <= MAX_INT;
+const isNatural = ({ min }: IntType): boolean => min >= 0n;

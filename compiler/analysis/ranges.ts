@@ -1,0 +1,229 @@
+// Ranges of integer values, at the places where they are used.
+//
+// Only phis hold a range of their own; all else is computed on demand from the ranges of its operands at the place in
+// question, cut down by the facts that hold there (facts.ts). Phis are solved by iteration from «no value yet» up; at
+// loops an end that keeps moving goes to 0 or to the end of all integers at once (widening); two more rounds bring back
+// what went too far (narrowing). Integers are of 64 bits: a sum whose ends might overflow can be anything, so «0 … 2^63-1»
+// is what a counter without an upper test would be in mathematics, and only a tested counter keeps it here.
+// Source of the idea of range and limit: Indutny, «Sea of Nodes»; widening: Cousot and Cousot, POPL 1977.
+// Keep true: every answer is sound, however early a computation is cut off; the type that a node has is never given up.
+import type { Node } from '../ir/node.ts';
+import { rangeOf } from '../ir/ops/typing.ts';
+import { ops } from '../ir/ops/table.ts';
+import { INT, MAX_INT, MIN_INT, ZERO, intRange, isHigh, type IntType } from '../ir/types.ts';
+import type { Fact, Facts } from './facts.ts';
+import type { Flow } from './flow.ts';
+
+/** How many operations and facts are looked through for one answer. */
+const DEPTH = 6;
+/** Rounds after which the ends of phis of loops move at once. */
+const ROUNDS_BEFORE_WIDENING = 2;
+const NARROWING_ROUNDS = 2;
+/** Widening ends the iteration long before; merges between loops may take a few rounds more. */
+const MOST_ROUNDS = 40;
+
+const NOTHING: IntType = intRange(1n, 0n);
+
+const isEmpty = ({ min, max }: IntType): boolean => min > max;
+
+function both(a: IntType, b: IntType): IntType {
+  if (a === b) return a;
+  const min = a.min > b.min ? a.min : b.min;
+  const max = a.max < b.max ? a.max : b.max;
+  return min > max ? NOTHING : intRange(min, max);
+}
+
+function either(a: IntType, b: IntType): IntType {
+  if (a === b || isEmpty(b)) return a;
+  if (isEmpty(a)) return b;
+  return intRange(a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max);
+}
+
+/** A bound of a range, kept among the integers that there are. */
+function between(min: bigint, max: bigint): IntType {
+  const [low, high] = [min < MIN_INT ? MIN_INT : min, max > MAX_INT ? MAX_INT : max];
+  return low > high ? NOTHING : intRange(low, high);
+}
+
+/** What a node's type says; all integers where that is nothing about integers. */
+export function typeRange({ type }: Node): IntType {
+  return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
+}
+
+interface Answer {
+  readonly range: IntType;
+  readonly depth: number;
+}
+
+export class Ranges {
+  private readonly flow: Flow;
+  private readonly facts: Facts;
+  private readonly phis = new Map<Node, IntType>();
+  /** The ranges of loops' phis before narrowing. */
+  private readonly wide = new Map<Node, IntType>();
+  /** Answers for the present ranges of phis, by value and block. */
+  private readonly answers = new Map<number, Answer>();
+  private readonly blockCount: number;
+  /** Rounds that it took, for people who ask. */
+  rounds = 0;
+
+  /** @param roots the values that will be asked about */
+  constructor(flow: Flow, facts: Facts, roots: Iterable<Node>) {
+    this.flow = flow;
+    this.facts = facts;
+    this.blockCount = flow.cfg.blocks.length;
+    const phis = this.phisBehind(roots);
+    for (const phi of phis) this.phis.set(phi, NOTHING);
+    if (!this.rise(phis)) for (const phi of phis) this.setPhi(phi, typeRange(phi));
+    for (const phi of phis) if (phi.input(0).op === ops.Loop) this.wide.set(phi, this.phis.get(phi) ?? INT);
+    for (let round = 0; round < NARROWING_ROUNDS; round++)
+      for (const phi of phis) this.setPhi(phi, both(this.merged(phi), this.phis.get(phi) ?? INT));
+  }
+
+  /** The range of a value in a block in which it may be used; high where control cannot come there with any value. */
+  at(value: Node, block: number): IntType {
+    return this.find(value, block, DEPTH);
+  }
+
+  /** The range of a loop's phi before it was narrowed; null for all other values. */
+  widened(phi: Node): IntType | null {
+    return this.wide.get(phi) ?? null;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- solving
+
+  /** The integer phis that the roots depend on, by themselves or through facts, in the order of their blocks. */
+  private phisBehind(roots: Iterable<Node>): Node[] {
+    const seen = new Set<Node>();
+    const stack: Node[] = [];
+    const add = (value: Node | null): void => {
+      if (value === null || value.type.kind !== 'int' || value.op === ops.Constant || seen.has(value)) return;
+      seen.add(value);
+      stack.push(value);
+    };
+    for (const root of roots) add(root);
+    const phis: Node[] = [];
+    for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+      if (value.op === ops.Phi) phis.push(value);
+      if (value.op === ops.Phi || value.op.range !== undefined)
+        for (let slot = 1; slot < value.inputs.length; slot++) add(value.inputs[slot]);
+      for (const { other } of this.facts.all(value)) add(other);
+    }
+    const place = (phi: Node): number => this.flow.headedBy(phi.input(0));
+    return phis.sort((a, b) => place(a) - place(b) || a.id - b.id);
+  }
+
+  /** Lets the ranges of phis grow until they hold all that comes in; whether that came to an end. */
+  private rise(phis: readonly Node[]): boolean {
+    for (this.rounds = 1; this.rounds <= MOST_ROUNDS; this.rounds++) {
+      let changed = false;
+      for (const phi of phis) {
+        const old = this.phis.get(phi) ?? NOTHING;
+        const merged = either(old, this.merged(phi));
+        if (merged === old) continue;
+        const isLoop = phi.input(0).op === ops.Loop && this.rounds > ROUNDS_BEFORE_WIDENING;
+        this.setPhi(phi, isLoop ? both(widen(old, merged), typeRange(phi)) : merged);
+        changed = true;
+      }
+      if (!changed) return true;
+    }
+    return false;
+  }
+
+  /** What comes into a phi by its arms, each as it is at the end of the arm. */
+  private merged(phi: Node): IntType {
+    const merge = phi.input(0);
+    let range = NOTHING;
+    for (let slot = 1; slot < phi.inputs.length; slot++)
+      range = either(range, this.find(phi.input(slot), this.flow.arm(merge, slot), DEPTH));
+    return both(range, typeRange(phi));
+  }
+
+  private setPhi(phi: Node, range: IntType): void {
+    if (this.phis.get(phi) === range) return;
+    this.phis.set(phi, range);
+    this.answers.clear();
+  }
+
+  // ------------------------------------------------------------------------------------------------------ answering
+
+  private find(value: Node, block: number, depth: number): IntType {
+    if (value.op === ops.Constant || value.type.kind !== 'int') return typeRange(value);
+    const key = value.id * this.blockCount + block;
+    const known = this.answers.get(key);
+    if (known !== undefined && known.depth >= depth) return known.range;
+    // For questions that come back to this one on the way to its answer.
+    this.answers.set(key, { range: this.base(value), depth });
+    let range = both(this.computed(value, block, depth), this.base(value));
+    for (const fact of this.facts.at(value, block)) {
+      if (isEmpty(range)) break;
+      range = this.refined(range, fact, block, depth);
+    }
+    this.answers.set(key, { range, depth });
+    return range;
+  }
+
+  private base(value: Node): IntType {
+    return (value.op === ops.Phi ? this.phis.get(value) : undefined) ?? typeRange(value);
+  }
+
+  private computed(value: Node, block: number, depth: number): IntType {
+    if (value.op.range === undefined || depth === 0) return INT;
+    const operands: IntType[] = [];
+    for (let slot = 1; slot < value.inputs.length; slot++) {
+      const range = this.find(value.input(slot), block, depth - 1);
+      if (isEmpty(range)) return NOTHING;
+      operands.push(range);
+    }
+    return rangeOf(value.op, operands);
+  }
+
+  private refined(range: IntType, fact: Fact, block: number, depth: number): IntType {
+    const { other, offset, relation, sum } = fact;
+    if (other !== null && depth < 2) return range;
+    const bound = other === null ? ZERO : this.find(other, block, depth - 2);
+    if (isEmpty(bound)) return NOTHING;
+    const [low, high] = [bound.min + offset, bound.max + offset];
+    if (sum !== 0n) return refinedBySum(range, relation, low, high, sum);
+    switch (relation) {
+      case 'at-most':
+        return both(range, between(MIN_INT, high));
+      case 'at-least':
+        return both(range, between(low, MAX_INT));
+      case 'not':
+        return low === high ? without(range, low) : range;
+    }
+  }
+}
+
+/**
+ * A fact about `value + sum`, told of the value. Where the sum may overflow, it wraps to the other end of the integers;
+ * a bound that shuts those out says that it did not.
+ */
+function refinedBySum(
+  range: IntType,
+  relation: Fact['relation'],
+  low: bigint,
+  high: bigint,
+  sum: bigint,
+): IntType {
+  if (relation === 'not') return low === high ? without(range, BigInt.asIntN(64, low)) : range;
+  if (relation === 'at-least' && sum > 0n && low + sum >= MIN_INT + sum)
+    return both(range, between(low, MAX_INT - sum));
+  if (relation === 'at-most' && sum < 0n && high + sum <= MAX_INT + sum)
+    return both(range, between(MIN_INT - sum, high));
+  if (range.min + sum < MIN_INT || range.max + sum > MAX_INT) return range;
+  return both(range, relation === 'at-most' ? between(MIN_INT, high) : between(low, MAX_INT));
+}
+
+function without(range: IntType, value: bigint): IntType {
+  if (range.min === value) return between(value + 1n, range.max);
+  return range.max === value ? between(range.min, value - 1n) : range;
+}
+
+/** An end that moved goes as far as it can; a lower one stops at 0 if it can, where most counters begin. */
+function widen(old: IntType, now: IntType): IntType {
+  if (isEmpty(old)) return now;
+  const min = now.min >= old.min ? now.min : now.min >= 0n ? 0n : MIN_INT;
+  return intRange(min, now.max > old.max ? MAX_INT : now.max);
+}

@@ -1,0 +1,221 @@
+// What windows and the command line show of checks: the walk that finds redundant zero checks, the checks that were taken
+// away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
+import { buildCfg } from './analysis/cfg.ts';
+import {
+  checkKind,
+  namesFrom,
+  rangeText,
+  type CheckKind,
+  type RemovedCheck,
+  type ValueNames,
+} from './analysis/checks.ts';
+import { dominatorChildren } from './analysis/dominators.ts';
+import type { Fact } from './analysis/facts.ts';
+import type { Flow } from './analysis/flow.ts';
+import { analyseChecks } from './analysis/index-check.ts';
+import { checkingRegions, walkZeroChecks } from './analysis/zero-check.ts';
+import type { Graph } from './ir/graph.ts';
+import type { Node } from './ir/node.ts';
+import { ops } from './ir/ops/table.ts';
+import { lineIn, recordedWalk, type RecordedWalk } from './optimize/removed-checks.ts';
+import type { Compilation } from './pipeline.ts';
+import type { SourceText } from './source/source-text.ts';
+
+/** A region of the graph as the walk sees it: a basic block, with the check in which it ends, if it does in one. */
+export interface WalkedRegion {
+  /** Its number; regions of a function follow each other, parents come before children. */
+  readonly region: number;
+  /** Id of the node at its head. */
+  readonly head: number;
+  /** The immediate dominator, and the regions that this one immediately dominates; -1: the first of a function. */
+  readonly parent: number;
+  readonly children: readonly number[];
+  /** Id of the ZeroCheck in which it ends, and of the value that is checked; -1 where it ends in something else. */
+  readonly check: number;
+  readonly value: number;
+  /** What the value is called in the program; ''. */
+  readonly name: string;
+  readonly line: number;
+}
+
+/** One step of figure 6, and both maps after it. */
+export interface WalkEvent {
+  readonly region: number;
+  /** Id of the check, or of the head where the region ends in none. */
+  readonly node: number;
+  /** Enter a region; flag its check as redundant; set or restore nonZero of its value; leave it. */
+  readonly action: 'enter' | 'flag' | 'set' | 'restore' | 'leave';
+  /** Ids of the values that are known not to be 0, in the order in which they became known. */
+  readonly nonZero: readonly number[];
+  /** Regions that were flagged. */
+  readonly redundant: readonly number[];
+}
+
+export interface RemainingCheck {
+  /** Id of the check. */
+  readonly node: number;
+  readonly start: number;
+  readonly end: number;
+  /** 1-based; 0 in the library. */
+  readonly line: number;
+  readonly kind: CheckKind;
+  /** Why it could not be taken away: `i may be negative: it is -1 … 9`. */
+  readonly why: string;
+}
+
+export interface ChecksData {
+  readonly walk: {
+    /** The steps after which the graph was the one walked through; -1: it is the finished graph. */
+    readonly step: number;
+    readonly regions: readonly WalkedRegion[];
+    readonly events: readonly WalkEvent[];
+    /** There were more events than are told. */
+    readonly truncated: boolean;
+  };
+  readonly removed: readonly RemovedCheck[];
+  readonly remaining: readonly RemainingCheck[];
+}
+
+/** A fact about a value that holds from a region on. */
+export interface LimitData {
+  /** `i < a#`, `i ≥ 0`, `x ≠ 0`. */
+  readonly text: string;
+  /** Id of the head of the first region in which it holds. */
+  readonly from: number;
+  /** Id of the test or check that says so, and its line. */
+  readonly by: number;
+  readonly line: number;
+}
+
+export interface RangeData {
+  /** Id of the value. */
+  readonly node: number;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  /** `0 … 2^32-1`. */
+  readonly range: string;
+  /** Before it was narrowed: for phis of loops, else ''. */
+  readonly widened: string;
+  readonly limits: readonly LimitData[];
+}
+
+/** Events that are told of one walk: their maps grow with it. */
+const MOST_EVENTS = 4000;
+
+/** The checks of a program without errors. */
+export function checksOf(compilation: Compilation): ChecksData {
+  const { graph, source, removedChecks } = compilation;
+  if (graph === null) throw new Error('the program has errors: it has no checks');
+  const names = namesFrom(source.text);
+  const remaining = analyseChecks(graph).verdicts.map(({ check, missing, reason }): RemainingCheck => {
+    const { start, end } = check.span;
+    // A check that could go is left where its pass did not run.
+    const why = missing?.(names) ?? (reason === null ? '' : 'it cannot fail, but that was not looked for');
+    return {
+      node: check.id,
+      start,
+      end,
+      line: lineIn(source, check.span),
+      kind: checkKind(check.op) ?? 'zero',
+      why,
+    };
+  });
+  const walk = compilation.zeroCheckWalk ?? walkOf(graph);
+  return { walk: walkData(walk, source, names), removed: removedChecks, remaining };
+}
+
+function walkOf(graph: Graph): RecordedWalk {
+  const cfg = buildCfg(graph);
+  const { tree, steps } = walkZeroChecks(checkingRegions(cfg));
+  return recordedWalk(-1, cfg, tree, steps);
+}
+
+function walkData(walk: RecordedWalk, source: SourceText, names: ValueNames): ChecksData['walk'] {
+  const { step, cfg, tree, ends, steps } = walk;
+  const children = dominatorChildren(tree);
+  const regions = cfg.blocks.map(({ index, head }): WalkedRegion => {
+    const { check, value } = ends[index];
+    return {
+      region: index,
+      head: head.id,
+      parent: tree.parent[index],
+      children: children[index],
+      check: check?.id ?? -1,
+      value: value?.id ?? -1,
+      name: value === null ? '' : names(value),
+      line: lineIn(source, (check ?? head).span),
+    };
+  });
+  return { step, regions, events: walkEvents(walk, regions), truncated: steps.length > MOST_EVENTS };
+}
+
+/** Plays the walk once more, with both maps after each step. */
+function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): WalkEvent[] {
+  const nonZero = new Set<number>();
+  const redundant = new Set<number>();
+  return steps.slice(0, MOST_EVENTS).map(({ region, action }) => {
+    const { check, head, value } = regions[region];
+    if (action === 'flag') redundant.add(region);
+    if (action === 'set') nonZero.add(value);
+    // It was known before where the check is redundant.
+    if (action === 'restore' && !redundant.has(region)) nonZero.delete(value);
+    return {
+      region,
+      node: check < 0 ? head : check,
+      action,
+      nonZero: [...nonZero],
+      redundant: [...redundant],
+    };
+  });
+}
+
+/** The ranges of all integer values of a program without errors, by node, with the facts that tests and checks tell. */
+export function rangesOf(compilation: Compilation): RangeData[] {
+  const { graph, source } = compilation;
+  if (graph === null) throw new Error('the program has errors: it has no values');
+  const names = namesFrom(source.text);
+  const values = [...graph.all()].filter(({ op, type }) => type.kind === 'int' && op !== ops.Constant);
+  const { flow, facts, ranges } = analyseChecks(graph, values);
+  return values.map((value) => {
+    const widened = ranges.widened(value);
+    return {
+      node: value.id,
+      name: names(value),
+      ...value.span,
+      line: lineIn(source, value.span),
+      range: rangeText(ranges.at(value, flow.definedIn(value))),
+      widened: widened === null ? '' : rangeText(widened),
+      limits: limitsOf(value, facts.all(value), flow, source, names),
+    };
+  });
+}
+
+function limitsOf(
+  value: Node,
+  facts: readonly Fact[],
+  flow: Flow,
+  source: SourceText,
+  names: ValueNames,
+): LimitData[] {
+  const told = facts.map((fact) => ({
+    text: factText(value, fact, names),
+    from: flow.cfg.blocks[fact.block].head.id,
+    by: fact.by.id,
+    line: lineIn(source, fact.by.span),
+  }));
+  return told.filter(({ text, from }, i) => told.findIndex((f) => f.text === text && f.from === from) === i);
+}
+
+/** `i < a#`, where the test was so; `i ≤ a# - 2`, `i ≥ 0`, `x ≠ 0`. */
+function factText(value: Node, { relation, other, offset }: Fact, names: ValueNames): string {
+  const [left, right] = [names(value), other === null ? null : names(other)];
+  if (right === null) return `${left} ${signs[relation]} ${offset}`;
+  if (relation === 'at-most' && offset === -1n) return `${left} < ${right}`;
+  if (relation === 'at-least' && offset === 1n) return `${left} > ${right}`;
+  const more = offset === 0n ? '' : offset < 0n ? ` - ${-offset}` : ` + ${offset}`;
+  return `${left} ${signs[relation]} ${right}${more}`;
+}
+
+const signs = { 'at-most': '≤', 'at-least': '≥', not: '≠' } as const;

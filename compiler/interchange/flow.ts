@@ -1,0 +1,187 @@
+// The control flow inside a pipeline: which nodes control passes in each region, where it goes on, and dominance.
+//
+// A region is a node `start` or `region`, in a block or not. Control inputs below it, up to the next regions, make a
+// tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
+import { dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import { PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
+
+export const PHI = 'ssa:phi';
+/** What ends a region from which control does not go on. */
+const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
+
+export interface FlowRegion {
+  readonly index: number;
+  readonly head: PipelineNode;
+  /** What control passes here, each after what it waits for; phis too, the end not. */
+  readonly control: readonly PipelineNode[];
+  /** Where control leaves; null where it ends without a node for it, or goes on from the head itself. */
+  readonly end: PipelineNode | null;
+  readonly successors: readonly number[];
+  /** Phis have their inputs in this order. */
+  readonly predecessors: readonly number[];
+}
+
+export interface Flow {
+  /** What is reached from the start, in reverse postorder. */
+  readonly regions: readonly FlowRegion[];
+  readonly errors: readonly PipelineError[];
+}
+
+interface Draft {
+  readonly head: PipelineNode;
+  readonly control: readonly PipelineNode[];
+  readonly end: PipelineNode | null;
+  readonly next: readonly PipelineNode[];
+}
+
+/** The regions that control comes to. */
+export function flowOf(pipeline: Pipeline): Flow {
+  const errors: PipelineError[] = [];
+  const starts = pipeline.nodes.filter(({ opcode }) => opcode === 'start');
+  if (starts.length !== 1) {
+    const message = `a pipeline has one start, not ${starts.length}`;
+    return { regions: [], errors: [{ line: starts[1]?.line ?? 0, column: 0, message }] };
+  }
+  const drafts = reversePostorder(starts[0], (head) => draftOf(head, errors));
+  const indexOf = new Map(drafts.map(({ head }, index) => [head, index]));
+  const regions = drafts.map(({ head, control, end, next }, index) => ({
+    index,
+    head,
+    control,
+    end,
+    successors: next.map((successor) => indexOf.get(successor) ?? -1),
+    predecessors: [] as number[],
+  }));
+  const owners = new Map<PipelineNode, number>();
+  for (const { head, control, end, index } of regions)
+    for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
+  // In blocks the edges were written in an order; else control inputs have one.
+  for (const { head, predecessors } of regions) {
+    if (head instanceof PipelineBlock)
+      predecessors.push(...head.predecessors.flatMap((block) => indexOf.get(block) ?? []));
+    else predecessors.push(...head.control.flatMap((control) => owners.get(control) ?? []));
+  }
+  return { regions, errors };
+}
+
+function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
+  const control: PipelineNode[] = [];
+  const seen = new Set<PipelineNode>();
+  const leaving = new Set<PipelineNode>();
+  const regions: PipelineNode[] = [];
+  const stack = [head];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node !== head) control.push(node);
+    for (const { user } of node.controlUses) {
+      if (!user.isRegion) stack.push(user);
+      else {
+        leaving.add(node);
+        regions.push(user);
+      }
+    }
+  }
+  if (head instanceof PipelineBlock) {
+    const { lastControl } = head;
+    const end = lastControl === head || lastControl.opcode === PHI ? null : lastControl;
+    return { head, control: ordered(control, end), end, next: head.successors };
+  }
+  if (leaving.size > 1) {
+    const [, second] = leaving;
+    errors.push({ line: second.line, column: 0, message: 'control leaves its block in two places' });
+  }
+  const [last] = leaving.size > 0 ? leaving : control.filter(({ opcode }) => ENDS.has(opcode));
+  const end = last === undefined || last === head ? null : last;
+  return { head, control: ordered(control, end), end, next: regions };
+}
+
+/** Each after what it waits for; else in the order in which they were found, which is that of the uses. */
+function ordered(found: readonly PipelineNode[], end: PipelineNode | null): PipelineNode[] {
+  const within = new Set(found);
+  const done = new Set<PipelineNode>();
+  const order: PipelineNode[] = [];
+  // Found from the last use to the first.
+  for (const root of [...found].reverse()) {
+    const stack = [root];
+    while (stack.length > 0) {
+      const node = stack[stack.length - 1];
+      const waiting = node.control.filter((above) => within.has(above) && !done.has(above));
+      if (!done.has(node) && waiting.length > 0 && stack.length <= found.length) {
+        stack.push(...waiting);
+        continue;
+      }
+      stack.pop();
+      if (!done.has(node) && node !== end) order.push(node);
+      done.add(node);
+    }
+  }
+  return order;
+}
+
+function reversePostorder(start: PipelineNode, draft: (head: PipelineNode) => Draft): Draft[] {
+  const visited = new Set([start]);
+  const order: Draft[] = [];
+  const stack = [{ draft: draft(start), at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const { next } = top.draft;
+    // The last successor first, so that it comes last in the reversed order.
+    const successor = next[next.length - 1 - top.at++];
+    if (successor === undefined) {
+      order.push(top.draft);
+      stack.pop();
+    } else if (!visited.has(successor)) {
+      visited.add(successor);
+      stack.push({ draft: draft(successor), at: 0 });
+    }
+  }
+  return order.reverse();
+}
+
+/** Writes the dominator tree and the frontiers into the blocks. Blocks that are not reached get none. */
+export function markDominance({ blocks }: Pipeline): void {
+  for (const block of blocks) {
+    block.parent = null;
+    block.children.length = 0;
+    block.frontier.length = 0;
+  }
+  const order = blockOrder(blocks);
+  const indexOf = new Map(order.map((block, index) => [block, index]));
+  const rows = order.map(({ predecessors }) => ({
+    predecessors: predecessors.flatMap((block) => indexOf.get(block) ?? []),
+  }));
+  const tree = dominatorTree(rows);
+  for (const block of blocks) {
+    const parent = tree.parent[indexOf.get(block) ?? -1] ?? -1;
+    if (parent < 0) continue;
+    block.parent = order[parent];
+    order[parent].children.push(block);
+  }
+  rows.forEach(({ predecessors }, index) => {
+    if (predecessors.length > 1) markFrontier(order, tree, predecessors, index);
+  });
+}
+
+/** A merge is in the frontier of what is passed on the way from a predecessor up to its immediate dominator. */
+function markFrontier(
+  order: readonly PipelineBlock[],
+  { parent }: DominatorTree,
+  predecessors: readonly number[],
+  merge: number,
+): void {
+  for (const predecessor of predecessors) {
+    for (let block = predecessor; block >= 0 && block !== parent[merge]; block = parent[block])
+      if (!order[block].frontier.includes(order[merge])) order[block].frontier.push(order[merge]);
+  }
+}
+
+function blockOrder(blocks: readonly PipelineBlock[]): PipelineBlock[] {
+  if (blocks.length === 0) return [];
+  const draft = (head: PipelineNode): Draft => ({
+    head,
+    control: [],
+    end: null,
+    next: (head as PipelineBlock).successors,
+  });
+  return reversePostorder(blocks[0], draft).map(({ head }) => head as PipelineBlock);
+}

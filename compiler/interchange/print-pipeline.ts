@@ -1,0 +1,168 @@
+// Writes json-pipeline's forms: the text «printable», JSON, and Graphviz.
+//
+// Each is what the packages print, byte for byte (JSON: value for value); the tests compare. In text with blocks,
+// blocks and other nodes are counted apart: b0, b1 … and i0, i1 …; without, all nodes are counted together.
+import type { Json, Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
+
+export interface PipelineSections {
+  /** Nodes in their blocks; default: a list of all nodes, blocks among them. */
+  readonly cfg?: boolean;
+  /** With blocks: also the dominator tree and the frontiers. */
+  readonly dominance?: boolean;
+}
+
+/** The name of each node in the text with blocks, or in the one without. */
+export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
+  const names = new Map<PipelineNode, string>();
+  if (cfg) blocks.forEach((block, index) => names.set(block, `b${index}`));
+  let count = 0;
+  for (const node of nodes) if (!names.has(node)) names.set(node, `i${count++}`);
+  return names;
+}
+
+const nameIn =
+  (names: ReadonlyMap<PipelineNode, string>) =>
+  (node: PipelineNode): string =>
+    names.get(node) ?? 'i?';
+
+/** `i14 = add i6, i13` */
+export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, string>): string {
+  const name = nameIn(names);
+  const operands = [
+    ...node.control.map((control) => `^${name(control)}`),
+    ...node.literals.map((literal) => JSON.stringify(literal)),
+    ...node.inputs.map(name),
+  ];
+  return `${name(node)} = ${node.opcode}${operands.length === 0 ? '' : ` ${operands.join(', ')}`}`;
+}
+
+/** The text «printable»; as the packages print it, without a line end after the last brace. */
+export function printPipeline(pipeline: Pipeline, { cfg, dominance }: PipelineSections = {}): string {
+  const names = pipelineNames(pipeline, cfg === true);
+  if (cfg !== true)
+    return `pipeline {\n${pipeline.nodes.map((node) => `  ${nodeText(node, names)}\n`).join('')}}`;
+  const blocks = pipeline.blocks.map((block) => blockText(block, names, dominance === true));
+  return `pipeline {\n${blocks.join('')}}`;
+}
+
+function blockText(
+  block: PipelineBlock,
+  names: ReadonlyMap<PipelineNode, string>,
+  dominance: boolean,
+): string {
+  const name = nameIn(names);
+  const arrow = (sign: string, targets: readonly PipelineBlock[]): string =>
+    targets.length === 0 ? '' : `  ${name(block)} ${sign} ${targets.map(name).join(', ')}\n`;
+  const lines = block.nodes.map((node) => `    ${nodeText(node, names)}\n`).join('');
+  const tree = dominance ? arrow('=>', block.children) + arrow('~>', block.frontier) : '';
+  return `  ${name(block)} {\n${lines}  }\n${arrow('->', block.successors)}${tree}`;
+}
+
+export interface PipelineJson {
+  readonly nodes: readonly {
+    readonly opcode: string;
+    readonly control: readonly number[];
+    readonly literals: readonly Json[];
+    readonly inputs: readonly number[];
+  }[];
+  readonly cfg?: {
+    readonly blocks: readonly {
+      readonly node: number;
+      readonly successors: readonly number[];
+      readonly nodes: readonly number[];
+    }[];
+  };
+  readonly dominance?: {
+    readonly blocks: readonly {
+      readonly node: number;
+      readonly parent: number | null;
+      readonly frontier: readonly number[];
+    }[];
+  };
+}
+
+/** The form for JSON: all references are places in the list of nodes. */
+export function pipelineJson(
+  { nodes, blocks }: Pipeline,
+  { cfg, dominance }: PipelineSections = {},
+): PipelineJson {
+  const numbers = new Map(nodes.map((node, index) => [node, index]));
+  const number = (node: PipelineNode): number => numbers.get(node) ?? -1;
+  const list = nodes.map(({ opcode, control, literals, inputs }) => ({
+    opcode,
+    control: control.map(number),
+    literals: [...literals],
+    inputs: inputs.map(number),
+  }));
+  if (cfg !== true) return { nodes: list };
+  const flow = blocks.map((block) => ({
+    node: number(block),
+    successors: block.successors.map(number),
+    nodes: block.nodes.map(number),
+  }));
+  if (dominance !== true) return { nodes: list, cfg: { blocks: flow } };
+  const tree = blocks.map((block) => ({
+    node: number(block),
+    parent: block.parent === null ? null : number(block.parent),
+    frontier: block.frontier.map(number),
+  }));
+  return { nodes: list, cfg: { blocks: flow }, dominance: { blocks: tree } };
+}
+
+const DOT_HEAD = `digraph {
+node [fontsize=8,height=0.25]
+rankdir="TB"
+ranksep="1.2 equally"
+overlap="false"
+splines="true"
+concentrate="true"
+`;
+
+/** The graph for Graphviz: control dashed, data solid; blocks as clusters. */
+export function pipelineDot(pipeline: Pipeline, { cfg }: PipelineSections = {}): string {
+  const numbers = new Map(pipeline.nodes.map((node, index) => [node, index]));
+  const number = (node: PipelineNode): number => numbers.get(node) ?? -1;
+  const shapes =
+    cfg === true
+      ? pipeline.blocks.map((block, index) => clusterDot(block, index, number))
+      : pipeline.nodes.map((node) => nodeDot(node, number, ''));
+  const edges = pipeline.nodes.map((node) => edgesDot(node, number));
+  return `${DOT_HEAD}${shapes.join('')}${edges.join('')}}`;
+}
+
+type Numbering = (node: PipelineNode) => number;
+
+function clusterDot(block: PipelineBlock, index: number, number: Numbering): string {
+  const colour = block.predecessors.length === 0 ? 'red' : block.successors.length === 0 ? 'blue' : null;
+  const nodes = [block, ...block.nodes].map((node) => nodeDot(node, number, '  '));
+  const coloured = colour === null ? '' : `  color = "${colour}"\n`;
+  return `subgraph cluster${index} {\n  label = "b${index}"\n${coloured}${nodes.join('')}}\n`;
+}
+
+const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
+
+/** A literal as it is shown: texts without quotes, nothing for null. */
+const shownLiteral = (literal: Json): string => (literal === null ? '' : shownValue(literal));
+const shownValue = (literal: NonNullable<Json>): string =>
+  typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);
+
+function nodeDot(node: PipelineNode, number: Numbering, pad: string): string {
+  const values = escaped(`(${node.literals.map(shownLiteral).join(', ')})`);
+  const records = [
+    '<CS>',
+    ...node.control.map((control, slot) => `<C${slot}> ^i${number(control)}`),
+    `<S> i${number(node)} = ${escaped(node.opcode)}${node.literals.length > 0 ? values : ''}`,
+    ...node.inputs.map((input, slot) => `<I${slot}> i${number(input)}`),
+  ];
+  const label = `{{${records.join('|')}}}`;
+  return `${pad}N${number(node)} [\n${pad}  shape="record"\n${pad}  label="${label}"\n${pad}]\n`;
+}
+
+function edgesDot(node: PipelineNode, number: Numbering): string {
+  const record = `N${number(node)}`;
+  const control = node.control.map(
+    (above, slot) => `N${number(above)}:CS -> ${record}:C${slot} [dir=back, style=dashed]\n`,
+  );
+  const data = node.inputs.map((input, slot) => `N${number(input)}:S -> ${record}:I${slot} []\n`);
+  return [...control, ...data].join('');
+}

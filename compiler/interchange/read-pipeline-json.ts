@@ -1,0 +1,166 @@
+// Reads json-pipeline's JSON form, from any value.
+//
+// Node order stays. Where the form has blocks, every other node must be in one of them; blocks without control inputs
+// of their own get the ends of their predecessors, as the packages do. An error's `line` is the place of the node in
+// the list, counted from 1.
+// Keep true when editing: no value makes it throw.
+import { MOST_NODES } from './read-printable.ts';
+import {
+  Pipeline,
+  PipelineBlock,
+  type Json,
+  type PipelineError,
+  type PipelineNode,
+  type PipelineResult,
+} from './pipeline.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Whether a value is meant to be of this form: its first node has an opcode. */
+export function isPipelineJson(value: unknown): boolean {
+  if (!isFields(value) || !Array.isArray(value.nodes)) return false;
+  const first: unknown = value.nodes[0];
+  return isFields(first) && typeof first.opcode === 'string';
+}
+
+export function readPipelineJson(value: unknown): PipelineResult {
+  const reader = new JsonReader();
+  reader.read(value);
+  return reader.errors.length > 0
+    ? { pipeline: null, errors: reader.errors }
+    : { pipeline: reader.pipeline, errors: [] };
+}
+
+class JsonReader {
+  readonly pipeline = new Pipeline();
+  readonly errors: PipelineError[] = [];
+
+  read(value: unknown): void {
+    if (!isFields(value) || !Array.isArray(value.nodes)) return this.fail(0, 'there is no list «nodes»');
+    const { nodes } = value as { nodes: unknown[] };
+    if (nodes.length > MOST_NODES) return this.fail(0, 'there are too many nodes');
+    const flow = blockRows(value.cfg);
+    if (flow === null) return this.fail(0, '«cfg» needs a list «blocks» of objects');
+    this.createAll(nodes, new Set(flow.map(({ node }) => node)));
+    if (this.errors.length === 0) nodes.forEach((node, index) => this.connect(node as Fields, index));
+    if (this.errors.length === 0) this.placeAll(flow);
+    if (this.errors.length === 0 && flow.length > 0) this.connectBlocks(flow, value.dominance);
+  }
+
+  private fail(place: number, message: string): void {
+    if (this.errors.length < 20) this.errors.push({ line: place, column: 0, message });
+  }
+
+  private createAll(nodes: readonly unknown[], heads: ReadonlySet<unknown>): void {
+    nodes.forEach((node, index) => {
+      if (!isFields(node) || typeof node.opcode !== 'string' || !/^\S+$/.test(node.opcode))
+        return this.fail(index + 1, 'a node needs an opcode, a word');
+      const line = lineOf(node);
+      if (heads.has(index)) this.pipeline.createBlock(line, node.opcode);
+      else this.pipeline.create(node.opcode, null, line);
+    });
+  }
+
+  private connect({ control, inputs, literals }: Fields, index: number): void {
+    const node = this.pipeline.nodes[index];
+    const above = this.list(control ?? [], index, 'control');
+    if (above.length > 2) this.fail(index + 1, 'a node has at most two control inputs');
+    for (const input of above) this.pipeline.addControl(node, input);
+    for (const input of this.list(inputs ?? [], index, 'inputs')) this.pipeline.addInput(node, input);
+    if (!Array.isArray(literals ?? [])) return this.fail(index + 1, '«literals» is no list');
+    for (const literal of (literals ?? []) as unknown[]) {
+      if (isJson(literal)) node.literals.push(literal);
+      else this.fail(index + 1, 'a literal is no value of JSON');
+    }
+  }
+
+  /** The nodes that a list of places stands for. */
+  private list(value: unknown, index: number, name: string): PipelineNode[] {
+    if (!Array.isArray(value)) {
+      this.fail(index + 1, `«${name}» is no list`);
+      return [];
+    }
+    return (value as unknown[]).flatMap((place) => {
+      const node = typeof place === 'number' ? this.pipeline.nodes[place] : undefined;
+      if (node === undefined) this.fail(index + 1, `«${name}»: there is no node ${JSON.stringify(place)}`);
+      return node ?? [];
+    });
+  }
+
+  private placeAll(flow: readonly Fields[]): void {
+    const order: PipelineBlock[] = [];
+    for (const row of flow) {
+      const place = Number(row.node);
+      const [block] = this.list([row.node], place, 'node');
+      if (!(block instanceof PipelineBlock) || order.includes(block))
+        return this.fail(0, `«cfg»: ${JSON.stringify(row.node)} is no node, or of two blocks`);
+      order.push(block);
+      for (const node of this.list(row.nodes, place, 'nodes')) {
+        if (node.block !== null || node instanceof PipelineBlock)
+          this.fail(place + 1, 'a node is in two blocks, or a block in a block');
+        else this.pipeline.place(node, block);
+      }
+    }
+    this.pipeline.blocks.splice(0, Infinity, ...order);
+    if (order.length === 0) return;
+    const lost = this.pipeline.nodes.findIndex(
+      (node) => node.block === null && !(node instanceof PipelineBlock),
+    );
+    if (lost >= 0) this.fail(lost + 1, 'the node is in no block');
+  }
+
+  private connectBlocks(flow: readonly Fields[], dominance: unknown): void {
+    flow.forEach((row, index) => {
+      for (const target of this.listOfBlocks(row.successors, Number(row.node)))
+        this.pipeline.addEdge(this.pipeline.blocks[index], target);
+    });
+    for (const row of blockRows(dominance) ?? []) {
+      const place = Number(row.node);
+      const [block] = this.listOfBlocks([row.node], place);
+      if (block === undefined) continue;
+      block.frontier.push(...this.listOfBlocks(row.frontier, place));
+      if (row.parent !== null) this.adopt(this.listOfBlocks([row.parent], place)[0], block);
+    }
+    for (const { lastControl, nodes } of this.pipeline.blocks)
+      if (nodes.length > 0 && !lastControl.isControl)
+        this.fail(this.pipeline.nodes.indexOf(lastControl) + 1, 'the last node of a block must have control');
+    if (this.errors.length === 0) this.pipeline.link();
+  }
+
+  private adopt(parent: PipelineBlock | undefined, child: PipelineBlock): void {
+    if (parent === undefined) return;
+    if (child.parent !== null) return this.fail(0, '«dominance»: a block stands there twice');
+    child.parent = parent;
+    parent.children.push(child);
+  }
+
+  private listOfBlocks(value: unknown, index: number): PipelineBlock[] {
+    return this.list(value, index, 'blocks').filter((node) => {
+      if (node instanceof PipelineBlock) return true;
+      this.fail(index + 1, 'a node stands where a block is expected');
+      return false;
+    }) as PipelineBlock[];
+  }
+}
+
+/** The rows of a section; none where there is no such section, null where it is no such thing. */
+function blockRows(section: unknown): readonly Fields[] | null {
+  if (section === undefined) return [];
+  if (!isFields(section) || !Array.isArray(section.blocks)) return null;
+  const { blocks } = section as { blocks: unknown[] };
+  return blocks.every(isFields) ? blocks : null;
+}
+
+/** The packages write the line as counted from 0. */
+function lineOf({ loc }: Fields): number {
+  const line = isFields(loc) ? loc.line : undefined;
+  return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? line + 1 : 0;
+}
+
+function isJson(value: unknown): value is Json {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'object' && Object.values(value).every(isJson);
+}

@@ -1,0 +1,281 @@
+// Reads json-pipeline's text «printable».
+//
+// The text is made of lines: `pipeline {`, `b0 {`, `i2 = add ^b0, 7, i0, i1` (control inputs, literals of JSON, data
+// inputs), `b0 -> b1, b2` (successors), `b0 => b1` (children in the dominator tree), `b0 ~> b1` (frontier) and `}`.
+// Commas are as good as spaces; `#` begins a comment. Names may be used before the line that makes them.
+// First all lines are read and the nodes made, then names are looked up, so that node order is text order.
+// Keep true when editing: no text makes it throw; every fault is told with its line and column.
+import {
+  Pipeline,
+  type Json,
+  type PipelineBlock,
+  type PipelineError,
+  type PipelineNode,
+} from './pipeline.ts';
+import type { PipelineResult } from './pipeline.ts';
+
+const MOST_ERRORS = 20;
+/** Most nodes of a text that is read. */
+export const MOST_NODES = 1_000_000;
+
+/** A name that is still to be looked up. */
+interface Reference {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Operands {
+  readonly node: PipelineNode;
+  readonly control: readonly Reference[];
+  readonly inputs: readonly Reference[];
+}
+
+interface Arrow {
+  readonly sign: string;
+  readonly from: Reference;
+  readonly to: Reference;
+}
+
+/** Reads a text with blocks or without; faults are told, the first twenty of them. */
+export function readPrintable(text: string): PipelineResult {
+  const reader = new PrintableReader();
+  reader.read(text);
+  const { errors, pipeline } = reader;
+  return errors.length > 0 ? { pipeline: null, errors } : { pipeline, errors };
+}
+
+class PrintableReader {
+  readonly pipeline = new Pipeline();
+  readonly errors: PipelineError[] = [];
+  private readonly named = new Map<string, PipelineNode>();
+  private readonly blocks = new Map<string, PipelineBlock>();
+  private readonly operands: Operands[] = [];
+  private readonly arrows: Arrow[] = [];
+  /** Before `pipeline {`, in it, and after its `}`. */
+  private place: 'before' | 'inside' | 'after' = 'before';
+  private block: PipelineBlock | null = null;
+
+  read(text: string): void {
+    const lines = text.split(/\r\n|\r|\n/);
+    for (const [index, line] of lines.entries()) {
+      // What follows the closing brace belongs to someone else.
+      if (this.place === 'after' || this.errors.length >= MOST_ERRORS) break;
+      this.readLine(line, index + 1);
+    }
+    if (this.place === 'before' && this.errors.length === 0)
+      this.fail(lines.length, 1, 'there is no «pipeline {»');
+    else if (this.place === 'inside') this.fail(lines.length, 1, 'a «}» is missing at the end');
+    if (this.errors.length === 0) this.connect();
+    if (this.errors.length === 0) this.checkBlocks();
+    if (this.errors.length === 0) this.pipeline.link();
+  }
+
+  private fail(line: number, column: number, message: string): void {
+    if (this.errors.length < MOST_ERRORS) this.errors.push({ line, column, message });
+  }
+
+  private readLine(written: string, line: number): void {
+    const scanner = new LineScanner(written, line);
+    if (scanner.atEnd()) return;
+    const { column } = scanner;
+    if (scanner.take(/pipeline\s*\{/y) !== null) this.open(line, column);
+    else if (this.place === 'before') this.fail(line, column, '«pipeline {» must come first');
+    else if (scanner.take(/\}/y) !== null) this.close();
+    else this.readItem(scanner, line, column);
+    if (scanner.problem !== null) this.fail(line, scanner.problem.column, scanner.problem.message);
+    else if (this.errors.at(-1)?.line !== line && !scanner.atEnd())
+      this.fail(line, scanner.column, `«${scanner.rest()}» is not expected here`);
+  }
+
+  private open(line: number, column: number): void {
+    if (this.place !== 'before') this.fail(line, column, 'one pipeline cannot be inside another');
+    this.place = 'inside';
+  }
+
+  private close(): void {
+    if (this.block !== null) this.block = null;
+    else this.place = 'after';
+  }
+
+  private readItem(scanner: LineScanner, line: number, column: number): void {
+    const name = scanner.take(/[bi]\d+(?![\w:])/y);
+    if (name === null) {
+      this.fail(line, column, 'a line begins with the name of a node (i0), of a block (b0), or is «}»');
+    } else if (name.startsWith('i')) {
+      if (scanner.take(/=/y) === null) this.fail(line, scanner.column, '«=» must follow');
+      else this.readNode(scanner, { name, line, column });
+    } else if (scanner.take(/\{/y) !== null) {
+      this.openBlock({ name, line, column });
+    } else {
+      this.readArrows(scanner, { name, line, column });
+    }
+  }
+
+  private openBlock({ name, line, column }: Reference): void {
+    if (this.block !== null) this.fail(line, column, 'one block cannot be inside another');
+    else if (this.blocks.has(name)) this.fail(line, column, `there are two blocks ${name}`);
+    else if (this.pipeline.blocks.length === 0 && this.pipeline.nodes.length > 0)
+      this.fail(line, column, 'nodes stand before the first block: all must be in blocks, or none');
+    else {
+      this.block = this.pipeline.createBlock(line);
+      this.blocks.set(name, this.block);
+      this.named.set(name, this.block);
+    }
+  }
+
+  private readArrows(scanner: LineScanner, from: Reference): void {
+    const sign = scanner.take(/[-=~]>/y);
+    if (sign === null) return this.fail(from.line, scanner.column, '«{», «->», «=>» or «~>» must follow');
+    if (this.block !== null) return this.fail(from.line, from.column, 'arrows stand outside of the blocks');
+    const before = this.arrows.length;
+    for (;;) {
+      const { column } = scanner;
+      const name = scanner.take(/b\d+(?!\w)/y);
+      if (name === null) break;
+      this.arrows.push({ sign, from, to: { name, line: from.line, column } });
+    }
+    if (this.arrows.length === before)
+      this.fail(from.line, scanner.column, 'the name of a block must follow');
+  }
+
+  private readNode(scanner: LineScanner, { name, line, column }: Reference): void {
+    const opcode = scanner.take(/[^\s#]\S*/y);
+    if (opcode === null) return this.fail(line, scanner.column, 'an opcode must follow');
+    if (this.named.has(name)) return this.fail(line, column, `there are two nodes ${name}`);
+    if (this.pipeline.nodes.length >= MOST_NODES) return this.fail(line, column, 'there are too many nodes');
+    if (this.block === null && this.pipeline.blocks.length > 0)
+      return this.fail(line, column, `${name} is in no block: all must be in blocks, or none`);
+    const node = this.pipeline.create(opcode, this.block, line);
+    this.named.set(name, node);
+    const control = scanner.references(/\^[bi]\d+(?!\w)/y);
+    for (let literal = scanner.literal(); literal !== undefined; literal = scanner.literal())
+      node.literals.push(literal);
+    const inputs = scanner.references(/[bi]\d+(?!\w)/y);
+    if (control.length > 2) this.fail(line, control[2].column, 'a node has at most two control inputs');
+    this.operands.push({ node, control, inputs });
+  }
+
+  private connect(): void {
+    for (const { node, control, inputs } of this.operands) {
+      for (const reference of control) this.find(reference, (found) => this.pipeline.addControl(node, found));
+      for (const reference of inputs) this.find(reference, (found) => this.pipeline.addInput(node, found));
+    }
+    for (const { sign, from, to } of this.arrows) {
+      const [source, target] = [this.blocks.get(from.name), this.blocks.get(to.name)];
+      if (source === undefined) this.fail(from.line, from.column, `there is no block ${from.name}`);
+      else if (target === undefined) this.fail(to.line, to.column, `there is no block ${to.name}`);
+      else this.connectBlocks(sign, source, target, to);
+    }
+  }
+
+  private connectBlocks(sign: string, from: PipelineBlock, to: PipelineBlock, { line, column }: Reference) {
+    if (sign === '->') return this.pipeline.addEdge(from, to);
+    if (sign === '~>') return void from.frontier.push(to);
+    if (to.parent !== null) return this.fail(line, column, 'a block has one immediate dominator');
+    to.parent = from;
+    from.children.push(to);
+  }
+
+  private find({ name, line, column }: Reference, then: (found: PipelineNode) => void): void {
+    const found = this.named.get(name.replace('^', ''));
+    if (found === undefined) this.fail(line, column, `there is no ${name.replace('^', '')}`);
+    else then(found);
+  }
+
+  /** Control leaves a block through its last node. */
+  private checkBlocks(): void {
+    for (const { lastControl, nodes } of this.pipeline.blocks)
+      if (nodes.length > 0 && !lastControl.isControl)
+        this.fail(lastControl.line, 1, 'the last node of a block must have a control input (^)');
+  }
+}
+
+/** The scalars of JSON, and what begins a list or an object. */
+const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
+
+/** One line, from left to right; spaces, commas and comments are passed over. */
+class LineScanner {
+  private at = 0;
+  private readonly text: string;
+  private readonly line: number;
+  problem: { readonly column: number; readonly message: string } | null = null;
+
+  constructor(text: string, line: number) {
+    this.text = text;
+    this.line = line;
+    this.skip();
+  }
+
+  /** Of what comes next, 1-based. */
+  get column(): number {
+    return this.at + 1;
+  }
+
+  atEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  rest(): string {
+    return this.text.slice(this.at).trimEnd().slice(0, 40);
+  }
+
+  /** What a sticky pattern finds here; null: nothing. */
+  take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? null;
+    if (found !== null) {
+      this.at += found.length;
+      this.skip();
+    }
+    return found;
+  }
+
+  references(pattern: RegExp): Reference[] {
+    const found: Reference[] = [];
+    for (;;) {
+      const { column } = this;
+      const name = this.take(pattern);
+      if (name === null) return found;
+      found.push({ name, line: this.line, column });
+    }
+  }
+
+  /** The next value of JSON; undefined where none begins, or where one is wrong (see problem). */
+  literal(): Json | undefined {
+    const { column } = this;
+    const c = this.text[this.at];
+    const written = c === '[' || c === '{' ? this.bracketed() : this.take(SCALAR);
+    if (written === null) return undefined;
+    try {
+      const value = JSON.parse(written) as Json;
+      if (typeof value !== 'number' || Number.isFinite(value)) return value;
+      this.problem = { column, message: `${written} is too large` };
+    } catch {
+      this.problem = { column, message: `${written} is no value of JSON` };
+    }
+    return undefined;
+  }
+
+  /** A list or an object, up to its closing bracket. */
+  private bracketed(): string | null {
+    const from = this.at;
+    let depth = 0;
+    const part = /"(?:[^"\\]|\\.)*"|[^"]/y;
+    for (part.lastIndex = from; ;) {
+      const found = part.exec(this.text)?.[0];
+      if (found === undefined) return null;
+      if (found === '[' || found === '{') depth++;
+      if ((found === ']' || found === '}') && --depth === 0) break;
+    }
+    this.at = part.lastIndex;
+    this.skip();
+    return this.text.slice(from, part.lastIndex);
+  }
+
+  private skip(): void {
+    const blank = /(?:[\s,]+|#.*)*/y;
+    blank.lastIndex = this.at;
+    this.at += blank.exec(this.text)?.[0].length ?? 0;
+  }
+}

@@ -1,0 +1,153 @@
+// Changes a pipeline by reductions, until none finds anything more to do.
+//
+// A reduction is an object with a name and a function that is called on every node that is queued. All nodes are
+// queued at first; what a reduction changes or replaces is queued again, with its users. Reductions are run together,
+// each in turn on the node in hand, or one after the other, each until its queue is empty.
+// A reduction may keep facts about nodes besides: it tells change(node), and `facts` puts them into words for the steps.
+// Keep true when editing: the queue is first in, first out, a node is in it once, and a removed node is never visited.
+import type { Pipeline, PipelineNode } from './pipeline.ts';
+import { nodeText, pipelineNames } from './print-pipeline.ts';
+
+export interface Reduction {
+  readonly name: string;
+  /** Called on each queued node; tells the reducer what it did. */
+  readonly reduce: (node: PipelineNode, reducer: Reducer) => void;
+  /** What the reduction knows of a node, in words; '' for nothing. */
+  readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
+}
+
+export type ReductionAction = 'change' | 'replace' | 'remove';
+
+export interface ReductionStep {
+  readonly reduction: string;
+  readonly action: ReductionAction;
+  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step. */
+  readonly visited: string;
+  readonly node: string;
+  /** The node and what is known of it, before and after; '' where it is gone. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export class EndlessReduction extends Error {}
+
+export interface ReducerOptions {
+  /** Most visits; one more throws EndlessReduction. Default: 1,000,000. */
+  readonly limit?: number;
+  /** Whether names are those of the text with blocks. Default: if there are blocks. */
+  readonly cfg?: boolean;
+}
+
+export class Reducer {
+  readonly pipeline: Pipeline;
+  readonly steps: ReductionStep[] = [];
+  /** How often a node was visited, and how often in vain. */
+  visits = 0;
+  idle = 0;
+  private readonly limit: number;
+  private readonly names: Map<PipelineNode, string>;
+  private readonly texts = new Map<PipelineNode, string>();
+  private readonly queued = new Set<PipelineNode>();
+  private readonly gone = new Set<PipelineNode>();
+  private known: readonly Reduction[] = [];
+  private current = '';
+  private visited: PipelineNode | null = null;
+
+  constructor(pipeline: Pipeline, { limit = 1_000_000, cfg }: ReducerOptions = {}) {
+    this.pipeline = pipeline;
+    this.limit = limit;
+    this.names = new Map(pipelineNames(pipeline, cfg ?? pipeline.blocks.length > 0));
+  }
+
+  /** Runs reductions together; facts of earlier runs still stand in the steps. */
+  run(reductions: readonly Reduction[]): void {
+    this.known = [...new Set([...this.known, ...reductions])];
+    for (const node of this.pipeline.nodes) {
+      this.texts.set(node, this.textOf(node));
+      this.queued.add(node);
+    }
+    for (const node of this.queued) {
+      this.queued.delete(node);
+      if (this.gone.has(node)) continue;
+      if (++this.visits > this.limit) throw new EndlessReduction(`more than ${this.limit} visits`);
+      const before = this.steps.length;
+      this.visit(node, reductions);
+      if (this.steps.length === before) this.idle++;
+    }
+  }
+
+  /** Those that come later see the node again if an earlier one changed it. */
+  private visit(node: PipelineNode, reductions: readonly Reduction[]): void {
+    this.visited = node;
+    for (const { name, reduce } of reductions) {
+      if (this.gone.has(node) || this.queued.has(node)) break;
+      this.current = name;
+      reduce(node, this);
+    }
+  }
+
+  /** The node, or what is known of it, is another: it and its users are queued. */
+  change(node: PipelineNode): void {
+    this.record('change', node, this.textOf(node));
+    this.add(node);
+    this.addUsers(node);
+  }
+
+  /** Lets the users of a node use another. */
+  replace(node: PipelineNode, by: PipelineNode): void {
+    this.addUsers(node);
+    this.add(by);
+    this.record('replace', node, this.textOf(by));
+    this.pipeline.replace(node, by);
+    this.forget(node);
+  }
+
+  /** Takes a node out whose value nobody uses. */
+  remove(node: PipelineNode): void {
+    this.addUsers(node);
+    const { inputs, control } = node;
+    const above = [...inputs, ...control];
+    this.record('remove', node, '');
+    this.pipeline.remove(node);
+    this.forget(node);
+    above.forEach((input) => this.add(input));
+  }
+
+  /** Queues a node, new ones too. */
+  add(node: PipelineNode): void {
+    if (!this.gone.has(node)) this.queued.add(node);
+  }
+
+  /** The name of a node in all steps. */
+  nameOf(node: PipelineNode): string {
+    const name = this.names.get(node) ?? `n${this.names.size}`;
+    this.names.set(node, name);
+    return name;
+  }
+
+  private addUsers({ uses, controlUses }: PipelineNode): void {
+    for (const { user } of uses) this.add(user);
+    for (const { user } of controlUses) this.add(user);
+  }
+
+  private forget(node: PipelineNode): void {
+    this.gone.add(node);
+    this.queued.delete(node);
+  }
+
+  private textOf(node: PipelineNode): string {
+    this.nameOf(node);
+    const name = (other: PipelineNode): string => this.nameOf(other);
+    const facts = this.known
+      .map((reduction) => reduction.facts?.(node, name) ?? '')
+      .filter((text) => text !== '');
+    return [nodeText(node, this.names), ...facts].join('; ');
+  }
+
+  private record(action: ReductionAction, node: PipelineNode, after: string): void {
+    const before = this.texts.get(node) ?? this.textOf(node);
+    const visited = this.visited === null ? '' : this.nameOf(this.visited);
+    this.steps.push({ reduction: this.current, action, visited, node: this.nameOf(node), before, after });
+    if (action === 'change') this.texts.set(node, after);
+  }
+}

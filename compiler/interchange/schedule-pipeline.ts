@@ -1,0 +1,229 @@
+// Puts a sea of nodes back into blocks, with the scheduler of the compiler (schedule/place.ts).
+//
+// Each region becomes a block, each node a node of a graph of two ops: those that wait for control stay with their
+// region, in the order in which they wait for one another; the others float between their operands and their users.
+// What neither control nor a placed node needs is left out, as in the packages' scheduler. The result is a new
+// pipeline: blocks in reverse postorder with dominance, nodes in an order in which operands come first.
+import {
+  dominates,
+  dominatorTree,
+  loopTree,
+  type Cfg,
+  type CfgBlock,
+  type DominatorTree,
+} from '../analysis/index.ts';
+import { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
+import { BOTTOM } from '../ir/types.ts';
+import { checkSchedule } from '../schedule/index.ts';
+import { place } from '../schedule/place.ts';
+import type { ScheduleKind } from '../schedule/index.ts';
+import { flowOf, markDominance, PHI, type FlowRegion } from './flow.ts';
+import { Pipeline, type PipelineError, type PipelineNode, type PipelineResult } from './pipeline.ts';
+
+const row = {
+  index: -1,
+  family: 'data',
+  inputs: ['control', 'operand…'],
+  typeOf: () => BOTTOM,
+  doc: '',
+} as const;
+const floating: Op = { ...row, name: 'floating' };
+const waiting: Op = { ...row, name: 'waiting', fixed: true };
+const region: Op = { ...row, name: 'region', family: 'control', control: true, blockHead: true };
+const end: Op = { ...row, name: 'end', family: 'control', control: true };
+
+/** @param kind default: best, the lowest loop depth and of those the latest block */
+export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'): PipelineResult {
+  const { regions, errors } = flowOf(pipeline);
+  if (errors.length > 0) return { pipeline: null, errors };
+  const stand = new StandIn(regions);
+  stand.connect();
+  const blocks = stand.errors.length > 0 ? [] : stand.blocks(kind);
+  if (stand.errors.length > 0) return { pipeline: null, errors: stand.errors };
+  return { pipeline: rebuild(blocks, stand, regions), errors: [] };
+}
+
+/** The graph that stands for a pipeline. */
+class StandIn {
+  readonly errors: PipelineError[] = [];
+  readonly originals = new Map<Node, PipelineNode>();
+  private readonly graph = new Graph();
+  private readonly heads: Node[];
+  private readonly ends: (Node | null)[];
+  private readonly nodes = new Map<PipelineNode, Node>();
+  private readonly regions: readonly FlowRegion[];
+
+  constructor(regions: readonly FlowRegion[]) {
+    this.regions = regions;
+    this.heads = regions.map(() => this.graph.create(region, [null], null, nowhere));
+    this.ends = regions.map((row) => (row.end === null ? null : this.make(end, row.index, row.end)));
+    for (const { index, control } of regions) {
+      for (const node of control) {
+        if (node.opcode === PHI) this.make(ops.Phi, index, node);
+        else this.make(waiting, index, node);
+      }
+    }
+  }
+
+  private make(op: Op, home: number, node: PipelineNode): Node {
+    const made = this.graph.create(op, [home < 0 ? null : this.heads[home]], null, nowhere);
+    this.nodes.set(node, made);
+    this.originals.set(made, node);
+    return made;
+  }
+
+  /** Gives all nodes their operands; makes those that float when they are first needed. */
+  connect(): void {
+    const stack = [...this.nodes.keys()];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const made = this.nodes.get(node);
+      if (made === undefined) continue;
+      for (const above of this.before(node)) this.graph.addInput(made, this.nodes.get(above) ?? null);
+      for (const input of node.inputs) {
+        if (input.isRegion) this.fail(input === node ? node : input, 'a region has no value');
+        else if (input.isControl && !this.nodes.has(input))
+          this.fail(input, `${input.opcode} is used, but control does not come there`);
+        else if (!this.nodes.has(input)) {
+          this.make(floating, -1, input);
+          stack.push(input);
+        }
+        this.graph.addInput(made, this.nodes.get(input) ?? null);
+      }
+    }
+    if (this.errors.length === 0) this.checkPhis();
+    if (this.errors.length === 0) this.checkCycles();
+  }
+
+  private fail({ line }: PipelineNode, message: string): void {
+    this.errors.push({ line, column: 0, message });
+  }
+
+  /** What else must come before a node: what it waits for. A phi comes first, and an end last of all. */
+  private before(node: PipelineNode): PipelineNode[] {
+    if (this.nodes.get(node)?.op !== waiting) return [];
+    return node.control.filter((above) => this.nodes.get(above)?.op === waiting);
+  }
+
+  private checkPhis(): void {
+    for (const { control, predecessors } of this.regions) {
+      for (const phi of control) {
+        if (phi.opcode !== PHI || phi.inputs.length === predecessors.length) continue;
+        const message = `a phi needs ${predecessors.length} inputs, one for each way to its region`;
+        this.fail(phi, `${message}, not ${phi.inputs.length}`);
+      }
+    }
+  }
+
+  private checkCycles(): void {
+    const done = new Set<Node>();
+    for (const node of topologicalOrder(this.graph)) {
+      const late = node.inputs
+        .slice(1)
+        .some((input) => input !== null && isComputed(input) && !done.has(input));
+      const original = this.originals.get(node);
+      if (late && original !== undefined)
+        this.fail(original, `${original.opcode} is computed from itself, and no phi stands between`);
+      done.add(node);
+    }
+  }
+
+  /** Operands must be there on every way to their users. It is so everywhere if it is so as early as can be. */
+  private checkStrictness(early: Int32Array, { blocks }: Cfg, dominators: DominatorTree): void {
+    for (const [node, original] of this.originals) {
+      const home = early[node.id];
+      for (let slot = 1; slot < node.inputs.length; slot++) {
+        const at = node.op === ops.Phi ? blocks[home].predecessors[slot - 1] : home;
+        const operand = node.input(slot);
+        if (operand.op === end) this.fail(original, 'what ends a block has no value');
+        else if (!dominates(dominators, early[operand.id], at))
+          this.fail(original, `an operand of ${original.opcode} is not there on every way to it`);
+      }
+    }
+  }
+
+  /** The nodes of each block in their order, by our own scheduler; none after errors. */
+  blocks(kind: ScheduleKind): Node[][] {
+    const { graph, regions, heads } = this;
+    const blocks: CfgBlock[] = regions.map(({ index, predecessors, successors }) => ({
+      index,
+      head: heads[index],
+      end: this.ends[index],
+      predecessors,
+      successors: successors.map((block) => ({ block, label: '' })),
+    }));
+    const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
+    heads.forEach(({ id }, index) => (blockOfHead[id] = index));
+    const cfg = { blocks, blockOfHead };
+    const dominators = dominatorTree(blocks);
+    const loops = loopTree(blocks, dominators);
+    const order = topologicalOrder(graph);
+    const placing = { graph, cfg, dominators, loops, order, owners: [] };
+    this.checkStrictness(place(placing, 'early'), cfg, dominators);
+    if (this.errors.length > 0) return [];
+    const blockOf = place(placing, kind);
+    const nodes = heads.map((head) =>
+      head.uses.filter(({ op }) => op === ops.Phi).sort((a, b) => a.id - b.id),
+    );
+    for (const node of order) if (blockOf[node.id] >= 0) nodes[blockOf[node.id]].push(node);
+    this.ends.forEach((last, index) => last !== null && nodes[index].push(last));
+    const scheduled = blocks.map((block, index) => ({ ...block, nodes: nodes[index] }));
+    checkSchedule({ kind, graph, cfg, dominators, loops, blocks: scheduled, blockOf });
+    return nodes;
+  }
+}
+
+const nowhere = { start: 0, end: 0 };
+const isComputed = ({ op }: Node): boolean => op === floating || op === waiting;
+
+function rebuild(
+  placed: readonly (readonly Node[])[],
+  { originals }: StandIn,
+  regions: readonly FlowRegion[],
+): Pipeline {
+  const out = new Pipeline();
+  const copies = new Map<PipelineNode, PipelineNode>();
+  const blocks = regions.map(({ head }, index) => {
+    const block = out.createBlock(head.line);
+    copies.set(head, block);
+    for (const node of placed[index]) {
+      const original = originals.get(node);
+      if (original === undefined) continue;
+      const copy = out.create(original.opcode, block, original.line);
+      copy.literals.push(...original.literals);
+      copies.set(original, copy);
+    }
+    return block;
+  });
+  for (const { index, successors } of regions)
+    for (const successor of successors) out.addEdge(blocks[index], blocks[successor]);
+  const numbers = new Map<PipelineNode, number>(blocks.map((block, index) => [block, index]));
+  const ways = regions.map(({ index, predecessors }) => {
+    const numbered = blocks[index].predecessors.map((block) => numbers.get(block) ?? -1);
+    return sameWays(predecessors, numbered);
+  });
+  for (const [original, copy] of copies) {
+    const home = copy.block === null ? -1 : (numbers.get(copy.block) ?? -1);
+    const inputs =
+      original.opcode === PHI ? ways[home].map((slot) => original.inputs[slot]) : original.inputs;
+    for (const input of inputs) out.addInput(copy, copies.get(input) ?? copy);
+    if (original.isRegion) continue;
+    for (const above of original.control) out.addControl(copy, copies.get(above) ?? copy);
+  }
+  out.link();
+  markDominance(out);
+  return out;
+}
+
+/** For each predecessor of a new block the slot that it had; a block may come twice. */
+function sameWays(before: readonly number[], now: readonly number[]): number[] {
+  const taken = new Set<number>();
+  return now.map((block) => {
+    const slot = before.findIndex((other, index) => other === block && !taken.has(index));
+    taken.add(slot);
+    return slot;
+  });
+}

@@ -1,0 +1,40 @@
+// Takes redundant zero checks away: those that a check of the same divisor dominates (analysis/zero-check.ts).
+//
+// What hung on such a check hangs on the control before it, which the dominating check dominates as well.
+import { buildCfg } from '../analysis/cfg.ts';
+import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { RemovedChecks } from './removed-checks.ts';
+
+const PASS = 'zero-checks';
+
+/** Returns whether there were any. */
+export function removeRedundantZeroChecks(graph: Graph, removed: RemovedChecks | null): boolean {
+  if (!isDivisorCheckedTwice(graph)) return false;
+  const cfg = buildCfg(graph);
+  const walk = walkZeroChecks(checkingRegions(cfg));
+  removed?.keepWalk(cfg, walk);
+  let found = false;
+  cfg.blocks.forEach(({ end }, block) => {
+    const by = walk.redundant[block] < 0 ? null : cfg.blocks[walk.redundant[block]].end;
+    if (end === null || by === null) return;
+    graph.log?.beginStep(PASS, 'check-redundant', end.id, -1);
+    removed?.add(end, { kind: 'dominated', by });
+    graph.replace(end, end.input(0));
+    found = true;
+  });
+  return found;
+}
+
+/** Without that there is nothing to find, and no need to walk. */
+function isDivisorCheckedTwice(graph: Graph): boolean {
+  const checked = new Set<Node>();
+  for (const node of graph.nodes) {
+    if (node?.op !== ops.ZeroCheck) continue;
+    if (checked.has(node.input(1))) return true;
+    checked.add(node.input(1));
+  }
+  return false;
+}

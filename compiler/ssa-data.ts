@@ -1,0 +1,213 @@
+// The SSA workshop as plain data for the window and the command line: a program, or a control-flow graph as text, in SSA
+// form by one of the constructions, with what that did step by step and what its result is worth.
+//
+// Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
+import { compile } from './pipeline.ts';
+import { libraryFor } from './library/index.ts';
+import { resolve } from './resolve/index.ts';
+import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import {
+  algorithms,
+  blockOf,
+  constructSsa,
+  dominanceOf,
+  flowFromAst,
+  isFlowText,
+  isReducible,
+  isPhi,
+  lockstep,
+  ofBlocks,
+  readFlow,
+  renamedBlocks,
+  splitBlocks,
+  ssaConditions,
+  ssaNames,
+  ssaProblems,
+  valueText,
+  variableOf,
+  type DefUseGraph,
+  type FlowError,
+  type FlowProgram,
+  type LockstepState,
+  type RefusalCode,
+  type SsaAlgorithm,
+  type SsaCondition,
+  type SsaCounts,
+  type SsaForm,
+  type SsaProblem,
+  type SsaStep,
+} from './ssa/index.ts';
+import { dominanceFrontiers } from './analysis/index.ts';
+
+export interface SsaRequest {
+  readonly algorithm: SsaAlgorithm;
+  /** Most steps to keep. Default: none. */
+  readonly mostSteps?: number;
+  /** Blocks from the entry on, to run both forms along; default: none. */
+  readonly path?: readonly number[];
+}
+
+export interface SsaBlockData {
+  readonly name: string;
+  readonly predecessors: readonly number[];
+  readonly successors: readonly number[];
+  /** Names of variables. */
+  readonly defs: readonly string[];
+  readonly uses: readonly string[];
+  /** Immediate dominator; -1 of the entry. */
+  readonly dominator: number;
+  readonly frontier: readonly number[];
+  /** Lines in SSA form: phis, then statements and the jump. Places are half open, both 0 where there is none. */
+  readonly phis: readonly string[];
+  readonly lines: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+}
+
+/** What a number of `steps`, phis and states stands for. */
+export interface SsaValueData {
+  readonly value: number;
+  /** `x_4ᵠ`: by variable, block and kind, also of phis that were removed. */
+  readonly label: string;
+  /** `x2`, as in the lines; '' of phis that were removed. */
+  readonly name: string;
+  readonly variable: string;
+  readonly block: number;
+  readonly isPhi: boolean;
+}
+
+export interface SsaData {
+  readonly algorithm: SsaAlgorithm;
+  readonly variables: readonly string[];
+  readonly blocks: readonly SsaBlockData[];
+  readonly phis: SsaForm['phis'];
+  readonly uses: SsaForm['uses'];
+  readonly values: readonly SsaValueData[];
+  readonly counts: SsaCounts;
+  readonly steps: readonly SsaStep[];
+  readonly truncated: boolean;
+  /** Conditions with what breaks them. `minimal` is null where the graph is too large to try. */
+  readonly conditions: readonly {
+    readonly condition: SsaCondition;
+    readonly problems: readonly SsaProblem[] | null;
+    /** The construction promises it for this graph. */
+    readonly promised: boolean;
+  }[];
+  readonly states: readonly LockstepState[];
+}
+
+export type SsaAnswer =
+  | { readonly kind: 'ssa'; readonly data: SsaData }
+  /** The text form has errors. */
+  | { readonly kind: 'flow-errors'; readonly errors: readonly FlowError[] }
+  /** The program has errors. */
+  | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] }
+  /** The program has no flow form: it needs more than integers. */
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number }
+  /** The plain search was given up. */
+  | { readonly kind: 'too-many-visits'; readonly counts: SsaCounts };
+
+/** Beyond this, trying «minimal» by its definition would take too long. */
+const MOST_BLOCKS_TO_TRY = 300;
+
+type FlowAnswer =
+  { readonly kind: 'program'; readonly program: FlowProgram } | Exclude<SsaAnswer, { kind: 'ssa' }>;
+
+/** A text of either form as a flow program, not split yet. */
+export function flowOf(text: string): FlowAnswer {
+  if (isFlowText(text)) {
+    const { program, errors } = readFlow(text);
+    return program === null ? { kind: 'flow-errors', errors } : { kind: 'program', program };
+  }
+  const { ok, ast, diagnostics } = compile(text, { optimize: 'none' });
+  if (!ok) return { kind: 'diagnostics', diagnostics };
+  const library = libraryFor(text);
+  return flowFromAst(ast, resolve(ast, { report: () => {}, suggest: () => null, library }));
+}
+
+/** A program of the language, or a control-flow graph as text, in SSA form. */
+export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: SsaRequest): SsaAnswer {
+  const flow = flowOf(text);
+  if (flow.kind !== 'program') return flow;
+  const program = splitBlocks(flow.program);
+  const graph = ofBlocks(program);
+  const result = constructSsa(graph, algorithm, mostSteps);
+  if (result.kind !== 'form') return result;
+  const { form, counts, steps, truncated } = result;
+  const names = ssaNames(graph, form);
+  return {
+    kind: 'ssa',
+    data: {
+      algorithm,
+      variables: graph.variables,
+      blocks: blockData(program, graph, form),
+      phis: form.phis,
+      uses: form.uses,
+      values: valuesIn(form, steps, [...names.keys()]).map((value) => ({
+        value,
+        label: valueText(graph, value),
+        name: names.get(value) ?? '',
+        variable: graph.variables[variableOf(graph, value)],
+        block: blockOf(graph, value),
+        isPhi: isPhi(value),
+      })),
+      counts,
+      steps,
+      truncated,
+      conditions: conditionsOf(graph, form, algorithm),
+      states: isPath(graph, path) ? lockstep(graph, form, path) : [],
+    },
+  };
+}
+
+function blockData(program: FlowProgram, graph: DefUseGraph, form: SsaForm): SsaBlockData[] {
+  const dominance = dominanceOf(graph.blocks);
+  const frontiers = dominanceFrontiers(graph.blocks, dominance);
+  const renamed = renamedBlocks(program, graph, form, ssaNames(graph, form));
+  const nameOf = (variable: number): string => graph.variables[variable];
+  return graph.blocks.map(({ name, predecessors, successors, defs, uses }, block) => ({
+    name,
+    predecessors,
+    successors,
+    defs: defs.map(nameOf),
+    uses: uses.map(nameOf),
+    dominator: dominance.parent[block],
+    frontier: [...frontiers[block]],
+    phis: block === 0 ? [] : renamed[block - 1].phis.map(({ text }) => text),
+    lines:
+      block === 0
+        ? []
+        : renamed[block - 1].lines.map(({ text, span }) => ({ text, start: span.start, end: span.end })),
+  }));
+}
+
+/** All that are defined, or that a step names, in ascending order. */
+function valuesIn(form: SsaForm, steps: readonly SsaStep[], defined: readonly number[]): number[] {
+  const found = new Set(defined);
+  for (const { args } of form.phis) for (const value of args) found.add(value);
+  for (const step of steps) {
+    if (step.kind === 'found' || step.kind === 'rename') found.add(step.value);
+    else if (step.kind === 'fill-phi') for (const value of [step.phi, ...step.args]) found.add(value);
+    else if (step.kind === 'remove-phi') found.add(step.phi).add(step.by);
+    else if (step.kind === 'scc') for (const value of [...step.phis, ...step.outside]) found.add(value);
+  }
+  return [...found].filter((value) => value >= 0).sort((a, b) => a - b);
+}
+
+function conditionsOf(graph: DefUseGraph, form: SsaForm, algorithm: SsaAlgorithm): SsaData['conditions'] {
+  const { pruned, minimal } = algorithms[algorithm];
+  const isPromised = (condition: SsaCondition): boolean => {
+    if (condition === 'pruned') return pruned;
+    return condition !== 'minimal' || minimal === 'always' || (minimal === 'reducible' && isReducible(graph));
+  };
+  return ssaConditions.map((condition) => ({
+    condition,
+    problems:
+      condition === 'minimal' && graph.blocks.length > MOST_BLOCKS_TO_TRY
+        ? null
+        : ssaProblems(graph, form, [condition]),
+    promised: isPromised(condition),
+  }));
+}
+
+function isPath({ blocks }: DefUseGraph, path: readonly number[]): boolean {
+  return path.every((block, i) => (i === 0 ? block === 0 : blocks[path[i - 1]].successors.includes(block)));
+}

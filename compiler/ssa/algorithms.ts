@@ -1,0 +1,56 @@
+// The constructions of SSA form, by name.
+import { aycockHorspool } from './aycock-horspool.ts';
+import { braun, braunWithSccs } from './braun.ts';
+import { choi, cytron } from './cytron.ts';
+import type { DefUseGraph } from './def-use.ts';
+import { Recorder, type Construction, type SsaCounts, type SsaForm, type SsaStep } from './form.ts';
+import { TooManyVisits, depthFirst, plain } from './search.ts';
+import { sreedharGao } from './sreedhar-gao.ts';
+
+interface AlgorithmRow {
+  readonly construct: Construction;
+  /** No phi but those that some use needs, through phis or not. */
+  readonly pruned: boolean;
+  /** No phi but those in iterated dominance frontiers of definitions: always, or where the graph is reducible. */
+  readonly minimal: 'always' | 'reducible' | 'no';
+}
+
+export const algorithms = {
+  plain: { construct: plain, pruned: true, minimal: 'no' },
+  dfs: { construct: depthFirst, pruned: true, minimal: 'no' },
+  braun: { construct: braun, pruned: true, minimal: 'reducible' },
+  'braun-scc': { construct: braunWithSccs, pruned: true, minimal: 'always' },
+  'aycock-horspool': { construct: aycockHorspool, pruned: false, minimal: 'reducible' },
+  cytron: { construct: cytron, pruned: false, minimal: 'always' },
+  choi: { construct: choi, pruned: true, minimal: 'always' },
+  'sreedhar-gao': { construct: sreedharGao, pruned: false, minimal: 'always' },
+} as const satisfies Record<string, AlgorithmRow>;
+
+export type SsaAlgorithm = keyof typeof algorithms;
+
+export const algorithmNames = Object.keys(algorithms) as SsaAlgorithm[];
+
+export type SsaResult =
+  | {
+      readonly kind: 'form';
+      readonly form: SsaForm;
+      readonly counts: SsaCounts;
+      readonly steps: readonly SsaStep[];
+      /** There were more steps than were kept. */
+      readonly truncated: boolean;
+    }
+  /** The plain search was given up after so many visits. */
+  | { readonly kind: 'too-many-visits'; readonly counts: SsaCounts };
+
+/** @param mostSteps steps to keep; default: none */
+export function constructSsa(graph: DefUseGraph, algorithm: SsaAlgorithm, mostSteps = 0): SsaResult {
+  const recorder = new Recorder(mostSteps);
+  try {
+    const form = algorithms[algorithm].construct(graph, recorder);
+    const { steps, truncated } = recorder;
+    return { kind: 'form', form, counts: recorder.counts(), steps, truncated };
+  } catch (error) {
+    if (error instanceof TooManyVisits) return { kind: 'too-many-visits', counts: recorder.counts() };
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+// Splitting blocks until no block both defines and uses a variable, nor defines one twice: then the order within a block
+// says nothing, and sets are enough (Ullrich, §3 and §6).
+//
+// `x = x + 1` cannot be split as it stands: a temporary takes the new value, `x_new = x + 1`, and a block of its own
+// hands it on, `x = x_new`.
+import type { FlowBlock, FlowExpression, FlowProgram, FlowStatement, FlowTerminator } from './flow.ts';
+
+/** A program of the same meaning whose blocks have disjoint definitions and uses. */
+export function splitBlocks(program: FlowProgram): FlowProgram {
+  const temporary = temporaries(program);
+  const parts = program.blocks.map(({ statements, terminator }) =>
+    partsOf(statements, terminator, temporary),
+  );
+  const first: number[] = [];
+  let count = 0;
+  for (const part of parts) {
+    first.push(count);
+    count += part.length;
+  }
+  const names = new Set(program.blocks.map(({ name }) => name));
+  const blocks = program.blocks.flatMap(({ name, terminator }, block) =>
+    parts[block].map((statements, i): FlowBlock => {
+      const isLast = i === parts[block].length - 1;
+      return {
+        name: i === 0 ? name : unique(name, names),
+        statements,
+        terminator: isLast ? moved(terminator, first) : { kind: 'jump', target: first[block] + i + 1 },
+      };
+    }),
+  );
+  return { blocks };
+}
+
+/** Each statement goes into the part before it, unless their sets would clash. */
+function partsOf(
+  statements: readonly FlowStatement[],
+  terminator: FlowTerminator,
+  temporary: (variable: string) => string,
+): FlowStatement[][] {
+  let part: FlowStatement[] = [];
+  const parts = [part];
+  let [defs, uses] = [new Set<string>(), new Set<string>()];
+  const open = (): void => {
+    part = [];
+    parts.push(part);
+    [defs, uses] = [new Set(), new Set()];
+  };
+  const add = (statement: FlowStatement): void => {
+    const { target } = statement;
+    const clashes =
+      statement.uses.some((use) => defs.has(use)) ||
+      (target !== null && (defs.has(target) || uses.has(target)));
+    if (clashes) open();
+    part.push(statement);
+    for (const use of statement.uses) uses.add(use);
+    if (target !== null) defs.add(target);
+  };
+  for (const statement of statements) for (const step of inTwo(statement, temporary)) add(step);
+  if (terminator.kind !== 'jump' && terminator.uses.some((use) => defs.has(use))) open();
+  return parts;
+}
+
+function inTwo(statement: FlowStatement, temporary: (variable: string) => string): FlowStatement[] {
+  const { target, uses } = statement;
+  if (target === null || !uses.includes(target)) return [statement];
+  const name = temporary(target);
+  const value: FlowExpression = { kind: 'variable', name };
+  return [
+    { ...statement, target: name },
+    { target, expression: value, uses: [name], span: statement.span },
+  ];
+}
+
+/** One temporary a variable. */
+function temporaries({ blocks }: FlowProgram): (variable: string) => string {
+  const names = new Set<string>();
+  for (const { statements } of blocks)
+    for (const { target } of statements) if (target !== null) names.add(target);
+  const made = new Map<string, string>();
+  return (variable) => {
+    const name = made.get(variable) ?? unique(`${variable}_new`, names);
+    made.set(variable, name);
+    return name;
+  };
+}
+
+function unique(wanted: string, names: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
+  names.add(name);
+  return name;
+}
+
+function moved(terminator: FlowTerminator, first: readonly number[]): FlowTerminator {
+  switch (terminator.kind) {
+    case 'jump':
+      return { kind: 'jump', target: first[terminator.target] };
+    case 'branch':
+      return {
+        ...terminator,
+        whenTrue: first[terminator.whenTrue],
+        whenFalse: first[terminator.whenFalse],
+      };
+    case 'return':
+      return terminator;
+  }
+}

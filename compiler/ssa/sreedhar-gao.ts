@@ -1,0 +1,92 @@
+// Sreedhar and Gao, «A Linear Time Algorithm for Placing φ-Nodes» (1995): the DJ-graph is the dominator tree with the
+// other edges of the control-flow graph as joins. The iterated frontier of the definitions is found without computing
+// any frontier: from the deepest definition up, the subtree below each is walked once, and a join that leads to no deeper
+// level than the root of the walk is in the frontier. Minimal: the phis of Cytron's algorithm.
+import { definitionsOf } from './cytron.ts';
+import type { DefUseGraph } from './def-use.ts';
+import { dominanceOf, type Dominance } from './dominance.ts';
+import type { Construction, Recorder } from './form.ts';
+import { rename } from './rename.ts';
+
+export const sreedharGao: Construction = (graph, recorder) => {
+  const dominance = dominanceOf(graph.blocks);
+  const placement = new Placement(graph, dominance, recorder);
+  const phis: number[][] = graph.blocks.map(() => []);
+  definitionsOf(graph).forEach((definitions, variable) => {
+    for (const block of placement.frontierOf(definitions, variable)) phis[block].push(variable);
+  });
+  return rename(graph, dominance, phis, recorder);
+};
+
+class Placement {
+  private readonly dominance: Dominance;
+  private readonly recorder: Recorder;
+  /** Ends of the join edges that leave a block. */
+  private readonly joins: readonly (readonly number[])[];
+  /** The «piggy bank»: roots that wait, by level. */
+  private readonly bank: number[][] = [];
+  /** The last variable for which a block was walked, got a phi, or went into the bank. */
+  private readonly walked: Int32Array;
+  private readonly placed: Int32Array;
+  private readonly banked: Int32Array;
+
+  constructor({ blocks }: DefUseGraph, dominance: Dominance, recorder: Recorder) {
+    this.dominance = dominance;
+    this.recorder = recorder;
+    this.joins = blocks.map(({ successors }, block) =>
+      successors.filter((successor) => dominance.parent[successor] !== block),
+    );
+    this.walked = new Int32Array(blocks.length).fill(-1);
+    this.placed = new Int32Array(blocks.length).fill(-1);
+    this.banked = new Int32Array(blocks.length).fill(-1);
+  }
+
+  frontierOf(definitions: readonly number[], variable: number): number[] {
+    const { depth } = this.dominance;
+    const found: number[] = [];
+    let level = 0;
+    for (const block of definitions) {
+      this.insert(block, variable);
+      level = Math.max(level, depth[block]);
+    }
+    // New roots are never deeper than the one that led to them.
+    for (; level >= 0; level--) {
+      const waiting = this.bank[level] ?? [];
+      for (let root = waiting.pop(); root !== undefined; root = waiting.pop())
+        this.walk(root, variable, found);
+    }
+    return found;
+  }
+
+  private insert(block: number, variable: number): void {
+    if (this.banked[block] === variable) return;
+    this.banked[block] = variable;
+    (this.bank[this.dominance.depth[block]] ??= []).push(block);
+  }
+
+  /** The subtree below a root, but for parts that were walked from a deeper one. */
+  private walk(root: number, variable: number, found: number[]): void {
+    const { depth, children } = this.dominance;
+    const level = depth[root];
+    const waiting = [root];
+    this.walked[root] = variable;
+    for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+      this.recorder.visits++;
+      for (const to of this.joins[block]) {
+        const taken = depth[to] <= level;
+        if (this.recorder.isOn) this.recorder.step({ kind: 'dj-edge', from: block, to, level, taken });
+        if (!taken || this.placed[to] === variable) continue;
+        this.placed[to] = variable;
+        found.push(to);
+        this.recorder.placed++;
+        this.recorder.step({ kind: 'place-phi', variable, block: to });
+        this.insert(to, variable);
+      }
+      for (const child of children[block]) {
+        if (this.walked[child] === variable) continue;
+        this.walked[child] = variable;
+        waiting.push(child);
+      }
+    }
+  }
+}

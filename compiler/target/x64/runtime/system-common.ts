@@ -1,0 +1,33 @@
+// What the views of the systems share, as texts that stand in their parts.
+import { GUARD } from './part.ts';
+
+/** Bytes of the stack on which signals are handled. */
+export const SIGNAL_STACK = 65536;
+
+/**
+ * The handlers of signals: of an address that could not be used, and of the wish that the program ends.
+ * @param address where siginfo_t, at rsi, has that address
+ */
+export const signalHandlers = (address: number): string => `rt_on_fault:
+  movq ${address}(%rsi), %rax           # the address that could not be used
+  subq rt_guard(%rip), %rax
+  cmpq $${GUARD}, %rax
+  jb fault_stack_overflow
+  ret                           # what else it was happens again, and ends the program
+rt_on_stop:
+  cmpb $0, rt_flushing(%rip)
+  jne .later
+  call rt_flush
+  jmp rt_stopped
+.later:
+  movb $1, rt_stop_asked(%rip)
+  ret`;
+
+/** Goes to `.try` with a smaller number of bytes in the register than were refused, while that has a use. */
+export const tryLess = (register: string): string => `movq ${register}, %rax
+  shrq $2, %rax
+  subq %rax, ${register}               # three quarters, in whole pages
+  andq $-4096, ${register}
+  cmpq $${2 * GUARD}, ${register}
+  ja .try
+  jmp fault_out_of_memory`;

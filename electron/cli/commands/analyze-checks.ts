@@ -1,0 +1,62 @@
+/*
+ * What `fathom analyze` prints of ranges, and of the walk that finds redundant zero checks.
+ */
+import type { ChecksData, RangeData } from '../../../compiler/index.ts';
+import { alignedTable } from '../table.ts';
+
+const lineText = (line: number): string => (line === 0 ? '' : String(line));
+
+/** One line a value: where it is, what it can be, and what tests say of it. */
+export function rangesText(ranges: readonly RangeData[]): string {
+  if (ranges.length === 0) return 'no integer values\n';
+  return alignedTable([
+    ['value', 'node', 'line', 'range', 'before narrowing', 'known from tests'],
+    ...ranges.map(({ name, node, line, range, widened, limits }) => [
+      name,
+      String(node),
+      lineText(line),
+      range,
+      widened === range ? '' : widened,
+      limits.map((limit) => `${limit.text} (line ${limit.line})`).join(', '),
+    ]),
+  ]);
+}
+
+export function zeroCheckText(checks: ChecksData): string {
+  const { walk, removed, remaining } = checks;
+  const name = nameOf(checks);
+  const isOnFinishedGraph = walk.step < 0 ? '' : ', of the graph before the checks were removed';
+  const steps = walk.events.map(({ action, region, nonZero, redundant }) => [
+    action,
+    `r${region}`,
+    regionText(checks, region),
+    nonZero.map(name).join(' '),
+    redundant.map((each) => `r${each}`).join(' '),
+  ]);
+  const zero = remaining.filter(({ kind }) => kind === 'zero');
+  return [
+    `the walk of the dominator tree${isOnFinishedGraph}\n`,
+    alignedTable([['step', 'region', 'ends in', 'nonZero', 'redundantZC'], ...steps]),
+    walk.truncated ? '… more steps than are shown\n' : '',
+    `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
+    ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
+    ...zero.map(({ line, why }) => `line ${line}: ${why}\n`),
+  ].join('');
+}
+
+function regionText({ walk }: ChecksData, region: number): string {
+  const { check, name, value, line } = walk.regions[region];
+  if (check < 0) return '';
+  return `ZeroCheck ${name === '' ? `node ${value}` : name}${line === 0 ? '' : `, line ${line}`}`;
+}
+
+/** What a checked value is called. */
+function nameOf({ walk }: ChecksData): (value: number) => string {
+  const names = new Map(walk.regions.map(({ value, name }) => [value, name]));
+  return (value) => names.get(value) || `node ${value}`;
+}
+
+function removedText({ line, reason }: ChecksData['removed'][number]): string {
+  const why = reason.kind === 'dominated' ? `dominated by the check at line ${reason.line}` : reason.text;
+  return `line ${line}: removed, ${why}\n`;
+}

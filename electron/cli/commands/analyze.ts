@@ -1,0 +1,103 @@
+/* fathom analyze FILE --with ANALYSIS */
+import {
+  analysisNames,
+  analysisOf,
+  checksOf,
+  compile,
+  rangesOf,
+  type AnalysisForm,
+  type AnalysisName,
+  type Compilation,
+  type Optimization,
+  type SolvingOrder,
+} from '../../../compiler/index.ts';
+import { compileFile, errorData, parseLevel, print, readSource, UsageError } from '../input.ts';
+import { rangesText, zeroCheckText } from './analyze-checks.ts';
+import { analysisText } from './analyze-text.ts';
+
+export interface AnalyzeFlags {
+  readonly with: string;
+  /** Default: the setting in which there is most to see. */
+  readonly optimize?: Optimization;
+  readonly level?: string;
+  readonly form?: AnalysisForm;
+  readonly order: SolvingOrder;
+  readonly trace?: boolean;
+  readonly json?: boolean;
+}
+
+interface Report {
+  readonly data: object;
+  readonly text: string;
+}
+
+/** What is not one of the systems of equations. */
+interface Other {
+  /** Ranges keep all checks, which tell something; redundant checks are found where equal values are one. */
+  readonly optimize: Optimization;
+  readonly report: (compilation: Compilation) => Report;
+}
+
+const others: Readonly<Partial<Record<string, Other>>> = {
+  ranges: {
+    optimize: 'peephole',
+    report: (compilation) => {
+      const ranges = rangesOf(compilation);
+      return { data: { ranges }, text: rangesText(ranges) };
+    },
+  },
+  zerocheck: {
+    optimize: 'full',
+    report: (compilation) => {
+      const checks = checksOf(compilation);
+      return { data: checks, text: zeroCheckText(checks) };
+    },
+  },
+};
+
+export async function analyze(file: string, flags: AnalyzeFlags): Promise<number> {
+  const other = others[flags.with];
+  if (other !== undefined && (flags.form !== undefined || flags.trace === true))
+    throw new UsageError(`--form and --trace are for ${analysisNames.join(', ')}`);
+  const compilation = await compiled(file, flags, flags.optimize ?? other?.optimize ?? 'none');
+  if (compilation === null) return 1;
+  const { data, text } = other === undefined ? solved(compilation, flags) : other.report(compilation);
+  await print(flags.json === true ? `${JSON.stringify({ ok: true, ...data })}\n` : text);
+  return 0;
+}
+
+/** Null after the errors were printed: as JSON where that was asked for. Steps are kept: one holds the walk. */
+async function compiled(
+  file: string,
+  { level: chapter, json }: AnalyzeFlags,
+  optimize: Optimization,
+): Promise<Compilation | null> {
+  if (json !== true)
+    return compileFile(
+      file,
+      { optimize, ...(chapter === undefined ? {} : { level: chapter }) },
+      { record: true },
+    );
+  const level = parseLevel(chapter);
+  const compilation = compile(readSource(file), {
+    optimize,
+    record: true,
+    ...(level === undefined ? {} : { level }),
+  });
+  if (compilation.ok) return compilation;
+  await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
+  return null;
+}
+
+function solved(
+  compilation: Compilation,
+  { with: analysis, form, order, trace = false }: AnalyzeFlags,
+): Report {
+  const data = analysisOf(compilation, {
+    form: form ?? 'statements',
+    analysis: analysis as AnalysisName,
+    order,
+    trace,
+  });
+  return { data, text: analysisText(data, trace) };
+}

@@ -1,0 +1,103 @@
+/* fathom ssa FILE --algorithm NAME */
+import {
+  ssaOf,
+  SourceText,
+  type SsaAlgorithm,
+  type SsaAnswer,
+  type SsaData,
+  type SsaStep,
+} from '../../../compiler/index.ts';
+import { print, readSource, renderDiagnostics } from '../input.ts';
+
+export interface SsaFlags {
+  readonly algorithm: SsaAlgorithm;
+  readonly steps?: boolean;
+  readonly json?: boolean;
+}
+
+/** Steps that are printed, or given as JSON, at most. */
+const MOST_STEPS = 100_000;
+
+const refusals = {
+  memory: 'it uses memory: only integers can be brought into this form',
+  floats: 'it uses floating point numbers: only integers can be brought into this form',
+  'function-values': 'it uses functions as values: only integers can be brought into this form',
+  'main-function': 'its body is the function main: write the statements without it',
+};
+
+export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): Promise<number> {
+  const text = readSource(file);
+  const answer = ssaOf(text, { algorithm, mostSteps: steps === true ? MOST_STEPS : 0 });
+  if (answer.kind !== 'ssa') {
+    process.stderr.write(complaint(answer, text, file));
+    return 1;
+  }
+  await print(json === true ? `${JSON.stringify(answer.data)}\n` : textOf(answer.data));
+  return 0;
+}
+
+function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, file: string): string {
+  switch (answer.kind) {
+    case 'flow-errors':
+      return answer.errors.map(({ line, message }) => `${file}:${line}: ${message}\n`).join('');
+    case 'diagnostics':
+      return renderDiagnostics({ diagnostics: answer.diagnostics, source: new SourceText(text) }, file);
+    case 'refused': {
+      const { line } = new SourceText(text).position(answer.start);
+      return `${file}:${line}: ${refusals[answer.code]}\n`;
+    }
+    case 'too-many-visits':
+      return `the plain search was given up after ${answer.counts.visits} visits: there are too many paths\n`;
+  }
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function textOf(data: SsaData): string {
+  const { placed, removed, visits, paths } = data.counts;
+  const head = `${data.algorithm}: ${counted(data.phis.length, 'phi')} (${placed} placed, ${removed} removed), ${counted(visits, 'visit')}${paths === 0 ? '' : `, ${counted(paths, 'path')} searched`}\n`;
+  const blocks = data.blocks.slice(1).map(({ name, phis, lines }) => {
+    const inside = [...phis, ...lines.map(({ text }) => text)];
+    return `${name}:\n${inside.map((line) => `  ${line}\n`).join('')}`;
+  });
+  const steps = data.steps.map((step) => `${stepText(step, data)}\n`);
+  if (data.truncated) steps.push(`… and more than ${MOST_STEPS} steps\n`);
+  return [...steps, head, ...blocks, ...conditionLines(data)].join('');
+}
+
+function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
+  return conditions.map(({ condition, problems, promised }) => {
+    if (problems === null) return `${condition}: not tried, the graph is too large\n`;
+    const where = problems.map(({ block, variable }) => `${variables[variable]} in ${blocks[block].name}`);
+    const result = problems.length === 0 ? 'holds' : `does not hold: ${where.join(', ')}`;
+    return `${condition}: ${result}${promised ? '' : ' (not promised)'}\n`;
+  });
+}
+
+function stepText(step: SsaStep, { variables, blocks, values }: SsaData): string {
+  const labels = new Map(values.map(({ value, label }) => [value, label]));
+  const value = (at: number): string => labels.get(at) ?? 'undefined';
+  const block = (at: number): string => blocks[at].name;
+  switch (step.kind) {
+    case 'visit':
+      return `visit ${variables[step.variable]} at the ${step.atEnd ? 'end' : 'beginning'} of ${block(step.block)}`;
+    case 'found':
+      return `found ${value(step.value)} in ${block(step.block)}`;
+    case 'place-phi':
+      return `place phi of ${variables[step.variable]} in ${block(step.block)}`;
+    case 'fill-phi':
+      return `fill ${value(step.phi)} = φ(${step.args.map(value).join(', ')})`;
+    case 'remove-phi':
+      return `remove ${value(step.phi)}: it is ${value(step.by)}`;
+    case 'frontier':
+      return `frontier of ${block(step.block)} for ${variables[step.variable]}: ${step.frontier.map(block).join(', ') || 'empty'}`;
+    case 'dj-edge':
+      return `join edge ${block(step.from)} to ${block(step.to)}: ${step.taken ? 'in the frontier' : 'too deep'}`;
+    case 'scc':
+      return `circle ${step.phis.map(value).join(', ')} with ${step.outside.map(value).join(', ') || 'nothing'} from outside`;
+    case 'not-live':
+      return `no phi of ${variables[step.variable]} in ${block(step.block)}: it is not live`;
+    case 'rename':
+      return `rename ${variables[step.variable]} in ${block(step.block)} to ${value(step.value)}`;
+  }
+}

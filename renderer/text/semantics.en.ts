@@ -1,0 +1,220 @@
+// The words of the semantics pane, in English.
+import type { Condition, StepRule } from '../../compiler/index.ts';
+import type { Subject } from '../semantics/studying.svelte.ts';
+
+/** An inference rule: what has to hold, and what follows. */
+export interface RuleWords {
+  readonly premises: readonly string[];
+  readonly conclusion: string;
+  readonly says: string;
+}
+export type RuleName = StepRule | 'PHIS';
+type Four = Extract<Condition, 'ssa-arity' | 'determinism' | 'well-founded-data' | 'strictness'>;
+
+export const semanticsEn = {
+  subject: 'What is shown',
+  subjects: {
+    steps: 'Steps',
+    demand: 'Demand',
+    dominance: 'Dominance',
+    checks: 'Checks',
+    equivalence: 'Equivalence',
+  } satisfies Record<Subject, string> as Readonly<Record<Subject, string>>,
+  overlay: 'on the graph',
+  overlayTitle: 'Shows this in the graph and in the blocks, too',
+  graphOverlay: 'run',
+  graphOverlayTitle: 'Shows what the semantics pane is about: values under ρ, the way of control, areas',
+  areaHint:
+    'Point at a value: its area is marked. Full: the value stays. Dashed: entering gives it a new one.',
+  withArgument: (argument: string) => `arg = ${argument}`,
+  badArgument: 'arg has to be an integer: mend it at the top.',
+  waiting: 'Running …',
+  states: 'States',
+  moreStates: (count: number) => `The run goes on: only its first ${count} states are recorded.`,
+  goOn: 'Go on',
+  mostStates: (count: number) =>
+    `The run goes on. No more than ${count} states are recorded: try a smaller arg.`,
+  later: (count: number) => `${count} more ${count === 1 ? 'state' : 'states'} …`,
+  rho: 'ρ',
+  rhoTitle: 'ρ: what phis, parameters, new objects and results of calls are bound to',
+  before: 'before',
+  now: 'now',
+  emptyRho: 'ρ binds nothing here.',
+  noRho: 'No ρ in this state.',
+  unset: 'not bound',
+  values: 'Values under ρ',
+  valuesTitle: '⟦x⟧ρ of each data node x',
+  memoryShort: 'memory',
+  output: 'Printed so far',
+  call: (number: number, depth: number) => `call ${number}, ${depth} open`,
+  line: (line: number) => `line ${line}`,
+  rule: 'Rule',
+  ruleName: (name: string) => `Rule ${name}`,
+  sentences: {
+    start: 'The start. Nothing has happened yet.',
+    from: {
+      START: (_: string, to: string) => `The program begins in ${to}.`,
+      JMP: (from: string, to: string) => `${from} leads on to ${to}.`,
+      IFT: (from: string, to: string) => `The condition of ${from} is true: its true arm leads to ${to}.`,
+      IFF: (from: string, to: string) => `The condition of ${from} is false: its false arm leads to ${to}.`,
+      ZCHK1: (_: string, to: string) => `The divisor is not zero: control passes the check, to ${to}.`,
+      IDX1: (_: string, to: string) => `The index is in range: control passes the check, to ${to}.`,
+      LEN1: (_: string, to: string) => `The length is not negative: control passes the check, to ${to}.`,
+      CALL: (from: string, to: string) => `${from} calls: control goes to ${to}, with a new ρ.`,
+      CRET: (from: string, to: string) =>
+        `${from} returns to ${to}: its caller’s ρ is back, and binds the result.`,
+      SYS: (_: string, to: string) => `A function of the system was called; control goes on to ${to}.`,
+    } as Readonly<Partial<Record<StepRule, (from: string, to: string) => string>>>,
+    becomes: (name: string, value: string) => `${name} becomes ${value}`,
+    allAtOnce: (changes: string) => `All at once: ${changes}.`,
+    one: (change: string) => `${change}.`,
+    end: 'the end',
+    returns: (value: string) => `The run ends with the value ${value}.`,
+    exits: (value: string) => `The program ends itself, with ${value}.`,
+    fails: (fault: string, line: number) =>
+      line > 0 ? `The run fails at line ${line}: ${fault}.` : `The run fails: ${fault}.`,
+  },
+  rules: {
+    START: {
+      premises: ['r₀ follows Start'],
+      conclusion: 'Start ⟶ Exec(r₀, ∅)',
+      says: 'The run begins in the first region, with nothing bound.',
+    },
+    PHIS: {
+      premises: ['r is input i of r′', 'φ₁ … φₙ are the phis of r′', 'xₖ is input i of φₖ'],
+      conclusion: 'ρ, r → r′ ⊢ ρ[φ₁ ↦ ⟦x₁⟧ρ, …, φₙ ↦ ⟦xₙ⟧ρ]',
+      says: 'All phis change at the same moment: each reads the old ρ.',
+    },
+    JMP: {
+      premises: ['r ends in Jmp(r′)', 'ρ, r → r′ ⊢ ρ′'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ′)',
+      says: 'Control has one way to go.',
+    },
+    IFT: {
+      premises: ['r ends in If(c)', '⟦c⟧ρ is true', 'the true arm t leads to r′', 'ρ, t → r′ ⊢ ρ′'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ′)',
+      says: 'The condition holds under ρ: control takes the true arm.',
+    },
+    IFF: {
+      premises: ['r ends in If(c)', '⟦c⟧ρ is false', 'the false arm f leads to r′', 'ρ, f → r′ ⊢ ρ′'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ′)',
+      says: 'The condition does not hold under ρ: control takes the false arm.',
+    },
+    ZCHK1: {
+      premises: ['r ends in ZeroCheck(x), before r′', '⟦x⟧ρ ≠ 0'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ)',
+      says: 'Control passes a check for zero.',
+    },
+    ZCHK2: {
+      premises: ['r ends in ZeroCheck(x)', '⟦x⟧ρ = 0'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
+      says: 'A check that finds zero ends the run.',
+    },
+    IDX1: {
+      premises: ['r ends in CheckIndex(i, n), before r′', '0 ≤ ⟦i⟧ρ < ⟦n⟧ρ'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ)',
+      says: 'The index lies inside the array.',
+    },
+    IDX2: {
+      premises: ['r ends in CheckIndex(i, n)', '⟦i⟧ρ < 0 or ⟦i⟧ρ ≥ ⟦n⟧ρ'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
+      says: 'The index lies outside of the array.',
+    },
+    LEN1: {
+      premises: ['r ends in CheckLength(n), before r′', '⟦n⟧ρ ≥ 0'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ)',
+      says: 'An array may have this length.',
+    },
+    LEN2: {
+      premises: ['r ends in CheckLength(n)', '⟦n⟧ρ < 0'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
+      says: 'No array has a negative length.',
+    },
+    FAIL: {
+      premises: ['r ends in Fault'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
+      says: 'Control came to a place that only faults reach.',
+    },
+    CALL: {
+      premises: ['r ends in Call(f, a₁ … aₙ)', 'p₁ … pₙ are the parameters of f'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(f, [p₁ ↦ ⟦a₁⟧ρ, …, pₙ ↦ ⟦aₙ⟧ρ])',
+      says: 'The function has a ρ of its own; that of its caller waits.',
+    },
+    CRET: {
+      premises: [
+        'r ends in Return(x)',
+        'Exec(q, σ) called, and goes on in r′',
+        'y is the result of that call',
+      ],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, σ[y ↦ ⟦x⟧ρ])',
+      says: 'The caller’s ρ is back, with the result bound.',
+    },
+    SYS: {
+      premises: ['r calls a function of the system', 'it gives v', 'y is the result of that call'],
+      conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ[y ↦ v])',
+      says: 'What the system does is no matter of the graph: only its result is.',
+    },
+    RET: {
+      premises: ['r ends in Return(x)', '⟦x⟧ρ = v'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(v)',
+      says: 'The run ends with a value.',
+    },
+    EXIT: {
+      premises: ['r calls sys.libc.exit(x)', '⟦x⟧ρ = v'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(v)',
+      says: 'The program ended itself.',
+    },
+    LIMIT: {
+      premises: ['steps, memory or calls are used up'],
+      conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
+      says: 'No rule of the paper: the engine holds runs in bounds.',
+    },
+  } satisfies Record<RuleName, RuleWords> as Readonly<Record<RuleName, RuleWords>>,
+  tree: 'Demands',
+  demandStart: 'Stop demands the end of the program. Nothing is evaluated yet.',
+  evaluated: (name: string, value: string) =>
+    value === '' ? `${name} is reached.` : `${name} is evaluated: ${value}.`,
+  demandedBy: (names: string) => `It was demanded by ${names}.`,
+  arm: (arm: number) => `arm ${arm}`,
+  control: 'with control',
+  controlTitle: 'Control is demanded, too, down to Start',
+  already: 'already computed',
+  alreadyTitle: 'The same value was demanded before: it is not computed again. Go to where it was.',
+  cut: 'not unfolded yet',
+  waitingFor: 'waits for its operands',
+  noEnd: 'The run comes to no end in as many states as are recorded, so nothing is demanded.',
+  moreDemands: 'More',
+  cutDemands: (count: number) => `Only ${count} demands are shown.`,
+  atState: (state: number) => `at state ${state}`,
+  orderTitle: 'Place in the order of evaluation',
+  unfold: 'Unfold',
+  fold: 'Fold',
+  chooseValue: 'Select or point at a value: in the graph, in the blocks, in the program or in a table.',
+  areaOf: 'Area of',
+  phideps: 'depends on',
+  phidepsTitle: 'phideps: the entries of ρ that its value is made of',
+  noPhideps: 'nothing in ρ: it is the same everywhere',
+  keeps: 'keeps its value',
+  keepsTitle: 'Regions that the node dominates strictly: while control stays in them, the value stays',
+  appears: 'gets a new value on entering',
+  appearsTitle: 'Regions that the node dominates, but not strictly: its phis are set there',
+  outside: 'not valid',
+  noRegions: 'none',
+  dominatorTree: 'Dominator tree of the blocks',
+  blockTitle: (name: string, where: string) => `${name}: the value ${where}`,
+  wellFormed: 'Well-formed',
+  conditions: {
+    'ssa-arity': 'SSA arity',
+    determinism: 'determinism',
+    'well-founded-data': 'well-founded data',
+    strictness: 'strictness',
+  } satisfies Record<Four, string> as Readonly<Record<Four, string>>,
+  conditionTitles: {
+    'ssa-arity': 'A phi has as many inputs as its region',
+    determinism: 'Control has one way to go, from an If one for true and one for false',
+    'well-founded-data': 'Data depends on itself only through phis',
+    strictness: 'The phis that a use depends on are set before it',
+  } satisfies Record<Four, string> as Readonly<Record<Four, string>>,
+};
+
+export type SemanticsText = typeof semanticsEn;

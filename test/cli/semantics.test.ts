@@ -1,0 +1,181 @@
+// `fathom step` and `fathom verify --against` as their contract words them: texts, shapes, exit statuses.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildOnce, fathom } from '../support/cli.ts';
+
+beforeAll(buildOnce, 120_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-semantics-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const LOOP = 'int z = 1; while (z + 1 != 5) z = z + 1; return z;';
+
+describe('fathom step', () => {
+  const step = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
+    fathom(['step', '-', ...flags], program);
+
+  it('prints the states of figure 1, one a line', () => {
+    const { status, stdout, stderr } = step(LOOP, '-O', 'none');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.replace(/Loop \d+/g, 'Loop').split('\n')).toEqual([
+      'Start',
+      'Exec(r0, {})   by START',
+      'Exec(Loop, {z ↦ 1})   by JMP',
+      'Exec(Loop, {z ↦ 2})   by IFT',
+      'Exec(Loop, {z ↦ 3})   by IFT',
+      'Exec(Loop, {z ↦ 4})   by IFT',
+      'Ret(4)   by IFF, RET',
+      '',
+    ]);
+  });
+
+  it('ends with 3 where the program fails, and says where', () => {
+    const { status, stdout } = step('int a = 1;\nreturn a / arg;', '--arg', '0');
+    expect(status).toBe(3);
+    expect(stdout).toBe('Start\nExec(r0, {})   by START\nRet(fail)   by ZCHK2: divide-by-zero at line 2\n');
+  });
+
+  it('shows what is printed between the states, and calls by their depth', () => {
+    const { stdout } = step(
+      'val f = { int n -> return n + 1; }; sys.io.p("hé"); return f(arg);',
+      '--arg',
+      '2',
+      '-O',
+      'none',
+    );
+    expect(stdout).toContain('  prints "hé"\n');
+    expect(stdout).toContain('\n  Exec(fun f, {n ↦ 2})   by CALL\n');
+    expect(stdout).toMatch(/\nExec\(after call \d+, \{.*result of call \d+ ↦ 3.*\}\) {3}by CRET\n/);
+  });
+
+  it('is cut by --limit, and says so', () => {
+    const { status, stdout } = step('while (true) {}', '--limit', '3');
+    expect(status).toBe(0);
+    expect(stdout.split('\n').length).toBe(6);
+    expect(stdout).toContain('… more states');
+  });
+
+  it('has data with --json', () => {
+    const data = JSON.parse(step(LOOP, '--json').stdout);
+    expect(data).toMatchObject({ truncated: false, stdout: '' });
+    expect(data.states[0]).toEqual({ kind: 'start' });
+    expect(data.states[2]).toMatchObject({
+      kind: 'exec',
+      rule: 'JMP',
+      rho: [{ name: 'z', value: '1', changed: true }],
+    });
+    expect(data.states.at(-1)).toMatchObject({ kind: 'return', rule: 'RET', value: '4' });
+  });
+
+  it('prints the demand-driven run as a tree: add, then 1 and 2', () => {
+    const { stdout } = step('int x = 1 + 2; return x;', '-O', 'none', '--demand');
+    const shown = stdout.replace(/ \d+ at \d+/g, '');
+    expect(shown).toMatch(
+      /^Stop \[\d\]\n {2}Return \[\d\]\n {4}Add = 3 \[3\]\n {6}Constant = 1 \[1\]\n {6}Constant = 2 \[2\]\n/,
+    );
+    expect(step('int x = 1 + 2; return x;', '-O', 'none', '--demand', '--control').stdout).toContain(
+      'Start 0 at 0 [1]',
+    );
+  });
+
+  it('takes graphs, and refuses those that are not well-formed', () => {
+    const path = file('loop.simple', LOOP);
+    const graph = fathom(['emit', path, '--as', 'graph']).stdout;
+    expect(step(graph).stdout).toContain('Ret(4)');
+    expect(step(fathom(['emit', path, '--as', 'json']).stdout).stdout).toContain('Ret(4)');
+    const broken = step(graph.replace(/(Phi\(\d+, )(\d+), \d+\)/, '$1$2)'));
+    expect(broken.status).toBe(1);
+    expect(broken.stderr).toContain('ssa-arity');
+  });
+
+  it('ends with 1 for programs with errors, with 2 where it is called wrongly', () => {
+    expect(step('return x;').status).toBe(1);
+    expect(step('return 1;', '--arg', 'x').status).toBe(2);
+    expect(step('return 1;', '--limit', '-3').status).toBe(2);
+  });
+});
+
+describe('fathom verify --against', () => {
+  const one = file('one.simple', 'return arg * 2;');
+  const two = file('two.simple', 'return arg + arg;');
+  const three = file('three.simple', 'return arg + arg * arg;');
+
+  it('finds no difference between programs that do the same', () => {
+    expect(fathom(['verify', one, '--against', two])).toEqual({
+      status: 0,
+      stdout: `no difference on 200 inputs (seed 1): ${one} (full) and ${two} (full)\n`,
+      stderr: '',
+    });
+  });
+
+  it('shows the first difference, and ends with 1', () => {
+    const { status, stdout } = fathom(['verify', one, '--against', three, '--runs', '10', '--seed', '4']);
+    expect(status).toBe(1);
+    expect(stdout).toBe(`different (result) for arg -1\n  ${one} (full): -2\n  ${three} (full): 0\n`);
+    const data = JSON.parse(fathom(['verify', one, '--against', three, '--json']).stdout);
+    expect(data).toMatchObject({
+      ok: false,
+      verdict: 'different',
+      same: 2,
+      difference: { argument: '-1', kind: 'result' },
+    });
+  });
+
+  it('compares a program with itself under other settings', () => {
+    const loop = file('itself.simple', LOOP);
+    expect(fathom(['verify', loop, '--against-optimize', 'none']).stdout).toContain('(full) and');
+    expect(fathom(['verify', '-', '-O', 'peephole', '--against-optimize', 'none'], LOOP)).toMatchObject({
+      status: 0,
+      stdout: 'no difference on 200 inputs (seed 1): - (peephole) and - (none)\n',
+    });
+  });
+
+  it('takes graphs as text and as JSON', () => {
+    const text = file('one.graph', fathom(['emit', one, '--as', 'graph']).stdout);
+    const json = file('three.json', fathom(['emit', three, '--as', 'json']).stdout);
+    expect(fathom(['verify', two, '--against', text]).status).toBe(0);
+    expect(fathom(['verify', text, '--against', json])).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('arg -1'),
+    });
+  });
+
+  it('never takes a run that met a limit for an equal one', () => {
+    const endless = file('endless.simple', 'while (true) {}');
+    const { status, stdout } = fathom([
+      'verify',
+      endless,
+      '--against',
+      endless,
+      '--budget',
+      '500',
+      '--runs',
+      '5',
+    ]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^not decided: no run ended within the limits\nnot decided on 5 inputs/);
+    const counting = file('counting.simple', 'int i = 0; while (i < arg) i++; return i;');
+    const partly = fathom(['verify', counting, '--against-optimize', 'none', '--budget', '2000']);
+    expect(partly.status).toBe(0);
+    expect(partly.stdout).toMatch(
+      /no difference on \d+ inputs .*\nnot decided on \d+ inputs, where a limit came first: arg /,
+    );
+  });
+
+  it('ends with 1 where either is wrong, with 2 where it is called wrongly', () => {
+    const wrong = file('wrong.simple', 'return x;');
+    expect(fathom(['verify', one, '--against', wrong]).status).toBe(1);
+    expect(fathom(['verify', wrong, '--against', one]).status).toBe(1);
+    expect(fathom(['verify', one, '--against', 'no-such-file']).status).toBe(2);
+    expect(fathom(['verify', '-', '--against', '-'], 'return 1;').status).toBe(2);
+    expect(fathom(['verify', one, '--against', two, '--runs', '0']).status).toBe(2);
+  });
+});

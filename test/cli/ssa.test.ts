@@ -1,0 +1,88 @@
+// `fathom ssa`: forms that it takes, what it prints, what it refuses.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, fathom } from '../support/cli.ts';
+
+beforeAll(buildOnce, 120_000);
+
+const ssa = (text: string, ...flags: string[]): ReturnType<typeof fathom> =>
+  fathom(['ssa', '-', ...flags], text);
+
+const twoEntries = `first: x = 1; if ? then left else right
+left:  if ? then right else out
+right: if ? then left else out
+out:   return x
+`;
+
+describe('fathom ssa', () => {
+  it('prints a program in SSA form, with what the form is worth', () => {
+    const { status, stdout, stderr } = ssa(
+      'int x = 1; while (x < arg) x = x + 1; return x;',
+      '--algorithm',
+      'choi',
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe(
+      [
+        'choi: 1 phi (1 placed, 0 removed), 11 visits',
+        'entry1:',
+        '  arg = ?',
+        '  x0 = 1',
+        '  goto loop1',
+        'loop1:',
+        '  x1 = φ(entry1: x0, body1_2: x2)',
+        '  if x1 < arg then body1 else exit1',
+        'body1:',
+        '  x_new = x1 + 1',
+        '  goto body1_2',
+        'body1_2:',
+        '  x2 = x_new',
+        '  goto loop1',
+        'exit1:',
+        '  return x1',
+        'phis-wf: holds',
+        'disjoint-definitions: holds',
+        'pruned: holds',
+        'minimal: holds',
+        "uses-uses': holds",
+        "uses'-welldefined: holds",
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('takes control-flow graphs as text, and tells the steps', () => {
+    const { stdout } = ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
+    expect(stdout).toContain('circle x_2ᵠ, x_3ᵠ with x_1 from outside\nremove x_2ᵠ: it is x_1\n');
+    expect(ssa(twoEntries, '--algorithm', 'braun').stdout).toContain(
+      'minimal: does not hold: x in left, x in right, x in out (not promised)\n',
+    );
+  });
+
+  it('gives the same as data', () => {
+    const { stdout } = ssa(twoEntries, '--algorithm', 'braun', '--json');
+    const data = JSON.parse(stdout) as { phis: unknown[]; blocks: { name: string; phis: string[] }[] };
+    expect(data.phis).toHaveLength(3);
+    expect(data.blocks.map(({ name }) => name)).toEqual(['start', 'first', 'left', 'right', 'out']);
+    expect(data.blocks[4].phis).toEqual(['x3 = φ(left: x1, right: x2)']);
+  });
+
+  it.each([
+    ['a: goto c', '-:1: there is no block called `c`\n'],
+    [
+      'int x = 1;\nflt y = 2.5;',
+      '-:2: it uses floating point numbers: only integers can be brought into this form\n',
+    ],
+  ])('ends with 1 where there is no such form: %j', (text, stderr) => {
+    expect(ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
+  });
+
+  it('underlines errors of programs, gives up too many paths, and wants an algorithm', () => {
+    expect(ssa('return y;', '--algorithm', 'choi').stderr).toContain('error[undefined-name]');
+    const diamonds = `int x = arg; ${'if (x > 1) {} else {} '.repeat(40)} return x;`;
+    const { status, stderr } = ssa(diamonds, '--algorithm', 'plain');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^the plain search was given up after \d+ visits: there are too many paths\n$/);
+    expect(ssa('return 1;').status).toBe(2);
+    expect(ssa('return 1;', '--algorithm', 'magic').status).toBe(2);
+  });
+});

@@ -1,0 +1,206 @@
+// Ranges, limits and the checks that go by them: Indutny's example (THEORY.md §5), what must stay, and the ends of the
+// integers, where a proof about unbounded numbers would be wrong.
+import { describe, expect, it } from 'vitest';
+import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
+import { checksOf, compile, rangesOf, run, schedule, type Compilation } from '../../../compiler/index.ts';
+import { Replay } from '../../../compiler/ir/replay.ts';
+import { ARGUMENTS } from '../../support/programs.ts';
+
+/** A function over two arrays of unknown length; the test's program stands in it on a line of its own. */
+const inFunction = (body: string): string =>
+  [
+    'val f = { int[] a, int[] b, int n ->',
+    '  int s = 0;',
+    ...body.split('\n'),
+    '  return s;',
+    '};',
+    'int[] x = new int[arg & 7];',
+    'int[] y = new int[5];',
+    // Called from several places, so that it stays a function.
+    'return f(x, y, arg) + f(y, x, 3) + f(y, y, arg >> 1);',
+  ].join('\n');
+
+function compiled(program: string): Compilation {
+  const compilation = compile(program, { record: true });
+  if (!compilation.ok) throw new Error(`${compilation.diagnostics[0].message}\n${program}`);
+  return compilation;
+}
+
+/** How many checks of indices and divisors are left. */
+const left = (compilation: Compilation): number =>
+  checksOf(compilation).remaining.filter(({ kind }) => kind !== 'length').length;
+
+const outcomes = (compilation: Compilation): string[] =>
+  ARGUMENTS.map((argument) => {
+    const { status, result, fault, line } = run(compilation, { engine: 'graph', argument, budget: 20_000 });
+    return `${argument}: ${status === 'value' ? result : `${fault} ${line}`}`;
+  });
+
+/** Runs as it does without optimization. */
+function expectSame(program: string): void {
+  expect(outcomes(compiled(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
+}
+
+const COUNTED = inFunction('for (int i = 0; i < a#; i++)\n  s += a[i];');
+
+describe('the example of Indutny', () => {
+  it('has a counter of 0 … +∞, which is 2^63-1 here, and less where the test has its say', () => {
+    const [counter] = rangesOf(compiled(COUNTED)).filter(
+      ({ name, widened }) => name === 'i' && widened !== '',
+    );
+    expect(counter).toMatchObject({ widened: '0 … 2^63-1', range: '0 … 2^32-1' });
+  });
+
+  it('has the limit i < a# on the true side', () => {
+    const compilation = compiled(COUNTED);
+    const [counter] = rangesOf(compilation).filter(({ name, widened }) => name === 'i' && widened !== '');
+    expect(counter.limits.map(({ text, line }) => `${text} ${line}`)).toEqual(['i < a# 3', 'i ≥ a# 3']);
+  });
+
+  it('loses its check, for a reason that the step tells', () => {
+    const compilation = compiled(COUNTED);
+    expect(left(compilation)).toBe(0);
+    const [removed] = compilation.removedChecks;
+    expect(removed).toMatchObject({ kind: 'index', line: 4, reason: { kind: 'limit', line: 3 } });
+    const data = compilation.log?.data();
+    if (data === undefined) throw new Error('not recorded');
+    expect(new Replay(data).sentence(removed.step)).toContain(
+      'cannot fail and was removed, since i is 0 … 4294967294, and i < a#, by the test at line 3',
+    );
+  });
+
+  it('has a loop of load, add and add once it is scheduled, the length before the loop', () => {
+    const { blocks, loops } = schedule(compiled(COUNTED), 'best');
+    const ops = blocks.map(({ nodes }) => nodes.map(({ op }) => op.name));
+    const body = ops.findIndex((names) => names.includes('Load'));
+    expect(ops[body].filter((name) => name !== 'CProj').sort()).toEqual(['Add', 'Add', 'Load']);
+    const [length] = ops.flatMap((names, block) => (names.includes('Length') ? [block] : []));
+    expect(loops.depth[length]).toBeLessThan(loops.depth[body]);
+    expect(ops.flat()).not.toContain('CheckIndex');
+  });
+});
+
+describe('a check stays', () => {
+  const staying: readonly (readonly [why: string, body: string, checks: number])[] = [
+    ['where the counter starts at -1', 'for (int i = -1; i < a#; i++)\ns += a[i];', 1],
+    ['behind <=', 'for (int i = 0; i <= a#; i++)\ns += a[i];', 1],
+    ['where another array was tested', 'for (int i = 0; i < a#; i++)\ns += b[i];', 1],
+    ['at the next place', 'for (int i = 0; i < a#; i++)\ns += a[i + 1];', 1],
+    ['at the place before', 'for (int i = 0; i < a#; i++)\ns += a[i - 1];', 1],
+    ['where the counter goes below 0', 'for (int i = a# - 1; i >= -1; i--)\ns += a[i];', 1],
+    ['from the length on down', 'for (int i = a#; i >= 0; i--)\ns += a[i];', 1],
+    ['where the test is of one side', 'int i = n;\nif (i < a#) s += a[i];', 1],
+    ['where the test is of the other side', 'int i = n;\nif (i >= 0) s += a[i];', 1],
+    ['where the counter moved on', 'for (int i = 0; i < a#; )\n{ i++; s += a[i]; }', 1],
+    ['where one arm moved it', 'for (int i = 0; i < a#; i++)\n{ if (s > n) i = i + 2; s += a[i]; }', 1],
+    ['where the sum may overflow', 'if (n >= 0)\nif (n + 1 < a#) s += a[n];', 1],
+    ['where a large step may overflow', 'for (int i = 0; i < a#; i += 9223372036854775807)\ns += a[i];', 1],
+    [
+      'where the bound was moved',
+      'int m = a#; while (s < 9)\n{ m++; for (int i = 0; i < m; i++) s += a[i] + 1; }',
+      1,
+    ],
+    ['behind one test of two', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
+    ['behind this test or that', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
+    [
+      'where the bound is another one in each round',
+      'int i = 0; for (int k = 0; k < 20; k++) { int m = (n >> k & 7) + 1; int[] c = new int[m];\ns += c[i] + 1; if (i + 1 < m) i = i + 1; }',
+      1,
+    ],
+    [
+      'where a sum wraps round to above its bound',
+      'if (n >= 0)\nif (n + 5 > -9223372036854775805) s += 7 / (n - 9223372036854775807);',
+      1,
+    ],
+  ];
+  for (const [why, body, checks] of staying) {
+    it(why, () => {
+      expect(left(compiled(inFunction(body)))).toBe(checks);
+      expectSame(inFunction(body));
+    });
+  }
+});
+
+describe('a check goes', () => {
+  const going: readonly (readonly [how: string, body: string])[] = [
+    ['counting up', 'for (int i = 0; i < a#; i++)\ns += a[i];'],
+    ['counting by two', 'for (int i = 0; i < a#; i += 2)\ns += a[i];'],
+    ['counting down', 'for (int i = a# - 1; i >= 0; i--)\ns += a[i];'],
+    ['counting down behind > 0', 'for (int i = a#; i > 0; i--)\ns += a[i - 1];'],
+    ['up to the length less one', 'for (int i = 0; i + 1 < a#; i++)\ns += a[i] + a[i + 1];'],
+    ['behind <= of the length less one', 'for (int i = 0; i <= a# - 1; i++)\ns += a[i];'],
+    ['behind i + 1 <= the length', 'for (int i = 0; i + 1 <= a#; i++)\ns += a[i];'],
+    ['in two loops', 'for (int i = 0; i < a#; i++)\nfor (int j = i + 1; j < a#; j++) s += a[i] * a[j];'],
+    ['in a triangle', 'for (int i = 0; i < a#; i++)\nfor (int j = 0; j < i; j++) s += a[j];'],
+    [
+      'sorting by insertion',
+      'for (int i = 1; i < a#; i++) { int j = i; while (j > 0 && a[j - 1] > a[j])\n{ int t = a[j]; a[j] = a[j - 1]; a[j - 1] = t; j--; } }',
+    ],
+    ['behind both tests', 'if (n >= 0 && n < a#)\ns += a[n];'],
+    ['behind both tests, turned', 'if (n < 0 || n >= a#) return 7;\ns += a[n];'],
+    ['behind a remainder', 'if (n >= 0 && a# > 0)\ns += a[n % a#];'],
+    ['behind a half', 'for (int i = 0; i < a#; i++)\ns += a[i / 2] + a[i >> 1];'],
+    [
+      'with the smaller of two lengths',
+      'int m = a#; if (b# < m) m = b#;\nfor (int i = 0; i < m; i++) s += a[i] * b[i];',
+    ],
+    ['from both ends', 'int l = 0; int r = a# - 1; while (l < r)\n{ s += a[l] - a[r]; l++; r--; }'],
+    [
+      'behind the other test',
+      'int i = 0; while (i != a#)\n{ if (i > a#) break; s += a[i]; i++; if (i > 100) break; }'.replace(
+        'i > a#',
+        'i >= a#',
+      ),
+    ],
+  ];
+  for (const [how, body] of going) {
+    it(how, () => {
+      const compilation = compiled(inFunction(body));
+      const why = checksOf(compilation).remaining.filter(({ kind }) => kind === 'index');
+      expect(why).toEqual([]);
+      expectSame(inFunction(body));
+    });
+  }
+
+  it('of a new array, by the number it was made with', () => {
+    const program =
+      'int n = arg & 31; int[] a = new int[n + 1]; for (int i = 0; i <= n; i++) a[i] = i; return a[n];';
+    expect(left(compiled(program))).toBe(0);
+    expectSame(program);
+    const unknown = 'int[] a = new int[arg]; for (int i = 0; i < arg; i++) a[i] = i; return a#;';
+    expect(left(compiled(unknown))).toBe(0);
+  });
+
+  it('of divisors and lengths by range', () => {
+    const program =
+      'if (arg > 2) { int[] a = new int[arg & 63 | 1]; return 100 / arg + 100 % (arg - 1) + a#; } return 0;';
+    const { removed, remaining } = checksOf(compiled(program));
+    expect(remaining).toEqual([]);
+    expect(removed.map(({ kind }) => kind)).toContain('zero');
+    expectSame(program);
+  });
+});
+
+describe('the analysis', () => {
+  it('never promises more than a run does: ranges hold 64-bit integers that wrap', () => {
+    const program = 'int i = 9223372036854775800; int k = 0; while (k < 20) { i++; k++; } return i;';
+    const [i] = rangesOf(compiled(program)).filter(({ name, widened }) => name === 'i' && widened !== '');
+    expect(i.range).toBe('any integer');
+    expectSame(program);
+  });
+
+  it('says of what stays why it does', () => {
+    const why = (body: string): string => checksOf(compiled(inFunction(body))).remaining[0].why;
+    expect(why('for (int i = -1; i < a#; i++)\ns += a[i];')).toBe('i may be negative: i is -1');
+    expect(why('for (int i = 0; i <= a#; i++)\ns += a[i];')).toBe(
+      'nothing shows that i < a#: i is 0 … 2^32-1, a# is 0 … 2^32-1',
+    );
+  });
+
+  it('gives the same reasons on a finished graph as in the pass', () => {
+    const { graph } = compile(COUNTED, { optimize: 'peephole' });
+    if (graph === null) throw new Error('refused');
+    const reasons = analyseChecks(graph).verdicts.map(({ reason }) => reason?.kind ?? 'none');
+    expect(reasons).toContain('limit');
+  });
+});

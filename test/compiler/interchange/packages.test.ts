@@ -1,0 +1,135 @@
+// What the packages json-pipeline and json-pipeline-scheduler read, print and schedule, beside what we do.
+import { describe, expect, it } from 'vitest';
+import { dominatorTree, loopTree } from '../../../compiler/analysis/index.ts';
+import { Random } from '../../../compiler/base/random.ts';
+import { flowOf } from '../../../compiler/interchange/flow.ts';
+import type { Pipeline, PipelineResult } from '../../../compiler/interchange/pipeline.ts';
+import {
+  pipelineDot,
+  pipelineJson,
+  printPipeline,
+  type PipelineSections,
+} from '../../../compiler/interchange/print-pipeline.ts';
+import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
+import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
+import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
+import { packageRead, packageSchedule, type PackagePipeline } from '../../support/packages.ts';
+import { randomPipeline } from '../../support/pipelines.ts';
+
+const GRAPHS = 500;
+const SEED = 20261122;
+const allSections: readonly PipelineSections[] = [{}, { cfg: true }, { cfg: true, dominance: true }];
+
+const pipelines = Array.from({ length: GRAPHS }, (_, i) =>
+  randomPipeline(new Random(SEED + i), 4 + (i % 40)),
+);
+
+function read({ pipeline, errors }: PipelineResult): Pipeline {
+  expect(errors).toEqual([]);
+  if (pipeline === null) throw new Error('there is no pipeline');
+  return pipeline;
+}
+
+/** Everything that can be printed of ours, and of theirs. */
+const ours = (pipeline: Pipeline, sections: PipelineSections): object => ({
+  text: printPipeline(pipeline, sections),
+  json: pipelineJson(pipeline, sections),
+  dot: pipelineDot(pipeline, sections),
+});
+const theirs = (pipeline: PackagePipeline, sections: PipelineSections): object => ({
+  text: pipeline.render(sections, 'printable'),
+  json: pipeline.render(sections, 'json'),
+  dot: pipeline.render(sections, 'graphviz'),
+});
+
+/** Compares texts first, which is much faster. */
+function expectSame(found: object, expected: object): void {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
+}
+
+describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
+  it('have branches, loops and phis', () => {
+    const count = (opcode: string): number =>
+      pipelines.reduce((sum, { nodes }) => sum + nodes.filter((node) => node.opcode === opcode).length, 0);
+    for (const opcode of ['if', 'ssa:phi', 'region', 'load', 'exit'])
+      expect(count(opcode)).toBeGreaterThan(GRAPHS / 2);
+  });
+
+  it('are the same in the package that reads our text and prints it', () => {
+    for (const pipeline of pipelines) {
+      for (const sections of allSections) {
+        const package_ = packageRead(printPipeline(pipeline, sections), sections, 'printable');
+        expectSame(theirs(package_, sections), ours(pipeline, sections));
+      }
+    }
+  });
+
+  it('are the same in the package that reads our JSON and prints it', () => {
+    for (const pipeline of pipelines) {
+      for (const sections of allSections) {
+        const package_ = packageRead(pipelineJson(pipeline, sections), sections, 'json');
+        expectSame(theirs(package_, sections), ours(pipeline, sections));
+      }
+    }
+  });
+
+  it('are the same with us when we read what the package’s scheduler made and printed', () => {
+    for (const pipeline of pipelines) {
+      const made = packageSchedule(packageRead(pipelineJson(pipeline), {}, 'json'));
+      for (const sections of allSections) {
+        const text = made.render(sections, 'printable');
+        const expected = theirs(packageRead(text, sections, 'printable'), sections);
+        expectSame(ours(read(readPrintable(text)), sections), expected);
+        const json = read(readPipelineJson(made.render(sections, 'json')));
+        expectSame(pipelineJson(json, sections), made.render(sections, 'json'));
+        expect(pipelineDot(json, sections)).toBe(made.render(sections, 'graphviz'));
+        // JSON does not keep the order of children in the dominator tree.
+        if (sections.dominance !== true) expect(printPipeline(json, sections)).toBe(text);
+      }
+    }
+  });
+
+  it('come back from each of our own forms as they were', () => {
+    for (const pipeline of pipelines) {
+      for (const sections of allSections) {
+        const expected = ours(pipeline, sections);
+        expectSame(ours(read(readPrintable(printPipeline(pipeline, sections))), sections), expected);
+        const json: unknown = JSON.parse(JSON.stringify(pipelineJson(pipeline, sections)));
+        expectSame(ours(read(readPipelineJson(json)), sections), expected);
+      }
+    }
+  });
+});
+
+/** The loop depth of each node, by the number that is its first literal. */
+function depths(pipeline: Pipeline): Map<number, number> {
+  const { regions } = flowOf(pipeline);
+  const loops = loopTree(regions, dominatorTree(regions));
+  const found = new Map<number, number>();
+  regions.forEach(({ head }, index) => {
+    for (const { block, literals } of pipeline.nodes)
+      if (block === head) found.set(literals[0] as number, loops.depth[index]);
+  });
+  return found;
+}
+
+describe('our schedule of them', () => {
+  it('is valid, from blocks and from the sea, and puts no node in deeper loops than the package', () => {
+    let compared = 0;
+    for (const pipeline of pipelines) {
+      const sea = read(readPipelineJson(pipelineJson(pipeline)));
+      const made = read(schedulePipeline(sea));
+      const fromBlocks = read(schedulePipeline(pipeline));
+      expect(depths(fromBlocks)).toEqual(depths(made));
+      const package_ = packageSchedule(packageRead(pipelineJson(pipeline), {}, 'json'));
+      const mine = depths(made);
+      const their = depths(read(readPrintable(package_.render({ cfg: true }, 'printable'))));
+      expect([...mine.keys()].sort()).toEqual([...their.keys()].sort());
+      for (const [number, depth] of mine) {
+        expect(depth).toBeLessThanOrEqual(their.get(number) ?? -1);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(10 * GRAPHS);
+  });
+});

@@ -1,0 +1,188 @@
+// The reader of «printable»: what it takes, what it refuses with which line and column, and that nothing makes it throw.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
+import { isPipelineJson, readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
+import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
+import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
+import { randomPipeline } from '../../support/pipelines.ts';
+
+const inside = (...lines: string[]): string => ['pipeline {', ...lines, '}'].join('\n');
+
+function faults(text: string): string[] {
+  return readPrintable(text).errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
+
+describe('readPrintable', () => {
+  it('takes comments, spaces for commas, names before they are made, and all values of JSON', () => {
+    const text = `# a pipeline
+pipeline { # opens
+  # nothing here
+
+  b0 -> b1 , b2   # early
+  b0 {
+    i7 = literal "a b, c # d", -1.5e3 null, [1, {"x": "]"}], {"k": [true]}   # five
+    i3 = if ^b0 i7 # spaces
+  }
+  b1 {
+  }
+  b2 {
+  }
+}
+what follows is not read`;
+    const { pipeline, errors } = readPrintable(text);
+    expect(errors).toEqual([]);
+    expect(pipeline?.nodes[1].literals).toEqual(['a b, c # d', -1500, null, [1, { x: ']' }], { k: [true] }]);
+    const printed = pipeline === null ? '' : printPipeline(pipeline, { cfg: true });
+    expect(printed).toBe(`pipeline {
+  b0 {
+    i0 = literal "a b, c # d", -1500, null, [1,{"x":"]"}], {"k":[true]}
+    i1 = if ^b0, i0
+  }
+  b0 -> b1, b2
+  b1 {
+  }
+  b2 {
+  }
+}`);
+    const again = readPrintable(printed).pipeline;
+    expect(again === null ? null : printPipeline(again, { cfg: true })).toBe(printed);
+  });
+
+  it('tells line and column of what is wrong', () => {
+    expect(faults('')).toEqual(['1:1 there is no «pipeline {»']);
+    expect(faults('b0 {')).toEqual(['1:1 «pipeline {» must come first']);
+    expect(faults('pipeline {\n')).toEqual(['2:1 a «}» is missing at the end']);
+    expect(faults(inside('pipeline {'))).toEqual(['2:1 one pipeline cannot be inside another']);
+    expect(faults(inside('  x = add'))).toEqual([
+      '2:3 a line begins with the name of a node (i0), of a block (b0), or is «}»',
+    ]);
+    expect(faults(inside('  i0 add'))).toEqual(['2:6 «=» must follow']);
+    expect(faults(inside('i0 ='))).toEqual(['2:5 an opcode must follow']);
+    expect(faults(inside('i0 = add i1, i2', 'i2 = literal 0'))).toEqual(['2:10 there is no i1']);
+    expect(faults(inside('i0 = start', 'i0 = start'))).toEqual(['3:1 there are two nodes i0']);
+    expect(faults(inside('i0 = add 0x1'))).toEqual(['2:10 «0x1» is not expected here']);
+    expect(faults(inside('i0 = add "a'))).toEqual(['2:10 «"a» is not expected here']);
+    expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is no value of JSON']);
+    expect(faults(inside('i0 = add 1e999'))).toEqual(['2:10 1e999 is too large']);
+    expect(faults(inside('i0 = add i0, ^i0'))).toEqual(['2:14 «^i0» is not expected here']);
+    expect(faults(inside('i0 = x ^i0, ^i0, ^i0'))).toEqual(['2:18 a node has at most two control inputs']);
+    expect(faults(inside('b0 {', 'b1 {', '}'))).toContain('3:1 one block cannot be inside another');
+    expect(faults(inside('b0 {', '}', 'b0 {', '}'))).toContain('4:1 there are two blocks b0');
+    expect(faults(inside('b0 {', '}', 'b0 -> b7'))).toEqual(['4:7 there is no block b7']);
+    expect(faults(inside('b0 {', '}', 'b0 ->'))).toEqual(['4:6 the name of a block must follow']);
+    expect(faults(inside('b0 {', '}', 'b0 > b0'))).toEqual(['4:4 «{», «->», «=>» or «~>» must follow']);
+    expect(faults(inside('b0 {', 'b0 -> b0', '}'))).toEqual(['3:1 arrows stand outside of the blocks']);
+    expect(faults(inside('b0 {', '}', 'i0 = add'))).toEqual([
+      '4:1 i0 is in no block: all must be in blocks, or none',
+    ]);
+    expect(faults(inside('i0 = add', 'b0 {', '}'))).toEqual([
+      '3:1 nodes stand before the first block: all must be in blocks, or none',
+    ]);
+    expect(faults(inside('b0 {', 'i0 = literal 0', '}'))).toEqual([
+      '3:1 the last node of a block must have a control input (^)',
+    ]);
+    expect(faults(inside('b0 {', '}', 'b1 {', '}', 'b0 => b1, b1'))).toEqual([
+      '6:11 a block has one immediate dominator',
+    ]);
+  });
+
+  it('throws on no text, and neither does the scheduler on what was read', () => {
+    const random = new Random(7);
+    let taken = 0;
+    for (let i = 0; i < 4000; i++) {
+      const text = damaged(
+        printPipeline(randomPipeline(random, 6), { cfg: i % 2 === 0, dominance: true }),
+        random,
+      );
+      const { pipeline, errors } = readPrintable(text);
+      expect(pipeline === null).toBe(errors.length > 0);
+      if (pipeline === null) continue;
+      taken++;
+      const scheduled = schedulePipeline(pipeline);
+      expect(scheduled.pipeline === null).toBe(scheduled.errors.length > 0);
+    }
+    expect(taken).toBeGreaterThan(200);
+  });
+});
+
+describe('schedulePipeline', () => {
+  it('refuses operands that are not there, and never throws', () => {
+    const random = new Random(5);
+    const messages = new Map<string, number>();
+    for (let i = 0; i < 1500; i++) {
+      const json = structuredClone(pipelineJson(randomPipeline(random, 10), { cfg: i % 2 === 0 }));
+      const inputs = json.nodes[random.below(json.nodes.length)].inputs as number[];
+      if (inputs.length > 0) inputs[random.below(inputs.length)] = random.below(json.nodes.length);
+      const { pipeline } = readPipelineJson(json);
+      if (pipeline === null) throw new Error('it must be readable');
+      const scheduled = schedulePipeline(pipeline);
+      const message = scheduled.errors[0]?.message.replace(/of \w+|^\S+ is/, '') ?? 'fine';
+      messages.set(message, (messages.get(message) ?? 0) + 1);
+    }
+    for (const part of ['fine', 'not there on every way', 'computed from itself', 'has no value'])
+      expect([...messages.keys()].some((message) => message.includes(part))).toBe(true);
+  });
+});
+
+/** A text with a few characters or words lost, doubled or exchanged. */
+function damaged(text: string, random: Random): string {
+  let result = text;
+  for (let i = random.below(4); i >= 0; i--) {
+    const at = random.below(result.length);
+    const length = random.below(8);
+    const from = random.below(text.length);
+    const put = random.below(3) === 0 ? '' : text.slice(from, from + random.below(8));
+    result = result.slice(0, at) + put + result.slice(at + length);
+  }
+  return result;
+}
+
+describe('readPipelineJson', () => {
+  it('refuses what is no such form, and says where', () => {
+    const message = (value: unknown): string => {
+      const { pipeline, errors } = readPipelineJson(value);
+      expect(pipeline).toBeNull();
+      return `${errors[0].line} ${errors[0].message}`;
+    };
+    const node = { opcode: 'add', control: [], literals: [], inputs: [] };
+    expect(message(null)).toBe('0 there is no list «nodes»');
+    expect(message({ nodes: [node, 7] })).toBe('2 a node needs an opcode, a word');
+    expect(message({ nodes: [{ ...node, inputs: [1] }] })).toBe('1 «inputs»: there is no node 1');
+    expect(message({ nodes: [{ ...node, inputs: 'x' }] })).toBe('1 «inputs» is no list');
+    expect(message({ nodes: [{ ...node, control: [0, 0, 0] }] })).toBe(
+      '1 a node has at most two control inputs',
+    );
+    expect(message({ nodes: [node], cfg: 3 })).toBe('0 «cfg» needs a list «blocks» of objects');
+    expect(message({ nodes: [node, node], cfg: { blocks: [{ node: 0, nodes: [], successors: [] }] } })).toBe(
+      '2 the node is in no block',
+    );
+    expect(message({ nodes: [node], cfg: { blocks: [{ node: 4, nodes: [], successors: [] }] } })).toContain(
+      'node 4',
+    );
+  });
+
+  it('throws on no value', () => {
+    const random = new Random(11);
+    for (let i = 0; i < 2000; i++) {
+      const text = JSON.stringify(pipelineJson(randomPipeline(random, 4), { cfg: true, dominance: true }));
+      let value: unknown;
+      try {
+        value = JSON.parse(
+          text.replace(/\d+/g, (number) =>
+            random.below(40) === 0 ? 'null' : random.below(60) === 0 ? '99' : number,
+          ),
+        );
+      } catch {
+        continue;
+      }
+      const { pipeline, errors } = readPipelineJson(value);
+      expect(pipeline === null).toBe(errors.length > 0);
+    }
+  });
+
+  it('is told from the JSON of our own graphs', () => {
+    expect(isPipelineJson({ nodes: [{ opcode: 'start' }] })).toBe(true);
+    expect(isPipelineJson({ nodes: [{ id: 0, op: 'Start' }] })).toBe(false);
+  });
+});

@@ -1,0 +1,214 @@
+// The reducer, and the removal of index checks of the document «Sea of Nodes» (THEORY.md §5, golden).
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
+import { Pipeline, type PipelineNode } from '../../../compiler/interchange/pipeline.ts';
+import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
+import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
+import { reducePipeline, type ReduceRequest, type Reduced } from '../../../compiler/interchange/reduce.ts';
+import { EndlessReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
+import { rangeText, reductionNames } from '../../../compiler/interchange/reductions.ts';
+import { randomPipeline } from '../../support/pipelines.ts';
+
+function read(text: string): Pipeline {
+  const { pipeline, errors } = readPrintable(text);
+  expect(errors).toEqual([]);
+  if (pipeline === null) throw new Error('there is no pipeline');
+  return pipeline;
+}
+
+const reduce = (text: string, request: Partial<ReduceRequest> = {}): Reduced =>
+  reducePipeline(read(text), { with: reductionNames, ...request });
+
+/** Opcodes by block. */
+function opcodes({ pipeline }: Pick<Reduced, 'pipeline'>): string[] {
+  if (pipeline === null) throw new Error('there is no schedule');
+  return pipeline.blocks.map(({ nodes }) => nodes.map(({ opcode }) => opcode).join(' '));
+}
+
+const AFTER = `pipeline {
+  b0 {
+    i0 = array
+    i1 = literal 0
+    i2 = literal 1
+    i3 = literal 0
+    i4 = loadArrayLength i0
+    i5 = jump ^b0
+  }
+  b0 -> b1
+  b1 {
+    i6 = ssa:phi ^b1, i3, i12
+    i7 = ssa:phi ^i6, i1, i11
+    i8 = cmp "<", i7, i4
+    i9 = if ^i7, i8
+  }
+  b1 -> b2, b3
+  b2 {
+    i10 = load ^b2, i0, i7
+    i11 = add i7, i2
+    i12 = add i6, i10
+    i13 = jump ^b2
+  }
+  b2 -> b1
+  b3 {
+    i14 = exit ^b3
+  }
+}`;
+
+describe('the sum of an array', () => {
+  it('loses its index check, and its loop keeps load, add and add only', () => {
+    for (const oneByOne of [false, true]) {
+      const { pipeline } = reduce(SUM_OF_ARRAY, { oneByOne });
+      expect(pipeline === null ? null : printPipeline(pipeline, { cfg: true })).toBe(AFTER);
+    }
+  });
+
+  it('has a counter from 0 to +∞, which is below the length on the true arm', () => {
+    const pipeline = read(SUM_OF_ARRAY);
+    const { facts } = reducePipeline(pipeline, { with: ['range', 'limit'] });
+    const [counter] = pipeline.nodes.filter(
+      ({ inputs, opcode }) =>
+        opcode === 'ssa:phi' &&
+        inputs[1].inputs[0].opcode === 'ssa:phi' &&
+        inputs[1].inputs[1].opcode === 'literal',
+    );
+    expect(rangeText(facts.ranges.get(counter) ?? { from: NaN, to: NaN })).toBe('0 to +∞');
+    const length = pipeline.nodes.find(({ opcode }) => opcode === 'loadArrayLength');
+    expect(facts.limits.get(pipeline.blocks[2])).toEqual([{ left: counter, relation: '<', right: length }]);
+    expect(facts.limits.get(pipeline.blocks[3])).toEqual([{ left: counter, relation: '>=', right: length }]);
+  });
+
+  it('can be stepped through: each step says which reduction changed what', () => {
+    const { steps } = reduce(SUM_OF_ARRAY, { oneByOne: true });
+    expect(
+      steps.map(({ reduction, action, visited, node }) => `${reduction} ${action} ${visited} ${node}`),
+    ).toEqual([
+      'range change i0 i0',
+      'range change i1 i1',
+      'range change i12 i12',
+      'range change i5 i5',
+      'range change i13 i13',
+      'limit change i8 b2',
+      'limit change i8 b3',
+      'checks remove i9 i9',
+    ]);
+    expect(steps[3]).toMatchObject({
+      before: 'i5 = ssa:phi ^i4, i1, i13',
+      after: 'i5 = ssa:phi ^i4, i1, i13; i5 in 0 to +∞',
+    });
+    expect(steps[5].after).toBe('b2 = region ^i8; i5 < i6');
+    expect(steps[7]).toMatchObject({ before: 'i9 = checkIndex ^b2, i2, i5', after: '' });
+  });
+
+  it('keeps its check where one of the facts is missing', () => {
+    const kept: readonly [string, string][] = [
+      ['i1 = literal 0', 'i1 = literal -1'],
+      ['cmp "<"', 'cmp "<="'],
+      ['i7 = loadArrayLength i3', 'i20 = array\n    i7 = loadArrayLength i20'],
+      ['i14 = add i6, i13', 'i14 = add i6, i11'],
+      ['i13 = literal 1', 'i13 = literal -1'],
+      ['b1 -> b2, b3', 'b1 -> b3, b2'],
+      ['i10 = checkIndex ^b2, i3, i6', 'i10 = checkIndex ^b2, i3, i5'],
+    ];
+    for (const [from, to] of kept) {
+      expect(SUM_OF_ARRAY).toContain(from);
+      for (const oneByOne of [false, true])
+        expect(opcodes(reduce(SUM_OF_ARRAY.replace(from, to), { oneByOne })).join(' ')).toContain(
+          'checkIndex',
+        );
+    }
+  });
+
+  it('keeps its check without the range or without the limit', () => {
+    for (const names of [
+      ['range', 'checks'],
+      ['limit', 'checks'],
+    ] as const)
+      expect(opcodes(reduce(SUM_OF_ARRAY, { with: names })).join(' ')).toContain('checkIndex');
+    const wrongWay = reduce(SUM_OF_ARRAY, { with: ['checks', 'limit', 'range'], oneByOne: true });
+    expect(opcodes(wrongWay).join(' ')).toContain('checkIndex');
+    const together = reduce(SUM_OF_ARRAY, { with: ['checks', 'limit', 'range'] });
+    expect(opcodes(together).join(' ')).not.toContain('checkIndex');
+  });
+});
+
+describe('Reducer', () => {
+  /** 0 + x is x. */
+  const addZero: Reduction = {
+    name: 'add-zero',
+    reduce: (node, reducer) => {
+      const [left, right] = node.inputs;
+      if (node.opcode === 'add' && left.opcode === 'literal' && left.literals[0] === 0)
+        reducer.replace(node, right);
+    },
+  };
+
+  it('queues the users of what was replaced', () => {
+    const pipeline = read(`pipeline {
+      i0 = start
+      i1 = literal 0
+      i2 = parameter
+      i3 = add i1, i4
+      i4 = add i1, i5
+      i5 = add i1, i2
+      i6 = exit ^i0, i3
+    }`);
+    const reducer = new Reducer(pipeline);
+    reducer.run([addZero]);
+    expect(reducer.steps.map(({ node, after }) => [node, after])).toEqual([
+      ['i3', 'i4 = add i1, i5'],
+      ['i4', 'i5 = add i1, i2'],
+      ['i5', 'i2 = parameter'],
+    ]);
+    expect(printPipeline(pipeline).replaceAll(/\s+/g, ' ')).toBe(
+      'pipeline { i0 = start i1 = literal 0 i2 = parameter i3 = exit ^i0, i2 }',
+    );
+  });
+
+  it('gives up on reductions that go on forever', () => {
+    const restless: Reduction = { name: 'restless', reduce: (node, reducer) => reducer.change(node) };
+    const reducer = new Reducer(read('pipeline {\ni0 = start\n}'), { limit: 100 });
+    expect(() => reducer.run([restless])).toThrow(EndlessReduction);
+  });
+
+  it('keeps uses and inputs in step while nodes go at random', () => {
+    const random = new Random(3);
+    const anything: Reduction = {
+      name: 'anything',
+      reduce: (node, reducer) => {
+        const removable = node.uses.length === 0 && node.control.length < 2 && !node.isRegion;
+        const inControl = node.controlUses.length > 0 && node.control.length !== 1;
+        if (random.below(3) > 0 || inControl || node.controlUses.some(({ user }) => user.isRegion)) return;
+        const other = node.inputs.find((input) => input !== node && !input.isRegion);
+        if (removable) reducer.remove(node);
+        else if (other !== undefined && !node.isRegion && node.control.length === 0)
+          reducer.replace(node, other);
+      },
+    };
+    let steps = 0;
+    for (let i = 0; i < 200; i++) {
+      const pipeline = randomPipeline(random, 12);
+      const reducer = new Reducer(pipeline);
+      reducer.run([anything]);
+      steps += reducer.steps.length;
+      expectMirrored(pipeline);
+    }
+    expect(steps).toBeGreaterThan(1000);
+  });
+});
+
+/** All edges are known at both ends, and no node that is gone has any. */
+function expectMirrored({ nodes }: Pipeline): void {
+  const there = new Set(nodes);
+  const edges = (list: (node: PipelineNode) => readonly PipelineNode[]): number =>
+    nodes.reduce((sum, node) => sum + list(node).length, 0);
+  for (const node of nodes) {
+    for (const { user, slot } of node.uses) expect(there.has(user) && user.inputs[slot] === node).toBe(true);
+    for (const { user, slot } of node.controlUses)
+      expect(there.has(user) && user.control[slot] === node).toBe(true);
+  }
+  expect(edges(({ inputs }) => inputs)).toBe(edges(({ uses }) => uses.map(({ user }) => user)));
+  expect(edges(({ control }) => control)).toBe(
+    edges(({ controlUses }) => controlUses.map(({ user }) => user)),
+  );
+}

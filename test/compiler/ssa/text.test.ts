@@ -1,0 +1,131 @@
+// The text form of control-flow graphs: what it reads, what it prints, and its errors with their lines.
+import { describe, expect, it } from 'vitest';
+import { isFlowText, ofBlocks, printFlow, readFlow, splitBlocks } from '../../../compiler/ssa/index.ts';
+
+const printed = (text: string): string => {
+  const { program, errors } = readFlow(text);
+  return program === null ? errors.map(({ line, code }) => `${line} ${code}`).join() : printFlow(program);
+};
+
+describe('the text form', () => {
+  it('is read with labels, jumps, branches and comments', () => {
+    expect(
+      printed(`
+        // counts
+        entry: x = 1; goto loop
+        loop:  if x < 9 then body else exit
+        body:  x = x + read(x, 2)
+               goto loop   // back
+        exit:  return x`),
+    ).toBe(
+      [
+        'entry: x = 1; goto loop',
+        'loop: if x < 9 then body else exit',
+        'body: x = x + read(x, 2); goto loop',
+        'exit: return x',
+      ].join('\n'),
+    );
+  });
+
+  it('needs no label first, no goto to the next block, no return at the end', () => {
+    expect(printed('x = ?\nnext: use(x)')).toBe('entry: x = ?; goto next\nnext: use(x); return');
+  });
+
+  it.each([
+    'a - (b - c)',
+    '(a + b) * c',
+    '-(-a)',
+    '-a * (-3)',
+    '!(a == b)',
+    'a < (b < c)',
+    'a < b == (b == c)',
+    'a & b | c ^ a',
+    'f(a, -1) << 2',
+  ])('keeps the shape of %s', (expression) => {
+    const text = `entry: a = ?; b = ?; c = ?; return ${expression}`;
+    expect(printed(text)).toBe(text);
+  });
+
+  it('writes long blocks a statement a line, which read back', () => {
+    const text = `entry:\n${Array.from({ length: 30 }, (_, i) => `  x${i} = ${i}`).join('\n')}\n  return`;
+    expect(printed(text)).toBe(text);
+  });
+
+  it('knows the place of each statement', () => {
+    const text = 'a: x = 1; y = x\n   return y';
+    const { program } = readFlow(text);
+    const [block] = program?.blocks ?? [];
+    expect(block.statements.map(({ span }) => text.slice(span.start, span.end))).toEqual(['x = 1', 'y = x']);
+  });
+
+  it.each([
+    ['', '1 no-blocks'],
+    ['// nothing', '1 no-blocks'],
+    ['a: goto b', '1 unknown-label'],
+    ['a: goto a\na: return', '2 duplicate-label'],
+    ['a: return; x = 1', '1 after-end'],
+    ['a: if x goto b', '1 bad-statement'],
+    ['a: goto', '1 bad-statement'],
+    ['a:\n\n x = 1 +', '3 bad-expression'],
+    ['a: x = "text"', '1 bad-expression'],
+    ['a: x = (y = 2)', '1 bad-expression'],
+    ['a: x = f(1) && 2', '1 bad-expression'],
+    ['a: goto = 1', '1 bad-statement'],
+    ['a: goto c\nb: goto c\nc: return', '2 unreachable-block'],
+    ['a: if ? then b else c\nb: x = 1\nc: y = 2; return x', '3 unassigned-use'],
+    ['a: x = x + 1', '1 unassigned-use'],
+    ['a: x = 1; return 1; }', '1 after-end'],
+    ['a: x = 1 ) + (2', '1 bad-expression'],
+  ])('tells what is wrong with %j', (text, expected) => {
+    expect(printed(text)).toBe(expected);
+  });
+
+  it('is told apart from programs of the language', () => {
+    expect(isFlowText('\n// a\n entry: return')).toBe(true);
+    expect(isFlowText('int x = 1 ? 2 : 3;')).toBe(false);
+    expect(isFlowText('')).toBe(false);
+  });
+});
+
+describe('splitting', () => {
+  const split = (text: string): string => {
+    const { program } = readFlow(text);
+    return program === null ? '' : printFlow(splitBlocks(program));
+  };
+
+  it('hands a value that reads its own variable on through a temporary', () => {
+    expect(split('a: x = 1; x = x + 1; return x')).toBe(
+      [
+        'a: x = 1; goto a_2',
+        'a_2: x_new = x + 1; goto a_3',
+        'a_3: x = x_new; goto a_4',
+        'a_4: return x',
+      ].join('\n'),
+    );
+  });
+
+  it('opens a block at the use of a definition, and at a definition after a use', () => {
+    expect(split('a: x = 1; y = x; x = 2; z = 3; return')).toBe(
+      ['a: x = 1; goto a_2', 'a_2: y = x; goto a_3', 'a_3: x = 2; z = 3; return'].join('\n'),
+    );
+  });
+
+  it('takes names that are free', () => {
+    expect(split('a: x = 1; x_new = x; goto a_2\na_2: x = x + x_new; return')).toBe(
+      [
+        'a: x = 1; goto a_3',
+        'a_3: x_new = x; goto a_2',
+        'a_2: x_new_2 = x + x_new; goto a_2_2',
+        'a_2_2: x = x_new_2; return',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves the entry without definitions and predecessors', () => {
+    const { program } = readFlow('a: x = 1; goto a');
+    if (program === null) throw new Error('not read');
+    const [entry, first] = ofBlocks(program).blocks;
+    expect(entry).toMatchObject({ name: 'start', defs: [], uses: [], predecessors: [] });
+    expect(first.predecessors).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,64 @@
+// Programs of loops over arrays do the same with their checks and without those that were found never to fail, in all
+// engines. FATHOM_ARRAYS sets how many, FATHOM_SEED where to begin.
+import { describe, expect, it } from 'vitest';
+import { assertVerified, compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
+import { arrayProgram } from '../support/array-programs.ts';
+import { ARGUMENTS } from '../support/programs.ts';
+import { reduceProgram } from '../support/reducer.ts';
+
+const PROGRAMS = Number(process.env.FATHOM_ARRAYS ?? 800);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const BATCH = 100;
+const BUDGET = 200_000;
+
+const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
+const show = ({ status, result, fault, line }: Outcome): string =>
+  status === 'value' ? result : `${fault} at line ${line}`;
+
+function optimized(program: string, seed: number): Compilation {
+  return compile(program, {
+    seed,
+    afterPass: (pass, graph) => {
+      const late = pass === 'endless-loops' || pass === 'separate-functions';
+      assertVerified(graph, late ? 'complete' : pass === 'parse' ? 'building' : 'pruned', pass);
+    },
+  });
+}
+
+function disagreement(program: string, number: number): string {
+  const plain = compile(program, { optimize: 'none' });
+  if (!plain.ok) return `refused: ${plain.diagnostics[0].message}`;
+  const full = optimized(program, number);
+  for (const argument of ARGUMENTS) {
+    const expected = run(plain, { engine: 'graph', argument, budget: BUDGET });
+    if (limits.includes(expected.fault)) continue;
+    for (const engine of ['graph', 'schedule', 'emulator'] as const) {
+      const found = run(full, { engine, argument, budget: 10 * BUDGET });
+      if (limits.includes(found.fault) || show(found) === show(expected)) continue;
+      return `${engine}: arg ${argument} gives ${show(found)}, not ${show(expected)}`;
+    }
+  }
+  return '';
+}
+
+describe(`arrays: ${PROGRAMS} random programs keep their faults (seed ${SEED})`, () => {
+  const removed = { range: 0, limit: 0, dominated: 0 };
+
+  for (let from = 0; from < PROGRAMS; from += BATCH) {
+    const to = Math.min(PROGRAMS, from + BATCH);
+    it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, () => {
+      for (let i = from; i < to; i++) {
+        const program = arrayProgram(SEED * 1_000_003 + i);
+        const found = disagreement(program, i);
+        for (const { reason } of compile(program).removedChecks) removed[reason.kind]++;
+        if (found === '') continue;
+        const small = reduceProgram(program, (text) => /^\w+: arg/.test(disagreement(text, i)));
+        expect.fail(`program ${i}: ${found}\n${small}`);
+      }
+    });
+  }
+
+  it('lose many checks, for each kind of reason', () => {
+    for (const count of Object.values(removed)) expect(count).toBeGreaterThan(PROGRAMS / 10);
+  });
+});

@@ -1,7 +1,7 @@
 export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type EdgeLabel } from './cfg.ts';
 export { commonDominator, dominates, dominatorTree, type DominatorTree } from './dominators.ts';
 export { loopTree, type LoopTree } from './loops.ts';
-export { isRegion, regionMarks } from './regions.ts';
+export { isRegion } from './regions.ts';
 export {
   ValueDominance,
   dominanceOf,

@@ -48,6 +48,7 @@ export {
   type SsaProblem,
   type SsaStep,
 } from './ssa/index.ts';
+export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
 export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {

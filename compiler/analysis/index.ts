@@ -2,7 +2,7 @@ export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type Edge
 export { commonDominator, dominates, dominatorTree, type DominatorTree } from './dominators.ts';
 export { dominanceFrontiers } from './frontiers.ts';
 export { loopTree, naturalLoop, type LoopTree } from './loops.ts';
-export { isRegion, regionMarks } from './regions.ts';
+export { isRegion } from './regions.ts';
 export {
   ValueDominance,
   dominanceOf,

@@ -5,7 +5,6 @@
 // leads to code of its own. Where it leads straight on to a merge or to an end, it is no more than the edge to there:
 // the projections of the paper. Start itself is no region: its projection is the first.
 import { controlUsers } from '../ir/control-walk.ts';
-import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
@@ -35,11 +34,4 @@ function isEdge(head: Node): boolean {
   const leadsOn =
     next?.op === ops.Region || next?.op === ops.Loop || next?.op === ops.Return || next?.op === ops.Fault;
   return leadsOn && !head.uses.some(({ op }) => op === ops.New);
-}
-
-/** Whether each node begins a region, by id. */
-export function regionMarks(graph: Graph): Uint8Array {
-  const marks = new Uint8Array(graph.nodes.length);
-  for (const node of graph.all()) if (node.op.control === true && isRegion(node)) marks[node.id] = 1;
-  return marks;
 }

@@ -50,6 +50,7 @@ export class Machine {
   private readonly heads: ReadonlyMap<number, Node>;
   private readonly frames: Frame[] = [];
   private readonly successors = new Map<Node, readonly Node[]>();
+  private readonly phis = new Map<Node, readonly Node[]>();
   private readonly happening = new Map<Node, readonly Node[]>();
   /** The places of nodes in topological order, by id; empty until they are needed. */
   private readonly ranks: number[] = [];
@@ -65,8 +66,10 @@ export class Machine {
 
   run(): Outcome {
     for (;;) {
-      const outcome = this.step();
-      if (outcome !== null) return outcome;
+      this.within(() => {
+        while (this.outcome === null) this.advance();
+      });
+      if (this.outcome !== null) return this.outcome;
     }
   }
 
@@ -77,15 +80,20 @@ export class Machine {
 
   /** Takes control one control node on; gives the outcome when that ends the run. */
   step(): Outcome | null {
+    this.within(() => this.advance());
+    return this.outcome;
+  }
+
+  /** A limit, or a function of the system, may end a run at any place. */
+  private within(work: () => void): void {
     try {
-      this.advance();
+      work();
     } catch (error) {
       if (error instanceof OutOfBudget) this.stop('timeout', null);
       else if (error instanceof OutOfMemory) this.stop('out-of-memory', null);
       else if (error instanceof Exit) this.finish(String(error.code), null);
       else throw error;
     }
-    return this.outcome;
   }
 
   // -------------------------------------------------------------------------------------------------- control
@@ -156,12 +164,21 @@ export class Machine {
   }
 
   private enter(region: Node, from: Node): void {
-    const slot = region.inputs.indexOf(from);
-    const phis = region.uses.filter((user) => user.op === ops.Phi);
+    const phis = this.phisOf(region);
     if (phis.length === 0) return;
+    const slot = region.inputs.indexOf(from);
     const values = phis.map((phi) => this.armOf(phi, slot));
-    phis.forEach((phi, i) => this.values.bind(phi, values[i]));
+    for (let i = 0; i < phis.length; i++) this.values.bind(phis[i], values[i]);
     this.values.forget();
+  }
+
+  private phisOf(region: Node): readonly Node[] {
+    let phis = this.phis.get(region);
+    if (phis === undefined) {
+      phis = region.uses.filter(({ op }) => op === ops.Phi);
+      this.phis.set(region, phis);
+    }
+    return phis;
   }
 
   /** The value of one arm of a phi; a phi of one class of memory takes that class of all memory. */

@@ -1,9 +1,9 @@
 // The statement form of a program as a system of equations: what CCR's tables I to VII are about (THEORY.md §1).
 //
 // Each statement of the SSA program has a variable s0, s1 …: whether control comes there. All phis of a block are one
-// statement; a branch is one, and so is a return. Each SSA name, and each condition that is not just a variable, has a
-// variable for its value, which is masked by its statement. A block in which nothing stands has no statement: control
-// edges pass through it.
+// statement; a branch is one, and so is a return. Each SSA name has a variable for its value, which is masked by its
+// statement, and so has a condition or a returned value that is not just a variable. A block in which nothing stands
+// has no statement: control edges pass through it.
 // Keep true when editing: order of variables = order of the text, each statement before its values; the phi of a block
 // has one arm for each control edge of its statement.
 import type {
@@ -56,13 +56,21 @@ export function statementSystemOf(program: FlowProgram): StatementSystem {
 interface Slot {
   readonly kind: 'statement' | 'value';
   readonly block: number;
-  /** What it assigns: number of the variable; -1: a condition's value, or no value. */
+  /** What it assigns: number of the variable; -1: the value of a condition or a return, or no value. */
   readonly variable: number;
   /** Its phi, or the expression that is evaluated; both null of statements. */
   readonly phi: Phi | null;
   readonly expression: FlowExpression | null;
   readonly span: Span;
 }
+
+/** How control comes to a block: from where, and whether it begins there. */
+interface Incoming {
+  readonly edges: readonly ControlEdge[];
+  readonly entry: boolean;
+}
+
+const NOWHERE: Incoming = { edges: [], entry: false };
 
 class SystemBuilder {
   private readonly program: FlowProgram;
@@ -74,13 +82,13 @@ class SystemBuilder {
   /** Slots of the block's phi statement and of the last statement in it, by block; -1: none. */
   private readonly head: Int32Array;
   private readonly last: Int32Array;
-  /** The value that a branch tests, by block. */
-  private readonly conditions: Operand[] = [];
+  /** The value that the end of a block tests or returns, by block. */
+  private readonly results: Operand[] = [];
   /** The slot of each packed value. */
   private readonly slotOfValue = new Map<SsaValue, number>();
   /** What each slot reads: the slots of its variables by name. */
   private readonly reads: Map<string, number>[] = [];
-  private readonly incoming: ({ readonly edges: readonly ControlEdge[]; readonly entry: boolean } | null)[];
+  private readonly incoming: (Incoming | null)[];
   private readonly operations = new Operations();
 
   constructor(program: FlowProgram, graph: DefUseGraph, form: SsaForm) {
@@ -125,13 +133,12 @@ class SystemBuilder {
       }
       if (terminator.kind === 'jump') return;
       statement(terminator.span);
-      const { kind, span } = terminator;
-      if (kind === 'branch' && !isLeaf(terminator.condition))
-        add('value', { expression: terminator.condition, span });
+      const result = terminatorExpression(terminator);
+      if (result !== null && !isLeaf(result)) add('value', { expression: result, span: terminator.span });
     });
   }
 
-  /** s0, s1 …; then x0, x1 …, or just the name of a variable that is assigned once. Conditions wait for these. */
+  /** s0, s1 …; then x0, x1 …, or just the name of a variable that is assigned once. Results of terminators wait for these. */
   private nameSlots(): void {
     const count = this.graph.variables.map(() => 0);
     for (const { variable } of this.slots) if (variable >= 0) count[variable]++;
@@ -162,23 +169,18 @@ class SystemBuilder {
       this.graph.blocks[block + 1].uses.forEach((variable, i) => {
         present.set(this.graph.variables[variable], this.slotOf(form.uses[block + 1][i]));
       });
-      let condition = -1;
+      let result = -1;
       for (; this.slots[at]?.block === block; at++) {
         const { kind, variable, expression } = this.slots[at];
         this.reads[at] = expression === null ? unread : new Map(present);
-        if (kind === 'value' && variable < 0) condition = at;
+        if (kind === 'value' && variable < 0) result = at;
         if (variable >= 0) present.set(this.graph.variables[variable], at);
       }
-      const tested = terminator.kind === 'branch' ? terminatorExpression(terminator) : null;
+      const tested = terminatorExpression(terminator);
       if (tested === null) return;
-      if (condition >= 0) this.nameCondition(condition, tested);
-      this.conditions[block] =
-        condition >= 0 ? { kind: 'variable', variable: condition } : operandOf(tested, present);
+      if (result >= 0) this.names[result] = this.table.take(this.textOf(result, tested));
+      this.results[block] = result >= 0 ? { kind: 'variable', variable: result } : operandOf(tested, present);
     });
-  }
-
-  private nameCondition(slot: number, condition: FlowExpression): void {
-    this.names[slot] = this.table.take(this.textOf(slot, condition));
   }
 
   private textOf(slot: number, expression: FlowExpression): string {
@@ -198,33 +200,42 @@ class SystemBuilder {
   }
 
   /** Within a block each statement follows the one before it. */
-  private control(index: number): { readonly entry: boolean; readonly edges: readonly ControlEdge[] } {
+  private control(index: number): Incoming {
     const { block } = this.slots[index];
     if (this.head[block] === index) return this.incomingOf(block);
     return { entry: false, edges: [{ from: this.statementOf(index - 1), condition: null, sense: true }] };
   }
 
-  private incomingOf(block: number): { readonly edges: readonly ControlEdge[]; readonly entry: boolean } {
-    const known = this.incoming[block];
-    if (known !== null) return known;
-    // Nothing passes through a circle of empty blocks: it has no way out.
-    this.incoming[block] = { edges: [], entry: false };
-    const { predecessors } = this.graph.blocks[block + 1];
-    const ways = predecessors.map((predecessor, i) => this.way(block, predecessor - 1, i));
-    const found = { edges: ways.flatMap(({ edges }) => edges), entry: ways.some(({ entry }) => entry) };
-    this.incoming[block] = found;
-    return found;
+  /** Blocks in which nothing stands may form long chains, so this keeps a stack of its own. */
+  private incomingOf(block: number): Incoming {
+    const stack = [block];
+    const open = new Set<number>();
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      open.add(top);
+      const predecessors = this.graph.blocks[top + 1].predecessors.map((predecessor) => predecessor - 1);
+      const missing = predecessors.find(
+        (at) => at >= 0 && this.last[at] < 0 && this.incoming[at] === null && !open.has(at),
+      );
+      if (missing !== undefined) {
+        stack.push(missing);
+        continue;
+      }
+      const ways = predecessors.map((predecessor, i) => this.way(top, predecessor, i));
+      this.incoming[top] ??= {
+        edges: ways.flatMap(({ edges }) => edges),
+        entry: ways.some(({ entry }) => entry),
+      };
+      stack.pop();
+    }
+    return this.incoming[block] ?? NOWHERE;
   }
 
   /** How control comes from one predecessor: from its last statement, or as it came there. */
-  private way(
-    block: number,
-    predecessor: number,
-    place: number,
-  ): { readonly edges: readonly ControlEdge[]; readonly entry: boolean } {
+  private way(block: number, predecessor: number, place: number): Incoming {
     if (predecessor < 0) return { edges: [], entry: true };
     const from = this.last[predecessor];
-    if (from < 0) return this.incomingOf(predecessor);
+    // What is not known yet stands in a circle of empty blocks, which has no way out.
+    if (from < 0) return this.incoming[predecessor] ?? NOWHERE;
     const { terminator } = this.program.blocks[predecessor];
     if (terminator.kind !== 'branch')
       return { edges: [{ from, condition: null, sense: true }], entry: false };
@@ -232,7 +243,7 @@ class SystemBuilder {
     const { predecessors } = this.graph.blocks[block + 1];
     const isSecond = place > 0 && predecessors[place - 1] === predecessor + 1;
     const sense = terminator.whenTrue === block && !isSecond;
-    return { edges: [{ from, condition: this.conditions[predecessor], sense }], entry: false };
+    return { edges: [{ from, condition: this.results[predecessor], sense }], entry: false };
   }
 
   private definition(index: number): Definition {

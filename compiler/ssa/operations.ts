@@ -1,11 +1,12 @@
 // Flow expressions as ops of equations: rows of the op table where they fit, else rows made for the expression.
 //
 // An equation has one op over variables and literals. An operation on these is a row of the table, its operands swapped
-// for `>` and `>=`. Any deeper expression, and `!=`, becomes a row of its own that folds it as a whole; expressions of
-// one pattern share their row, so congruence can compare rows.
+// for `>` and `>=`. Any deeper expression becomes a row of its own that folds it as a whole; expressions of one pattern
+// share their row, so congruence can compare rows.
 import type { Op } from '../ir/ops/row.ts';
+import { NOT_EQUAL } from '../analysis/lattice/not-equal.ts';
 import { operators } from '../construct/operators.ts';
-import { opTable, ops } from '../ir/ops/table.ts';
+import { ops } from '../ir/ops/table.ts';
 import { INT } from '../ir/types.ts';
 import { expressionText, usesOf, type FlowExpression, type FlowOperator } from './flow.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
@@ -33,7 +34,8 @@ export class Operations {
     const { operator, operands } = expression;
     if (!operands.every(isLeaf)) return this.applyPattern(expression);
     const row = operands.length === 2 ? operators[operator as BinaryOperator] : null;
-    if (row !== null && row.negated !== true)
+    if (row?.negated === true) return { op: NOT_EQUAL, operands };
+    if (row !== null)
       return { op: row.op, operands: row.swapped === true ? operands.toReversed() : operands };
     if (row === null && operator !== '~') return { op: operator === '!' ? ops.Not : ops.Minus, operands };
     return this.applyPattern(expression);
@@ -56,7 +58,7 @@ export class Operations {
     return {
       name: pattern,
       family: 'data',
-      index: opTable.length + this.made.size,
+      index: NOT_EQUAL.index + 1 + this.made.size,
       inputs: ['-', ...[...place.keys()].map((_, i) => `#${i}`)],
       fold: (operands) => evaluate(expression, (name) => operands[place.get(name) ?? 0]),
       typeOf: () => INT,

@@ -6,6 +6,7 @@
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Value } from '../../ir/values.ts';
+import { NOT_EQUAL } from './not-equal.ts';
 import { standardLaws, type Laws } from './transfer.ts';
 
 export interface CongruenceLaws extends Laws {
@@ -25,6 +26,7 @@ const ofEqualOperands: ReadonlyMap<Op, bigint> = new Map([
   [ops.EQ, 1n],
   [ops.LE, 1n],
   [ops.LT, 0n],
+  [NOT_EQUAL, 0n],
 ]);
 
 /** By op: the constants that do nothing on the left and on the right. */

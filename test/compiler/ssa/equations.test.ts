@@ -1,10 +1,11 @@
 // The statement form of programs: THEORY.md §1's equations, and what the form must keep in general.
 import { describe, expect, it } from 'vitest';
+import { solveCongruence } from '../../../compiler/analysis/lattice/congruence.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
 import type { EquationSystem, SolvingOrder } from '../../../compiler/analysis/lattice/model.ts';
 import { solve, type PlainAnalysis } from '../../../compiler/analysis/lattice/solve.ts';
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
-import { statementSystem } from '../../../compiler/ssa/index.ts';
+import { readFlow, statementSystem, statementSystemOf } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { clickExample } from '../../support/click-example.ts';
 
@@ -76,6 +77,29 @@ describe('the statement form', () => {
     );
   });
 
+  it('has a value for what is returned, unless it is just a variable', () => {
+    expect(equations(systemOf('int x = arg; return x - 1;')).slice(-2)).toEqual([
+      's2 = s1',
+      'x - 1 = [s2 → x - 1]',
+    ]);
+  });
+
+  it('passes control through long chains of empty blocks, and none through empty circles', () => {
+    const chain = Array.from({ length: 10_000 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
+    const { program } = readFlow(
+      `first: x = 1; if ? then b0 else c\n${chain}\nb10000: return x\nc: goto d\nd: goto c`,
+    );
+    if (program === null) throw new Error('not read');
+    const result = statementSystemOf(program);
+    expect('system' in result ? equations(result.system) : []).toEqual([
+      's0 = R',
+      'x = [s0 → 1]',
+      's1 = s0',
+      '? = [s1 → ⊥]',
+      's2 = s1 ∧ ? ≠ false',
+    ]);
+  });
+
   it('ends with a loop that never ends', () => {
     expect(equations(systemOf('int x = arg; while (true) {} return x;'))).toEqual([
       's0 = R',
@@ -112,6 +136,20 @@ describe('the statement form', () => {
     ['val f = { int n -> n; }; val g = f; return 1 + (f == g);', 'function-values'],
   ])('says why it refuses %s', (source, code) => {
     expect(refusal(source)).toBe(code);
+  });
+});
+
+describe('congruence on the statement form', () => {
+  it('finds 0 where no two of the other analyses do (THEORY.md §1)', () => {
+    const system = systemOf(`val read = { -> 1; };
+      int x = 1; int y = 1;
+      while (true) { if (x != y) x = 2; x = x + 1; y = y + 1; if (read()) continue; break; }
+      return x - y;`);
+    const result = system.equations.findLast(({ kind }) => kind === 'value')?.index ?? -1;
+    const { elements } = solveCongruence(system, { order: 'worklist' });
+    expect(elementText(elements[result])).toBe('0');
+    const combined = solve(system, { analysis: 'combined', order: 'worklist' });
+    expect(elementText(combined.elements[result])).toBe('⊥');
   });
 });
 

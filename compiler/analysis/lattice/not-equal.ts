@@ -1,0 +1,16 @@
+// `!=` as one op. Graphs have Not of EQ for it; the equations of statements keep what the program says in one equation.
+import type { Op } from '../../ir/ops/row.ts';
+import { opTable } from '../../ir/ops/table.ts';
+import { BOOL } from '../../ir/types.ts';
+
+export const NOT_EQUAL: Op = {
+  name: 'NE',
+  family: 'compare',
+  index: opTable.length,
+  inputs: ['-', 'left', 'right'],
+  commutative: true,
+  symbol: '!=',
+  fold: ([a, b]) => (a === b ? 0n : 1n),
+  typeOf: () => BOOL,
+  doc: '0 where both operands are equal, else 1.',
+};

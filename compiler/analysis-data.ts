@@ -97,9 +97,6 @@ export interface VisitData {
   readonly round: number;
 }
 
-/** How much of the worklist a visit tells. */
-export const MOST_WAITING = 200;
-
 /**
  * `no-statements-form`: the program has none; `refusal` says why. `compiled-again`: `optimize` asked for another graph
  * than the compilation has: ids of nodes are those of that graph.
@@ -138,15 +135,11 @@ export interface AnalysisData {
 export function analysisOf(compilation: Compilation, request: AnalysisRequest): AnalysisData {
   const { analysis, order, trace } = request;
   const { form, system, notes, refusal } = systemFor(compilation, request);
-  const count = system.equations.length;
-  // What waits is kept with each visit: of a large system fewer visits are kept.
-  const mostWaiting = order === 'round-robin' ? 1 : count + 1;
-  const mostVisits = Math.min(request.mostVisits ?? MOST_VISITS, Math.ceil(MOST_KEPT / mostWaiting));
   const { elements, classes, visits, splits, counts } = analyse(system, {
     analysis,
     order,
     trace,
-    mostVisits,
+    mostVisits: request.mostVisits ?? MOST_VISITS,
   });
   return {
     form,
@@ -164,9 +157,6 @@ export function analysisOf(compilation: Compilation, request: AnalysisRequest): 
     refusal,
   };
 }
-
-/** Most numbers that the worklists of a trace may hold in all. */
-const MOST_KEPT = 2_000_000;
 
 export interface AnalysedSystem {
   readonly form: AnalysisForm;
@@ -238,16 +228,11 @@ function initialText(analysis: AnalysisName, kind: 'statement' | 'value'): strin
   return elementText(analysis === 'uce' ? UNKNOWN : UNDEFINED);
 }
 
-function visitData({ variable, before, after, because, queuedBy, waiting, round }: Visit): VisitData {
+function visitData({ before, after, ...visit }: Visit): VisitData {
   return {
-    variable,
+    ...visit,
     before: elementText(before),
     after: elementText(after),
     changed: before !== after,
-    because,
-    queuedBy,
-    waiting: waiting.slice(0, MOST_WAITING),
-    waitingCount: waiting.length,
-    round,
   };
 }

@@ -62,7 +62,6 @@ export {
 export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
-  MOST_WAITING,
   analysisOf,
   type AnalysisCounts,
   type AnalysisData,

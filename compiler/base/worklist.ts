@@ -58,9 +58,12 @@ export class Worklist {
     return this.size === 0;
   }
 
-  /** Waiting ids, the next first (where none is shuffled). Takes time for all of them. */
-  waiting(): number[] {
-    return [...new Set(this.#items.slice(this.#head))].filter((id) => this.has(id));
+  /** Waiting ids, the next first (where none is shuffled): all, or so many. */
+  waiting(most = Infinity): number[] {
+    const found = new Set<number>();
+    for (let at = this.#head; at < this.#items.length && found.size < most; at++)
+      if (this.has(this.#items[at])) found.add(this.#items[at]);
+    return [...found];
   }
 
   clear(): void {

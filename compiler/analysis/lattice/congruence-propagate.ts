@@ -11,14 +11,15 @@ import { Worklist } from '../../base/worklist.ts';
 import { constantElement, meetStatements, meetValues, UNDEFINED } from './elements.ts';
 import { combinedAnalysis } from './combined.ts';
 import type { CongruenceLaws } from './congruence-laws.ts';
-import type {
-  Element,
-  Equation,
-  EquationSystem,
-  SolvingOrder,
-  StatementElement,
-  ValueElement,
-  ValueEquation,
+import {
+  MOST_WAITING,
+  type Element,
+  type Equation,
+  type EquationSystem,
+  type SolvingOrder,
+  type StatementElement,
+  type ValueElement,
+  type ValueEquation,
 } from './model.ts';
 import { readersOf, type Lists } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
@@ -108,7 +109,8 @@ export class Propagation {
     record.visit(index, before, after, () => ({
       because: before === after ? [] : this.reasons(equation),
       queuedBy: this.queuedBy[index],
-      waiting: this.order === 'round-robin' ? [] : this.waiting.waiting(),
+      waiting: this.order === 'round-robin' ? [] : this.waiting.waiting(MOST_WAITING),
+      waitingCount: this.order === 'round-robin' ? 0 : this.waiting.size,
       round: this.order === 'round-robin' ? record.rounds : this.phase,
     }));
   }

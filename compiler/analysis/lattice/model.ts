@@ -88,6 +88,9 @@ export type SolvingOrder = (typeof solvingOrders)[number];
 
 export type Element = StatementElement | ValueElement;
 
+/** How much of the worklist a visit tells: to keep all of it would cost the square of the system's size. */
+export const MOST_WAITING = 200;
+
 /** One evaluation of an equation. */
 export interface Visit {
   readonly variable: number;
@@ -98,8 +101,10 @@ export interface Visit {
   readonly because: readonly number[];
   /** The visit (its index) that put the variable on the worklist; -1 for the first filling. */
   readonly queuedBy: number;
-  /** What waits on the worklist after the visit, first the next; [] in round robin. Empty too where traces are off. */
+  /** What waits on the worklist after the visit, first the next: at most `MOST_WAITING`; [] in round robin. */
   readonly waiting: readonly number[];
+  /** How many wait in all. */
+  readonly waitingCount: number;
   /** Round of `round-robin`, phase of `in-turn` (even: cp, odd: uce); else 0. */
   readonly round: number;
 }

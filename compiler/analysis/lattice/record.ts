@@ -23,7 +23,7 @@ export class SolvingRecord {
     variable: number,
     before: Element,
     after: Element,
-    more: () => Pick<Visit, 'because' | 'queuedBy' | 'waiting' | 'round'>,
+    more: () => Pick<Visit, 'because' | 'queuedBy' | 'waiting' | 'waitingCount' | 'round'>,
   ): boolean {
     if (this.isKept) this.visits.push({ variable, before, after, ...more() });
     this.evaluations++;

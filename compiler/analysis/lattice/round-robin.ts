@@ -31,6 +31,7 @@ export function roundRobin(
         because: before === after ? [] : reasons(problem, elements, equation),
         queuedBy: -1,
         waiting: [],
+        waitingCount: 0,
         round: phase ?? round,
       }));
       elements[equation.index] = after;

@@ -8,7 +8,14 @@
 // of the system. Evaluations count visits of edges as well as the first evaluations.
 // Keep true: an element only falls, so meeting one arm into what a phi was before is the meet of all its arms.
 import { Worklist } from '../../base/worklist.ts';
-import type { Element, Equation, EquationSystem, StatementEquation, ValueElement } from './model.ts';
+import {
+  MOST_WAITING,
+  type Element,
+  type Equation,
+  type EquationSystem,
+  type StatementEquation,
+  type ValueElement,
+} from './model.ts';
 import { packLists, type Lists } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, isTaken, reasons, variablesOf, withArm, type Problem } from './transfer.ts';
@@ -46,7 +53,8 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
     record.visit(variable, before, after, () => ({
       because: before === after ? [] : reasons(problem, elements, equations[variable]),
       queuedBy: queuedBy[item],
-      waiting: list.waiting().map(targetOf),
+      waiting: list.waiting(MOST_WAITING).map(targetOf),
+      waitingCount: list.size,
       round: phase ?? 0,
     }));
     elements[variable] = after;

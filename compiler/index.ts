@@ -32,6 +32,7 @@ export {
 export {
   flowOf,
   ssaOf,
+  ssaWork,
   type SsaAnswer,
   type SsaBlockData,
   type SsaData,

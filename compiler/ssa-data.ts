@@ -158,6 +158,24 @@ export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: Ssa
   };
 }
 
+/** For measurements: the blocks of a text's flow graph, and how many phis a construction needs for it. */
+export function ssaWork(text: string): {
+  readonly blocks: number;
+  /** -1 where the graph is too large for the construction. */
+  readonly phis: (algorithm: SsaAlgorithm) => number;
+} {
+  const flow = flowOf(text);
+  if (flow.kind !== 'program') throw new Error(`this has no flow graph: ${flow.kind}`);
+  const graph = ofBlocks(splitBlocks(flow.program));
+  return {
+    blocks: graph.blocks.length,
+    phis: (algorithm) => {
+      const result = constructSsa(graph, algorithm, 0);
+      return result.kind === 'form' ? result.form.phis.length : -1;
+    },
+  };
+}
+
 function blockData(program: FlowProgram, graph: DefUseGraph, form: SsaForm): SsaBlockData[] {
   const dominance = dominanceOf(graph.blocks);
   const frontiers = dominanceFrontiers(graph.blocks, dominance);

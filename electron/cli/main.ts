@@ -199,7 +199,7 @@ program
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, window; analyses; native compares with cc',
+    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; native compares with cc',
   )
   .option('--only <program>', 'native: this program alone')
   .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')

@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   start: coldStart,
   compile: compiling,
   emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
+  ssa: async () => (await import('./bench-ssa.ts')).benchSsa(),
   window: async () => (await import('./bench-window.ts')).benchWindow(),
 };
 
@@ -42,7 +43,7 @@ export async function bench(what: string, flags: NativeBenchFlags): Promise<numb
 
 function figureLine({ name, value, unit }: Figure): string {
   const figure = value.toFixed(value < 10 ? 2 : 0);
-  return `${name.padEnd(52)} ${figure.padStart(10)} ${unit}\n`;
+  return `${name.padEnd(56)} ${figure.padStart(10)} ${unit}\n`;
 }
 
 export function median(count: number, measure: () => number): number {

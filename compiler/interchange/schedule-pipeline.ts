@@ -56,6 +56,8 @@ class StandIn {
   private readonly ends: (Node | null)[];
   private readonly nodes = new Map<PipelineNode, Node>();
   private readonly regions: readonly FlowRegion[];
+  /** The head of the function of each node, by id. */
+  private readonly owners: Node[] = [];
 
   constructor(regions: readonly FlowRegion[]) {
     this.regions = regions;
@@ -71,6 +73,7 @@ class StandIn {
 
   private make(op: Op, home: number, node: PipelineNode): Node {
     const made = this.graph.create(op, [home < 0 ? null : this.heads[home]], null, nowhere);
+    if (home >= 0) this.owners[made.id] = this.heads[this.regions[home].root];
     this.nodes.set(node, made);
     this.originals.set(made, node);
     return made;
@@ -88,9 +91,12 @@ class StandIn {
         else if (input.isControl && !this.nodes.has(input))
           this.fail(input, `${input.opcode} is used, but control does not come there`);
         else if (!this.nodes.has(input)) {
-          this.make(floating, -1, input);
+          this.owners[this.make(floating, -1, input).id] = this.owners[made.id];
           stack.push(input);
         }
+        const operand = this.nodes.get(input);
+        if (operand !== undefined && this.owners[operand.id] !== this.owners[made.id])
+          this.fail(node, `an operand of ${node.opcode} belongs to another function`);
         this.graph.addInput(made, this.nodes.get(input) ?? null);
       }
     }
@@ -161,7 +167,7 @@ class StandIn {
     const dominators = dominatorTree(blocks);
     const loops = loopTree(blocks, dominators);
     const order = topologicalOrder(graph);
-    const placing = { graph, cfg, dominators, loops, order, owners: [] };
+    const placing = { graph, cfg, dominators, loops, order, owners: this.owners };
     this.checkStrictness(place(placing, 'early'), cfg, dominators);
     if (this.errors.length > 0) return [];
     const blockOf = place(placing, kind);

@@ -4,11 +4,14 @@
 import { readFileSync } from 'node:fs';
 import {
   compile,
+  compilePipelineFile,
+  isPipelineFile,
   NEWEST_LEVEL,
   type Compilation,
   type CompileOptions,
   type LocatedDiagnostic,
   type Optimization,
+  type PipelineError,
 } from '../../compiler/index.ts';
 
 /** The command was called wrongly: exit status 2. */
@@ -53,19 +56,30 @@ export interface CompileFlags {
   readonly level?: string;
 }
 
+/** Compiles a program, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
+export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
+  const level = parseLevel(flags.level);
+  if (isPipelineFile(text)) return compilePipelineFile(text);
+  return compile(text, { ...more, optimize: flags.optimize, ...(level === undefined ? {} : { level }) });
+}
+
 /** Compiles a file; null after its errors were printed to standard error. */
 export function compileFile(
   file: string,
   flags: CompileFlags,
   more: CompileOptions = {},
 ): Compilation | null {
-  const text = readSource(file);
-  const level = parseLevel(flags.level);
-  const compilation = compile(text, {
-    ...more,
-    optimize: flags.optimize,
-    ...(level === undefined ? {} : { level }),
-  });
+  return compileOrTell(readSource(file), file, flags, more);
+}
+
+/** As compileFile(), of a text that was read already. */
+export function compileOrTell(
+  text: string,
+  file: string,
+  flags: CompileFlags,
+  more: CompileOptions = {},
+): Compilation | null {
+  const compilation = compileText(text, flags, more);
   if (compilation.ok) return compilation;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
@@ -92,6 +106,14 @@ export function renderDiagnostics({ diagnostics, source }: Compilation, file: st
   });
   const count = diagnostics.length === 1 ? '1 error' : `${diagnostics.length} errors`;
   return `${parts.join('\n')}\n${count}\n`;
+}
+
+/** The faults of a pipeline, one a line. */
+export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
+  for (const { line, column, message } of errors) {
+    const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
+    process.stderr.write(`${file}${place}: ${message}\n`);
+  }
 }
 
 /** An error as `batch` and `--json` show it. */

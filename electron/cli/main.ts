@@ -29,7 +29,9 @@ const json = (): Option => new Option('--json', 'print data as JSON');
 
 program
   .command('run <file>')
-  .description('run a program: its own output, then its result as the last line')
+  .description(
+    'run a program, or a pipeline of json-pipeline: its own output, then its result as the last line',
+  )
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
   .addOption(
     new Option('--engine <engine>', 'what runs it')
@@ -48,7 +50,7 @@ program
 
 program
   .command('emit <file>')
-  .description('print one stage of the compilation')
+  .description('print one stage of the compilation; a pipeline also in its own forms')
   .addOption(
     new Option('--as <form>', 'what to print')
       .choices([
@@ -58,6 +60,9 @@ program
         'dot',
         'json',
         'printable',
+        'pipeline',
+        'pipeline-json',
+        'pipeline-dot',
         'steps',
         'analysis',
         'cfg',
@@ -83,11 +88,21 @@ program
 
 program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness')
+  .description('check the graph of a program, a graph or a pipeline for well-formedness')
   .addOption(optimize())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
+
+program
+  .command('reduce <file>')
+  .description('run reductions over a pipeline, and schedule what is left')
+  .option('--with <reductions>', 'which, with commas between', 'range,limit,checks')
+  .option('--one-by-one', 'one after the other, each to its end; not together')
+  .option('--steps', 'print each step as a comment first')
+  .addOption(schedule())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
 
 program
   .command('batch')

@@ -1,6 +1,5 @@
 /* fathom run FILE */
 import {
-  compile,
   decodeUtf8,
   executedInstructions,
   measures,
@@ -13,10 +12,10 @@ import {
 } from '../../../compiler/index.ts';
 import {
   compileFile,
+  compileText,
   errorData,
   parseArgument,
   parseCount,
-  parseLevel,
   print,
   readSource,
   standardInput,
@@ -58,11 +57,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
-  const level = parseLevel(flags.level);
-  const compilation = compile(readSource(file), {
-    optimize: flags.optimize,
-    ...(level === undefined ? {} : { level }),
-  });
+  const compilation = compileText(readSource(file), flags);
   if (!compilation.ok) {
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;

@@ -1,13 +1,13 @@
 /* fathom verify FILE */
 import {
-  compile,
+  isPipelineFile,
   readGraph,
   readGraphJson,
   verify,
   type Graph,
   type ReadResult,
 } from '../../../compiler/index.ts';
-import { parseLevel, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
+import { compileText, print, readSource, renderDiagnostics, type CompileFlags } from '../input.ts';
 
 export async function verifyFile(
   file: string,
@@ -23,7 +23,7 @@ export async function verifyFile(
   return problems.length === 0 ? 0 : 1;
 }
 
-/** A graph as `emit --as graph` or `--as json` prints it, else that of a program; null after errors were printed. */
+/** A graph as `emit --as graph` or `--as json` prints it, else that of a program or a pipeline; null after errors. */
 function graphFrom(file: string, flags: CompileFlags): Graph | null {
   const text = readSource(file);
   const form = formOf(text);
@@ -34,9 +34,8 @@ function graphFrom(file: string, flags: CompileFlags): Graph | null {
   return graph;
 }
 
-function compiled(text: string, file: string, { optimize, level: asked }: CompileFlags): Graph | null {
-  const level = parseLevel(asked);
-  const compilation = compile(text, { optimize, ...(level === undefined ? {} : { level }) });
+function compiled(text: string, file: string, flags: CompileFlags): Graph | null {
+  const compilation = compileText(text, flags);
   if (compilation.ok) return compilation.graph;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
@@ -44,6 +43,7 @@ function compiled(text: string, file: string, { optimize, level: asked }: Compil
 
 /** Numbered nodes behind declarations are no program, nor is an object of JSON with its quoted names. */
 function formOf(text: string): 'source' | 'graph' | 'json' {
+  if (isPipelineFile(text)) return 'source';
   if (/^\s*\{\s*"/.test(text)) return 'json';
   return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
 }

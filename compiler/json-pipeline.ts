@@ -16,7 +16,7 @@ import { SourceText } from './source/source-text.ts';
 import type { Span } from './source/span.ts';
 import { parse } from './syntax/index.ts';
 
-const TEXT = /^(?:\s|#.*)*pipeline\s*\{/;
+const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
 
 /** Whether a file is a pipeline, in text or JSON; sound or not. */
 export function isPipelineFile(text: string): boolean {

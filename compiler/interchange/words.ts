@@ -57,7 +57,7 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
 export const encodeText = (text: string): string =>
-  text.replace(/[%,\s]/g, (c) => encodeURIComponent(c).replace(',', '%2C'));
+  text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
 /** The text that was encoded; others stay as they are. */
 export function decodeText(text: string): string {

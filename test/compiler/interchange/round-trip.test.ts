@@ -4,6 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
   compile,
+  compilePipelineFile,
+  emitText,
+  isPipelineFile,
+  run,
   schedule,
   SourceText,
   verify,
@@ -100,8 +104,39 @@ describe('a program written as a pipeline', () => {
   });
 });
 
+describe('a file with a pipeline', () => {
+  it('runs in all engines as the program that it was written from', () => {
+    for (let seed = SEED; seed < SEED + 24; seed++) {
+      const optimize = settings[seed % 3];
+      const program = compile(seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed), { optimize });
+      const expected = run(program, { engine: 'graph', argument: 5n, budget: BUDGET });
+      if (expected.fault === 'timeout') continue;
+      const file = compilePipelineFile(emitText(program, 'printable', { schedule: 'early' }));
+      expect(file.diagnostics).toEqual([]);
+      for (const engine of ['graph', 'schedule', 'emulator'] as const) {
+        const { result, fault, stdout } = run(file, { engine, argument: 5n });
+        const { result: asked, fault: failed, stdout: printed } = expected;
+        expect({ seed, engine, result, fault, stdout }).toEqual({
+          seed,
+          engine,
+          result: asked,
+          fault: failed,
+          stdout: printed,
+        });
+      }
+    }
+  });
+
+  it('is told from programs, at once on any text', () => {
+    expect(isPipelineFile('# a\n\n  pipeline{\n}')).toBe(true);
+    expect(isPipelineFile('{"nodes": [{"opcode": "start"}]}')).toBe(true);
+    for (const text of ['int pipeline = 1;', '{ int pipeline = 1; }', '', `${'# '.repeat(20_000)}\nx`])
+      expect(isPipelineFile(text)).toBe(false);
+  });
+});
+
 describe('a pipeline of other words', () => {
-  const run = (text: string, argument = 0n): string => {
+  const runText = (text: string, argument = 0n): string => {
     const { result, fault } = told(translated(read(text)), argument);
     return result + fault;
   };
@@ -115,19 +150,19 @@ describe('a pipeline of other words', () => {
   const sum = SUM_OF_ARRAY.replace('exit ^b3', 'exit ^b3, i5').replace('array\n', 'array 3, -4, 50\n');
 
   it('runs: the sum of an array, before and after its reduction', () => {
-    expect(run(SUM_OF_ARRAY)).toBe('0');
-    expect(run(sum)).toBe('49');
+    expect(runText(SUM_OF_ARRAY)).toBe('0');
+    expect(runText(sum)).toBe('49');
     const { pipeline } = reducePipeline(read(sum), { with: reductionNames });
     const text = pipeline === null ? '' : printPipeline(pipeline, { cfg: true });
     expect(text).not.toContain('checkIndex');
-    expect(run(text)).toBe('49');
-    expect(run(sum.replace('literal 1\n', 'literal 2\n'))).toBe('53');
-    expect(run(sum.replace('i1 = literal 0', 'i1 = literal -1'))).toBe('index-out-of-bounds');
+    expect(runText(text)).toBe('49');
+    expect(runText(sum.replace('literal 1\n', 'literal 2\n'))).toBe('53');
+    expect(runText(sum.replace('i1 = literal 0', 'i1 = literal -1'))).toBe('index-out-of-bounds');
   });
 
   it('runs: comparisons, operations, and loops with two back edges and two entries', () => {
     const compare = (relation: string): string =>
-      run(
+      runText(
         `pipeline {\ni0 = start\ni1 = literal 3\ni2 = parameter\ni3 = cmp "${relation}", i2, i1\ni4 = return ^i0, i3\n}`,
         3n,
       );
@@ -174,8 +209,8 @@ describe('a pipeline of other words', () => {
       }
     }`;
     // 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 126
-    expect(run(loop, 1n)).toBe('126');
-    expect(run(loop, 0n)).toBe('100');
+    expect(runText(loop, 1n)).toBe('126');
+    expect(runText(loop, 0n)).toBe('100');
   });
 
   it('is refused with the line where a word is unknown or misused', () => {

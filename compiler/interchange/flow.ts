@@ -20,8 +20,11 @@ export interface FlowRegion {
   /** Where control leaves; null where it ends without a node for it, or goes on from the head itself. */
   readonly end: PipelineNode | null;
   readonly successors: readonly number[];
-  /** Phis have their inputs in this order. */
+  /** Those that control comes to. */
   readonly predecessors: readonly number[];
+  /** The place of each among all ways that were written; phis have inputs for all of them, in their order. */
+  readonly slots: readonly number[];
+  readonly ways: number;
 }
 
 export interface Flow {
@@ -62,18 +65,28 @@ export function flowOf(pipeline: Pipeline): Flow {
     control,
     end,
     successors: next.map((successor) => indexOf.get(successor) ?? -1),
-    predecessors: [] as number[],
   }));
   const owners = new Map<PipelineNode, number>();
   for (const { head, control, end, index } of regions)
     for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
-  // In blocks the edges were written in an order; else control inputs have one.
-  for (const { head, predecessors } of regions) {
-    if (head instanceof PipelineBlock)
-      predecessors.push(...head.predecessors.flatMap((block) => indexOf.get(block) ?? []));
-    else predecessors.push(...head.control.flatMap((control) => owners.get(control) ?? []));
-  }
-  return { regions, errors };
+  return {
+    regions: regions.map((region) => ({ ...region, ...waysInto(region.head, indexOf, owners) })),
+    errors,
+  };
+}
+
+/** In blocks the edges were written in an order; else control inputs have one. */
+function waysInto(
+  head: PipelineNode,
+  indexOf: ReadonlyMap<PipelineNode, number>,
+  owners: ReadonlyMap<PipelineNode, number>,
+): Pick<FlowRegion, 'predecessors' | 'slots' | 'ways'> {
+  const from =
+    head instanceof PipelineBlock
+      ? head.predecessors.map((block) => indexOf.get(block))
+      : head.control.map((control) => owners.get(control));
+  const slots = from.flatMap((region, slot) => (region === undefined ? [] : slot));
+  return { predecessors: from.filter((region) => region !== undefined), slots, ways: from.length };
 }
 
 /** A function begins in a region that nothing leads to, with a node that says which it is. */
@@ -112,7 +125,7 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
     errors.push({ line: second.line, column: 0, message: 'control leaves its block in two places' });
   }
   const [last] = leaving.size > 0 ? leaving : control.filter(({ opcode }) => ENDS.has(opcode));
-  const end = last === undefined || last === head ? null : last;
+  const end = last === undefined || last === head || last.opcode === PHI ? null : last;
   return { head, control: ordered(control, end), end, next: regions };
 }
 

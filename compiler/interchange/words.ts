@@ -56,8 +56,7 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
 /** The op that a word stands for; undefined for words with a meaning of their own, and for unknown ones. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
-export const encodeText = (text: string): string =>
-  text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
+export const encodeText = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
 /** The text that was encoded; others stay as they are. */
 export function decodeText(text: string): string {

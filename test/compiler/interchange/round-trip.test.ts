@@ -213,6 +213,26 @@ describe('a pipeline of other words', () => {
     expect(runText(loop, 0n)).toBe('100');
   });
 
+  it('runs without blocks that control does not come to', () => {
+    const text = `pipeline {
+      b0 {
+        i0 = parameter
+        i1 = jump ^b0
+      }
+      b1 {
+        i2 = literal 5
+        i3 = jump ^b1
+      }
+      b1 -> b2
+      b0 -> b2
+      b2 {
+        i4 = ssa:phi ^b2, i2, i0
+        i5 = return ^b2, i4
+      }
+    }`;
+    expect(runText(text, 8n)).toBe('8');
+  });
+
   it('is refused with the line where a word is unknown or misused', () => {
     const end = 'i9 = exit ^i0, i1';
     expect(faults('i0 = start', 'i1 = frobnicate 7', end)).toEqual([
@@ -230,6 +250,13 @@ describe('a pipeline of other words', () => {
     ]);
     expect(faults('i0 = start', 'i1 = Constant "%20"', end)).toEqual(['3 Constant cannot carry « »']);
     expect(faults('i0 = start', 'i1 = cmp "~"', end)[0]).toContain('3 cmp takes one of');
+    expect(faults('i0 = start', 'i1 = ssa:phi', end)).toEqual(['3 a phi waits for its region (^)']);
+    expect(faults('i0 = start', 'i1 = region ^i2', 'i2 = jump ^i1', 'i3 = exit ^i0, i1')[0]).toContain(
+      'no value',
+    );
+    expect(faults('i0 = start', 'i1 = load', 'i2 = load ^i0, ^i1', 'i3 = exit ^i2')).toEqual([
+      '4 load waits for load, where control does not come',
+    ]);
     expect(faults('i0 = literal 1')).toEqual(['0 a pipeline has one start, not 0']);
     expect(faults('i0 = start', 'i1 = jump ^i0')).toEqual([
       '3 a block ends with if, jump, exit, return or Fault',

@@ -2,7 +2,9 @@
 import { printDot, graphJson, printGraph, printIr } from './ir/text.ts';
 import { printSteps } from './ir/steps-text.ts';
 import type { Graph } from './ir/graph.ts';
-import { printPrintable } from './interchange/printable.ts';
+import { graphPipeline } from './interchange/from-graph.ts';
+import type { Pipeline } from './interchange/pipeline.ts';
+import { blocksText, emitPipeline } from './json-pipeline.ts';
 import { defaultMachine, machineText, type MachineOptions } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { printAnalysis, printCfg, printSchedule } from './schedule/index.ts';
@@ -15,13 +17,22 @@ export type EmitOptions = Partial<MachineOptions> & AssemblyOptions;
 
 type Printer = (compilation: Compilation, graph: Graph, options: MachineOptions & AssemblyOptions) => string;
 
+/** json-pipeline's forms are those of a schedule, in blocks; `pipeline` lists the nodes alone. */
+const pipelineOf = (compilation: Compilation, { schedule }: MachineOptions): Pipeline =>
+  graphPipeline(scheduleOf(compilation, schedule));
+
 const printers = {
   ast: ({ ast, source }) => printTree(ast, source),
   graph: (_, graph) => printGraph(graph),
   ir: (_, graph) => `${printIr(graph)}\n`,
   dot: (_, graph) => printDot(graph),
   json: (_, graph) => `${JSON.stringify(graphJson(graph), null, 1)}\n`,
-  printable: (compilation, _, { schedule }) => printPrintable(scheduleOf(compilation, schedule)),
+  printable: (compilation, _, options) => blocksText(pipelineOf(compilation, options)),
+  pipeline: (compilation, _, options) => emitPipeline(pipelineOf(compilation, options), 'pipeline').text,
+  'pipeline-json': (compilation, _, options) =>
+    emitPipeline(pipelineOf(compilation, options), 'pipeline-json').text,
+  'pipeline-dot': (compilation, _, options) =>
+    emitPipeline(pipelineOf(compilation, options), 'pipeline-dot').text,
   steps: ({ log }) => (log === null ? '' : printSteps(log.data())),
   analysis: (compilation, _, { schedule }) => printAnalysis(scheduleOf(compilation, schedule)),
   cfg: (compilation, _, { schedule }) => printCfg(scheduleOf(compilation, schedule)),

@@ -20,6 +20,20 @@ export {
   type Optimization,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
+export {
+  blocksText,
+  compilePipelineFile,
+  emitPipeline,
+  isPipelineFile,
+  pipelineForms,
+  readPipelineFile,
+  type PipelineForm,
+} from './json-pipeline.ts';
+export { SUM_OF_ARRAY } from './interchange/examples.ts';
+export type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
+export { reducePipeline, type Reduced, type ReduceRequest } from './interchange/reduce.ts';
+export type { ReductionStep } from './interchange/reducer.ts';
+export { reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
   executedInstructions,

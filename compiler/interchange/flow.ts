@@ -6,19 +6,25 @@ import { dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import { PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
 export const PHI = 'ssa:phi';
+export const FUNCTION = 'Fun';
 /** What ends a region from which control does not go on. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
 
 export interface FlowRegion {
   readonly index: number;
   readonly head: PipelineNode;
+  /** The region where its function begins, or the program. */
+  readonly root: number;
   /** What control passes here, each after what it waits for; phis too, the end not. */
   readonly control: readonly PipelineNode[];
   /** Where control leaves; null where it ends without a node for it, or goes on from the head itself. */
   readonly end: PipelineNode | null;
   readonly successors: readonly number[];
-  /** Phis have their inputs in this order. */
+  /** Those that control comes to. */
   readonly predecessors: readonly number[];
+  /** The place of each among all ways that were written; phis have inputs for all of them, in their order. */
+  readonly slots: readonly number[];
+  readonly ways: number;
 }
 
 export interface Flow {
@@ -42,26 +48,53 @@ export function flowOf(pipeline: Pipeline): Flow {
     const message = `a pipeline has one start, not ${starts.length}`;
     return { regions: [], errors: [{ line: starts[1]?.line ?? 0, column: 0, message }] };
   }
-  const drafts = reversePostorder(starts[0], (head) => draftOf(head, errors));
+  const roots = [starts[0], ...functionRoots(pipeline)];
+  const visited = new Set(roots);
+  const drafts: Draft[] = [];
+  const rootOf: number[] = [];
+  for (const root of roots) {
+    const first = drafts.length;
+    drafts.push(...reversePostorder(root, (head) => draftOf(head, errors), visited));
+    while (rootOf.length < drafts.length) rootOf.push(first);
+  }
   const indexOf = new Map(drafts.map(({ head }, index) => [head, index]));
   const regions = drafts.map(({ head, control, end, next }, index) => ({
     index,
     head,
+    root: rootOf[index],
     control,
     end,
     successors: next.map((successor) => indexOf.get(successor) ?? -1),
-    predecessors: [] as number[],
   }));
   const owners = new Map<PipelineNode, number>();
   for (const { head, control, end, index } of regions)
     for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
-  // In blocks the edges were written in an order; else control inputs have one.
-  for (const { head, predecessors } of regions) {
-    if (head instanceof PipelineBlock)
-      predecessors.push(...head.predecessors.flatMap((block) => indexOf.get(block) ?? []));
-    else predecessors.push(...head.control.flatMap((control) => owners.get(control) ?? []));
-  }
-  return { regions, errors };
+  return {
+    regions: regions.map((region) => ({ ...region, ...waysInto(region.head, indexOf, owners) })),
+    errors,
+  };
+}
+
+/** In blocks the edges were written in an order; else control inputs have one. */
+function waysInto(
+  head: PipelineNode,
+  indexOf: ReadonlyMap<PipelineNode, number>,
+  owners: ReadonlyMap<PipelineNode, number>,
+): Pick<FlowRegion, 'predecessors' | 'slots' | 'ways'> {
+  const from =
+    head instanceof PipelineBlock
+      ? head.predecessors.map((block) => indexOf.get(block))
+      : head.control.map((control) => owners.get(control));
+  const slots = from.flatMap((region, slot) => (region === undefined ? [] : slot));
+  return { predecessors: from.filter((region) => region !== undefined), slots, ways: from.length };
+}
+
+/** A function begins in a region that nothing leads to, with a node that says which it is. */
+function functionRoots({ nodes }: Pipeline): PipelineNode[] {
+  return nodes.filter(
+    ({ opcode, control, controlUses }) =>
+      opcode === 'region' && control.length === 0 && controlUses.some(({ user }) => user.opcode === FUNCTION),
+  );
 }
 
 function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
@@ -92,7 +125,7 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
     errors.push({ line: second.line, column: 0, message: 'control leaves its block in two places' });
   }
   const [last] = leaving.size > 0 ? leaving : control.filter(({ opcode }) => ENDS.has(opcode));
-  const end = last === undefined || last === head ? null : last;
+  const end = last === undefined || last === head || last.opcode === PHI ? null : last;
   return { head, control: ordered(control, end), end, next: regions };
 }
 
@@ -119,8 +152,13 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
   return order;
 }
 
-function reversePostorder(start: PipelineNode, draft: (head: PipelineNode) => Draft): Draft[] {
-  const visited = new Set([start]);
+/** @param visited what counts as visited already; the start may be in it */
+function reversePostorder(
+  start: PipelineNode,
+  draft: (head: PipelineNode) => Draft,
+  visited = new Set<PipelineNode>(),
+): Draft[] {
+  visited.add(start);
   const order: Draft[] = [];
   const stack = [{ draft: draft(start), at: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {

@@ -84,6 +84,19 @@ export class Pipeline {
     block.nodes.push(node);
   }
 
+  /** Puts a node before the others of its block. */
+  moveFirst(node: PipelineNode): void {
+    const { block } = node;
+    if (block === null) return;
+    block.nodes.splice(block.nodes.indexOf(node), 1);
+    block.nodes.unshift(node);
+  }
+
+  /** Lists each block before its nodes, in the order of the blocks, as a reader of the text would. */
+  orderNodes(): void {
+    this.nodes.splice(0, Infinity, ...this.blocks.flatMap((block) => [block, ...block.nodes]));
+  }
+
   addInput(node: PipelineNode, input: PipelineNode): void {
     input.uses.push({ user: node, slot: node.inputs.length });
     node.inputs.push(input);

@@ -4,7 +4,7 @@
 // of their own get the ends of their predecessors, as the packages do. An error's `line` is the place of the node in
 // the list, counted from 1.
 // Keep true when editing: no value makes it throw.
-import { MOST_NODES } from './read-printable.ts';
+import { DEEPEST_LITERAL, MOST_NODES } from './read-printable.ts';
 import {
   Pipeline,
   PipelineBlock,
@@ -159,8 +159,9 @@ function lineOf({ loc }: Fields): number {
   return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? line + 1 : 0;
 }
 
-function isJson(value: unknown): value is Json {
+function isJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'object' && Object.values(value).every(isJson);
+  if (typeof value !== 'object' || depth >= DEEPEST_LITERAL) return false;
+  return Object.values(value).every((part) => isJson(part, depth + 1));
 }

@@ -18,6 +18,9 @@ const MOST_ERRORS = 20;
 /** Most nodes of a text that is read. */
 export const MOST_NODES = 1_000_000;
 
+/** How deep lists and objects of a literal may be in one another. */
+export const DEEPEST_LITERAL = 100;
+
 /** A name that is still to be looked up. */
 interface Reference {
   readonly name: string;
@@ -266,6 +269,7 @@ class LineScanner {
       const found = part.exec(this.text)?.[0];
       if (found === undefined) return null;
       if (found === '[' || found === '{') depth++;
+      if (depth > DEEPEST_LITERAL) return null;
       if ((found === ']' || found === '}') && --depth === 0) break;
     }
     this.at = part.lastIndex;

@@ -12,6 +12,7 @@ import {
   type CfgBlock,
   type DominatorTree,
 } from '../analysis/index.ts';
+import { assert } from '../base/assert.ts';
 import { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -56,21 +57,28 @@ class StandIn {
   private readonly ends: (Node | null)[];
   private readonly nodes = new Map<PipelineNode, Node>();
   private readonly regions: readonly FlowRegion[];
+  private readonly reached: ReadonlySet<PipelineNode>;
+  /** The regions of the phis. */
+  private readonly homes = new Map<PipelineNode, FlowRegion>();
+  /** The head of the function of each node, by id. */
+  private readonly owners: Node[] = [];
 
   constructor(regions: readonly FlowRegion[]) {
     this.regions = regions;
+    this.reached = new Set(regions.map(({ head }) => head));
     this.heads = regions.map(() => this.graph.create(region, [null], null, nowhere));
     this.ends = regions.map((row) => (row.end === null ? null : this.make(end, row.index, row.end)));
-    for (const { index, control } of regions) {
-      for (const node of control) {
-        if (node.opcode === PHI) this.make(ops.Phi, index, node);
-        else this.make(waiting, index, node);
+    for (const home of regions) {
+      for (const node of home.control) {
+        if (node.opcode === PHI) this.homes.set(node, home);
+        this.make(node.opcode === PHI ? ops.Phi : waiting, home.index, node);
       }
     }
   }
 
   private make(op: Op, home: number, node: PipelineNode): Node {
     const made = this.graph.create(op, [home < 0 ? null : this.heads[home]], null, nowhere);
+    if (home >= 0) this.owners[made.id] = this.heads[this.regions[home].root];
     this.nodes.set(node, made);
     this.originals.set(made, node);
     return made;
@@ -78,24 +86,38 @@ class StandIn {
 
   /** Gives all nodes their operands; makes those that float when they are first needed. */
   connect(): void {
+    this.checkPhis();
+    if (this.errors.length > 0) return;
     const stack = [...this.nodes.keys()];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       const made = this.nodes.get(node);
       if (made === undefined) continue;
+      for (const above of node.control)
+        if (!this.reached.has(above) && !this.nodes.has(above))
+          this.fail(node, `${node.opcode} waits for ${above.opcode}, where control does not come`);
       for (const above of this.before(node)) this.graph.addInput(made, this.nodes.get(above) ?? null);
-      for (const input of node.inputs) {
-        if (input.isRegion) this.fail(input === node ? node : input, 'a region has no value');
+      for (const input of this.operandsOf(node)) {
+        if (input.isRegion) this.fail(node, 'a region has no value');
         else if (input.isControl && !this.nodes.has(input))
           this.fail(input, `${input.opcode} is used, but control does not come there`);
+        else if (input.opcode === PHI && !input.isControl) this.fail(input, 'a phi waits for its region (^)');
         else if (!this.nodes.has(input)) {
-          this.make(floating, -1, input);
+          this.owners[this.make(floating, -1, input).id] = this.owners[made.id];
           stack.push(input);
         }
+        const operand = this.nodes.get(input);
+        if (operand !== undefined && this.owners[operand.id] !== this.owners[made.id])
+          this.fail(node, `an operand of ${node.opcode} belongs to another function`);
         this.graph.addInput(made, this.nodes.get(input) ?? null);
       }
     }
-    if (this.errors.length === 0) this.checkPhis();
     if (this.errors.length === 0) this.checkCycles();
+  }
+
+  /** All inputs, but those of a phi for ways that control does not take. */
+  private operandsOf(node: PipelineNode): readonly PipelineNode[] {
+    const home = node.opcode === PHI ? this.homes.get(node) : undefined;
+    return home === undefined ? node.inputs : home.slots.map((slot) => node.inputs[slot]);
   }
 
   private fail({ line }: PipelineNode, message: string): void {
@@ -109,10 +131,10 @@ class StandIn {
   }
 
   private checkPhis(): void {
-    for (const { control, predecessors } of this.regions) {
+    for (const { control, ways } of this.regions) {
       for (const phi of control) {
-        if (phi.opcode !== PHI || phi.inputs.length === predecessors.length) continue;
-        const message = `a phi needs ${predecessors.length} inputs, one for each way to its region`;
+        if (phi.opcode !== PHI || phi.inputs.length === ways) continue;
+        const message = `a phi needs ${ways} inputs, one for each way to its region`;
         this.fail(phi, `${message}, not ${phi.inputs.length}`);
       }
     }
@@ -161,7 +183,7 @@ class StandIn {
     const dominators = dominatorTree(blocks);
     const loops = loopTree(blocks, dominators);
     const order = topologicalOrder(graph);
-    const placing = { graph, cfg, dominators, loops, order, owners: [] };
+    const placing = { graph, cfg, dominators, loops, order, owners: this.owners };
     this.checkStrictness(place(placing, 'early'), cfg, dominators);
     if (this.errors.length > 0) return [];
     const blockOf = place(placing, kind);
@@ -201,29 +223,34 @@ function rebuild(
   for (const { index, successors } of regions)
     for (const successor of successors) out.addEdge(blocks[index], blocks[successor]);
   const numbers = new Map<PipelineNode, number>(blocks.map((block, index) => [block, index]));
-  const ways = regions.map(({ index, predecessors }) => {
+  const ways = regions.map(({ index, predecessors, slots }) => {
     const numbered = blocks[index].predecessors.map((block) => numbers.get(block) ?? -1);
-    return sameWays(predecessors, numbered);
+    return sameWays(predecessors, numbered).map((way) => slots[way]);
   });
+  const copyOf = (original: PipelineNode): PipelineNode => {
+    const copy = copies.get(original);
+    assert(copy !== undefined, () => `schedule: ${original.opcode} is in no block`);
+    return copy;
+  };
   for (const [original, copy] of copies) {
-    const home = copy.block === null ? -1 : (numbers.get(copy.block) ?? -1);
+    if (original.isRegion) continue;
+    const home = numbers.get(copy.block ?? copy) ?? -1;
     const inputs =
       original.opcode === PHI ? ways[home].map((slot) => original.inputs[slot]) : original.inputs;
-    for (const input of inputs) out.addInput(copy, copies.get(input) ?? copy);
-    if (original.isRegion) continue;
-    for (const above of original.control) out.addControl(copy, copies.get(above) ?? copy);
+    for (const input of inputs) out.addInput(copy, copyOf(input));
+    for (const above of original.control) out.addControl(copy, copyOf(above));
   }
   out.link();
   markDominance(out);
   return out;
 }
 
-/** For each predecessor of a new block the slot that it had; a block may come twice. */
+/** For each predecessor of a new block its place among those before; a block may come twice. */
 function sameWays(before: readonly number[], now: readonly number[]): number[] {
   const taken = new Set<number>();
   return now.map((block) => {
-    const slot = before.findIndex((other, index) => other === block && !taken.has(index));
-    taken.add(slot);
-    return slot;
+    const place = before.findIndex((other, index) => other === block && !taken.has(index));
+    taken.add(place);
+    return place;
   });
 }

@@ -26,7 +26,7 @@ export function printGraph(graph: Graph): string {
 }
 
 /** A Phi carries a name or a class of memory: the class is written as a type of memory, to tell them apart. */
-function writtenPayload({ op, payload }: Node): string {
+export function writtenPayload({ op, payload }: Node): string {
   const isClass = op === ops.Phi && typeof payload === 'object';
   return isClass ? `mem:${payloadText(payload)}` : payloadText(payload);
 }

@@ -1,16 +1,16 @@
 /*
- * Reading what a command is given as a graph: what `emit --as graph` or `--as json` prints, or else a program.
+ * Reading what a command is given as a graph: what `emit --as graph` or `--as json` prints, or else a program or a pipeline.
  */
 import {
   SourceText,
-  compile,
+  isPipelineFile,
   readGraph,
   readGraphJson,
   type Graph,
   type Optimization,
   type ReadResult,
 } from '../../compiler/index.ts';
-import { compileOptions, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
+import { compileText, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
@@ -20,7 +20,7 @@ export interface GivenGraph {
   readonly optimize: Optimization | null;
 }
 
-/** A graph as `emit --as graph` or `--as json` prints it, else that of a program; null after errors were printed. */
+/** A graph as `emit --as graph` or `--as json` prints it, else that of a program or a pipeline; null after errors were printed. */
 export function graphFrom(file: string, flags: CompileFlags, text = readSource(file)): GivenGraph | null {
   const form = formOf(text);
   if (form === 'source') return compiled(text, file, flags);
@@ -31,15 +31,16 @@ export function graphFrom(file: string, flags: CompileFlags, text = readSource(f
 }
 
 function compiled(text: string, file: string, flags: CompileFlags): GivenGraph | null {
-  const compilation = compile(text, compileOptions(flags));
+  const compilation = compileText(text, flags);
   const { graph, source } = compilation;
-  if (graph !== null) return { graph, source, optimize: flags.optimize };
+  if (graph !== null) return { graph, source, optimize: isPipelineFile(text) ? null : flags.optimize };
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
 }
 
 /** Numbered nodes behind declarations are no program, nor is an object of JSON with its quoted names. */
 function formOf(text: string): 'source' | 'graph' | 'json' {
+  if (isPipelineFile(text)) return 'source';
   if (/^\s*\{\s*"/.test(text)) return 'json';
   return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
 }

@@ -4,12 +4,15 @@
 import { readFileSync } from 'node:fs';
 import {
   compile,
+  compilePipelineFile,
+  isPipelineFile,
   NEWEST_LEVEL,
   type AnalysisName,
   type Compilation,
   type CompileOptions,
   type LocatedDiagnostic,
   type Optimization,
+  type PipelineError,
 } from '../../compiler/index.ts';
 
 /** The command was called wrongly: exit status 2. */
@@ -65,13 +68,29 @@ export function compileOptions({ optimize, apply, level: asked }: CompileFlags):
   };
 }
 
+/** Compiles a program, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
+export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
+  const options = compileOptions(flags);
+  return isPipelineFile(text) ? compilePipelineFile(text) : compile(text, { ...more, ...options });
+}
+
 /** Compiles a file; null after its errors were printed to standard error. */
 export function compileFile(
   file: string,
   flags: CompileFlags,
   more: CompileOptions = {},
 ): Compilation | null {
-  const compilation = compile(readSource(file), { ...more, ...compileOptions(flags) });
+  return compileOrTell(readSource(file), file, flags, more);
+}
+
+/** As compileFile(), of a text that was read already. */
+export function compileOrTell(
+  text: string,
+  file: string,
+  flags: CompileFlags,
+  more: CompileOptions = {},
+): Compilation | null {
+  const compilation = compileText(text, flags, more);
   if (compilation.ok) return compilation;
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
@@ -101,6 +120,14 @@ export function renderDiagnostics(
   });
   const count = diagnostics.length === 1 ? '1 error' : `${diagnostics.length} errors`;
   return `${parts.join('\n')}\n${count}\n`;
+}
+
+/** The faults of a pipeline, one a line. */
+export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
+  for (const { line, column, message } of errors) {
+    const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
+    process.stderr.write(`${file}${place}: ${message}\n`);
+  }
 }
 
 /** An error as `batch` and `--json` show it. */

@@ -35,7 +35,9 @@ const json = (): Option => new Option('--json', 'print data as JSON');
 
 program
   .command('run <file>')
-  .description('run a program: its own output, then its result as the last line')
+  .description(
+    'run a program, or a pipeline of json-pipeline: its own output, then its result as the last line',
+  )
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
   .addOption(
     new Option('--engine <engine>', 'what runs it')
@@ -55,7 +57,7 @@ program
 
 program
   .command('emit <file>')
-  .description('print one stage of the compilation')
+  .description('print one stage of the compilation; a pipeline also in its own forms')
   .addOption(
     new Option('--as <form>', 'what to print')
       .choices([
@@ -65,6 +67,9 @@ program
         'dot',
         'json',
         'printable',
+        'pipeline',
+        'pipeline-json',
+        'pipeline-dot',
         'steps',
         'analysis',
         'cfg',
@@ -135,7 +140,9 @@ program
 
 program
   .command('verify <file>')
-  .description('check the graph of a program for well-formedness, or compare it with another by running both')
+  .description(
+    'check a program, a graph or a pipeline for well-formedness, or compare it with another by running both',
+  )
   .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
   .addOption(
     new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
@@ -163,6 +170,16 @@ program
   .option('--steps', 'tell what the construction did')
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/ssa.ts')).ssa(file, options)));
+
+program
+  .command('reduce <file>')
+  .description('run reductions over a pipeline, and schedule what is left')
+  .option('--with <reductions>', 'which, with commas between', 'range,limit,checks')
+  .option('--one-by-one', 'one after the other, each to its end; not together')
+  .option('--steps', 'print each step as a comment first')
+  .addOption(schedule())
+  .addOption(json())
+  .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
 
 program
   .command('batch')

@@ -1,6 +1,5 @@
 /* fathom run FILE */
 import {
-  compile,
   decodeUtf8,
   executedInstructions,
   measures,
@@ -13,7 +12,7 @@ import {
 } from '../../../compiler/index.ts';
 import {
   compileFile,
-  compileOptions,
+  compileText,
   errorData,
   parseArgument,
   parseCount,
@@ -58,7 +57,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
-  const compilation = compile(readSource(file), compileOptions(flags));
+  const compilation = compileText(readSource(file), flags);
   if (!compilation.ok) {
     await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
     return 1;

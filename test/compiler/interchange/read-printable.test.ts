@@ -65,6 +65,7 @@ what follows is not read`;
     expect(faults(inside('i0 = add "a'))).toEqual(['2:10 «"a» is not expected here']);
     expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is no value of JSON']);
     expect(faults(inside('i0 = add 1e999'))).toEqual(['2:10 1e999 is too large']);
+    expect(faults(inside(`i0 = add ${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toHaveLength(1);
     expect(faults(inside('i0 = add i0, ^i0'))).toEqual(['2:14 «^i0» is not expected here']);
     expect(faults(inside('i0 = x ^i0, ^i0, ^i0'))).toEqual(['2:18 a node has at most two control inputs']);
     expect(faults(inside('b0 {', 'b1 {', '}'))).toContain('3:1 one block cannot be inside another');

@@ -1,0 +1,376 @@
+// Makes the nodes of our graph that the nodes of one block of a pipeline stand for, in their order.
+//
+// `last` is where control is: checks and calls move it on, what ends the block takes it. All else that waits for
+// control hangs from what it waits for: the head of a block, a check, or the end of a call.
+// The document «Sea of Nodes» has arrays without saying what is in them: `array 3, 1, 2` holds these numbers, `array`
+// none. They are made at the start and never change, so all loads of them have the same memory.
+// Keep true when editing: faults are told, nothing throws; a node is made after its operands.
+import { TooManyNodes, type Graph } from '../ir/graph.ts';
+import type { Node, Payload } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { Declared } from '../ir/read-declarations.ts';
+import { readPayload } from '../ir/read-payload.ts';
+import { readShape, readType, type Known } from '../ir/read-type.ts';
+import { INT, intConstant, memory, BOTTOM, type Type } from '../ir/types.ts';
+import type { ArrayShape } from '../ir/shapes.ts';
+import type { Span } from '../source/span.ts';
+import type { PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
+import { decodeText, opOfWord, WORDS } from './words.ts';
+
+const CHECKS: ReadonlySet<Op> = new Set([ops.ZeroCheck, ops.CheckIndex, ops.CheckLength]);
+const FAULTS: ReadonlySet<string> = new Set([
+  'divide-by-zero',
+  'index-out-of-bounds',
+  'negative-array-length',
+]);
+/** Ops that carry something. */
+const CARRIERS: ReadonlySet<Op> = new Set([
+  ops.Constant,
+  ops.Cast,
+  ops.Parm,
+  ops.New,
+  ops.Load,
+  ops.Store,
+  ops.MemMerge,
+  ops.Proj,
+  ops.Fault,
+]);
+const nothingKnown: Known = { structs: new Map(), arrayNames: new Map() };
+
+export class NodeMaker {
+  readonly errors: PipelineError[] = [];
+  readonly spanOf: (line: number) => Span;
+  private readonly graph: Graph;
+  private readonly known: Known;
+  private readonly values = new Map<PipelineNode, Node>();
+  /** The control that a node of a pipeline stands for, by blocks, checks and ends of calls. */
+  private readonly heads = new Map<PipelineNode, Node>();
+  /** Where control is, or, after a branch, its two sides; null after an end. */
+  private last: Node | null = null;
+  private head: Node | null = null;
+  private sides: readonly Node[] = [];
+  /** Of the arrays that `array` makes. */
+  private contents: Node | null = null;
+
+  constructor(graph: Graph, spanOf: (line: number) => Span, declared: Declared | PipelineError) {
+    this.graph = graph;
+    this.spanOf = spanOf;
+    this.known = 'known' in declared ? declared.known : nothingKnown;
+    if ('message' in declared) this.errors.push(declared);
+  }
+
+  fail({ line }: PipelineNode, message: string): void {
+    if (this.errors.length < 20) this.errors.push({ line, column: 0, message });
+  }
+
+  valueOf(node: PipelineNode): Node | null {
+    return this.values.get(node) ?? null;
+  }
+
+  begin(block: PipelineBlock, head: Node | null): void {
+    this.last = head;
+    this.head = head;
+    this.sides = [];
+    if (head !== null) this.heads.set(block, head);
+  }
+
+  /** Where control goes on after the block. */
+  waysOut(): readonly Node[] {
+    return this.last === null ? this.sides : [this.last];
+  }
+
+  makeFunction(node: PipelineNode | undefined): Node | null {
+    const [index] = node?.literals ?? [];
+    if (node === undefined || typeof index !== 'number' || this.graph.functions[index] === undefined) {
+      if (node !== undefined)
+        this.fail(node, `${node.opcode} needs the number of a function that is declared`);
+      return null;
+    }
+    const made = this.create(node, ops.Fun, [this.graph.start], index);
+    this.heads.set(node, made);
+    return made;
+  }
+
+  makePhi(node: PipelineNode, slots: number): void {
+    const [written, ...more] = node.literals;
+    const text = typeof written === 'string' ? decodeText(written) : '';
+    const name = readPayload(ops.Phi, text === '' ? 'value' : text, this.known);
+    const isClass = typeof name === 'object' && name !== null;
+    const type = text === '' ? INT : isClass ? memoryOf(name) : readType(text, this.known);
+    if (type === null || name === undefined || more.length > 0 || (written !== undefined && text === ''))
+      return this.fail(node, 'a phi carries the type of its value as a text, or nothing for an integer');
+    const payload = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
+    const [only] = node.inputs;
+    if (slots === 0 || this.head === null) return this.fail(node, 'a phi stands where no control comes from');
+    // Where control comes from one block, there is nothing to choose.
+    const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, payload, type);
+    if (value === undefined) this.fail(node, `${only.opcode}, the operand of a phi, has no value`);
+    else this.values.set(node, value);
+  }
+
+  private emptyPhi(node: PipelineNode, slots: number, payload: Payload, type: Type): Node {
+    const inputs = [this.head, ...Array.from({ length: slots }, () => null)];
+    const made = this.create(node, ops.Phi, inputs, payload);
+    this.graph.setType(made, type);
+    return made;
+  }
+
+  make(node: PipelineNode): void {
+    const { opcode } = node;
+    const special = words.get(opcode);
+    if (special !== undefined) return special(this, node);
+    const op = opOfWord(opcode);
+    if (op === undefined) return this.fail(node, `«${opcode}» is no opcode that can be run`);
+    const operands = this.operands(node);
+    const payload = this.payloadOf(node, op);
+    if (operands === null || payload === undefined) return;
+    if (!isArity(op, operands.length)) {
+      const names = op.inputs.slice(1).join(', ');
+      return this.fail(
+        node,
+        `${opcode} takes ${names === '' ? 'nothing' : names}; ${operands.length} are given`,
+      );
+    }
+    this.makeOp(node, op, operands, payload);
+  }
+
+  private makeOp(node: PipelineNode, op: Op, operands: readonly Node[], payload: Payload): void {
+    const { graph } = this;
+    if (CHECKS.has(op)) {
+      this.last = this.create(node, op, [this.last, ...operands], payload);
+      this.heads.set(node, this.last);
+    } else if (op === ops.Fault || op === ops.Never) {
+      const made = this.create(node, op, [this.last, ...operands], payload);
+      if (op === ops.Never) return this.branch(node, made);
+      graph.addInput(graph.stop, made);
+      this.last = null;
+    } else if (op === ops.Call) {
+      this.values.set(node, this.create(node, op, [this.last, ...operands], payload));
+      this.last = null;
+    } else if (op === ops.CallEnd) {
+      this.afterCall(node);
+    } else if (op === ops.Proj || op === ops.Parm) {
+      this.part(node, op, payload);
+    } else {
+      const pin = op.pinned === true || op.fixed === true ? this.headOf(node) : null;
+      if (op.fixed === true && pin === null)
+        return this.fail(node, `${node.opcode} needs a control input (^)`);
+      const first = op === ops.Constant ? graph.start : pin;
+      this.values.set(node, this.create(node, op, [first, ...operands], payload));
+    }
+  }
+
+  private afterCall(node: PipelineNode): void {
+    const call = this.values.get(node.control[0]);
+    if (call?.op !== ops.Call || call.uses.length > 0)
+      return this.fail(node, 'CallEnd waits for a Call, alone');
+    const end = this.create(node, ops.CallEnd, [call], null);
+    this.values.set(node, end);
+    this.last = this.create(node, ops.CProj, [end], 0);
+    this.heads.set(node, this.last);
+  }
+
+  /** A result of a call, or what a function is given. */
+  private part(node: PipelineNode, op: Op, payload: Payload): void {
+    const [above] = node.control;
+    const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
+    if (of?.op !== (op === ops.Parm ? ops.Fun : ops.CallEnd))
+      return this.fail(node, `${node.opcode} waits for ${op === ops.Parm ? 'a Fun' : 'a CallEnd'}`);
+    this.values.set(node, this.create(node, op, [of], payload));
+  }
+
+  branch(node: PipelineNode, made: Node): void {
+    this.sides = [0, 1].map((side) => this.create(node, ops.CProj, [made], side));
+    this.last = null;
+  }
+
+  /** The head of its block, or the check or call that it waits for, maybe by way of others; null: it waits for nothing. */
+  private headOf(node: PipelineNode): Node | null {
+    for (let [above] = node.control; above !== undefined; [above] = above.control) {
+      const head = this.heads.get(above);
+      if (head !== undefined) return head;
+    }
+    return null;
+  }
+
+  operands(node: PipelineNode): Node[] | null {
+    const found: Node[] = [];
+    for (const input of node.inputs) {
+      const value = this.values.get(input);
+      if (value === undefined || value.op === ops.Call || value.op === ops.CallEnd) {
+        this.fail(node, `${input.opcode}, an operand of ${node.opcode}, has no value`);
+        return null;
+      }
+      found.push(value);
+    }
+    return found;
+  }
+
+  /** What the op carries by the literals of a node; undefined after an error. */
+  private payloadOf(node: PipelineNode, op: Op): Payload | undefined {
+    const { literals, opcode } = node;
+    if (!CARRIERS.has(op)) {
+      if (literals.length === 0) return null;
+      this.fail(node, `${opcode} takes no literal`);
+      return undefined;
+    }
+    const [written] = literals;
+    const text =
+      typeof written === 'number' ? String(written) : typeof written === 'string' ? decodeText(written) : '';
+    const payload = literals.length === 1 ? readPayload(op, text, this.known) : undefined;
+    const isKnown = op !== ops.Fault || FAULTS.has(text);
+    if (payload !== undefined && isKnown) return payload;
+    this.fail(node, `${opcode} cannot carry «${text}»`);
+    return undefined;
+  }
+
+  create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
+    try {
+      return this.graph.create(op, inputs, payload, this.spanOf(node.line));
+    } catch (error) {
+      if (error instanceof TooManyNodes) throw error;
+      // The op has no type for operands of these kinds.
+      this.fail(node, `${node.opcode} cannot be made of such operands`);
+      return this.graph.create(ops.Constant, [this.graph.start], BOTTOM, this.spanOf(node.line));
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------- own words
+
+  set(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): void {
+    this.values.set(node, this.create(node, op, inputs, payload));
+  }
+
+  integer(node: PipelineNode, value: unknown): Node | null {
+    const isWhole = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63;
+    if (!isWhole) {
+      this.fail(node, `${JSON.stringify(value) ?? 'nothing'} is no whole number of 64 bits`);
+      return null;
+    }
+    return this.create(node, ops.Constant, [this.graph.start], intConstant(BigInt(value)));
+  }
+
+  literal(node: PipelineNode): void {
+    const made = this.integer(node, node.literals[0]);
+    if (made !== null) this.values.set(node, made);
+  }
+
+  /** Start's results: 1 the argument, 2 memory. */
+  given(node: PipelineNode, result: number): void {
+    this.set(node, ops.Proj, [this.graph.start], result);
+  }
+
+  compare(node: PipelineNode): void {
+    const operands = this.operands(node);
+    const row = relations.get(String(node.literals[0]));
+    if (operands === null) return;
+    if (row === undefined || operands.length !== 2 || node.literals.length !== 1)
+      return this.fail(node, `cmp takes one of ${[...relations.keys()].join(' ')} and two operands`);
+    const [op, swapped, negated] = row;
+    const test = this.create(node, op, [null, ...(swapped ? operands.reverse() : operands)], null);
+    this.values.set(node, negated ? this.create(node, ops.Not, [null, test], null) : test);
+  }
+
+  takeBranch(node: PipelineNode): void {
+    const operands = this.operands(node);
+    if (operands === null) return;
+    if (operands.length !== 1) return this.fail(node, 'if takes one operand');
+    this.branch(node, this.create(node, ops.If, [this.last, ...operands], null));
+  }
+
+  end(node: PipelineNode): void {
+    const operands = this.operands(node);
+    const [index] = node.literals;
+    if (operands === null) return;
+    const isFunction = typeof index === 'number' && this.graph.functions[index] !== undefined;
+    if (index !== undefined && !isFunction) return this.fail(node, `${JSON.stringify(index)} is no function`);
+    const value = operands[0] ?? this.create(node, ops.Constant, [this.graph.start], intConstant(0n));
+    const rest = operands.length > 1 ? operands.slice(1) : this.contents === null ? [] : [this.contents];
+    const made = this.create(node, ops.Return, [this.last, value, ...rest], isFunction ? index : null);
+    this.graph.addInput(this.graph.stop, made);
+    this.last = null;
+  }
+
+  /** Makes the arrays of all nodes `array` at the start of the program. */
+  makeArrays(entry: Node, nodes: readonly PipelineNode[]): void {
+    for (const node of nodes.filter(({ opcode }) => opcode === 'array')) {
+      const elements = node.literals.map((literal) => this.integer(node, literal));
+      const length = this.integer(node, elements.length);
+      if (length === null || !elements.every((element) => element !== null)) return;
+      const array = this.create(node, ops.New, [entry, length], INTEGERS);
+      this.contents ??= this.create(node, ops.Proj, [this.graph.start], 2);
+      elements.forEach((element, index) => {
+        const at = this.integer(node, index);
+        this.contents = this.create(
+          node,
+          ops.Store,
+          [entry, this.contents, array, element, at],
+          INTEGERS.element,
+        );
+      });
+      this.values.set(node, array);
+    }
+  }
+
+  checkElement(node: PipelineNode): void {
+    const operands = this.elementOf(node);
+    if (operands === null) return;
+    const length = this.create(node, ops.Length, [null, operands[0]], null);
+    this.last = this.create(node, ops.CheckIndex, [this.last, operands[1], length], null);
+    this.heads.set(node, this.last);
+  }
+
+  loadElement(node: PipelineNode): void {
+    const operands = this.elementOf(node);
+    if (operands === null) return;
+    const inputs = [this.headOf(node), this.contents, ...operands];
+    this.set(node, ops.Load, inputs, INTEGERS.element);
+  }
+
+  private elementOf(node: PipelineNode): Node[] | null {
+    const operands = this.operands(node);
+    if (operands === null) return null;
+    if (operands.length === 2 && node.inputs[0].opcode === 'array') return operands;
+    this.fail(node, `${node.opcode} takes an array, made by «array», and an index`);
+    return null;
+  }
+}
+
+const INTEGERS = readShape('[]i64', nothingKnown) as ArrayShape;
+
+const memoryOf = (field: Payload & object): Type | null =>
+  field.kind === 'field' ? memory(field, BOTTOM) : null;
+
+function isArity({ inputs }: Op, given: number): boolean {
+  const names = inputs.slice(1);
+  return names.at(-1)?.endsWith('…') === true ? given >= names.length - 1 : given === names.length;
+}
+
+/** Op, whether its operands change places, and whether its result is turned round. */
+const relations: ReadonlyMap<string, readonly [Op, boolean, boolean]> = new Map([
+  ['<', [ops.LT, false, false]],
+  ['<=', [ops.LE, false, false]],
+  ['>', [ops.LT, true, false]],
+  ['>=', [ops.LE, true, false]],
+  ['==', [ops.EQ, false, false]],
+  ['!=', [ops.EQ, false, true]],
+]);
+
+type Word = (maker: NodeMaker, node: PipelineNode) => void;
+
+const words: ReadonlyMap<string, Word> = new Map<string, Word>([
+  [WORDS.literal, (maker, node) => maker.literal(node)],
+  [WORDS.argument, (maker, node) => maker.given(node, 1)],
+  [WORDS.memory, (maker, node) => maker.given(node, 2)],
+  [WORDS.branch, (maker, node) => maker.takeBranch(node)],
+  [WORDS.exit, (maker, node) => maker.end(node)],
+  [WORDS.result, (maker, node) => maker.end(node)],
+  [WORDS.jump, () => undefined],
+  [WORDS.declare, () => undefined],
+  ['cmp', (maker, node) => maker.compare(node)],
+  // Made at the start.
+  ['array', () => undefined],
+  ['checkIndex', (maker, node) => maker.checkElement(node)],
+  ['load', (maker, node) => maker.loadElement(node)],
+]);

@@ -1,0 +1,196 @@
+// A pipeline as a graph of ours, to be checked and run; the opposite of from-graph.ts: change both together.
+//
+// The pipeline is scheduled first: that finds whatever is wrong with its flow and its values, and gives an order in
+// which operands come before users. Then node by node becomes what its word stands for (words.ts, node-maker.ts).
+// Blocks become regions, loops and projections of branches; the inputs of merges and phis are filled in last.
+// A merge with several back edges, or entries besides one, gets regions in front of it, for a Loop has one of each.
+// Keep true when editing: no pipeline makes it throw; what cannot be translated is told with the line of its node.
+import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import { Graph, TooManyNodes } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { DeclarationLines, declare, type Declared } from '../ir/read-declarations.ts';
+import { CTRL } from '../ir/types.ts';
+import { closeEndlessLoops } from '../optimize/endless-loops.ts';
+import { separateFunctions } from '../optimize/separate-functions.ts';
+import { removeUnreachable } from '../optimize/unreachable.ts';
+import type { Span } from '../source/span.ts';
+import { FUNCTION, PHI } from './flow.ts';
+import { NodeMaker } from './node-maker.ts';
+import type { Pipeline, PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
+import { schedulePipeline } from './schedule-pipeline.ts';
+import { decodeText, WORDS } from './words.ts';
+
+export interface GraphResult {
+  /** Null where there are errors. */
+  readonly graph: Graph | null;
+  readonly errors: readonly PipelineError[];
+}
+
+/** @param spanOf where a line is, for the graph's nodes */
+export function pipelineGraph(pipeline: Pipeline, spanOf: (line: number) => Span): GraphResult {
+  const { pipeline: scheduled, errors } = schedulePipeline(pipeline);
+  if (scheduled === null) return { graph: null, errors };
+  const translation = new Translation(scheduled, spanOf);
+  try {
+    translation.run();
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error;
+    return { graph: null, errors: [{ line: 0, column: 0, message: 'there are too many nodes' }] };
+  }
+  const { maker, graph } = translation;
+  if (maker.errors.length > 0) return { graph: null, errors: maker.errors };
+  removeUnreachable(graph);
+  closeEndlessLoops(graph);
+  separateFunctions(graph);
+  return { graph, errors: [] };
+}
+
+/** A merge or a phi, and the ways that belong to each slot from 1 on; several ways are merged before. */
+interface Open {
+  readonly block: PipelineBlock;
+  readonly head: Node;
+  readonly slots: readonly (readonly number[])[];
+}
+
+class Translation {
+  readonly graph = new Graph();
+  readonly maker: NodeMaker;
+  private readonly blocks: readonly PipelineBlock[];
+  private readonly places: ReadonlyMap<PipelineNode, number>;
+  private readonly dominators: DominatorTree;
+  private readonly open: Open[] = [];
+  /** By block: where its control leaves; for a branch both sides. */
+  private readonly ways = new Map<PipelineBlock, readonly Node[]>();
+
+  constructor({ blocks }: Pipeline, spanOf: (line: number) => Span) {
+    this.blocks = blocks;
+    this.places = new Map(blocks.map((block, index) => [block, index]));
+    this.dominators = dominatorTree(
+      blocks.map(({ predecessors }) => ({ predecessors: this.numbers(predecessors) })),
+    );
+    this.maker = new NodeMaker(this.graph, spanOf, this.declared());
+  }
+
+  run(): void {
+    const [start] = this.blocks;
+    // The empty program.
+    if (start.nodes.length === 0 && start.successors.length === 0) return;
+    const nodes = this.blocks.flatMap((block) => block.nodes);
+    const entry = this.graph.create(ops.CProj, [this.graph.start], 0, { start: 0, end: 0 });
+    this.maker.begin(start, entry);
+    this.maker.makeArrays(entry, nodes);
+    for (const block of this.blocks) {
+      if (this.maker.errors.length > 0) return;
+      this.translate(block);
+    }
+    if (this.maker.errors.length === 0) for (const merge of this.open) this.fill(merge);
+  }
+
+  private numbers(blocks: readonly PipelineBlock[]): number[] {
+    return blocks.map((block) => this.places.get(block) ?? -1);
+  }
+
+  /** What `declare` says of structs, arrays and functions. */
+  private declared(): Declared | PipelineError {
+    const node = this.blocks[0].nodes.find(({ opcode }) => opcode === WORDS.declare);
+    const lines = new DeclarationLines();
+    let message: string | null = null;
+    for (const literal of node?.literals ?? []) {
+      const wrong = lines.add(decodeText(String(literal)), 0);
+      if (wrong !== null) message ??= wrong ?? `«${String(literal)}» declares nothing`;
+    }
+    const declared = declare(lines, (_, text) => (message ??= text));
+    for (const info of declared.functions) this.graph.functions[info.index] = info;
+    for (const index of declared.exported) this.graph.exported.add(index);
+    return message === null ? declared : { line: node?.line ?? 0, column: 0, message };
+  }
+
+  private translate(block: PipelineBlock): void {
+    const slots = this.slotsOf(block);
+    if (block.opcode !== 'start') this.maker.begin(block, this.headOf(block, slots));
+    if (this.maker.errors.length > 0) return;
+    for (const node of block.nodes) {
+      if (node.opcode === PHI) this.maker.makePhi(node, slots.length);
+      else if (node.opcode !== FUNCTION) this.maker.make(node);
+      if (this.maker.errors.length > 0) return;
+    }
+    const ways = this.maker.waysOut();
+    if (
+      ways.length > 0 &&
+      ways.length !== block.successors.length &&
+      block.successors.length + ways.length > 1
+    )
+      this.maker.fail(
+        block.lastControl,
+        `control must go on to ${ways.length} blocks, not ${block.successors.length}`,
+      );
+    if (ways.length === 0 && block.successors.length > 0)
+      this.maker.fail(block.lastControl, `control does not go on after ${block.lastControl.opcode}`);
+    if (ways.length === 1 && block.successors.length === 0)
+      this.maker.fail(block.lastControl, 'a block ends with if, jump, exit, return or Fault');
+    this.ways.set(block, ways);
+  }
+
+  private headOf(block: PipelineBlock, slots: readonly (readonly number[])[]): Node | null {
+    if (block.predecessors.length === 0)
+      return this.maker.makeFunction(block.nodes.find(({ opcode }) => opcode === FUNCTION));
+    if (block.predecessors.length === 1) return this.wayInto(block, 0);
+    const isLoop = this.backEdges(block).length > 0;
+    const span = this.maker.spanOf(block.line);
+    const head = this.graph.create(
+      isLoop ? ops.Loop : ops.Region,
+      [null, ...slots.map(() => null)],
+      null,
+      span,
+    );
+    this.graph.setType(head, CTRL);
+    this.open.push({ block, head, slots });
+    return head;
+  }
+
+  /** Which predecessors come along back edges. */
+  private backEdges(block: PipelineBlock): number[] {
+    const place = this.places.get(block) ?? -1;
+    const numbers = this.numbers(block.predecessors);
+    return numbers.flatMap((number, index) => (dominates(this.dominators, place, number) ? index : []));
+  }
+
+  /** The ways of each slot: a loop has the entries in its first and the back edges in its second. */
+  private slotsOf(block: PipelineBlock): readonly (readonly number[])[] {
+    const all = block.predecessors.map((_, index) => index);
+    const backs = this.backEdges(block);
+    if (all.length < 2 || backs.length === 0) return all.map((index) => [index]);
+    return [all.filter((index) => !backs.includes(index)), backs];
+  }
+
+  /** The control that comes from a predecessor; of two ways from one branch the first comes first. */
+  private wayInto(block: PipelineBlock, index: number): Node {
+    const from = block.predecessors[index];
+    const ways = this.ways.get(from) ?? [];
+    if (ways.length === 1) return ways[0];
+    const earlier = block.predecessors.slice(0, index).filter((other) => other === from).length;
+    const arms = from.successors.flatMap((successor, arm) => (successor === block ? arm : []));
+    return ways[arms[earlier]];
+  }
+
+  private fill({ block, head, slots }: Open): void {
+    const { graph, maker } = this;
+    const phis = block.nodes.filter(({ opcode }) => opcode === PHI);
+    const span = maker.spanOf(block.line);
+    slots.forEach((group, at) => {
+      const controls = group.map((index) => this.wayInto(block, index));
+      const merged =
+        group.length === 1 ? controls[0] : graph.create(ops.Region, [null, ...controls], null, span);
+      graph.setInput(head, at + 1, merged);
+      for (const phi of phis) {
+        const made = maker.valueOf(phi);
+        const values = group.map((index) => maker.valueOf(phi.inputs[index]));
+        if (made === null || !values.every((value) => value !== null)) continue;
+        const value =
+          group.length === 1 ? values[0] : graph.create(ops.Phi, [merged, ...values], made.payload, span);
+        graph.setInput(made, at + 1, value);
+      }
+    });
+  }
+}

@@ -1,0 +1,68 @@
+// How the words of pipelines and the ops of our graphs stand for one another.
+//
+// An op of ours is written by its name, what it carries as a literal: texts with %20 for a space and %2C for a comma,
+// since the packages end a literal there. Some have the words that json-pipeline's users know instead: literal,
+// ssa:phi, if, jump, exit, return; those of the document «Sea of Nodes» are understood, too.
+import { PHI } from './flow.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { opTable, ops, type OpName } from '../ir/ops/table.ts';
+
+export const WORDS = {
+  literal: 'literal',
+  phi: PHI,
+  branch: 'if',
+  jump: 'jump',
+  exit: 'exit',
+  result: 'return',
+  argument: 'parameter',
+  memory: 'memory',
+  declare: 'declare',
+} as const;
+
+/** Ops whose nodes are no nodes of a pipeline, or have a word of their own. */
+const notByName: ReadonlySet<OpName> = new Set([
+  'Start',
+  'Stop',
+  'If',
+  'Return',
+  'CProj',
+  'Region',
+  'Loop',
+  'XCtrl',
+  'Scope',
+  'Phi',
+] as const);
+
+const byName = new Map(
+  opTable.filter(({ name }) => !notByName.has(name as OpName)).map((op) => [op.name, op]),
+);
+
+/** Words for operations that are ours under another name, with the same operands. */
+const synonyms: ReadonlyMap<string, Op> = new Map([
+  ['add', ops.Add],
+  ['sub', ops.Sub],
+  ['mul', ops.Mul],
+  ['and', ops.And],
+  ['or', ops.Or],
+  ['xor', ops.Xor],
+  ['shl', ops.Shl],
+  ['shr', ops.Shr],
+  ['sar', ops.Sar],
+  ['neg', ops.Minus],
+  ['not', ops.Not],
+  ['loadArrayLength', ops.Length],
+]);
+
+/** The op that a word stands for; undefined for words with a meaning of their own, and for unknown ones. */
+export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
+
+export const encodeText = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
+
+/** The text that was encoded; others stay as they are. */
+export function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

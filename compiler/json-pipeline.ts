@@ -1,0 +1,167 @@
+// Files of json-pipeline as the window and the command line take them: recognized, read, translated, written.
+//
+// Text and JSON are told apart by how they begin. A translated pipeline is a Compilation like that of a program, so
+// that all engines and stages take it; faults of the form and of the graph are its diagnostics, at lines of the file.
+import { isPipelineJson, readPipelineJson } from './interchange/read-pipeline-json.ts';
+import type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
+import { pipelineDot, pipelineJson, printPipeline } from './interchange/print-pipeline.ts';
+import { readPrintable } from './interchange/read-printable.ts';
+import { schedulePipeline } from './interchange/schedule-pipeline.ts';
+import { pipelineGraph } from './interchange/to-graph.ts';
+import { verify } from './ir/verify.ts';
+import type { Compilation } from './pipeline.ts';
+import type { ScheduleKind } from './schedule/index.ts';
+import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import { SourceText } from './source/source-text.ts';
+import type { Span } from './source/span.ts';
+import { parse } from './syntax/index.ts';
+
+const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
+
+/** Whether a file is a pipeline, in text or JSON; sound or not. */
+export function isPipelineFile(text: string): boolean {
+  return TEXT.test(text) || (/^\s*\{\s*"/.test(text) && isPipelineJson(parsedJson(text)));
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads either form. Faults of JSON name the node, counted from 1, and no line. */
+export function readPipelineFile(text: string): PipelineResult {
+  if (!/^\s*\{/.test(text)) return readPrintable(text);
+  const value = parsedJson(text);
+  if (value === undefined)
+    return { pipeline: null, errors: [{ line: 0, column: 0, message: 'this is no JSON' }] };
+  const { pipeline, errors } = readPipelineJson(value);
+  const named = errors.map(({ line, message }) => ({
+    line: 0,
+    column: 0,
+    message: line > 0 ? `node ${line}: ${message}` : message,
+  }));
+  return { pipeline, errors: named };
+}
+
+/** A pipeline as a program that can be run; never throws. Options of a compilation mean nothing here. */
+export function compilePipelineFile(text: string): Compilation {
+  const source = new SourceText(text);
+  const empty = {
+    source,
+    ast: parse('').ast,
+    log: null,
+    created: 0,
+    removedChecks: [],
+    zeroCheckWalk: null,
+    visits: 0,
+    effectiveVisits: 0,
+  };
+  const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({
+    ...empty,
+    ok: false,
+    graph: null,
+    diagnostics,
+  });
+  const lines = new LineSpans(text);
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
+  // Lines of JSON are those of the text that it was made from.
+  const isText = TEXT.test(text);
+  const translated = pipelineGraph(pipeline, (line) => lines.span(isText ? line : 0));
+  if (translated.graph === null)
+    return failed(
+      translated.errors.map((error) => lines.diagnostic('pipeline', isText ? error : { ...error, line: 0 })),
+    );
+  const { graph } = translated;
+  const problems = verify(graph, 'complete').map(({ condition, node, text: message }) => {
+    const { line } = source.position(graph.nodes[node]?.span.start ?? 0);
+    return lines.diagnostic(condition, { line, column: 0, message });
+  });
+  if (problems.length > 0) return failed(problems);
+  return { ...empty, ok: true, graph, diagnostics: [], created: graph.created };
+}
+
+/** Where the lines of a text are, without the spaces before them. */
+class LineSpans {
+  private readonly lines: readonly string[];
+  private readonly starts: number[] = [];
+
+  constructor(text: string) {
+    // As readPrintable counts lines; each is followed by one or two characters.
+    const parts = text.split(/(\r\n|\r|\n)/);
+    this.lines = parts.filter((_, index) => index % 2 === 0);
+    let at = 0;
+    parts.forEach((part, index) => {
+      if (index % 2 === 0) this.starts.push(at);
+      at += part.length;
+    });
+  }
+
+  span(line: number): Span {
+    const text = this.lines[line - 1];
+    if (text === undefined) return { start: 0, end: 0 };
+    const start = this.starts[line - 1] + text.length - text.trimStart().length;
+    return { start, end: this.starts[line - 1] + text.trimEnd().length };
+  }
+
+  diagnostic(code: string, { line, column, message }: PipelineError): LocatedDiagnostic {
+    const { start, end } = this.span(line);
+    const first = line > 0 ? this.starts[line - 1] : 0;
+    const from = column > 0 ? first + column - 1 : start;
+    const place = { line: Math.max(line, 1), endLine: Math.max(line, 1) };
+    return {
+      code,
+      severity: 'error',
+      message,
+      hint: HINT,
+      span: { start: from, end: Math.max(from, end) },
+      ...place,
+      column: from - first + 1,
+      endColumn: Math.max(from, end) - first + 1,
+    };
+  }
+}
+
+const HINT =
+  'A pipeline is written as json-pipeline writes it, with the words that «fathom emit --as printable» uses.';
+
+export const pipelineForms = [
+  'printable',
+  'pipeline',
+  'pipeline-json',
+  'pipeline-dot',
+  'json',
+  'dot',
+] as const;
+export type PipelineForm = (typeof pipelineForms)[number];
+
+/** A pipeline that was read, in one of its forms: `printable` puts it into blocks, the others leave it as it is. */
+export function emitPipeline(
+  pipeline: Pipeline,
+  as: PipelineForm,
+  schedule: ScheduleKind = 'best',
+): { readonly text: string; readonly errors: readonly PipelineError[] } {
+  const cfg = pipeline.blocks.length > 0;
+  const sections = { cfg, dominance: cfg && pipeline.blocks.some(({ children }) => children.length > 0) };
+  switch (as) {
+    case 'printable': {
+      const { pipeline: scheduled, errors } = schedulePipeline(pipeline, schedule);
+      return { text: scheduled === null ? '' : blocksText(scheduled), errors };
+    }
+    case 'pipeline':
+      return { text: `${printPipeline(pipeline)}\n`, errors: [] };
+    case 'json':
+    case 'pipeline-json':
+      return { text: `${JSON.stringify(pipelineJson(pipeline, sections), null, 1)}\n`, errors: [] };
+    case 'dot':
+    case 'pipeline-dot':
+      return { text: `${pipelineDot(pipeline, sections)}\n`, errors: [] };
+  }
+}
+
+/** The text with blocks and dominance. */
+export const blocksText = (pipeline: Pipeline): string =>
+  `${printPipeline(pipeline, { cfg: true, dominance: true })}\n`;

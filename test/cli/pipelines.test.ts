@@ -1,0 +1,122 @@
+// The command line with pipelines of json-pipeline instead of programs.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+import { packageRead } from '../support/packages.ts';
+
+beforeAll(buildOnce, 120_000);
+
+const PROGRAM = `int sum = 0;
+for (int i = 0; i < arg; i++) if (i % 3 == 1) sum += i / 2; else sum ^= i;
+return sum;`;
+const WITH_OBJECTS = `struct P { int x; P? next; };
+val build = { int n -> P? list = null; while (n > 0) { list = new P { x = n * n; next = list; }; n--; } return list; };
+int sum = 0;
+P? at = build(arg);
+while (at) { sum += at.x; at = at.next; }
+int[] squares = new int[4];
+squares[arg & 3] = sum;
+return squares[arg & 3] + squares[0];`;
+
+const emit = (input: string, as: string, ...flags: string[]): string => {
+  const { status, stdout, stderr } = fathom(['emit', '-', '--as', as, ...flags], input);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+};
+
+describe('a program as a pipeline on the command line', () => {
+  it('runs in every engine as the program does, from every form', () => {
+    for (const program of [PROGRAM, WITH_OBJECTS]) {
+      const expected = fathom(['run', '-', '--arg', '13'], program);
+      expect(expected.status).toBe(0);
+      for (const form of ['printable', 'pipeline', 'pipeline-json']) {
+        const file = emit(program, form);
+        for (const engine of ['graph', 'schedule', 'emulator', 'native'])
+          expect({ form, engine, ...fathom(['run', '-', '--arg', '13', '--engine', engine], file) }).toEqual({
+            form,
+            engine,
+            ...expected,
+          });
+        expect(fathom(['verify', '-'], file).stdout).toContain('well-formed');
+      }
+    }
+  });
+
+  it('goes from form to form without loss', () => {
+    const text = emit(PROGRAM, 'printable');
+    const json = emit(text, 'json');
+    expect(emit(json, 'printable')).toBe(emit(text, 'printable'));
+    expect(emit(json, 'json')).toBe(json);
+    expect(emit(json, 'pipeline')).toBe(emit(text, 'pipeline'));
+    const sections = { cfg: true, dominance: true };
+    const read = packageRead(JSON.parse(json), sections, 'json');
+    expect(`${read.render(sections, 'printable')}\n`).toBe(text);
+    expect(`${read.render(sections, 'graphviz')}\n`).toBe(emit(text, 'dot'));
+    expect(`${JSON.stringify(read.render(sections, 'json'), null, 1)}\n`).toBe(json);
+  });
+
+  it('keeps the line of a fault', () => {
+    const file = emit('return 7 / arg;', 'printable');
+    const line = file.split('\n').findIndex((text) => text.includes('ZeroCheck')) + 1;
+    expect(fathom(['run', '-'], file)).toMatchObject({
+      status: 3,
+      stderr: `fault: divide-by-zero at line ${line}\n`,
+    });
+  });
+});
+
+describe('a pipeline of its own', () => {
+  it('is put into blocks, whatever its opcodes are', () => {
+    const sea = 'pipeline {\n  i0 = start\n  i1 = strange "x"\n  i2 = exit ^i0, i1\n}\n';
+    expect(emit(sea, 'printable')).toBe(
+      'pipeline {\n  b0 {\n    i0 = strange "x"\n    i1 = exit ^b0, i0\n  }\n}\n',
+    );
+    const { status, stderr } = fathom(['run', '-'], sea);
+    expect({ status, at: /-:3:3/.test(stderr), named: stderr.includes('«strange» is no opcode') }).toEqual({
+      status: 1,
+      at: true,
+      named: true,
+    });
+    expect(JSON.parse(fathom(['run', '-', '--json'], sea).stdout)).toMatchObject({
+      ok: false,
+      errors: [{ code: 'pipeline', line: 3, column: 3 }],
+    });
+  });
+
+  it('is refused with line and column where it cannot be read', () => {
+    for (const command of [
+      ['run', '-'],
+      ['verify', '-'],
+      ['emit', '-', '--as', 'dot'],
+      ['reduce', '-'],
+    ]) {
+      const { status, stderr } = fathom(command, 'pipeline {\n  i0 = add i7\n}\n');
+      expect({ command, status, told: /2:12[^]*there is no i7|there is no i7[^]*2:12/.test(stderr) }).toEqual(
+        {
+          command,
+          status: 1,
+          told: true,
+        },
+      );
+    }
+    expect(fathom(['verify', '-'], '{"nodes": [{"opcode": "add", "inputs": [4]}]}').stderr).toContain(
+      'node 1',
+    );
+  });
+
+  it('is reduced', () => {
+    const { status, stdout } = fathom(['reduce', '-', '--steps', '--one-by-one'], SUM_OF_ARRAY);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      '# range: change i5 = ssa:phi ^i4, i1, i13 => i5 = ssa:phi ^i4, i1, i13; i5 in 0 to +∞\n',
+    );
+    expect(stdout).toContain('# checks: remove i9 = checkIndex ^b2, i2, i5\n');
+    expect(stdout).toContain('  b2 {\n    i10 = load ^b2, i0, i7\n    i11 = add');
+    expect(fathom(['run', '-'], stdout).stdout).toBe('0\n');
+    const kept = JSON.parse(
+      fathom(['reduce', '-', '--with', 'checks', '--json'], SUM_OF_ARRAY).stdout,
+    ) as object;
+    expect(kept).toMatchObject({ ok: true, steps: [] });
+    expect(fathom(['reduce', '-', '--with', 'magic'], SUM_OF_ARRAY).status).toBe(2);
+  });
+});

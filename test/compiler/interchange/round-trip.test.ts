@@ -1,0 +1,318 @@
+// Programs as pipelines and back: what is read is well-formed, runs as the program does, and prints as it was written.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import {
+  compile,
+  compilePipelineFile,
+  emitText,
+  isPipelineFile,
+  run,
+  schedule,
+  SourceText,
+  verify,
+  type Graph,
+  type Optimization,
+} from '../../../compiler/index.ts';
+import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
+import { graphPipeline } from '../../../compiler/interchange/from-graph.ts';
+import type { Pipeline } from '../../../compiler/interchange/pipeline.ts';
+import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
+import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
+import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
+import { reducePipeline } from '../../../compiler/interchange/reduce.ts';
+import { reductionNames } from '../../../compiler/interchange/reductions.ts';
+import { pipelineGraph } from '../../../compiler/interchange/to-graph.ts';
+import { scheduleGraph, scheduleKinds } from '../../../compiler/schedule/index.ts';
+import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+import { packageRead } from '../../support/packages.ts';
+import { randomPipeline } from '../../support/pipelines.ts';
+import { randomProgram } from '../../support/programs.ts';
+
+const SEED = 20261122;
+const settings: readonly Optimization[] = ['none', 'peephole', 'full'];
+const BUDGET = 200_000;
+
+function read(text: string): Pipeline {
+  const { pipeline, errors } = readPrintable(text);
+  expect(errors, text).toEqual([]);
+  if (pipeline === null) throw new Error('there is no pipeline');
+  return pipeline;
+}
+
+function translated(pipeline: Pipeline): Graph {
+  const { graph, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
+  expect(errors, printPipeline(pipeline, { cfg: true })).toEqual([]);
+  if (graph === null) throw new Error('there is no graph');
+  expect(verify(graph, 'complete'), printPipeline(pipeline, { cfg: true })).toEqual([]);
+  return graph;
+}
+
+/** All of an outcome that a pipeline can know: it has other lines and other steps. */
+function told(graph: Graph, argument: bigint): Pick<Outcome, 'result' | 'fault' | 'stdout'> {
+  const { result, fault, stdout } = runGraph(graph, new SourceText(''), { argument, budget: BUDGET });
+  return { result, fault, stdout };
+}
+
+/** Writes a program as text with blocks and without, and as JSON; all must run as the program itself. */
+function expectRoundTrip(source: string, optimize: Optimization, seed: number): boolean {
+  const compilation = compile(source, { optimize });
+  if (compilation.graph === null) return false;
+  const original = compilation.graph;
+  const pipeline = graphPipeline(schedule(compilation, scheduleKinds[seed % scheduleKinds.length]));
+  const text = printPipeline(pipeline, { cfg: true, dominance: true });
+  const again = read(text);
+  expect(printPipeline(again, { cfg: true, dominance: true })).toBe(text);
+  expect(packageRead(text, { cfg: true, dominance: true }, 'printable').render({}, 'printable')).toBe(
+    printPipeline(pipeline),
+  );
+  const sea = read(printPipeline(pipeline));
+  const json = readPipelineJson(JSON.parse(JSON.stringify(pipelineJson(pipeline, { cfg: true })))).pipeline;
+  const graphs = [again, sea, json].map((form) => (form === null ? original : translated(form)));
+  for (const argument of [0n, 3n, -5n]) {
+    const expected = told(original, argument);
+    if (expected.fault === 'timeout') continue;
+    for (const graph of graphs) expect(told(graph, argument), text).toEqual(expected);
+  }
+  const [graph] = graphs;
+  const rewritten = printPipeline(graphPipeline(scheduleGraph(graph, 'best')), { cfg: true });
+  expect(told(translated(read(rewritten)), 3n)).toEqual(told(graph, 3n));
+  return true;
+}
+
+describe('a program written as a pipeline', () => {
+  it('runs as before: random programs of integers', () => {
+    for (let seed = SEED; seed < SEED + 150; seed++)
+      expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
+  });
+
+  it('runs as before: random programs of the whole language', () => {
+    for (let seed = SEED; seed < SEED + 60; seed++)
+      expect(expectRoundTrip(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
+  });
+
+  it('runs as before: golden programs', () => {
+    const folder = new URL('../../golden/programs/', import.meta.url);
+    const files = readdirSync(folder).filter((name) => name.endsWith('.simple'));
+    let count = 0;
+    files.forEach((name, index) => {
+      if (index % 6 !== 0) return;
+      if (expectRoundTrip(readFileSync(new URL(name, folder), 'utf8'), settings[count % 3], index)) count++;
+    });
+    expect(count).toBeGreaterThan(50);
+  });
+});
+
+describe('a file with a pipeline', () => {
+  it('runs in all engines as the program that it was written from', () => {
+    for (let seed = SEED; seed < SEED + 24; seed++) {
+      const optimize = settings[seed % 3];
+      const program = compile(seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed), { optimize });
+      const expected = run(program, { engine: 'graph', argument: 5n, budget: BUDGET });
+      if (expected.fault === 'timeout') continue;
+      const file = compilePipelineFile(emitText(program, 'printable', { schedule: 'early' }));
+      expect(file.diagnostics).toEqual([]);
+      for (const engine of ['graph', 'schedule', 'emulator'] as const) {
+        const { result, fault, stdout } = run(file, { engine, argument: 5n });
+        const { result: asked, fault: failed, stdout: printed } = expected;
+        expect({ seed, engine, result, fault, stdout }).toEqual({
+          seed,
+          engine,
+          result: asked,
+          fault: failed,
+          stdout: printed,
+        });
+      }
+    }
+  });
+
+  it('is told from programs, at once on any text', () => {
+    expect(isPipelineFile('# a\n\n  pipeline{\n}')).toBe(true);
+    expect(isPipelineFile('{"nodes": [{"opcode": "start"}]}')).toBe(true);
+    for (const text of ['int pipeline = 1;', '{ int pipeline = 1; }', '', `${'# '.repeat(20_000)}\nx`])
+      expect(isPipelineFile(text)).toBe(false);
+  });
+});
+
+describe('a pipeline of other words', () => {
+  const runText = (text: string, argument = 0n): string => {
+    const { result, fault } = told(translated(read(text)), argument);
+    return result + fault;
+  };
+  const faults = (...lines: string[]): string[] => {
+    const { errors } = pipelineGraph(read(['pipeline {', ...lines, '}'].join('\n')), () => ({
+      start: 0,
+      end: 0,
+    }));
+    return errors.map(({ line, message }) => `${line} ${message}`);
+  };
+  const sum = SUM_OF_ARRAY.replace('exit ^b3', 'exit ^b3, i5').replace('array\n', 'array 3, -4, 50\n');
+
+  it('runs: the sum of an array, before and after its reduction', () => {
+    expect(runText(SUM_OF_ARRAY)).toBe('0');
+    expect(runText(sum)).toBe('49');
+    const { pipeline } = reducePipeline(read(sum), { with: reductionNames });
+    const text = pipeline === null ? '' : printPipeline(pipeline, { cfg: true });
+    expect(text).not.toContain('checkIndex');
+    expect(runText(text)).toBe('49');
+    expect(runText(sum.replace('literal 1\n', 'literal 2\n'))).toBe('53');
+    expect(runText(sum.replace('i1 = literal 0', 'i1 = literal -1'))).toBe('index-out-of-bounds');
+  });
+
+  it('runs: comparisons, operations, and loops with two back edges and two entries', () => {
+    const compare = (relation: string): string =>
+      runText(
+        `pipeline {\ni0 = start\ni1 = literal 3\ni2 = parameter\ni3 = cmp "${relation}", i2, i1\ni4 = return ^i0, i3\n}`,
+        3n,
+      );
+    expect(['<', '<=', '>', '>=', '==', '!='].map(compare).join('')).toBe('010110');
+    const loop = `pipeline {
+      b0 {
+        i0 = parameter
+        i1 = literal 1
+        i2 = literal 100
+        i3 = if ^b0, i0
+      }
+      b0 -> b1, b2
+      b1 {
+        i4 = jump ^b1
+      }
+      b2 {
+        i5 = jump ^b2
+      }
+      b1 -> b3
+      b2 -> b3
+      b3 {
+        i6 = ssa:phi ^b3, i1, i2, i9, i10
+        i7 = cmp "<", i6, i2
+        i8 = if ^b3, i7
+      }
+      b3 -> b4, b7
+      b4 {
+        i9 = add i6, i6
+        i10 = add i6, i1
+        i11 = and i6, i1
+        i12 = if ^b4, i11
+      }
+      b4 -> b5, b6
+      b5 {
+        i13 = jump ^b5
+      }
+      b6 {
+        i14 = jump ^b6
+      }
+      b5 -> b3
+      b6 -> b3
+      b7 {
+        i15 = return ^b7, i6
+      }
+    }`;
+    // 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 126
+    expect(runText(loop, 1n)).toBe('126');
+    expect(runText(loop, 0n)).toBe('100');
+  });
+
+  it('runs without blocks that control does not come to', () => {
+    const text = `pipeline {
+      b0 {
+        i0 = parameter
+        i1 = jump ^b0
+      }
+      b1 {
+        i2 = literal 5
+        i3 = jump ^b1
+      }
+      b1 -> b2
+      b0 -> b2
+      b2 {
+        i4 = ssa:phi ^b2, i2, i0
+        i5 = return ^b2, i4
+      }
+    }`;
+    expect(runText(text, 8n)).toBe('8');
+  });
+
+  it('is refused with the line where a word is unknown or misused', () => {
+    const end = 'i9 = exit ^i0, i1';
+    expect(faults('i0 = start', 'i1 = frobnicate 7', end)).toEqual([
+      '3 «frobnicate» is no opcode that can be run',
+    ]);
+    expect(faults('i0 = start', 'i1 = literal 0.5', end)).toEqual(['3 0.5 is no whole number of 64 bits']);
+    expect(faults('i0 = start', 'i2 = literal 1', 'i1 = add i2', end)).toEqual([
+      '4 add takes left, right; 1 are given',
+    ]);
+    expect(faults('i0 = start', 'i2 = literal 1', 'i1 = Add 5, i2, i2', end)).toEqual([
+      '4 Add takes no literal',
+    ]);
+    expect(faults('i0 = start', 'i1 = ssa:phi ^i0', end)).toEqual([
+      '3 a phi stands where no control comes from',
+    ]);
+    expect(faults('i0 = start', 'i1 = Constant "%20"', end)).toEqual(['3 Constant cannot carry « »']);
+    expect(faults('i0 = start', 'i1 = cmp "~"', end)[0]).toContain('3 cmp takes one of');
+    expect(faults('i0 = start', 'i1 = ssa:phi', end)).toEqual(['3 a phi waits for its region (^)']);
+    expect(faults('i0 = start', 'i1 = region ^i2', 'i2 = jump ^i1', 'i3 = exit ^i0, i1')[0]).toContain(
+      'no value',
+    );
+    expect(faults('i0 = start', 'i1 = load', 'i2 = load ^i0, ^i1', 'i3 = exit ^i2')).toEqual([
+      '4 load waits for load, where control does not come',
+    ]);
+    expect(faults('i0 = literal 1')).toEqual(['0 a pipeline has one start, not 0']);
+    expect(faults('i0 = start', 'i1 = jump ^i0')).toEqual([
+      '3 a block ends with if, jump, exit, return or Fault',
+    ]);
+    expect(faults('i0 = start', 'i1 = Fault ^i0, "x"')).toEqual(['3 Fault cannot carry «x»']);
+    expect(faults('i0 = start', 'i1 = literal 1', 'i2 = if ^i0, i1', 'i3 = region ^i2')[0]).toContain(
+      '2 blocks',
+    );
+    expect(faults('i0 = start', 'i1 = load ^i0, i0, i0', end)[0]).toContain('a region has no value');
+  });
+
+  it('makes nothing throw', () => {
+    const random = new Random(SEED);
+    const opcodes = [
+      'Add',
+      'LT',
+      'Load',
+      'Store',
+      'New',
+      'Call',
+      'CallEnd',
+      'Proj',
+      'memory',
+      'Phi',
+      'CheckIndex',
+    ];
+    const more = [
+      ...opcodes,
+      'ssa:phi',
+      'array',
+      'load',
+      'literal',
+      'if',
+      'Fun',
+      'Parm',
+      'return',
+      'Never',
+      'Length',
+    ];
+    let taken = 0;
+    for (let i = 0; i < 2000; i++) {
+      const text = printPipeline(randomPipeline(random, 6), { cfg: true })
+        // Without the numbers that random nodes carry.
+        .replaceAll(
+          /(= (?:add|cmp|jump|if|ssa:phi|load|exit)(?: \^\w+)?)(?:,? (?!i\d|\^)[^ \n]+)*?(?=,? i\d|\n)/g,
+          '$1',
+        )
+        .replaceAll(/= (\S+)/g, (all) => (random.below(12) === 0 ? `= ${random.pick(more) ?? ''}` : all));
+      const { pipeline } = readPrintable(text);
+      if (pipeline === null) continue;
+      const { graph, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
+      expect(graph === null).toBe(errors.length > 0);
+      if (graph === null) continue;
+      taken++;
+      verify(graph, 'complete');
+    }
+    expect(taken).toBeGreaterThan(20);
+  });
+});

@@ -102,8 +102,8 @@ export type SsaAnswer =
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] }
   /** The program has no flow form: it needs more than integers. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number }
-  /** The plain search was given up. */
-  | { readonly kind: 'too-many-visits'; readonly counts: SsaCounts };
+  /** The graph is too large for the construction: too many paths (plain), too many phis (Aycock and Horspool). */
+  | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
 /** Beyond this, trying «minimal» by its definition would take too long. */
 const MOST_BLOCKS_TO_TRY = 300;

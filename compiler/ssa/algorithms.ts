@@ -3,8 +3,15 @@ import { aycockHorspool } from './aycock-horspool.ts';
 import { braun, braunWithSccs } from './braun.ts';
 import { choi, cytron } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
-import { Recorder, type Construction, type SsaCounts, type SsaForm, type SsaStep } from './form.ts';
-import { TooManyVisits, depthFirst, plain } from './search.ts';
+import {
+  Recorder,
+  TooMuchWork,
+  type Construction,
+  type SsaCounts,
+  type SsaForm,
+  type SsaStep,
+} from './form.ts';
+import { depthFirst, plain } from './search.ts';
 import { sreedharGao } from './sreedhar-gao.ts';
 
 interface AlgorithmRow {
@@ -39,8 +46,8 @@ export type SsaResult =
       /** There were more steps than were kept. */
       readonly truncated: boolean;
     }
-  /** The plain search was given up after so many visits. */
-  | { readonly kind: 'too-many-visits'; readonly counts: SsaCounts };
+  /** The graph is too large for it: too many paths (plain), or phis to begin with (Aycock and Horspool). */
+  | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
 /** @param mostSteps steps to keep; default: none */
 export function constructSsa(graph: DefUseGraph, algorithm: SsaAlgorithm, mostSteps = 0): SsaResult {
@@ -50,7 +57,7 @@ export function constructSsa(graph: DefUseGraph, algorithm: SsaAlgorithm, mostSt
     const { steps, truncated } = recorder;
     return { kind: 'form', form, counts: recorder.counts(), steps, truncated };
   } catch (error) {
-    if (error instanceof TooManyVisits) return { kind: 'too-many-visits', counts: recorder.counts() };
+    if (error instanceof TooMuchWork) return { kind: 'given-up', counts: recorder.counts() };
     throw error;
   }
 }

@@ -4,9 +4,11 @@ import type { Resolution, Variable } from '../resolve/index.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Assignment,
+  Binary,
   BinaryOperator,
   Call,
   Chain,
+  Conditional,
   Expression,
   Increment,
   Logical,
@@ -67,36 +69,14 @@ export class FlowExpressions {
         if (operator === '-' && value.kind === 'literal') return literal(BigInt.asIntN(64, -value.value));
         return this.build.shallow({ kind: 'operation', operator, operands: [value] }, span);
       }
-      case 'binary': {
-        const { first, nodes } = leftSpine(expression);
-        let value = this.value(first);
-        for (const { operator, right, span } of nodes) {
-          const left = this.kept(value, right, span);
-          value = this.build.shallow(operation(operator, left, this.value(right)), span);
-        }
-        return value;
-      }
+      case 'binary':
+        return this.binary(expression);
       case 'logical':
         return this.logical(expression);
       case 'chain':
         return this.chain(expression);
-      case 'conditional': {
-        const { condition, consequent, alternative, span } = expression;
-        const [whenTrue, whenFalse] = [this.build.draft('then'), this.build.draft('else')];
-        this.branch(condition, whenTrue, whenFalse);
-        const name = this.build.uniqueName('t');
-        const after = this.build.draft('join');
-        this.arm(whenTrue, name, () => this.value(consequent), after, span);
-        this.arm(
-          whenFalse,
-          name,
-          () => (alternative === null ? literal(0n) : this.value(alternative)),
-          after,
-          span,
-        );
-        this.build.place(after);
-        return { kind: 'variable', name };
-      }
+      case 'conditional':
+        return this.conditional(expression);
       case 'assignment':
         return this.assignment(expression);
       case 'increment':
@@ -168,6 +148,34 @@ export class FlowExpressions {
     this.build.place(start);
     this.build.assign(name, value(), span);
     this.build.jump(after);
+  }
+
+  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  private binary(expression: Binary): FlowExpression {
+    const { first, nodes } = leftSpine(expression);
+    let value = this.value(first);
+    for (const { operator, right, span } of nodes) {
+      const left = this.kept(value, right, span);
+      value = this.build.shallow(operation(operator, left, this.value(right)), span);
+    }
+    return value;
+  }
+
+  private conditional({ condition, consequent, alternative, span }: Conditional): FlowExpression {
+    const [whenTrue, whenFalse] = [this.build.draft('then'), this.build.draft('else')];
+    this.branch(condition, whenTrue, whenFalse);
+    const name = this.build.uniqueName('t');
+    const after = this.build.draft('join');
+    this.arm(whenTrue, name, () => this.value(consequent), after, span);
+    this.arm(
+      whenFalse,
+      name,
+      () => (alternative === null ? literal(0n) : this.value(alternative)),
+      after,
+      span,
+    );
+    this.build.place(after);
+    return { kind: 'variable', name };
   }
 
   /** The value of `a && b` is b where a is true, else a. */

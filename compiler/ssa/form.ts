@@ -112,7 +112,10 @@ export class Recorder {
   }
 }
 
-/** Turns a def/use graph whose uses are strict into SSA form. */
+/** The construction was given up: the graph is too large for it. */
+export class TooMuchWork extends Error {}
+
+/** Turns a def/use graph whose uses are strict into SSA form. @throws TooMuchWork */
 export type Construction = (graph: DefUseGraph, recorder: Recorder) => SsaForm;
 
 export function sortedPhis(phis: Phi[]): Phi[] {

@@ -7,6 +7,7 @@
 import type { DefUseGraph } from './def-use.ts';
 import { definitionsOf } from './cytron.ts';
 import {
+  TooMuchWork,
   UNDEFINED,
   phiValue,
   simpleValue,
@@ -16,11 +17,8 @@ import {
   type SsaValue,
 } from './form.ts';
 
-/** The plain search was given up. */
-export class TooManyVisits extends Error {}
-
 /** Most blocks that a plain search looks at before it is given up: some seconds. */
-export const MOST_VISITS = 20_000_000;
+const MOST_VISITS = 20_000_000;
 
 export const plain: Construction = (graph, recorder) => bySearch(graph, recorder, false);
 
@@ -109,7 +107,7 @@ class Search {
   /** Whether the search goes on above a block. */
   private enter(block: number, isUse: boolean): boolean {
     const { recorder, variable } = this;
-    if (++recorder.visits > MOST_VISITS && !this.remembers) throw new TooManyVisits();
+    if (++recorder.visits > MOST_VISITS && !this.remembers) throw new TooMuchWork();
     if (recorder.isOn) recorder.step({ kind: 'visit', variable, block, atEnd: !isUse });
     if (this.visited[block] === 1 || (this.defines[block] === 1 && !isUse)) {
       recorder.paths++;

@@ -133,24 +133,26 @@ const UNSEEN = -3;
 /** Follows all paths at once: which value of each variable can be the last one defined where a block begins. */
 function wellDefined(graph: DefUseGraph, form: SsaForm): SsaProblem[] {
   const { blocks } = graph;
-  const phiBlocks = graph.variables.map(() => new Set<number>());
-  for (const { block, variable } of form.phis) phiBlocks[variable].add(block);
-  const ends = definitionsOf(graph).map((definitions, variable) =>
-    lastDefined(graph, variable, new Set(definitions), phiBlocks[variable]),
-  );
-  const found: SsaProblem[] = [];
-  blocks.forEach((block, at) =>
-    block.uses.forEach((variable, i) => {
-      if (ends[variable].atEntry[at] !== form.uses[at][i])
-        found.push(problem("uses'-welldefined", { block: at, variable }));
-    }),
-  );
-  for (const phi of form.phis)
-    blocks[phi.block].predecessors.forEach((predecessor, i) => {
-      if (ends[phi.variable].atEnd(predecessor) !== phi.args[i])
-        found.push(problem("uses'-welldefined", phi, i));
-    });
-  return found;
+  const phisOf: Phi[][] = graph.variables.map(() => []);
+  for (const phi of form.phis) phisOf[phi.variable].push(phi);
+  const usesOf: SsaProblem[][] = graph.variables.map(() => []);
+  blocks.forEach(({ uses }, block) => {
+    for (const variable of uses) usesOf[variable].push(problem("uses'-welldefined", { block, variable }));
+  });
+  return definitionsOf(graph).flatMap((definitions, variable) => {
+    const phis = phisOf[variable];
+    const phiBlocks = new Set(phis.map(({ block }) => block));
+    const { atEntry, atEnd } = lastDefined(graph, variable, new Set(definitions), phiBlocks);
+    const wrongUses = usesOf[variable].filter(
+      ({ block }) => atEntry[block] !== form.uses[block][blocks[block].uses.indexOf(variable)],
+    );
+    const wrongArguments = phis.flatMap((phi) =>
+      blocks[phi.block].predecessors.flatMap((predecessor, i) =>
+        atEnd(predecessor) === phi.args[i] ? [] : [problem("uses'-welldefined", phi, i)],
+      ),
+    );
+    return [...wrongUses, ...wrongArguments];
+  });
 }
 
 function lastDefined(

@@ -46,8 +46,8 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
       const { line } = new SourceText(text).position(answer.start);
       return `${file}:${line}: ${refusals[answer.code]}\n`;
     }
-    case 'too-many-visits':
-      return `the plain search was given up after ${answer.counts.visits} visits: there are too many paths\n`;
+    case 'given-up':
+      return `given up after ${answer.counts.visits} visits: the program is too large for this algorithm\n`;
   }
 }
 

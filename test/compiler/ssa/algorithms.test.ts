@@ -108,18 +108,30 @@ describe('a loop with two entries', () => {
 });
 
 describe('a circle of phis inside another', () => {
-  it('is found after the outer one was looked at', () => {
-    // The inner two-entry loop hands on what the outer loop brings: two values, so the outer phi stays.
+  it('is found after the outer one was looked at, which has two values and stays', () => {
     const graph = graphOf(`
-      first: x = 1; goto outer
-      outer: if ? then left else right
-      left:  if ? then right else latch
-      right: if ? then left else latch
-      latch: use(x); x = ?; if ? then outer else out
-      out:   return x`);
+      first:  x = 1; goto outer
+      outer:  if ? then left else right
+      left:   if ? then right else latch
+      right:  if ? then left else latch
+      latch:  if ? then again else change
+      change: x = ?; goto outer
+      again:  if ? then outer else out
+      out:    return x`);
     expect(phisOf(graph, 'braun')).toEqual(['x@outer', 'x@left', 'x@right', 'x@latch']);
     expect(phisOf(graph, 'braun-scc')).toEqual(['x@outer']);
     expect(phisOf(graph, 'choi')).toEqual(['x@outer']);
+  });
+});
+
+describe('a first block that is a loop', () => {
+  it('has a phi with nothing from the entry, where phis are not pruned', () => {
+    const graph = graphOf('first: x = ?; if x then first else out\nout: return x');
+    for (const name of ['cytron', 'sreedhar-gao', 'aycock-horspool'] as const)
+      expect(construct(graph, name).form.phis).toEqual([
+        { block: 1, variable: 0, args: [-1, expect.any(Number)] },
+      ]);
+    expect(phisOf(graph, 'choi')).toEqual([]);
   });
 });
 
@@ -143,7 +155,15 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
   });
 
   it('are given up by the plain search when there are too many', () => {
-    expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'too-many-visits' });
+    expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'given-up' });
+  });
+});
+
+describe('more phis to begin with than can be', () => {
+  it('are given up by Aycock and Horspool’s algorithm, and by no other', () => {
+    const graph = graphOf(Array.from({ length: 2100 }, (_, i) => `b${i}: x${i} = ${i}`).join('\n'));
+    const kinds = algorithmNames.map((name) => [name, constructSsa(graph, name).kind]);
+    expect(kinds.filter(([, kind]) => kind === 'given-up')).toEqual([['aycock-horspool', 'given-up']]);
   });
 });
 

@@ -2,21 +2,21 @@
 import { constructSsa, ofBlocks, splitBlocks, type SsaAlgorithm } from './ssa/index.ts';
 import { flowOf } from './ssa-data.ts';
 
-/** Long enough that the clock's steps do not matter, and that the code is compiled. */
+/** Long enough that the steps of a browser's clock do not matter, and that the code is compiled. */
 const LONG_ENOUGH_MS = 20;
-const MOST_RUNS = 200;
 
-/** Milliseconds of the fastest run; null where the text has no flow form, or the construction gives up. */
+/** Milliseconds of a run, the mean of several; null where the text has no flow form, or the construction gives up. */
 export function ssaTime(text: string, algorithm: SsaAlgorithm): number | null {
   const flow = flowOf(text);
   if (flow.kind !== 'program') return null;
   const graph = ofBlocks(splitBlocks(flow.program));
-  let fastest = Infinity;
   const began = performance.now();
-  for (let run = 0; run < MOST_RUNS && performance.now() - began < LONG_ENOUGH_MS; run++) {
-    const from = performance.now();
+  let passed = 0;
+  let runs = 0;
+  while (passed < LONG_ENOUGH_MS) {
     if (constructSsa(graph, algorithm).kind !== 'form') return null;
-    fastest = Math.min(fastest, performance.now() - from);
+    passed = performance.now() - began;
+    runs++;
   }
-  return fastest;
+  return passed / runs;
 }

@@ -35,7 +35,7 @@ export class Constructing {
   waiting = $state(false);
   /** Counts what makes the same question be asked again. */
   attempt = $state(0);
-  textOpen = $state(true);
+  textOpen = $state(false);
   /** Blocks from the entry on. */
   path = $state.raw<readonly number[]>([0]);
   /** Of which side keys step. */

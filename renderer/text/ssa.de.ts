@@ -21,7 +21,6 @@ export const ssaDe: typeof ssaEn = {
   lineError: (line, message) => `Zeile ${line}: ${message}`,
   algorithm: 'Algorithmus',
   second: 'Vergleichen mit',
-  none: 'keinem',
   algorithms: {
     plain: 'Suche, einfach',
     dfs: 'Suche, Tiefensuche',
@@ -77,9 +76,11 @@ export const ssaDe: typeof ssaEn = {
   onlyHereTitle: (other) => `${other}: hat kein solches φ`,
   notHere: 'nicht hier',
   notHereTitle: (other) => `${other}: hat dieses φ als einziger`,
-  removed: 'entfernt',
-  agree: 'Beide haben dieselben φs.',
-  differ: (here, there) => `φs, die nur einer hat: ${here} hier, ${there} dort.`,
+  difference: (only, missing) => {
+    if (only + missing === 0) return 'dieselben φs';
+    const said = [only > 0 ? `${only} φ nur hier` : '', missing > 0 ? `${missing} φ nicht hier` : ''];
+    return said.filter((each) => each !== '').join(', ');
+  },
   zoomIn: 'Größer',
   zoomOut: 'Kleiner',
   fit: 'Einpassen',
@@ -95,7 +96,6 @@ export const ssaDe: typeof ssaEn = {
   },
   holds: 'gilt',
   fails: (where) => `gilt nicht: ${where}`,
-  failsBriefly: (count) => `gilt an ${count} ${count === 1 ? 'Stelle' : 'Stellen'} nicht`,
   notPromised: 'dieser Algorithmus verspricht es hier nicht',
   notTried: 'nicht geprüft: zu viele Blöcke',
   place: (x, b) => `${x} in ${b}`,
@@ -104,8 +104,7 @@ export const ssaDe: typeof ssaEn = {
   pathStart: 'Von vorn',
   pathBack: 'Einen Block zurück',
   path: 'Weg',
-  pathEnd: 'Dieser Block hat keinen Nachfolger.',
-  inStep: 'in_lockstep: Die SSA-Form hat dieselben Werte',
+  inStep: 'in_lockstep: gleiche Werte',
   outOfStep: 'nicht in_lockstep',
   variable: 'Variable',
   original: 'Zuletzt definiert in',
@@ -123,5 +122,4 @@ export const ssaDe: typeof ssaEn = {
   looksDfs: 'Blicke, Tiefensuche',
   time: 'ms, einfach',
   counting: (n) => `n = ${n} wird gezählt …`,
-  notYet: 'nicht gezählt',
 };

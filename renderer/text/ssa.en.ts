@@ -28,7 +28,6 @@ export const ssaEn = {
   lineError: (line: number, message: string) => `Line ${line}: ${message}`,
   algorithm: 'Algorithm',
   second: 'Compare with',
-  none: 'no other',
   algorithms: {
     plain: 'Search, plain',
     dfs: 'Search, depth first',
@@ -87,9 +86,11 @@ export const ssaEn = {
   onlyHereTitle: (other: string) => `${other} has no such φ`,
   notHere: 'not here',
   notHereTitle: (other: string) => `Only ${other} has this φ`,
-  removed: 'removed',
-  agree: 'Both have the same φs.',
-  differ: (here: number, there: number) => `φs that only one has: ${here} here, ${there} there.`,
+  difference: (only: number, missing: number) => {
+    if (only + missing === 0) return 'the same φs';
+    const said = [only > 0 ? `${only} φ only here` : '', missing > 0 ? `${missing} φ not here` : ''];
+    return said.filter((each) => each !== '').join(', ');
+  },
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   fit: 'Fit',
@@ -105,7 +106,6 @@ export const ssaEn = {
   } satisfies Record<SsaCondition, string>,
   holds: 'holds',
   fails: (where: string) => `fails: ${where}`,
-  failsBriefly: (count: number) => `fails at ${count} ${count === 1 ? 'place' : 'places'}`,
   notPromised: 'this algorithm does not promise it here',
   notTried: 'not tried: too many blocks',
   place: (x: string, b: string) => `${x} in ${b}`,
@@ -114,8 +114,7 @@ export const ssaEn = {
   pathStart: 'Start over',
   pathBack: 'One block back',
   path: 'Path',
-  pathEnd: 'This block has no successor.',
-  inStep: 'in_lockstep: the SSA form has the same values',
+  inStep: 'in_lockstep: same values',
   outOfStep: 'not in_lockstep',
   variable: 'Variable',
   original: 'Last defined in',
@@ -133,5 +132,4 @@ export const ssaEn = {
   looksDfs: 'Looks, depth first',
   time: 'ms, plain',
   counting: (n: number) => `Counting n = ${n} …`,
-  notYet: 'not counted',
 };

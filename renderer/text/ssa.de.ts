@@ -4,8 +4,8 @@ import type { ssaEn } from './ssa.en.ts';
 export const ssaDe: typeof ssaEn = {
   subject: 'Was gezeigt wird',
   subjects: { steps: 'Konstruktion', path: 'Weg', search: 'Suche' },
-  input: 'Graph von',
-  inputs: { program: 'dem Programm', flow: 'einem Graphen als Text' },
+  input: 'Eingabe',
+  inputs: { program: 'Programm', flow: 'Graph als Text' },
   ready: 'Beispiele …',
   readyNames: {
     join: 'Ein Weg um eine Schleife (Ullrich, Bild 2)',

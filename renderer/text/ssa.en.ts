@@ -9,8 +9,8 @@ export const ssaEn = {
     SsaSubject,
     string
   > as Readonly<Record<SsaSubject, string>>,
-  input: 'Graph of',
-  inputs: { program: 'the program', flow: 'a graph as text' } satisfies Record<SsaInput, string> as Readonly<
+  input: 'Input',
+  inputs: { program: 'program', flow: 'graph as text' } satisfies Record<SsaInput, string> as Readonly<
     Record<SsaInput, string>
   >,
   ready: 'Examples …',

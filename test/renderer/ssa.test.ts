@@ -45,6 +45,49 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
   });
 });
 
+/** Where the search of the thesis stands at each of its looks, from the use on: written down from its definition. */
+function* looks(data: SsaData, variable: string, remembers: boolean): Generator<readonly number[]> {
+  const { blocks } = data;
+  const seen = new Set<number>();
+  function* search(way: readonly number[]): Generator<readonly number[]> {
+    const at = way[way.length - 1];
+    yield way;
+    if (seen.has(at) || (way.length > 1 && blocks[at].defs.includes(variable))) return;
+    seen.add(at);
+    for (const predecessor of blocks[at].predecessors) yield* search([...way, predecessor]);
+    if (!remembers) seen.delete(at);
+  }
+  for (const [block, { uses }] of blocks.entries()) if (uses.includes(variable)) yield* search([block]);
+}
+
+describe('the trail', () => {
+  it.each(texts)('of both searches is their way from the use: %#', (text) => {
+    for (const algorithm of ['plain', 'dfs'] as const) {
+      const data = dataOf(text, algorithm);
+      const expected = data.variables.flatMap((variable) => [...looks(data, variable, algorithm === 'dfs')]);
+      const ways = data.steps.flatMap(({ kind }, i) => {
+        if (kind !== 'visit') return [];
+        const trail = trailAt(data, i + 1);
+        return [trail.map(({ from }) => from)];
+      });
+      expect(ways).toEqual(expected.map((way) => way.slice(1)));
+    }
+  });
+
+  it.each(texts)('of Braun’s algorithm is back at a join when its phi is complete: %#', (text) => {
+    const data = dataOf(text, 'braun');
+    data.steps.forEach((step, i) => {
+      const before = trailAt(data, i);
+      const trail = trailAt(data, i + 1);
+      if (step.kind !== 'fill-phi' || before.length === 0) return;
+      const block = Math.floor(step.phi / 2 / data.variables.length);
+      expect(trail.length).toBeLessThanOrEqual(before.length);
+      if (trail.length > 0) expect(trail.at(-1)?.from).toBe(block);
+      expect(before.some(({ to }) => to === block)).toBe(true);
+    });
+  });
+});
+
 describe('the search of figure 11', () => {
   it('is long after a while, and turns back', () => {
     const data = dataOf(diamonds(3), 'plain');

@@ -5,7 +5,7 @@ export type ReadyName = (typeof readyNames)[number];
 
 /** n diamonds between a definition and its use: Ullrich, figure 11. */
 export function diamonds(n: number): string {
-  const lines = ['start: x = ?'];
+  const lines = ['first: x = ?'];
   for (let i = 1; i <= n; i++)
     lines.push(
       `if${i}:   if ? then yes${i} else no${i}`,

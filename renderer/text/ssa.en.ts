@@ -91,6 +91,8 @@ export const ssaEn = {
     const said = [only > 0 ? `${only} φ only here` : '', missing > 0 ? `${missing} φ not here` : ''];
     return said.filter((each) => each !== '').join(', ');
   },
+  tooManyBlocks: (blocks: number) =>
+    `${blocks} blocks are too many to draw. The counts and conditions are those of the whole graph.`,
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   fit: 'Fit',

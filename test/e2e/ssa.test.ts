@@ -100,6 +100,11 @@ describe('figure 11', () => {
     expect(cells[1]).toBe('256');
     expect(Number(cells[4])).toBeLessThan(60);
     expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('ssa-diamonds').fill('22');
+    await page().getByTestId('ssa-count').click();
+    await page().getByTestId('ssa-stop').click();
+    await page().getByTestId('ssa-count').waitFor();
+    expect(await rows.count()).toBeLessThan(22);
   });
 });
 

@@ -53,6 +53,7 @@ export {
   type SsaRequest,
   type SsaValueData,
 } from './ssa-data.ts';
+export { ssaTime } from './ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
   type FlowError,

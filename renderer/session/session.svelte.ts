@@ -20,6 +20,8 @@ import { readAnalysisChoices } from '../analysis/choices.ts';
 import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
+import { Constructing } from '../ssa/constructing.svelte.ts';
+import { readSsaChoices } from '../ssa/choices.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 
@@ -29,6 +31,7 @@ export const views = [
   'cfg',
   'analysis',
   'semantics',
+  'ssa',
   'assembly',
   'registers',
   'machine',
@@ -77,6 +80,9 @@ export class Session {
   readonly debugging = new Debugging();
   readonly analysing = new Analysing(
     (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
+  );
+  readonly constructing = new Constructing(
+    (choices) => void this.api?.settings.write({ view: { ssa: { ...choices } } }).catch(() => undefined),
   );
   readonly studying = new Studying(
     (ids) => this.select(ids, 'semantics'),
@@ -135,6 +141,7 @@ export class Session {
     this.disabledRules = settings.disabledRules;
     this.choices = readChoices(settings.view['machine']);
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
+    this.constructing.choices = readSsaChoices(settings.view['ssa']);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;

@@ -1,6 +1,7 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
 import { semanticsDe } from './semantics.de.ts';
+import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
 
 export const de: Text = {
@@ -26,6 +27,7 @@ export const de: Text = {
   cfg: 'Blöcke',
   analysis: 'Analyse',
   semantics: 'Semantik',
+  ssa: 'SSA',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',
@@ -90,6 +92,7 @@ export const de: Text = {
   },
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
+  ssaPane: ssaDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -3,6 +3,7 @@ import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
 import { semanticsEn } from './semantics.en.ts';
+import { ssaEn } from './ssa.en.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -27,6 +28,7 @@ export const en = {
   cfg: 'Blocks',
   analysis: 'Analysis',
   semantics: 'Semantics',
+  ssa: 'SSA',
   assembly: 'Assembly',
   rules: 'Peepholes',
   registers: 'Registers',
@@ -92,6 +94,7 @@ export const en = {
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
+  ssaPane: ssaEn,
   assemblyPane: {
     convention: 'Convention',
     syntax: 'Syntax',

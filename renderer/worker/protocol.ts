@@ -23,6 +23,8 @@ import type {
   Problem,
   ScheduleKind,
   Snapshot,
+  SsaAlgorithm,
+  SsaAnswer,
   StepsData,
   StepsRequest,
   Syntax,
@@ -118,6 +120,23 @@ export interface MeasureRequest {
 }
 
 export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
+
+/** A program, or a control-flow graph as text, in SSA form by some algorithms. */
+export interface SsaQuestion {
+  readonly text: string;
+  readonly algorithms: readonly SsaAlgorithm[];
+  /** Steps to keep of each. */
+  readonly mostSteps: number;
+  readonly path: readonly number[];
+}
+
+/** By algorithm. */
+export type SsaReply = readonly {
+  readonly algorithm: SsaAlgorithm;
+  readonly answer: SsaAnswer;
+  /** Of the construction alone; null where there is none. */
+  readonly milliseconds: number | null;
+}[];
 
 /** What a debugger is to run. */
 export interface DebuggedProgram {

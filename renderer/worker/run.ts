@@ -7,9 +7,12 @@ import type {
   MeasureRequest,
   RunAnswer,
   RunRequest,
+  SsaQuestion,
+  SsaReply,
 } from './protocol.ts';
 import MeasureWorker from './measure.worker.ts?worker';
 import RunWorker from './run.worker.ts?worker';
+import SsaWorker from './ssa.worker.ts?worker';
 
 const LONGEST_MS = 10_000;
 
@@ -59,3 +62,4 @@ export class Jobs<Request, Answer> {
 export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => new RunWorker());
 export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => new CountWorker());
 export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => new MeasureWorker());
+export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => new SsaWorker());

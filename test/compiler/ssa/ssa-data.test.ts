@@ -1,7 +1,7 @@
 // The SSA workshop as plain data.
 import { describe, expect, it } from 'vitest';
 import { constructSsa, lockstep, ofBlocks, readFlow } from '../../../compiler/ssa/index.ts';
-import { ssaAlgorithmNames, ssaOf, type SsaData, type SsaRequest } from '../../../compiler/index.ts';
+import { ssaAlgorithmNames, ssaOf, ssaTime, type SsaData, type SsaRequest } from '../../../compiler/index.ts';
 
 const source = `a: x = 1; if ? then b else d
 b: if ? then b else c
@@ -87,5 +87,19 @@ describe('lockstep', () => {
     expect(lockstep(graph, swapped, [0, 1, 4]).at(-1)?.wrongPhis).toHaveLength(1);
     const without = { ...result.form, phis: [] };
     expect(lockstep(graph, without, [0, 1, 4]).at(-1)?.wrongUses).toEqual([0]);
+  });
+});
+
+describe('the time of a construction', () => {
+  it('is there where there is a form, and grows with the work', () => {
+    const diamonds = (n: number): string => {
+      const some = Array.from({ length: n }, (_, i) => `c${i}: if ? then c${i + 1} else c${i + 1}`);
+      return ['a: x = ?', ...some, `c${n}: return x`].join('\n');
+    };
+    const [short, long] = [2, 14].map((n) => ssaTime(diamonds(n), 'plain') ?? NaN);
+    expect(short).toBeGreaterThan(0);
+    expect(long).toBeGreaterThan(short * 20);
+    expect(ssaTime('a: return x', 'plain')).toBeNull();
+    expect(ssaTime('int x = ;', 'plain')).toBeNull();
   });
 });

@@ -1,0 +1,137 @@
+// The words of the SSA pane, in English.
+import type { SsaAlgorithm, SsaCondition } from '../../compiler/index.ts';
+import type { LineKind, SsaInput, SsaSubject } from '../ssa/choices.ts';
+import type { ReadyName } from '../ssa/ready.ts';
+
+export const ssaEn = {
+  subject: 'What is shown',
+  subjects: { steps: 'Construction', path: 'Path', search: 'Search' } satisfies Record<
+    SsaSubject,
+    string
+  > as Readonly<Record<SsaSubject, string>>,
+  input: 'Input',
+  inputs: { program: 'program', flow: 'graph as text' } satisfies Record<SsaInput, string> as Readonly<
+    Record<SsaInput, string>
+  >,
+  ready: 'Examples …',
+  readyNames: {
+    join: 'A way around a loop (Ullrich, figure 2)',
+    diamonds: 'Diamonds (Ullrich, figure 11)',
+    irreducible: 'Irreducible circle',
+    loop: 'Loop with a branch',
+    dead: 'Not used after the join',
+  } satisfies Record<ReadyName, string>,
+  hideText: 'Hide the text',
+  showText: 'Show the text',
+  flowText: 'Control-flow graph as text',
+  flowHelp: 'label: x = 1; if x < 9 then a else b · goto a · return x · ? is any value',
+  lineError: (line: number, message: string) => `Line ${line}: ${message}`,
+  algorithm: 'Algorithm',
+  second: 'Compare with',
+  algorithms: {
+    plain: 'Search, plain',
+    dfs: 'Search, depth first',
+    braun: 'Braun et al.',
+    'braun-scc': 'Braun et al. with SCCs',
+    'aycock-horspool': 'Aycock and Horspool',
+    cytron: 'Cytron et al.',
+    choi: 'Choi et al.',
+    'sreedhar-gao': 'Sreedhar and Gao',
+  } satisfies Record<SsaAlgorithm, string>,
+  lines: 'Blocks show',
+  lineKinds: { renamed: 'statements', 'def-use': 'uses, definitions' } satisfies Record<
+    LineKind,
+    string
+  > as Readonly<Record<LineKind, string>>,
+  waiting: 'Constructing …',
+  stop: 'Stop',
+  stopped: 'Stopped.',
+  again: 'Try again',
+  tooLong: 'This takes too long and was stopped.',
+  programErrors: 'The program has errors: mend them first.',
+  refused: (why: string) => `This program has no such form: ${why}. Try another one, or a graph as text.`,
+  givenUp: (visits: string) =>
+    `Given up after ${visits} looks at blocks: this graph is too large for this algorithm.`,
+  counts: (phis: number, visits: string, paths: string) =>
+    `${phis} φ · ${visits} ${visits === '1' ? 'look' : 'looks'}${paths === '0' ? '' : ` · ${paths} paths`}`,
+  countsTitle: (placed: number, removed: number) =>
+    `φs of the result; ${placed} placed, ${removed} removed again. How often a block was looked at. How often a backward search came to its end.`,
+  milliseconds: (text: string) => `${text} ms`,
+  start: 'The beginning: no φ yet.',
+  end: (phis: number) => `Done: ${phis} ${phis === 1 ? 'φ' : 'φs'}.`,
+  truncated: (steps: number) => `Only the first ${steps} steps are kept; the φs are those of the result.`,
+  steps: {
+    visit: (x: string, b: string) => `What is ${x} at the beginning of ${b}?`,
+    visitEnd: (x: string, b: string) => `What is ${x} at the end of ${b}?`,
+    found: (x: string, b: string, value: string) => `The search for ${x} ends in ${b}: it is ${value}.`,
+    placePhi: (x: string, b: string) => `${b} gets a φ for ${x}.`,
+    fillPhi: (phi: string, args: string) => `All arguments are known: ${phi} = φ(${args}).`,
+    removePhi: (phi: string, by: string) => `${phi} is only another name for ${by}: removed.`,
+    removeUndefined: (phi: string) => `No definition reaches ${phi}: removed.`,
+    frontier: (x: string, b: string, frontier: string) =>
+      `${b} gives ${x} a value. Its dominance frontier: ${frontier}.`,
+    joinTaken: (from: string, to: string, level: number) =>
+      `Join edge ${from} → ${to}: it leads no deeper than level ${level}, so ${to} is in the frontier.`,
+    joinRefused: (from: string, to: string, level: number) =>
+      `Join edge ${from} → ${to} leads deeper than level ${level}: not in the frontier.`,
+    circle: (phis: string, outside: string, count: number) =>
+      `${phis} use each other, and from outside ${outside}${count === 1 ? ' only: they are that value.' : ': they are needed.'}`,
+    notLive: (x: string, b: string) => `${x} is not live in ${b}: no φ.`,
+    rename: (x: string, b: string, value: string) => `Renaming: ${x} in ${b} is ${value}.`,
+  },
+  entry: 'empty entry',
+  use: (names: string) => `use ${names}`,
+  def: (names: string) => `def ${names}`,
+  onlyHere: 'only here',
+  onlyHereTitle: (other: string) => `${other} has no such φ`,
+  notHere: 'not here',
+  notHereTitle: (other: string) => `Only ${other} has this φ`,
+  difference: (only: number, missing: number) => {
+    if (only + missing === 0) return 'the same φs';
+    const said = [only > 0 ? `${only} φ only here` : '', missing > 0 ? `${missing} φ not here` : ''];
+    return said.filter((each) => each !== '').join(', ');
+  },
+  tooManyBlocks: (blocks: number) =>
+    `${blocks} blocks are too many to draw. The counts and conditions are those of the whole graph.`,
+  zoomIn: 'Larger',
+  zoomOut: 'Smaller',
+  fit: 'Fit',
+  blocks: 'Blocks',
+  validity: 'Validity',
+  conditions: {
+    'phis-wf': 'Each φ has as many arguments as its block has predecessors.',
+    'disjoint-definitions': 'No value is defined twice.',
+    pruned: 'Each φ is needed by some use.',
+    minimal: 'φs stand only where definitions of their variable meet.',
+    "uses-uses'": 'Each renamed use is one of the variable that is used there.',
+    "uses'-welldefined": 'Whatever way control came, a use has the value defined last.',
+  } satisfies Record<SsaCondition, string>,
+  holds: 'holds',
+  fails: (where: string) => `fails: ${where}`,
+  notPromised: 'this algorithm does not promise it here',
+  notTried: 'not tried: too many blocks',
+  place: (x: string, b: string) => `${x} in ${b}`,
+  pathHelp:
+    'Click blocks, each a successor of the one before: the graph and its SSA form run in step along this path.',
+  pathStart: 'Start over',
+  pathBack: 'One block back',
+  path: 'Path',
+  inStep: 'in_lockstep: same values',
+  outOfStep: 'not in_lockstep',
+  variable: 'Variable',
+  original: 'Last defined in',
+  ssaValue: 'SSA value',
+  through: 'Its definition is in',
+  nowhere: 'nowhere',
+  noVariables: 'No variable has a value yet.',
+  searchHelp:
+    'n diamonds between a definition and its use (Ullrich, figure 11). The plain search forgets where it has been and walks each path; the depth-first one remembers.',
+  searchTo: (n: number) => `n = ${n}`,
+  diamonds: 'Diamonds',
+  count: 'Count',
+  looksPlain: 'Looks, plain',
+  pathsPlain: 'Paths, plain',
+  looksDfs: 'Looks, depth first',
+  time: 'ms, plain',
+  counting: (n: number) => `Counting n = ${n} …`,
+};

@@ -1,0 +1,153 @@
+// The SSA pane in real Chromium: Ullrich's figures read off the screen, the steps of a search, two algorithms side by
+// side, a path run in step, and graphs and programs that have no such form.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+const pick = async (id: string, value: string): Promise<void> => {
+  await page().getByTestId(id).selectOption(value);
+};
+const block = (name: string, side = 0): Locator =>
+  page().getByTestId(`ssa-side-${side}`).locator(`[data-block="${name}"]`);
+/** What stands under the phis of a block, without spaces at the ends. */
+const phis =
+  (name: string, kind: string, side = 0) =>
+  (): Promise<string[]> =>
+    block(name, side).locator(`.phi.${kind} .text`).allInnerTexts();
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+  await page().getByTestId('tab-ssa').click();
+  await pick('ssa-input', 'flow');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('figure 2', () => {
+  it('has two phis that are not needed by the search, one by Cytron, none by Choi', async () => {
+    await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('2 φ'));
+    await eventually(phis('loop', 'filled'), (found) => found.length === 1 && /^x\d = φ\(/.test(found[0]));
+    await pick('ssa-algorithm', 'cytron');
+    await pick('ssa-second', 'choi');
+    await eventually(textOf('ssa-difference-0'), (text) => text === '1 φ only here');
+    await eventually(textOf('ssa-difference-1'), (text) => text === '1 φ not here');
+    await eventually(phis('join', 'filled.extra'), (found) => found.length === 1 && found[0].startsWith('y'));
+    await eventually(phis('join', 'missing', 1), (found) => found.join() === 'φ y');
+    const pruned = page().locator('[data-condition="pruned"]');
+    expect(await pruned.innerText()).toMatch(/^✗✓/);
+    await pruned.click();
+    expect(await textOf('ssa-detail')()).toContain('Cytron et al.: fails: y in join');
+    await pruned.click();
+  });
+
+  it('is stepped through by keys: phis come and go', async () => {
+    await pick('ssa-second', '');
+    await pick('ssa-algorithm', 'aycock-horspool');
+    await eventually(textOf('ssa-0-count'), (text) => text === '23 / 23');
+    await eventually(phis('loop', 'removed'), (found) => found.length === 2);
+    await page().getByTestId('ssa-0-back').focus();
+    await page().keyboard.press('Home');
+    await eventually(textOf('ssa-sentence-0'), (text) => text.includes('no φ yet'));
+    expect(await phis('loop', 'removed')()).toEqual([]);
+    await page().keyboard.press('ArrowRight');
+    await page().keyboard.press('ArrowRight');
+    await eventually(textOf('ssa-sentence-0'), (text) => text === 'loop gets a φ for x.');
+    expect(await phis('loop', 'placed')()).toEqual(['x_2ᵠ = φ(…)']);
+  });
+});
+
+describe('figure 11', () => {
+  it('shows the way of the backward search', async () => {
+    await pick('ssa-ready', 'diamonds');
+    await pick('ssa-algorithm', 'plain');
+    await eventually(textOf('ssa-counts-0'), (text) => text.includes('8 paths'));
+    await page().getByTestId('ssa-0-back').focus();
+    await page().keyboard.press('Home');
+    for (let i = 0; i < 4; i++) await page().keyboard.press('ArrowRight');
+    const trail = page().locator('[data-testid=ssa] path.trail');
+    await eventually(
+      () => trail.count(),
+      (count) => count >= 1,
+    );
+    expect(await page().locator('[data-testid=ssa] path.tip').count()).toBe(1);
+  });
+
+  it('is counted for each n: 2ⁿ paths, and a line for the search that remembers', async () => {
+    await page().getByTestId('ssa-search').click();
+    await page().getByTestId('ssa-diamonds').fill('8');
+    await page().getByTestId('ssa-count').click();
+    const rows = page().getByTestId('ssa-count-row');
+    await eventually(
+      () => rows.count(),
+      (count) => count === 8,
+    );
+    const cells = await rows.nth(7).locator('th, td').allInnerTexts();
+    expect(cells[0]).toBe('8');
+    expect(cells[1]).toBe('256');
+    expect(Number(cells[4])).toBeLessThan(60);
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('ssa-diamonds').fill('22');
+    await page().getByTestId('ssa-count').click();
+    await page().getByTestId('ssa-stop').click();
+    await page().getByTestId('ssa-count').waitFor();
+    expect(await rows.count()).toBeLessThan(22);
+  });
+});
+
+describe('a path', () => {
+  it('is picked by clicking blocks, and both run in step', async () => {
+    await page().getByTestId('ssa-path').click();
+    await pick('ssa-ready', 'loop');
+    const at = (name: string): Locator => page().locator(`[data-testid=ssa-block][data-block="${name}"]`);
+    for (const name of ['entry', 'loop', 'exit']) {
+      await eventually(
+        () => at(name).getAttribute('class'),
+        (classes) => classes?.includes('next') === true,
+      );
+      await at(name).click();
+    }
+    await eventually(textOf('ssa-lockstep'), (text) => text.startsWith('✓'));
+    expect(await page().locator('[data-testid=ssa] .blocks').first().innerText()).toBe(
+      'start → entry → loop → exit',
+    );
+  });
+});
+
+describe('what has no such form', () => {
+  it('is refused in words: errors by line, programs with memory', async () => {
+    await page().getByTestId('ssa-steps').click();
+    await page().getByTestId('ssa-flow').fill('a: x = 1\n   goto nowhere\n');
+    await eventually(textOf('ssa-flow-errors'), (text) => text.startsWith('Line 2:'));
+    await pick('ssa-input', 'program');
+    await typeProgram(page(), 'int[] a = new int[3]; return a[0];');
+    await eventually(textOf('ssa-message'), (text) => text.includes('it uses memory'));
+    await typeAndCompile(page(), 'int x = arg; if (x > 1) x = 2; return x;');
+    await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('1 φ'));
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('is remembered, with what was chosen', async () => {
+    await pick('ssa-algorithm', 'braun-scc');
+    await eventually(textOf('saved'), (text) => text === 'Saved');
+    await page().waitForTimeout(300);
+    window = await window.restart();
+    await page().getByTestId('tab-ssa').click();
+    expect(await page().getByTestId('ssa-algorithm').inputValue()).toBe('braun-scc');
+    await pick('ssa-input', 'flow');
+    expect(await page().getByTestId('ssa-flow').inputValue()).toContain('goto nowhere');
+  });
+});

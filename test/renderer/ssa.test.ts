@@ -1,0 +1,114 @@
+// What the SSA pane shows of steps and choices, without a window.
+import { describe, expect, it } from 'vitest';
+import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
+import { defaultSsaChoices, readSsaChoices } from '../../renderer/ssa/choices.ts';
+import { diamonds, readyFlows } from '../../renderer/ssa/ready.ts';
+import { phiOf, sceneAt, trailAt } from '../../renderer/ssa/steps.ts';
+
+const program =
+  'int x = arg; int i = 0; while (i < x) { if (i == 3) x = x - 1; else i = i + 2; i = i + 1; } return x;';
+
+function dataOf(text: string, algorithm: SsaAlgorithm, mostSteps = 5000): SsaData {
+  const answer = ssaOf(text, { algorithm, mostSteps });
+  if (answer.kind !== 'ssa') throw new Error(JSON.stringify(answer));
+  return answer.data;
+}
+const texts = [...readyFlows.map(({ text }) => text), program];
+
+describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
+  it.each(texts)('end in its result, also where not all are kept: %#', (text) => {
+    for (const most of [5000, 3]) {
+      const data = dataOf(text, algorithm, most);
+      const scene = sceneAt(data, data.steps.length);
+      const left = [...scene.phis.values()].flat().filter(({ state }) => state === 'filled');
+      expect(left.map(({ value, args }) => [value, [...args]])).toEqual(
+        data.phis.map(({ block, variable, args }) => [phiOf(data, block, variable), [...args]]),
+      );
+    }
+  });
+
+  it.each(texts)('move nothing: the same phis have a line at each place: %#', (text) => {
+    const data = dataOf(text, algorithm);
+    const lines = (at: number): number[] =>
+      [...sceneAt(data, at).phis.values()].flat().map(({ value }) => value);
+    for (let at = 0; at < data.steps.length; at += 3)
+      expect(lines(at).sort()).toEqual(lines(data.steps.length).sort());
+  });
+
+  it.each(texts)('search backwards along edges of the graph: %#', (text) => {
+    const data = dataOf(text, algorithm);
+    data.steps.forEach((step, i) => {
+      const trail = trailAt(data, i + 1);
+      for (const { from, to } of trail) expect(data.blocks[from].successors).toContain(to);
+      if (step.kind === 'visit' && trail.length > 0) expect(trail.at(-1)?.from).toBe(step.block);
+    });
+  });
+});
+
+/** Where the search of the thesis stands at each of its looks, from the use on: written down from its definition. */
+function* looks(data: SsaData, variable: string, remembers: boolean): Generator<readonly number[]> {
+  const { blocks } = data;
+  const seen = new Set<number>();
+  function* search(way: readonly number[]): Generator<readonly number[]> {
+    const at = way[way.length - 1];
+    yield way;
+    if (seen.has(at) || (way.length > 1 && blocks[at].defs.includes(variable))) return;
+    seen.add(at);
+    for (const predecessor of blocks[at].predecessors) yield* search([...way, predecessor]);
+    if (!remembers) seen.delete(at);
+  }
+  for (const [block, { uses }] of blocks.entries()) if (uses.includes(variable)) yield* search([block]);
+}
+
+describe('the trail', () => {
+  it.each(texts)('of both searches is their way from the use: %#', (text) => {
+    for (const algorithm of ['plain', 'dfs'] as const) {
+      const data = dataOf(text, algorithm);
+      const expected = data.variables.flatMap((variable) => [...looks(data, variable, algorithm === 'dfs')]);
+      const ways = data.steps.flatMap(({ kind }, i) => {
+        if (kind !== 'visit') return [];
+        const trail = trailAt(data, i + 1);
+        return [trail.map(({ from }) => from)];
+      });
+      expect(ways).toEqual(expected.map((way) => way.slice(1)));
+    }
+  });
+
+  it.each(texts)('of Braun’s algorithm is back at a join when its phi is complete: %#', (text) => {
+    const data = dataOf(text, 'braun');
+    data.steps.forEach((step, i) => {
+      const before = trailAt(data, i);
+      const trail = trailAt(data, i + 1);
+      if (step.kind !== 'fill-phi' || before.length === 0) return;
+      const block = Math.floor(step.phi / 2 / data.variables.length);
+      expect(trail.length).toBeLessThanOrEqual(before.length);
+      if (trail.length > 0) expect(trail.at(-1)?.from).toBe(block);
+      expect(before.some(({ to }) => to === block)).toBe(true);
+    });
+  });
+});
+
+describe('the search of figure 11', () => {
+  it('is long after a while, and turns back', () => {
+    const data = dataOf(diamonds(3), 'plain');
+    const lengths = data.steps.map((_, i) => trailAt(data, i + 1).length);
+    // Down to the definition and up again: the use, then two blocks a diamond, then the block that defines.
+    expect(Math.max(...lengths)).toBe(7);
+    expect(lengths.filter((length) => length === 7).length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('choices', () => {
+  it('are read again as they were saved, and what is nonsense is as in the beginning', () => {
+    const chosen = {
+      ...defaultSsaChoices,
+      input: 'flow',
+      algorithm: 'braun',
+      second: 'cytron',
+      flow: 'a: return 1',
+    };
+    expect(readSsaChoices(structuredClone(chosen))).toEqual(chosen);
+    expect(readSsaChoices({ algorithm: 'nonsense', flow: 3, second: 7 })).toEqual(defaultSsaChoices);
+    expect(readSsaChoices(null)).toEqual(defaultSsaChoices);
+  });
+});

@@ -64,7 +64,11 @@ const hostile: readonly (readonly [what: string, body: string, kind: string])[] 
   ['deep recursion', 'const f = (n) => 1 + f(n + 1);\nreturn f(0);', 'stack'],
   ['a gigabyte', 'return "x".repeat(1e9).length;', 'memory'],
   ['a gigabyte in parts', 'const all = []; for (;;) all.push(all.length + "x".repeat(1e6));', 'memory'],
-  ['memory taken again and again', 'const a = []; for (;;) try { for (;;) a.push({}); } catch {}', 'memory'],
+  [
+    'memory taken again and again',
+    'const a = []; for (;;) try { for (;;) a.push(a.length + "x".repeat(1e5)); } catch {}',
+    'memory',
+  ],
   ['lists of lists', 'let a = [];\nfor (;;) a = [a, {}];', 'memory'],
   ['a regular expression', 'return /^(a+)+$/.test("a".repeat(60) + "b");', 'timeout'],
   ['a long answer', 'return "x".repeat(1e6);', 'error'],

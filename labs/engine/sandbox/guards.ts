@@ -88,7 +88,7 @@ export const guards = `(print, mostCharacters) => {
     let self, found = module;
     for (let i = 0; i < path.length; i++) {
       self = found;
-      if (self === null || self === undefined) throw new Fault('there is no ' + path[i]);
+      if (self === null || self === undefined) throw new Fault('nothing is exported as ' + path[i - 1]);
       found = self[path[i]];
     }
     return { self, found };

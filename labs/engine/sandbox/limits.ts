@@ -29,7 +29,10 @@ export const defaultLimits: SandboxLimits = {
 
 export type FailureKind = 'error' | 'timeout' | 'memory' | 'stack';
 
-/** Why code did not give an answer. Lines and columns begin with 1; 0 where they are not known. */
+/**
+ * Why code did not give an answer. Lines and columns begin with 1; 0 where they are not known. Of code that takes too
+ * long it is the place of the function that was at work.
+ */
 export interface CodeFailure {
   readonly kind: FailureKind;
   readonly message: string;

@@ -1,0 +1,132 @@
+// A peephole rule that a student wrote in JavaScript:
+//
+//     export default {
+//       name: 'double-is-shift',
+//       law: 'x * 2 = x << 1',
+//       roots: ['Mul'],
+//       match(node, api) {
+//         const [left, right] = node.operands;
+//         return right.value === 2n ? api.op('Shl', left, 1) : null;
+//       },
+//     };
+//
+// A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else null),
+// `type` (text), `uses` (how many) and `id`. `match` is called for nodes of the ops in `roots` only, and changes
+// nothing: it says what to use instead.
+import type { Op } from '../../../compiler/index.ts';
+import { opTable } from '../../../compiler/index.ts';
+import { failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
+import { ruleAdapter } from './rule-adapter.ts';
+import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
+
+/** What the code may learn of a node. */
+export interface NodeFacts {
+  readonly op: string;
+  readonly inputs: readonly (number | null)[];
+  readonly value: bigint | null;
+  readonly type: string;
+  readonly uses: number;
+}
+
+export type Replacement =
+  | { readonly kind: 'node'; readonly id: number }
+  | { readonly kind: 'constant'; readonly value: bigint }
+  | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Replacement[] };
+
+/** The ops on integers: those of which rules may begin and replacements may be made. */
+export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
+const opsByName: ReadonlyMap<string, Op> = new Map(ruleOps.map((op) => [op.name, op]));
+const operandCount = (op: Op): number => op.inputs.length - 1;
+
+/** Opens a rule; a failure is one of its text or of what it exports. */
+export async function openRule(
+  text: string,
+  file = 'rule.js',
+  limits: Partial<SandboxLimits> = {},
+): Promise<Answer<RuleCode>> {
+  const sandbox = await openSandbox(limits);
+  const rule = new RuleCode(sandbox, file);
+  const read = rule.load(text);
+  if (read.ok) return { ok: true, value: rule };
+  sandbox.dispose();
+  return read;
+}
+
+export class RuleCode {
+  readonly file: string;
+  name = '';
+  law = '';
+  roots: readonly Op[] = [];
+  private readonly sandbox: Sandbox;
+  private readonly adapter: Adapter;
+  private facts: (id: number) => NodeFacts = () => {
+    throw new Error('no rule is at work');
+  };
+
+  constructor(sandbox: Sandbox, file: string) {
+    this.sandbox = sandbox;
+    this.file = file;
+    const arities = Object.fromEntries(ruleOps.map((op) => [op.name, operandCount(op)]));
+    const inspect = (id: Copy): Copy => ({ ...this.facts(Number(id)) });
+    this.adapter = sandbox.prepare(ruleAdapter(arities), { inspect });
+  }
+
+  /** What the rule printed. */
+  get output(): readonly string[] {
+    return this.sandbox.output;
+  }
+
+  /** The sandbox is used up: open the rule again. */
+  get isBroken(): boolean {
+    return this.sandbox.isBroken;
+  }
+
+  load(text: string): Answer<null> {
+    const loaded = this.sandbox.load(text, this.file);
+    if (!loaded.ok) return loaded;
+    const parts = ['name', 'law', 'roots'].map((key) => this.sandbox.read(['default', key]));
+    const bad = parts.find((part) => !part.ok);
+    if (bad?.ok === false) return bad;
+    const [name, law, roots] = parts.map((part) => (part.ok ? part.value : null));
+    if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,60}$/.test(name))
+      return failed('the rule needs a name in small letters, such as name: "add-zero"');
+    this.name = name;
+    this.law = typeof law === 'string' ? law.slice(0, 200) : name;
+    return this.takeRoots(roots);
+  }
+
+  /** What the rule does at a node; null for nothing. */
+  match(root: number, facts: (id: number) => NodeFacts): Answer<Replacement | null> {
+    this.facts = facts;
+    const answer = this.sandbox.call(['default', 'match'], [root], this.adapter);
+    if (!answer.ok) return answer;
+    return { ok: true, value: answer.value === null ? null : replacementOf(answer.value) };
+  }
+
+  dispose(): void {
+    this.sandbox.dispose();
+  }
+
+  private takeRoots(roots: Copy): Answer<null> {
+    const known = `roots lists ops: ${[...opsByName.keys()].join(', ')}`;
+    if (!Array.isArray(roots) || roots.length === 0) return failed(known);
+    const found: Op[] = [];
+    for (const root of roots as readonly Copy[]) {
+      const op = typeof root === 'string' ? opsByName.get(root) : undefined;
+      if (op === undefined) return failed(`${known}; not ${JSON.stringify(root)}`);
+      if (!found.includes(op)) found.push(op);
+    }
+    this.roots = found;
+    return { ok: true, value: null };
+  }
+}
+
+/** The adapter's text of a replacement; the adapter made it, so anything else is a bug of ours. */
+function replacementOf(value: Copy): Replacement {
+  const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;
+  if (typeof node === 'number') return { kind: 'node', id: node };
+  if (typeof constant === 'bigint') return { kind: 'constant', value: BigInt.asIntN(64, constant) };
+  const row = typeof op === 'string' ? opsByName.get(op) : undefined;
+  if (row === undefined || !Array.isArray(operands)) throw new Error('the adapter gave no replacement');
+  return { kind: 'op', op: row, operands: (operands as readonly Copy[]).map(replacementOf) };
+}

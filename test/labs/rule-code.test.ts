@@ -82,6 +82,7 @@ describe('refused', () => {
     ['export default { name: "a", roots: [] }', /roots/],
     ['export default { name: "a", roots: ["Load"] }', /Load/],
     ['export default { get name() { throw new Error("no") } }', /no/],
+    ['export default { name: "add-zero", roots: ["Add"] }', /of its own/],
     ['export default { name: "a" ', /SyntaxError/],
   ])('a file without a rule: %s', async (text, message) => {
     const opened = await openRule(text);

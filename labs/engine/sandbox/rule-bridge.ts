@@ -28,20 +28,26 @@ const refuse = (message: string): never => {
   throw new Refused({ kind: 'error', message, line: 0, column: 0 });
 };
 
-/** The rule as the optimizer takes it, for `compileWithRules`. */
-export function ruleOf(code: RuleCode): FunctionRule {
+/**
+ * The rule as the optimizer takes it, for one `compileWithRules`.
+ * @param most how often it may fire
+ */
+export function ruleOf(code: RuleCode, most = Infinity): FunctionRule {
+  let fired = 0;
   return {
     name: code.name,
     law: code.law,
     test: ['', ''],
     roots: code.roots,
     find: (node, context) => {
+      if (fired >= most) return null;
       const answer = code.match(node.id, (id) => factsOf(context.graph.nodes[id]));
       if (!answer.ok) throw new Refused(answer.failure);
       const { value } = answer;
       if (value === null || (value.kind === 'node' && value.id === node.id)) return null;
       if (isSame(value, node)) return null;
       check(value, node, context);
+      fired++;
       return () => build(value, node, context);
     },
   };

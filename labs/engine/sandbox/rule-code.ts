@@ -13,8 +13,7 @@
 // A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else null),
 // `type` (text), `uses` (how many) and `id`. `match` is called for nodes of the ops in `roots` only, and changes
 // nothing: it says what to use instead.
-import type { Op } from '../../../compiler/index.ts';
-import { opTable } from '../../../compiler/index.ts';
+import { builtInRewrites, opTable, ruleTable, type Op } from '../../../compiler/index.ts';
 import { failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { ruleAdapter } from './rule-adapter.ts';
 import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
@@ -36,6 +35,11 @@ export type Replacement =
 /** The ops on integers: those of which rules may begin and replacements may be made. */
 export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
 const opsByName: ReadonlyMap<string, Op> = new Map(ruleOps.map((op) => [op.name, op]));
+const takenNames: ReadonlySet<string> = new Set([
+  ...builtInRewrites,
+  ...ruleTable.map(({ name }) => name),
+  'type',
+]);
 const operandCount = (op: Op): number => op.inputs.length - 1;
 
 /** Opens a rule; a failure is one of its text or of what it exports. */
@@ -90,6 +94,7 @@ export class RuleCode {
     const [name, law, roots] = parts.map((part) => (part.ok ? part.value : null));
     if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,60}$/.test(name))
       return failed('the rule needs a name in small letters, such as name: "add-zero"');
+    if (takenNames.has(name)) return failed(`«${name}» is a rule already: the rule needs a name of its own`);
     this.name = name;
     this.law = typeof law === 'string' ? law.slice(0, 200) : name;
     return this.takeRoots(roots);

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { emitText, run, standardRules } from '../../compiler/index.ts';
 import { openRule, type RuleCode } from '../../labs/engine/sandbox/rule-code.ts';
+import { checkSoundness } from '../../labs/engine/sandbox/soundness.ts';
 import { compileWithRules, ruleOf } from '../../labs/engine/sandbox/rule-bridge.ts';
 
 let code: RuleCode | null = null;
@@ -70,6 +71,20 @@ describe('refused', () => {
     const rule = ruleOf(await open("return api.op('Add', node.operands[0].inputs[2], 1);"));
     const answer = compileWithRules('int x = 1; while (x < arg) x = x * 3 + 1; return x;', { rules: [rule] });
     expect(answer).toMatchObject({ ok: false });
+  });
+  it.each([
+    ['node = 999', /cannot be/],
+    ['node = 2', /cannot be/],
+    ['node = "x"', /cannot be/],
+    ['node = {}', /cannot be/],
+  ])('a replacement that is forged through a built-in: %s', async (forge, message) => {
+    const rule = await open(`Object.defineProperty(Array.prototype, '1', { set(value) {
+      if (value?.node !== undefined) value.${forge};
+      Object.defineProperty(this, '1', { value, enumerable: true, configurable: true, writable: true }); }, configurable: true });
+      return api.op('Add', 1, node.operands[0]);`);
+    const answer = compileWithRules('return (arg + 1) * 3;', { rules: [ruleOf(rule)] });
+    expect(answer.ok ? '' : answer.failure.message).toMatch(message);
+    expect(checkSoundness(rule, { runs: 100 }).verdict).toBe('failed');
   });
   it('rules that undo each other, as an error of the compilation', async () => {
     const rule = ruleOf(await open("return api.op('Mul', node.operands[1], node.operands[0]);"));

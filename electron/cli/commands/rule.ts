@@ -54,7 +54,7 @@ export async function check(file: string, flags: CheckFlags): Promise<number> {
     const ok = found.verdict === 'no-counterexample';
     if (flags.json === true)
       await print(`${JSON.stringify({ ok, name: code.name, law: code.law, ...found })}\n`);
-    else await print(soundnessText(code, found));
+    else await print(soundnessText(code, found, file));
     return ok ? 0 : 1;
   });
 }
@@ -133,12 +133,12 @@ async function outside(file: string, flags: Flags): Promise<number> {
   return tell({ kind: 'timeout', message, line: 0, column: 0 }, file, flags);
 }
 
-function soundnessText({ name, law }: RuleCode, found: Soundness): string {
+function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {
   const { verdict, runs, fired, compared, exhaustiveDepth, counterexample, narrowOnly, failure } = found;
-  const tried = `fired on ${fired} expressions in ${runs} runs, ${compared} comparisons`;
+  const tried = `fired on ${fired} of the expressions tried, in ${runs} runs, ${compared} comparisons`;
   const depth = exhaustiveDepth > 0 ? `, all expressions of depth ${exhaustiveDepth}` : '';
   const lines = [`${name}: ${law}`];
-  if (failure !== null) lines.push(`failed: ${failureText(failure, 'rule.js')}`);
+  if (failure !== null) lines.push(`failed: ${failureText(failure, file)}`);
   if (verdict === 'never-fired') lines.push(`never fired in ${runs} runs`);
   if (verdict === 'no-counterexample') lines.push(`no counterexample: ${tried}${depth}`);
   if (counterexample !== null) lines.push(...counterexampleLines(counterexample));

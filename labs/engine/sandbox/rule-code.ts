@@ -63,6 +63,8 @@ export class RuleCode {
   roots: readonly Op[] = [];
   private readonly sandbox: Sandbox;
   private readonly adapter: Adapter;
+  /** The nodes that the rule at work has seen. */
+  private shown = new Set<number>();
   private facts: (id: number) => NodeFacts = () => {
     throw new Error('no rule is at work');
   };
@@ -71,7 +73,11 @@ export class RuleCode {
     this.sandbox = sandbox;
     this.file = file;
     const arities = Object.fromEntries(ruleOps.map((op) => [op.name, operandCount(op)]));
-    const inspect = (id: Copy): Copy => ({ ...this.facts(Number(id)) });
+    const inspect = (id: Copy): Copy => {
+      const facts = this.facts(Number(id));
+      for (const input of facts.inputs) if (input !== null) this.shown.add(input);
+      return { ...facts };
+    };
     this.adapter = sandbox.prepare(ruleAdapter(arities), { inspect });
   }
 
@@ -103,9 +109,12 @@ export class RuleCode {
   /** What the rule does at a node; null for nothing. */
   match(root: number, facts: (id: number) => NodeFacts): Answer<Replacement | null> {
     this.facts = facts;
+    this.shown = new Set([root]);
     const answer = this.sandbox.call(['default', 'match'], [root], this.adapter);
     if (!answer.ok) return answer;
-    return { ok: true, value: answer.value === null ? null : replacementOf(answer.value) };
+    if (answer.value === null) return { ok: true, value: null };
+    const value = replacementOf(answer.value, this.shown);
+    return value === null ? failed('match gave a replacement that cannot be') : { ok: true, value };
   }
 
   dispose(): void {
@@ -126,12 +135,19 @@ export class RuleCode {
   }
 }
 
-/** The adapter's text of a replacement; the adapter made it, so anything else is a bug of ours. */
-function replacementOf(value: Copy): Replacement {
+/** Null for what the adapter would not make: code that tampers with built-ins may reach into it. */
+function replacementOf(value: Copy, shown: ReadonlySet<number>): Replacement | null {
+  if (typeof value !== 'object' || value === null) return null;
   const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;
-  if (typeof node === 'number') return { kind: 'node', id: node };
+  if (typeof node === 'number') return shown.has(node) ? { kind: 'node', id: node } : null;
   if (typeof constant === 'bigint') return { kind: 'constant', value: BigInt.asIntN(64, constant) };
   const row = typeof op === 'string' ? opsByName.get(op) : undefined;
-  if (row === undefined || !Array.isArray(operands)) throw new Error('the adapter gave no replacement');
-  return { kind: 'op', op: row, operands: (operands as readonly Copy[]).map(replacementOf) };
+  if (row === undefined || !Array.isArray(operands) || operands.length !== operandCount(row)) return null;
+  const made: Replacement[] = [];
+  for (const operand of operands as readonly Copy[]) {
+    const one = replacementOf(operand, shown);
+    if (one === null) return null;
+    made.push(one);
+  }
+  return { kind: 'op', op: row, operands: made };
 }

@@ -40,6 +40,8 @@ const takenNames: ReadonlySet<string> = new Set([
   ...ruleTable.map(({ name }) => name),
   'type',
 ]);
+/** Ops inside each other in a replacement. */
+const DEEPEST = 100;
 const operandCount = (op: Op): number => op.inputs.length - 1;
 
 /** Opens a rule; a failure is one of its text or of what it exports. */
@@ -114,7 +116,9 @@ export class RuleCode {
     if (!answer.ok) return answer;
     if (answer.value === null) return { ok: true, value: null };
     const value = replacementOf(answer.value, this.shown);
-    return value === null ? failed('match gave a replacement that cannot be') : { ok: true, value };
+    return value === null
+      ? failed(`match gave a replacement that cannot be (it may be ${DEEPEST} ops deep)`)
+      : { ok: true, value };
   }
 
   dispose(): void {
@@ -136,8 +140,8 @@ export class RuleCode {
 }
 
 /** Null for what the adapter would not make: code that tampers with built-ins may reach into it. */
-function replacementOf(value: Copy, shown: ReadonlySet<number>): Replacement | null {
-  if (typeof value !== 'object' || value === null) return null;
+function replacementOf(value: Copy, shown: ReadonlySet<number>, depth = 0): Replacement | null {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;
   const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;
   if (typeof node === 'number') return shown.has(node) ? { kind: 'node', id: node } : null;
   if (typeof constant === 'bigint') return { kind: 'constant', value: BigInt.asIntN(64, constant) };
@@ -145,7 +149,7 @@ function replacementOf(value: Copy, shown: ReadonlySet<number>): Replacement | n
   if (row === undefined || !Array.isArray(operands) || operands.length !== operandCount(row)) return null;
   const made: Replacement[] = [];
   for (const operand of operands as readonly Copy[]) {
-    const one = replacementOf(operand, shown);
+    const one = replacementOf(operand, shown, depth + 1);
     if (one === null) return null;
     made.push(one);
   }

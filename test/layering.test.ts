@@ -43,7 +43,10 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
 /** Packages that the pure folders may use. Everything else outside them is free. */
 const purePackages: readonly (readonly [room: string, packages: readonly string[]])[] = [
   ['compiler', []],
-  ['labs/engine', ['yaml', 'valibot']],
+  [
+    'labs/engine',
+    ['yaml', 'valibot', 'quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync'],
+  ],
 ];
 
 function sources(folder: string): string[] {

@@ -200,6 +200,40 @@ lab
   .addOption(json())
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
 
+const rule = program
+  .command('rule')
+  .description('peephole rules written in JavaScript')
+  .addHelpText(
+    'after',
+    `
+A rule is a module: export default { name: 'double', law: 'x * 2 = x << 1', roots: ['Mul'],
+  match(node, api) { const [left, right] = node.operands;
+    return right.value === 2n ? api.op('Shl', left, 1) : null; } };
+A node has op, operands, inputs (slot 0 is control), value (a bigint, or null), type, uses, id; === compares nodes.
+match returns a node, api.op(name, ...operands), api.constant(integer), or null where there is nothing to do.
+It runs in a sandbox: no files, no network, limited time and memory.`,
+  );
+const inside = (): Option => new Option('--inside').hideHelp();
+rule
+  .command('check <file>')
+  .description('look for values for which the rule changes a result')
+  .option('--runs <count>', 'most expressions to try', '6000')
+  .option('--seed <number>', 'which random expressions and values', '1')
+  .addOption(json())
+  .addOption(inside())
+  .action(async (file, options) => finish((await import('./commands/rule.ts')).check(file, options)));
+rule
+  .command('run <file> <program>')
+  .description('compile a program with the rule, print the steps that it made, then the result')
+  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .option('--alone', 'without the standard rules')
+  .addOption(optimize())
+  .addOption(json())
+  .addOption(inside())
+  .action(async (file, source, options) =>
+    finish((await import('./commands/rule.ts')).runWith(file, source, options)),
+  );
+
 program
   .command('serve')
   .description('serve the window to a browser on this machine')

@@ -18,7 +18,8 @@ import { openSession, type SessionOptions } from '../services/index.ts';
 
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  // The sandbox for students' code is a WebAssembly module.
+  "script-src 'self' 'wasm-unsafe-eval'",
   // Editor, terminal and drawing set styles from scripts.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",

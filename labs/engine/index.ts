@@ -33,4 +33,9 @@ export {
 } from './progress.ts';
 export { checkCourse, checkLab } from './prove.ts';
 export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
+export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
+export { openRule, type RuleCode } from './sandbox/rule-code.ts';
+export { compileWithRules, ruleOf } from './sandbox/rule-bridge.ts';
+export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
+export { checkSoundness, type Counterexample, type Soundness } from './sandbox/soundness.ts';
 export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

@@ -1,0 +1,170 @@
+/*
+ * fathom rule check | run
+ *
+ * A student's rule runs in the sandbox, and this in a process of its own (`--inside`) that is ended from here when it
+ * does not answer: the sandbox cannot stop a built-in function in the middle of its work.
+ */
+import { spawn } from 'node:child_process';
+import { emitText, run, standardRules, type Compilation } from '../../../compiler/index.ts';
+import {
+  checkSoundness,
+  compileWithRules,
+  failureText,
+  openRule,
+  ruleOf,
+  type CodeFailure,
+  type Counterexample,
+  type RuleCode,
+  type Soundness,
+} from '../../../labs/engine/index.ts';
+import {
+  UsageError,
+  compileOptions,
+  errorData,
+  parseArgument,
+  parseCount,
+  print,
+  readSource,
+  renderDiagnostics,
+  type CompileFlags,
+} from '../input.ts';
+
+interface Flags {
+  readonly json?: boolean;
+  readonly inside?: boolean;
+}
+interface CheckFlags extends Flags {
+  readonly runs: string;
+  readonly seed: string;
+}
+interface RunFlags extends Flags, CompileFlags {
+  readonly arg: string;
+  readonly alone?: boolean;
+}
+
+/** Far more than a rule in its limits needs. */
+const LONGEST = 60_000;
+
+export async function check(file: string, flags: CheckFlags): Promise<number> {
+  const runs = parseCount(flags.runs, '--runs', 1_000_000);
+  const seed = parseCount(flags.seed, '--seed');
+  if (flags.inside !== true) return outside(file, flags);
+  return withRule(file, flags, async (code) => {
+    const found = checkSoundness(code, { runs, seed });
+    const ok = found.verdict === 'no-counterexample';
+    if (flags.json === true)
+      await print(`${JSON.stringify({ ok, name: code.name, law: code.law, ...found })}\n`);
+    else await print(soundnessText(code, found, file));
+    return ok ? 0 : 1;
+  });
+}
+
+export async function runWith(file: string, program: string, flags: RunFlags): Promise<number> {
+  const argument = parseArgument(flags.arg);
+  if (file === '-' && program === '-') throw new UsageError('only one of the two can be standard input');
+  if (flags.inside !== true) return outside(file, flags);
+  const source = readSource(program);
+  return withRule(file, flags, async (code) => {
+    const rules = [...(flags.alone === true ? [] : standardRules), ruleOf(code)];
+    const answer = compileWithRules(source, { ...compileOptions(flags), rules, record: true });
+    if (!answer.ok) return tell(answer.failure, file, flags);
+    return report(answer.value, argument, program, code, flags);
+  });
+}
+
+async function report(
+  compilation: Compilation,
+  argument: bigint,
+  program: string,
+  code: RuleCode,
+  flags: RunFlags,
+): Promise<number> {
+  if (!compilation.ok) {
+    if (flags.json === true)
+      await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
+    else process.stderr.write(renderDiagnostics(compilation, program));
+    return 1;
+  }
+  const made = new RegExp(`^\\d+ \\S+ ${code.name}: `);
+  const lines = emitText(compilation, 'steps', {}).split('\n');
+  const steps = lines.filter((line) => made.test(line));
+  const outcome = run(compilation, { engine: 'graph', argument });
+  const ok = outcome.status === 'value';
+  const result = ok ? outcome.result : `fault: ${outcome.fault}`;
+  const { output } = code;
+  if (flags.json === true) await print(`${JSON.stringify({ ok, steps, result, output })}\n`);
+  else await print([...output, ...steps, result, ''].join('\n'));
+  return ok ? 0 : 3;
+}
+
+async function withRule(
+  file: string,
+  flags: Flags,
+  act: (code: RuleCode) => Promise<number>,
+): Promise<number> {
+  const opened = await openRule(readSource(file));
+  if (!opened.ok) return tell(opened.failure, file, flags);
+  try {
+    return await act(opened.value);
+  } finally {
+    opened.value.dispose();
+  }
+}
+
+async function tell(failure: CodeFailure, file: string, { json }: Flags): Promise<number> {
+  if (json === true) await print(`${JSON.stringify({ ok: false, failure })}\n`);
+  else process.stderr.write(`${failureText(failure, file)}\n`);
+  return 1;
+}
+
+/** Runs this command again in a process of its own. */
+async function outside(file: string, flags: Flags): Promise<number> {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--inside'], {
+    stdio: 'inherit',
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  clearTimeout(timer);
+  if (status !== null) return status;
+  const message = `ended after ${LONGEST / 1000} seconds without an answer`;
+  return tell({ kind: 'timeout', message, line: 0, column: 0 }, file, flags);
+}
+
+function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {
+  const { verdict, runs, fired, compared, exhaustiveDepth, counterexample, narrowOnly, failure } = found;
+  const tried = `fired on ${fired} of the expressions tried, in ${runs} runs, ${compared} comparisons`;
+  const depth = exhaustiveDepth > 0 ? `, all expressions of depth ${exhaustiveDepth}` : '';
+  const lines = [`${name}: ${law}`];
+  if (failure !== null) lines.push(`failed: ${failureText(failure, file)}`);
+  if (verdict === 'never-fired') lines.push(`never fired in ${runs} runs`);
+  if (verdict === 'no-counterexample') lines.push(`no counterexample: ${tried}${depth}`);
+  if (counterexample !== null) lines.push(...counterexampleLines(counterexample));
+  if (narrowOnly !== '') lines.push(`note: does not hold for short integers, as in ${narrowOnly}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function counterexampleLines({
+  before,
+  after,
+  values,
+  valueBefore,
+  valueAfter,
+  program,
+}: Counterexample): string[] {
+  const lines = [
+    `not sound: ${before} becomes ${after}; for ${values} that is ${valueBefore}, then ${valueAfter}`,
+  ];
+  if (program === null) return lines;
+  const { source, argument, without, with: changed, once } = program;
+  return [
+    ...lines,
+    `this program with arg = ${argument} returns ${without} without the rule, ${changed} with it${once ? ' (once: it undoes itself without end)' : ''}:`,
+    ...source
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+}

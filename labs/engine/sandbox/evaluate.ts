@@ -1,0 +1,68 @@
+// Values of expressions at 64 bits, and at fewer.
+//
+// At fewer bits every operand and result wraps to that width. Sums, products, the bitwise ops and comparisons mean the
+// same at any width. Shifts take their count modulo the width, as the machine does modulo 64; `>>>` fills with zeros
+// from the width on; divisions are those of the wrapped numbers, and without a value where the divisor is 0. A constant
+// of 64 bits becomes its low bits, so a law about 64 may fail at 4 and still hold: failures there only show where to look.
+import type { Expression } from './candidates.ts';
+
+export type Values = ReadonlyMap<string, bigint>;
+
+/** Undefined where a division by 0 leaves no value. */
+export function valueOf(expression: Expression, values: Values, bits: number): bigint | undefined {
+  switch (expression.kind) {
+    case 'variable':
+      return values.get(expression.name);
+    case 'constant':
+      return BigInt.asIntN(bits, expression.value);
+    case 'op': {
+      const operands: bigint[] = [];
+      for (const operand of expression.operands) {
+        const value = valueOf(operand, values, bits);
+        if (value === undefined) return undefined;
+        operands.push(value);
+      }
+      return opValue(expression.op.name, expression.op.fold, operands, bits);
+    }
+  }
+}
+
+type Fold = ((operands: readonly bigint[]) => bigint | undefined) | undefined;
+
+function opValue(name: string, fold: Fold, operands: readonly bigint[], bits: number): bigint | undefined {
+  if (bits === 64) return fold?.(operands);
+  const [value, count] = operands;
+  if (name === 'Shl' || name === 'Shr' || name === 'Sar') {
+    const by = BigInt.asUintN(bits, count) % BigInt(bits);
+    if (name === 'Shl') return BigInt.asIntN(bits, value << by);
+    return name === 'Sar' ? value >> by : BigInt.asIntN(bits, BigInt.asUintN(bits, value) >> by);
+  }
+  const wide = fold?.(operands);
+  return wide === undefined ? undefined : BigInt.asIntN(bits, wide);
+}
+
+export function variablesOf(expression: Expression, into: string[] = []): string[] {
+  if (expression.kind === 'variable' && !into.includes(expression.name)) into.push(expression.name);
+  if (expression.kind === 'op') for (const operand of expression.operands) variablesOf(operand, into);
+  return into;
+}
+
+/** As the Simple language writes it. */
+export function simpleText(expression: Expression, names: ReadonlyMap<string, string>): string {
+  switch (expression.kind) {
+    case 'variable':
+      return names.get(expression.name) ?? expression.name;
+    case 'constant':
+      // The least integer has no literal of its own.
+      return expression.value === -(2n ** 63n)
+        ? `(${expression.value + 1n} - 1)`
+        : expression.value < 0n
+          ? `(${expression.value})`
+          : `${expression.value}`;
+    case 'op': {
+      const [left, right] = expression.operands.map((operand) => simpleText(operand, names));
+      const symbol = expression.op.symbol ?? '';
+      return right === undefined ? `(${symbol}${left})` : `(${left} ${symbol} ${right})`;
+    }
+  }
+}

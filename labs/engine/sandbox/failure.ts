@@ -1,0 +1,54 @@
+// What the interpreter tells of an error, as data. All of it may be made up by the code that failed.
+import type { CodeFailure, FailureKind } from './limits.ts';
+
+const LONGEST = 500;
+
+/** @param file the name of the student's module: the first place in it is where it failed */
+export function codeFailure(thrown: unknown, file: string, wasInterrupted: boolean): CodeFailure {
+  const { name, message, stack } = partsOf(thrown);
+  const kind = wasInterrupted ? 'timeout' : kindOf(name, message);
+  const [line, column] = placeIn(stack, file);
+  return { kind, message: textOf(kind, name, message), line, column };
+}
+
+function partsOf(thrown: unknown): { name: string; message: string; stack: string } {
+  if (typeof thrown !== 'object' || thrown === null)
+    return { name: '', message: `threw ${String(thrown)}`, stack: '' };
+  const part = (key: string): string => {
+    const value: unknown = (thrown as Record<string, unknown>)[key];
+    return typeof value === 'string' ? value : '';
+  };
+  return { name: part('name'), message: part('message'), stack: part('stack') };
+}
+
+function kindOf(name: string, message: string): FailureKind {
+  if (name !== 'InternalError') return 'error';
+  if (message === 'interrupted') return 'timeout';
+  if (message === 'out of memory') return 'memory';
+  return message === 'stack overflow' ? 'stack' : 'error';
+}
+
+function textOf(kind: FailureKind, name: string, message: string): string {
+  switch (kind) {
+    case 'timeout':
+      return 'this takes too long: is there a loop that does not end?';
+    case 'memory':
+      return 'this takes too much memory';
+    case 'stack':
+      return 'too many calls inside each other: is there a recursion that does not end?';
+    case 'error': {
+      const text = message === '' ? 'threw something that is no error' : message;
+      const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+      return name === '' || name === 'Error' ? short : `${name}: ${short}`;
+    }
+  }
+}
+
+function placeIn(stack: string, file: string): readonly [line: number, column: number] {
+  for (const row of stack.slice(0, 100_000).split('\n')) {
+    const at = row.lastIndexOf(`${file}:`);
+    const place = at < 0 ? null : /^(\d{1,9})(?::(\d{1,9}))?/.exec(row.slice(at + file.length + 1));
+    if (place !== null) return [Number(place[1]), Number(place[2] ?? 0)];
+  }
+  return [0, 0];
+}

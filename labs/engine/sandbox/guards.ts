@@ -1,0 +1,106 @@
+// What runs in a fresh sandbox before a student's code, as the text of a function.
+//
+// The interpreter asks for leave to go on at jumps and calls of the student's code, and in regular expressions, not
+// within its other built-in functions. A few of these can run for ever on small input (`indexOf` of something that says
+// it has 2^53 elements), so they are wrapped: arrays must be arrays and not too long, and searching in strings is
+// limited by the product of the lengths. What is not the same twice (time, chance) and what an answer in one go cannot
+// use (promises that end later) is taken away.
+// Keep every built-in that the returned functions need in a constant: afterwards the student may overwrite them all.
+
+/** Most elements of an array that a built-in function takes. */
+export const MOST_ELEMENTS = 1_000_000;
+/** Most steps of a search in a string. */
+export const MOST_COMPARISONS = 50_000_000;
+/** Most bits of an integer that is written out. */
+const MOST_DIGIT_BITS = 60_000;
+
+export const guards = `(print, mostCharacters) => {
+  const { isArray } = Array, { stringify, parse } = JSON, { apply, ownKeys } = Reflect;
+  const { defineProperty } = Object, text = String, bigint = BigInt, Fault = TypeError, Range = RangeError;
+  const wrap = (owner, name, check) => {
+    const original = owner[name];
+    const guarded = { [name](...args) { check(this, args); return apply(original, this, args); } }[name];
+    defineProperty(owner, name, { value: guarded, writable: true, configurable: true });
+  };
+  const few = (array) => {
+    if (!isArray(array)) throw new Fault('array functions take arrays only');
+    if (array.length > ${MOST_ELEMENTS}) throw new Range('an array of more than ${MOST_ELEMENTS} elements');
+  };
+  for (const name of ownKeys(Array.prototype))
+    if (typeof Array.prototype[name] === 'function' && name !== 'constructor' && name !== 'concat')
+      wrap(Array.prototype, name, few);
+  Array.prototype.concat = function concat(...parts) {
+    few(this);
+    const all = apply(slice, this, []);
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i];
+      if (!isArray(part)) { all[all.length] = part; continue; }
+      few(part);
+      for (let k = 0; k < part.length; k++) all[all.length] = part[k];
+    }
+    return all;
+  };
+  const slice = Array.prototype.slice;
+  const short = (self, args) => {
+    const sought = args[0];
+    if (typeof self !== 'string') throw new Fault('string functions take strings only');
+    if (typeof sought === 'string' && self.length * sought.length > ${MOST_COMPARISONS})
+      throw new Range('the strings are too long to be searched');
+    if (sought !== null && typeof sought === 'object' && !(sought instanceof Expression))
+      throw new Fault('what is sought must be a string or a regular expression');
+  };
+  const Expression = RegExp;
+  for (const name of ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'])
+    wrap(String.prototype, name, short);
+  const digits = (self) => {
+    if (typeof self === 'bigint' && (self >> ${MOST_DIGIT_BITS}n) !== 0n && (self >> ${MOST_DIGIT_BITS}n) !== -1n)
+      throw new Range('an integer of more than ${MOST_DIGIT_BITS} bits');
+  };
+  wrap(BigInt.prototype, 'toString', digits);
+  for (const name of ['Date', 'Iterator', 'WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'performance'])
+    delete globalThis[name];
+  delete Math.random;
+  const say = (value) => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'bigint') { digits(value); return value + 'n'; }
+    if (typeof value === 'object' && value !== null) { try { return leave(value); } catch { return '[object]'; } }
+    return text(value);
+  };
+  const log = (...values) => {
+    let line = '';
+    for (let i = 0; i < values.length; i++) line += (i > 0 ? ' ' : '') + say(values[i]);
+    print(line);
+  };
+  globalThis.console = { log, info: log, warn: log, error: log, debug: log };
+  const leave = (value) => {
+    const written = stringify(value, (key, part) => {
+      if (typeof part === 'bigint') { digits(part); return { $integer: part + '' }; }
+      if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
+        throw new Fault('the answer holds ' + (part === undefined ? 'undefined' : 'a ' + typeof part));
+      return part;
+    });
+    if (written.length > mostCharacters) throw new Range('the answer is longer than ' + mostCharacters + ' characters');
+    return written;
+  };
+  const enter = (written) => parse(written, (key, part) =>
+    part !== null && typeof part === 'object' && part.$integer !== undefined ? bigint(part.$integer) : part);
+  const at = (module, path) => {
+    let self, found = module;
+    for (let i = 0; i < path.length; i++) {
+      self = found;
+      if (self === null || self === undefined) throw new Fault('nothing is exported as ' + path[i - 1]);
+      found = self[path[i]];
+    }
+    return { self, found };
+  };
+  return {
+    call: (adapter, module, path, written) => {
+      const { self, found } = at(module, enter(path));
+      if (typeof found !== 'function') throw new Fault('no function is exported here');
+      const args = enter(written);
+      return leave((adapter === undefined ? apply(found, self, args) : adapter(found, self, args)) ?? null);
+    },
+    read: (adapter, module, path) => leave(at(module, enter(path)).found ?? null),
+    hosted: (host) => (...args) => enter(host(leave(args))),
+  };
+}`;

@@ -1,0 +1,150 @@
+// A student's rule at work in the compiler: looking at the graph for it, building what it asks for, and refusing what
+// would break the graph. A refusal ends the compilation; its graph is thrown away, so nothing is half done.
+import {
+  compile,
+  constantValue,
+  intConstant,
+  typeText,
+  verify,
+  type Compilation,
+  type CompileOptions,
+  type FunctionRule,
+  type Node,
+  type RewriteContext,
+} from '../../../compiler/index.ts';
+import { failed, type Answer, type CodeFailure } from './limits.ts';
+import type { NodeFacts, Replacement, RuleCode } from './rule-code.ts';
+
+/** Carries a refusal out of the optimizer. */
+class Refused extends Error {
+  readonly failure: CodeFailure;
+  constructor(failure: CodeFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+const refuse = (message: string): never => {
+  throw new Refused({ kind: 'error', message, line: 0, column: 0 });
+};
+
+/**
+ * The rule as the optimizer takes it, for one `compileWithRules`.
+ * @param most how often it may fire
+ */
+export function ruleOf(code: RuleCode, most = Infinity): FunctionRule {
+  let fired = 0;
+  return {
+    name: code.name,
+    law: code.law,
+    test: ['', ''],
+    roots: code.roots,
+    find: (node, context) => {
+      if (fired >= most) return null;
+      const answer = code.match(node.id, (id) => factsOf(context.graph.nodes[id]));
+      if (!answer.ok) throw new Refused(answer.failure);
+      const { value } = answer;
+      if (value === null || (value.kind === 'node' && value.id === node.id)) return null;
+      if (isSame(value, node)) return null;
+      check(value, node, context);
+      fired++;
+      return () => build(value, node, context);
+    },
+  };
+}
+
+/**
+ * Compiles with rules that may be student's. The failure has the line of the rule's code where there is one.
+ * @param options `rules` is the list to be used, see `ruleOf` and `standardRules`
+ */
+export function compileWithRules(source: string, options: CompileOptions): Answer<Compilation> {
+  try {
+    const compilation = compile(source, options);
+    const problems = compilation.graph === null ? [] : verify(compilation.graph, 'complete');
+    if (problems.length === 0) return { ok: true, value: compilation };
+    return failed(
+      `the rules leave a graph that is not well-formed: ${problems[0].condition}, ${problems[0].text}`,
+    );
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, failure: error.failure };
+    const text = error instanceof Error ? error.message : String(error);
+    return failed(`the rules break the graph: ${text}`);
+  }
+}
+
+function factsOf(node: Node | null | undefined): NodeFacts {
+  if (node == null) throw new Error('there is no such node');
+  return {
+    op: node.op.name,
+    inputs: node.inputs.map((input) => input?.id ?? null),
+    value: constantValue(node),
+    type: typeText(node.type),
+    uses: node.uses.length,
+  };
+}
+
+/** Whether a replacement writes down the node itself: then there is nothing to do. */
+function isSame(replacement: Replacement, node: Node): boolean {
+  if (replacement.kind === 'node') return replacement.id === node.id;
+  if (replacement.kind === 'constant') return constantValue(node) === replacement.value;
+  const { op, operands } = replacement;
+  return (
+    op === node.op &&
+    operands.every((operand, i) => {
+      const input = node.inputs[i + 1];
+      return input != null && isSame(operand, input);
+    })
+  );
+}
+
+function check(replacement: Replacement, root: Node, context: RewriteContext): void {
+  if (replacement.kind === 'constant') return;
+  if (replacement.kind === 'node') {
+    checkLeaf(context.graph.nodes[replacement.id], root);
+    return;
+  }
+  const { op, operands } = replacement;
+  for (const operand of operands) check(operand, root, context);
+  if (op.inputs[0] === 'check' && divisorCheck(replacement, root) === undefined)
+    refuse(`${op.name} needs a divisor that is not 0: a constant, or the divisor that ${root} has checked`);
+}
+
+/** A value that would come to use itself would never be computed; a phi takes it from the round before. */
+function checkLeaf(leaf: Node | null | undefined, root: Node): void {
+  if (leaf == null) return refuse('the replacement has a node that does not exist');
+  if (leaf.type.kind !== 'int' && leaf.type.kind !== 'top')
+    return refuse(`${leaf} is no integer: it cannot stand in the replacement of ${root}`);
+  const seen = new Set<Node>([leaf]);
+  for (const node of seen) {
+    if (node === root) return refuse(`the replacement of ${root} would use itself`);
+    if (node.op.name === 'Phi' || node.op.control === true) continue;
+    for (const input of node.inputs) if (input !== null) seen.add(input);
+  }
+}
+
+/** What stands in slot 0 of a new division: undefined where nothing makes sure of the divisor. */
+function divisorCheck(
+  { operands }: Extract<Replacement, { kind: 'op' }>,
+  root: Node,
+): Node | null | undefined {
+  const [, divisor] = operands;
+  if (divisor.kind === 'constant') return divisor.value === 0n ? undefined : null;
+  if (divisor.kind !== 'node' || root.op.inputs[0] !== 'check') return undefined;
+  return root.inputs[2]?.id === divisor.id ? root.inputs[0] : undefined;
+}
+
+function build(replacement: Replacement, root: Node, context: RewriteContext): Node {
+  switch (replacement.kind) {
+    case 'node': {
+      const node = context.graph.nodes[replacement.id];
+      return node ?? refuse('the replacement has a node that does not exist');
+    }
+    case 'constant':
+      return context.constant(intConstant(replacement.value));
+    case 'op': {
+      const { op } = replacement;
+      const first = op.inputs[0] === 'check' ? (divisorCheck(replacement, root) ?? null) : null;
+      return context.make(op, [first, ...replacement.operands.map((each) => build(each, root, context))]);
+    }
+  }
+}

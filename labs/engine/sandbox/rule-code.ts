@@ -1,0 +1,157 @@
+// A peephole rule that a student wrote in JavaScript:
+//
+//     export default {
+//       name: 'double-is-shift',
+//       law: 'x * 2 = x << 1',
+//       roots: ['Mul'],
+//       match(node, api) {
+//         const [left, right] = node.operands;
+//         return right.value === 2n ? api.op('Shl', left, 1) : null;
+//       },
+//     };
+//
+// A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else null),
+// `type` (text), `uses` (how many) and `id`. `match` is called for nodes of the ops in `roots` only, and changes
+// nothing: it says what to use instead.
+import { builtInRewrites, opTable, ruleTable, type Op } from '../../../compiler/index.ts';
+import { failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
+import { ruleAdapter } from './rule-adapter.ts';
+import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
+
+/** What the code may learn of a node. */
+export interface NodeFacts {
+  readonly op: string;
+  readonly inputs: readonly (number | null)[];
+  readonly value: bigint | null;
+  readonly type: string;
+  readonly uses: number;
+}
+
+export type Replacement =
+  | { readonly kind: 'node'; readonly id: number }
+  | { readonly kind: 'constant'; readonly value: bigint }
+  | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Replacement[] };
+
+/** The ops on integers: those of which rules may begin and replacements may be made. */
+export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
+const opsByName: ReadonlyMap<string, Op> = new Map(ruleOps.map((op) => [op.name, op]));
+const takenNames: ReadonlySet<string> = new Set([
+  ...builtInRewrites,
+  ...ruleTable.map(({ name }) => name),
+  'type',
+]);
+/** Ops inside each other in a replacement. */
+const DEEPEST = 100;
+const operandCount = (op: Op): number => op.inputs.length - 1;
+
+/** Opens a rule; a failure is one of its text or of what it exports. */
+export async function openRule(
+  text: string,
+  file = 'rule.js',
+  limits: Partial<SandboxLimits> = {},
+): Promise<Answer<RuleCode>> {
+  const sandbox = await openSandbox(limits);
+  const rule = new RuleCode(sandbox, file);
+  const read = rule.load(text);
+  if (read.ok) return { ok: true, value: rule };
+  sandbox.dispose();
+  return read;
+}
+
+export class RuleCode {
+  readonly file: string;
+  name = '';
+  law = '';
+  roots: readonly Op[] = [];
+  private readonly sandbox: Sandbox;
+  private readonly adapter: Adapter;
+  /** The nodes that the rule at work has seen. */
+  private shown = new Set<number>();
+  private facts: (id: number) => NodeFacts = () => {
+    throw new Error('no rule is at work');
+  };
+
+  constructor(sandbox: Sandbox, file: string) {
+    this.sandbox = sandbox;
+    this.file = file;
+    const arities = Object.fromEntries(ruleOps.map((op) => [op.name, operandCount(op)]));
+    const inspect = (id: Copy): Copy => {
+      const facts = this.facts(Number(id));
+      for (const input of facts.inputs) if (input !== null) this.shown.add(input);
+      return { ...facts };
+    };
+    this.adapter = sandbox.prepare(ruleAdapter(arities), { inspect });
+  }
+
+  /** What the rule printed. */
+  get output(): readonly string[] {
+    return this.sandbox.output;
+  }
+
+  /** The sandbox is used up: open the rule again. */
+  get isBroken(): boolean {
+    return this.sandbox.isBroken;
+  }
+
+  load(text: string): Answer<null> {
+    const loaded = this.sandbox.load(text, this.file);
+    if (!loaded.ok) return loaded;
+    const parts = ['name', 'law', 'roots'].map((key) => this.sandbox.read(['default', key]));
+    const bad = parts.find((part) => !part.ok);
+    if (bad?.ok === false) return bad;
+    const [name, law, roots] = parts.map((part) => (part.ok ? part.value : null));
+    if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,60}$/.test(name))
+      return failed('the rule needs a name in small letters, such as name: "add-zero"');
+    if (takenNames.has(name)) return failed(`«${name}» is a rule already: the rule needs a name of its own`);
+    this.name = name;
+    this.law = typeof law === 'string' ? law.slice(0, 200) : name;
+    return this.takeRoots(roots);
+  }
+
+  /** What the rule does at a node; null for nothing. */
+  match(root: number, facts: (id: number) => NodeFacts): Answer<Replacement | null> {
+    this.facts = facts;
+    this.shown = new Set([root]);
+    const answer = this.sandbox.call(['default', 'match'], [root], this.adapter);
+    if (!answer.ok) return answer;
+    if (answer.value === null) return { ok: true, value: null };
+    const value = replacementOf(answer.value, this.shown);
+    return value === null
+      ? failed(`match gave a replacement that cannot be (it may be ${DEEPEST} ops deep)`)
+      : { ok: true, value };
+  }
+
+  dispose(): void {
+    this.sandbox.dispose();
+  }
+
+  private takeRoots(roots: Copy): Answer<null> {
+    const known = `roots lists ops: ${[...opsByName.keys()].join(', ')}`;
+    if (!Array.isArray(roots) || roots.length === 0) return failed(known);
+    const found: Op[] = [];
+    for (const root of roots as readonly Copy[]) {
+      const op = typeof root === 'string' ? opsByName.get(root) : undefined;
+      if (op === undefined) return failed(`${known}; not ${JSON.stringify(root)}`);
+      if (!found.includes(op)) found.push(op);
+    }
+    this.roots = found;
+    return { ok: true, value: null };
+  }
+}
+
+/** Null for what the adapter would not make: code that tampers with built-ins may reach into it. */
+function replacementOf(value: Copy, shown: ReadonlySet<number>, depth = 0): Replacement | null {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;
+  const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;
+  if (typeof node === 'number') return shown.has(node) ? { kind: 'node', id: node } : null;
+  if (typeof constant === 'bigint') return { kind: 'constant', value: BigInt.asIntN(64, constant) };
+  const row = typeof op === 'string' ? opsByName.get(op) : undefined;
+  if (row === undefined || !Array.isArray(operands) || operands.length !== operandCount(row)) return null;
+  const made: Replacement[] = [];
+  for (const operand of operands as readonly Copy[]) {
+    const one = replacementOf(operand, shown, depth + 1);
+    if (one === null) return null;
+    made.push(one);
+  }
+  return { kind: 'op', op: row, operands: made };
+}

@@ -1,0 +1,313 @@
+// Whether a student's rule is sound: the expression and its replacement have the same value, whatever the variables are.
+//
+// The rule is run on every expression that it can tell apart (candidates.ts), and where it fires both sides are
+// evaluated: with all values of 4 bits at 64 bits, with those at which 64 bits are special, with random ones; and in
+// arithmetic of 4 and 8 bits, where overflow is everywhere. What differs there counts only if it can be carried over
+// to 64 bits. The smallest counterexample is made into a program, compiled with and without the rule, and run.
+// «No counterexample» is no proof: the counts say what was tried.
+import { compile, run, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
+import { Candidate, Decisions, edges, seededRandom, smallValues, type Expression } from './candidates.ts';
+import { simpleText, valueOf, variablesOf, type Values } from './evaluate.ts';
+import { compileWithRules, ruleOf } from './rule-bridge.ts';
+import type { CodeFailure } from './limits.ts';
+import type { Replacement, RuleCode } from './rule-code.ts';
+
+export interface SoundnessOptions {
+  /** Most runs of the rule. */
+  readonly runs?: number;
+  readonly seed?: number;
+}
+
+export interface Counterexample {
+  /** The expression and its replacement, with variables x, y, …. */
+  readonly before: string;
+  readonly after: string;
+  /** `x = 3, y = -1` */
+  readonly values: string;
+  readonly valueBefore: string;
+  /** `no value` where the replacement divides by 0. */
+  readonly valueAfter: string;
+  /** A program that shows it, run with `argument` and compiled without the rule and with it alone; null if none does. */
+  readonly program: ShownDifference | null;
+}
+
+export interface ShownDifference {
+  readonly source: string;
+  readonly argument: string;
+  readonly without: string;
+  readonly with: string;
+  /** The rule undoes itself without end, so it was allowed to fire once only. */
+  readonly once: boolean;
+}
+
+export interface Soundness {
+  readonly verdict: 'no-counterexample' | 'unsound' | 'never-fired' | 'failed';
+  /** How often the rule was run, on how many expressions it fired, and how many values were compared. */
+  readonly runs: number;
+  readonly fired: number;
+  readonly compared: number;
+  /** Every expression of that depth that the rule can tell apart was tried. */
+  readonly exhaustiveDepth: number;
+  readonly counterexample: Counterexample | null;
+  /** A difference in 4 or 8 bits that no tried value of 64 bits shows, as in x * 16 = x << 4 there; '' for none. */
+  readonly narrowOnly: string;
+  readonly failure: CodeFailure | null;
+}
+
+interface Found {
+  readonly before: Expression;
+  readonly after: Expression;
+  readonly values: Values;
+}
+
+const DEEPEST = 3;
+const RANDOM_VALUES = 200;
+const NARROW = [4, 8];
+
+/** Tries a rule; the code has to be open, and stays so unless it breaks. */
+export function checkSoundness(code: RuleCode, options: SoundnessOptions = {}): Soundness {
+  return new Trial(code, options).result();
+}
+
+class Trial {
+  private readonly code: RuleCode;
+  private readonly most: number;
+  private readonly random: () => number;
+  private readonly seen = new Set<string>();
+  private readonly found: Found[] = [];
+  private runs = 0;
+  private fired = 0;
+  private compared = 0;
+  private exhaustiveDepth = 0;
+  private narrowOnly = '';
+  private failure: CodeFailure | null = null;
+
+  constructor(code: RuleCode, { runs = 6000, seed = 1 }: SoundnessOptions) {
+    this.code = code;
+    this.most = runs;
+    this.random = seededRandom(seed);
+  }
+
+  result(): Soundness {
+    this.explore();
+    const { runs, fired, compared, exhaustiveDepth, narrowOnly, failure } = this;
+    const counterexample = failure === null ? this.smallest() : null;
+    const verdict =
+      failure !== null
+        ? 'failed'
+        : counterexample !== null
+          ? 'unsound'
+          : fired > 0
+            ? 'no-counterexample'
+            : 'never-fired';
+    return { verdict, runs, fired, compared, exhaustiveDepth, counterexample, narrowOnly, failure };
+  }
+
+  /** Depth by depth while the runs last; half of them are left to chance. */
+  private explore(): void {
+    for (let depth = 1; depth <= DEEPEST && this.runs < this.most / 2; depth++)
+      if (this.code.roots.every((root) => this.exhaust(root, depth))) this.exhaustiveDepth = depth;
+      else break;
+    const decisions = new Decisions();
+    decisions.chooseAtRandom(this.random);
+    while (this.exhaustiveDepth < DEEPEST && this.runs < this.most && this.failure === null) {
+      const root = this.code.roots[this.runs % this.code.roots.length];
+      this.tryOne(new Candidate(root, decisions, DEEPEST));
+    }
+  }
+
+  private exhaust(root: RuleCode['roots'][number], depth: number): boolean {
+    const decisions = new Decisions();
+    do {
+      if (this.failure !== null || this.runs >= this.most / 2) return false;
+      this.tryOne(new Candidate(root, decisions, depth));
+    } while (decisions.next());
+    return true;
+  }
+
+  private tryOne(candidate: Candidate): void {
+    this.runs++;
+    const answer = this.code.match(0, candidate.facts);
+    if (!answer.ok) {
+      this.failure = answer.failure;
+      return;
+    }
+    if (answer.value === null) return;
+    const before = candidate.expression();
+    // The compiler folds these before any rule sees them.
+    if (hasConstantPart(before)) return;
+    const after = replaced(answer.value, candidate);
+    const key = JSON.stringify([before, after], (name, part: unknown) =>
+      typeof part === 'bigint' ? `${part}` : name === 'op' ? (part as { name: string }).name : part,
+    );
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.fired++;
+    this.compare(before, after);
+  }
+
+  private compare(before: Expression, after: Expression): void {
+    const variables = variablesOf(before);
+    for (const values of this.assignments(variables))
+      if (this.differ(before, after, values, 64)) {
+        this.found.push({ before, after, values });
+        return;
+      }
+    for (const bits of NARROW)
+      for (const values of product(variables, narrowValues(bits, variables.length))) {
+        if (!this.differ(before, after, values, bits)) continue;
+        const wide = this.carriedOver(before, after, values, bits);
+        if (wide === null) {
+          this.narrowOnly ||= `${textOf(before)} = ${textOf(after)} at ${bits} bits`;
+          break;
+        }
+        this.found.push({ before, after, values: wide });
+        return;
+      }
+  }
+
+  /** Small values first, so that the first that differs is small. */
+  private *assignments(variables: readonly string[]): Generator<Values> {
+    const most = variables.length < 3 ? smallValues.length : variables.length === 3 ? 8 : 3;
+    yield* product(variables, smallValues.slice(0, most));
+    const all = [...smallValues, ...edges];
+    if (variables.length < 3) yield* product(variables, all);
+    for (let i = 0; i < RANDOM_VALUES; i++)
+      yield new Map(variables.map((name) => [name, this.randomValue(all)] as const));
+  }
+
+  private randomValue(all: readonly bigint[]): bigint {
+    const pick = this.random();
+    if (pick < 0.3) return all[Math.floor(this.random() * all.length)];
+    const bits = 1 + Math.floor(this.random() * 64);
+    const word = (): bigint => BigInt(Math.floor(this.random() * 2 ** 32));
+    return BigInt.asIntN(64, BigInt.asIntN(bits, (word() << 32n) | word()));
+  }
+
+  /** Where the expression has no value, a check stops the program before. */
+  private differ(before: Expression, after: Expression, values: Values, bits: number): boolean {
+    this.compared++;
+    const wanted = valueOf(before, values, bits);
+    return wanted !== undefined && valueOf(after, values, bits) !== wanted;
+  }
+
+  /** The same values at 64 bits, or moved to the top, where overflow is. */
+  private carriedOver(before: Expression, after: Expression, values: Values, bits: number): Values | null {
+    for (const shift of [0n, BigInt(64 - bits)]) {
+      const wide = new Map([...values].map(([name, value]) => [name, BigInt.asIntN(64, value << shift)]));
+      if (this.differ(before, after, wide, 64)) return wide;
+    }
+    return null;
+  }
+
+  /** The smallest for which a program shows the difference, else the smallest of all. */
+  private smallest(): Counterexample | null {
+    const sorted = this.found
+      .map((found) => ({ found, size: sizeOf(found) }))
+      .sort((a, b) => (a.size < b.size ? -1 : a.size > b.size ? 1 : 0));
+    for (const { found } of sorted.slice(0, 10)) {
+      const program = this.show(found);
+      if (program !== null) return { ...described(found), program };
+    }
+    return sorted.length === 0 ? null : { ...described(sorted[0].found), program: null };
+  }
+
+  private show({ before, values }: Found): ShownDifference | null {
+    const variables = variablesOf(before);
+    const [first = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
+    const names = variables.length === 1 ? new Map([[variables[0], 'arg']]) : namesFor(variables);
+    const body = simpleText(before, names);
+    const parameters = [...names.values()].map((name) => `int ${name}`).join(', ');
+    const literals = others.map((value) => simpleText({ kind: 'constant', value }, names));
+    const source =
+      variables.length === 1
+        ? `return ${body};\n`
+        : `val f = { ${parameters} -> ${body}; };\nreturn f(${['arg', ...literals].join(', ')});\n`;
+    return this.difference(source, first);
+  }
+
+  private difference(source: string, argument: bigint): ShownDifference | null {
+    const settings: CompileOptions = { optimize: 'peephole' };
+    const plain = compile(source, { ...settings, rules: [] });
+    if (!plain.ok) return null;
+    const without = resultOf(plain, argument);
+    for (const most of [Infinity, 1]) {
+      const changed = compileWithRules(source, { ...settings, rules: [ruleOf(this.code, most)] });
+      if (!changed.ok || !changed.value.ok) continue;
+      const shown = resultOf(changed.value, argument);
+      if (shown !== without)
+        return { source, argument: `${argument}`, without, with: shown, once: most === 1 };
+    }
+    return null;
+  }
+}
+
+function resultOf(compilation: Compilation, argument: bigint): string {
+  const outcome = run(compilation, { engine: 'graph', argument, budget: 100_000 });
+  return outcome.status === 'value' ? outcome.result : outcome.fault;
+}
+
+function described({ before, after, values }: Found): Omit<Counterexample, 'program'> {
+  const variables = variablesOf(before);
+  const names = namesFor(variables);
+  const written = variables.map((name) => `${names.get(name) ?? name} = ${values.get(name) ?? 0n}`);
+  return {
+    before: simpleText(before, names),
+    after: simpleText(after, names),
+    values: written.join(', '),
+    valueBefore: String(valueOf(before, values, 64)),
+    valueAfter: String(valueOf(after, values, 64) ?? 'no value'),
+  };
+}
+
+const letters = ['x', 'y', 'z', 'u', 'v', 'w'];
+const namesFor = (variables: readonly string[]): Map<string, string> =>
+  new Map(variables.map((name, i) => [name, letters[i] ?? `x${i}`]));
+const textOf = (expression: Expression): string => simpleText(expression, namesFor(variablesOf(expression)));
+
+function hasConstantPart(expression: Expression): boolean {
+  if (expression.kind !== 'op') return false;
+  return variablesOf(expression).length === 0 || expression.operands.some(hasConstantPart);
+}
+
+function replaced(replacement: Replacement, candidate: Candidate): Expression {
+  if (replacement.kind === 'node') return candidate.expression(replacement.id);
+  if (replacement.kind === 'constant') return replacement;
+  const { op, operands } = replacement;
+  return { kind: 'op', op, operands: operands.map((operand) => replaced(operand, candidate)) };
+}
+
+/** All of a width where that is not too many; else as many low and high ones as may be. */
+function narrowValues(bits: number, variables: number): bigint[] {
+  const all = Array.from({ length: 2 ** bits }, (_, i) => BigInt.asIntN(bits, BigInt(i)));
+  const most = variables < 2 ? all.length : variables === 2 ? 16 : variables === 3 ? 6 : 2;
+  const step = Math.max(1, Math.floor(all.length / most));
+  return all.filter((_, i) => i % step === 0);
+}
+
+function* product(variables: readonly string[], values: readonly bigint[]): Generator<Values> {
+  const count = values.length ** variables.length;
+  for (let i = 0; i < count; i++) {
+    let rest = i;
+    const assigned = new Map<string, bigint>();
+    for (const name of variables) {
+      assigned.set(name, values[rest % values.length]);
+      rest = Math.floor(rest / values.length);
+    }
+    yield assigned;
+  }
+}
+
+/** First the number of ops, then how large constants and values are. */
+function sizeOf({ before, values }: Found): number {
+  const digits = (value: bigint): number =>
+    `${value < 0n ? -value * 2n + 1n : value * 2n}`.length * 100 +
+    Number(BigInt.asUintN(6, value < 0n ? -value : value));
+  const size = (expression: Expression): number =>
+    expression.kind === 'variable'
+      ? 0
+      : expression.kind === 'constant'
+        ? digits(expression.value)
+        : 1_000_000 + expression.operands.reduce((sum, operand) => sum + size(operand), 0);
+  return size(before) + [...values.values()].reduce((sum, value) => sum + digits(value), 0);
+}

@@ -1,0 +1,65 @@
+// `fathom rule` as a person meets it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, fathom } from '../support/cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-rule-'));
+beforeAll(buildOnce, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const rule = (roots: string, match: string): string =>
+  `export default { name: 'mine', law: 'the law', roots: ['${roots}'], match(node, api) {\nconst [a, b] = node.operands;\n${match}\n} };`;
+const DOUBLE = rule('Mul', "return b.value === 2n ? api.op('Shl', a, 1) : null;");
+
+describe('fathom rule', () => {
+  it('check passes a sound rule', () => {
+    const { status, stdout } = fathom(['rule', 'check', file('double.js', DOUBLE)]);
+    expect(stdout).toMatch(/^mine: the law\nno counterexample: /);
+    expect(status).toBe(0);
+  });
+
+  it('check shows a counterexample, and its program shows it again', () => {
+    const half = file('half.js', rule('Div', "return b.value === 2n ? api.op('Sar', a, 1) : null;"));
+    const { status, stdout } = fathom(['rule', 'check', half, '--json']);
+    expect(status).toBe(1);
+    const { program } = (JSON.parse(stdout) as { counterexample: { program: Record<string, string> } })
+      .counterexample;
+    const source = file('shown.simple', program.source);
+    expect(fathom(['run', source, `--arg=${program.argument}`]).stdout.trim()).toBe(program.without);
+    const changed = fathom(['rule', 'run', half, source, '--alone', `--arg=${program.argument}`]);
+    expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
+  });
+
+  it('run prints the steps of the rule, then the result', () => {
+    const program = file('p.simple', 'return arg * 2;');
+    const { status, stdout } = fathom([
+      'rule',
+      'run',
+      file('double.js', DOUBLE),
+      program,
+      '--alone',
+      '--arg',
+      '21',
+    ]);
+    expect(stdout).toMatch(/ mine: .*\n42\n$/);
+    expect(status).toBe(0);
+  });
+
+  it('tells the line at which a rule fails', () => {
+    const bad = file('bad.js', rule('Mul', 'return a.b.c;'));
+    const { status, stderr } = fathom(['rule', 'run', bad, file('p.simple', 'return arg * 2;'), '--alone']);
+    expect(stderr).toMatch(/bad\.js:3:\d+: TypeError/);
+    expect(status).toBe(1);
+  });
+
+  it('has help', () => {
+    expect(fathom(['rule', '--help']).stdout).toContain('match returns');
+  });
+});

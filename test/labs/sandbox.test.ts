@@ -1,0 +1,126 @@
+// Code of any kind is held: it gets an answer with a message, and the next call works.
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../../labs/engine/sandbox/sandbox.ts';
+import type { Answer, Copy } from '../../labs/engine/sandbox/limits.ts';
+
+let box: Sandbox | null = null;
+afterEach(() => box?.dispose());
+
+/** Calls the exported function `go` of a module, or tells why the module did not load. */
+async function run(text: string, ...args: readonly Copy[]): Promise<Answer<Copy>> {
+  box?.dispose();
+  box = await openSandbox({ milliseconds: 2000, interrupts: 300 });
+  const loaded = box.load(text, 'code.js');
+  return loaded.ok ? box.call(['go'], args) : loaded;
+}
+
+const go = (body: string): string =>
+  `export function go(...args) {\n${body}\n}\nexport const next = () => 7;`;
+
+describe('values', () => {
+  it('cross as copies', async () => {
+    const value = [1, 'x', null, true, { deep: [2n ** 63n, -5n] }];
+    expect(await run(go('args[0].length; return args;'), value)).toEqual({ ok: true, value: [value] });
+  });
+
+  it('may be printed', async () => {
+    await run(go('console.log("x", 3, 4n, { y: [1] }, undefined); console.warn("z");'));
+    expect(box?.output).toEqual(['x 3 4n {"y":[1]} undefined', 'z']);
+  });
+});
+
+describe('nothing of the machine is there', () => {
+  const words =
+    'fetch require process Deno Bun window self WebAssembly setTimeout queueMicrotask XMLHttpRequest Worker Date std os';
+  it.each(words.split(' '))('no %s', async (word) => {
+    expect(await run(go(`return typeof ${word};`))).toEqual({ ok: true, value: 'undefined' });
+  });
+
+  it.each([
+    'return globalThis.constructor.constructor("return process")();',
+    'return (function () {}).constructor("return process")();',
+    'return console.log.constructor("return process")();',
+    'try { null.x } catch (e) { return e.constructor.constructor("return process")() }',
+    'return (0, eval)("process");',
+    'let seen = 1; (async () => {}).constructor("seen = typeof process")(); return typeof process;',
+  ])('no way round: %s', async (body) => {
+    const answer = await run(go(body));
+    expect(JSON.stringify(answer)).toMatch(/process.*is not defined|undefined|null/);
+  });
+
+  it.each(['import fs from "fs";', 'import "https://example.org/x.js";', 'await import("fs");'])(
+    'imports nothing: %s',
+    async (text) => {
+      const answer = await run(`${text}\nexport const go = () => 1;`);
+      expect(answer.ok).toBe(false);
+    },
+  );
+});
+
+/** Each is stopped or refused; the kind is what is told. */
+const hostile: readonly (readonly [what: string, body: string, kind: string])[] = [
+  ['an endless loop', '\nfor (;;);', 'timeout'],
+  ['one that will not be stopped', 'for (;;) try { for (;;); } catch { } finally { for (;;); }', 'timeout'],
+  ['deep recursion', 'const f = (n) => 1 + f(n + 1);\nreturn f(0);', 'stack'],
+  ['a gigabyte', 'return "x".repeat(1e9).length;', 'memory'],
+  ['a gigabyte in parts', 'const all = []; for (;;) all.push(all.length + "x".repeat(1e6));', 'memory'],
+  [
+    'memory taken again and again',
+    'const a = []; for (;;) try { for (;;) a.push(a.length + "x".repeat(1e5)); } catch {}',
+    'memory',
+  ],
+  ['lists of lists', 'let a = [];\nfor (;;) a = [a, {}];', 'memory'],
+  ['a regular expression', 'return /^(a+)+$/.test("a".repeat(60) + "b");', 'timeout'],
+  ['a long answer', 'return "x".repeat(1e6);', 'error'],
+  ['an answer in a circle', 'const a = {}; a.a = a; return a;', 'error'],
+  ['a getter that throws', 'return { get x() {\nthrow new Error("mine") } };', 'error'],
+  ['a getter without end', 'return { get x() { for (;;); } };', 'timeout'],
+  ['an error with a message without end', 'throw { get message() { for (;;); } };', 'timeout'],
+  ['a thrown nothing', 'throw undefined;', 'error'],
+  ['a function as the answer', 'return () => 1;', 'error'],
+  ['an array that is none', 'return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'error'],
+  ['an array of holes', 'return new Array(4e9).includes(1);', 'error'],
+  ['a search in strings', 'return "a".repeat(3e6).indexOf("a".repeat(1e6) + "b");', 'error'],
+  ['an integer of many digits', 'return (3n ** 600000n).toString();', 'error'],
+  ['an integer as the answer', 'return 3n ** 600000n;', 'error'],
+  ['a deep value', 'let a = []; for (let i = 0; i < 2e5; i++) a = [a]; return a;', 'stack'],
+  ['deep text', 'return JSON.parse("[".repeat(200000));', 'stack'],
+  ['deep code', 'return eval("(".repeat(200000));', 'stack'],
+];
+
+describe('held', () => {
+  it.each(hostile)('%s', async (_, body, kind) => {
+    const answer = await run(go(body));
+    expect(answer.ok).toBe(false);
+    if (answer.ok || box === null) return;
+    expect(answer.failure.kind).toBe(kind);
+    expect(answer.failure.message).not.toBe('');
+    if (!box.isBroken) expect(box.call(['next'], [])).toEqual({ ok: true, value: 7 });
+    expect(await run(go('return 8;'))).toEqual({ ok: true, value: 8 });
+  });
+
+  it('huge output, which is cut', async () => {
+    const answer = await run(go('for (let i = 0; i < 50000; i++) console.log("x".repeat(100)); return 1;'));
+    expect(answer).toEqual({ ok: true, value: 1 });
+    expect(box?.output.join('\n').length).toBeLessThan(201_000);
+  });
+
+  it('built-ins that were changed', async () => {
+    const tampered = `
+      JSON.stringify = () => '{"forged":true}'; JSON.parse = () => 5; Array.isArray = () => true;
+      Array.prototype[Symbol.iterator] = () => { throw 1 }; Object.prototype.toJSON = undefined;
+      Reflect.apply = () => 1; Function.prototype.call = Function.prototype.apply = () => 1;
+      export const go = (x) => x * 2; export const next = () => 7;`;
+    expect(await run(tampered, 21)).toEqual({ ok: true, value: 42 });
+  });
+});
+
+describe('where it failed', () => {
+  it('is the line in the module', async () => {
+    const answer = await run(go('const x = 1;\n\n  return x.y.z;'));
+    expect(answer).toMatchObject({ ok: false, failure: { line: 4, kind: 'error' } });
+  });
+  it('is the line of a syntax error', async () => {
+    expect(await run('\n\nexport const go = ;')).toMatchObject({ ok: false, failure: { line: 3 } });
+  });
+});

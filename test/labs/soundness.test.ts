@@ -1,0 +1,95 @@
+// Sound rules pass; of unsound ones the smallest counterexample is found, and the program made of it shows it.
+import { describe, expect, it } from 'vitest';
+import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
+import { openRule } from '../../labs/engine/sandbox/rule-code.ts';
+
+async function check(roots: string, match: string): Promise<Soundness> {
+  const text = `export default { name: 'mine', law: 'mine', roots: [${roots}], match(node, api) {
+    const [a, b] = node.operands; ${match} } };`;
+  const opened = await openRule(text);
+  if (!opened.ok) throw new Error(opened.failure.message);
+  try {
+    return checkSoundness(opened.value, { runs: 3000 });
+  } finally {
+    opened.value.dispose();
+  }
+}
+
+const sound: readonly (readonly [law: string, roots: string, match: string])[] = [
+  ['x * 2 = x << 1', "'Mul'", "return b.value === 2n ? api.op('Shl', a, 1) : null;"],
+  ['x ^ x = 0', "'Xor'", 'return a === b ? api.constant(0) : null;'],
+  ['(x - y) + y = x', "'Add'", "return a.op === 'Sub' && a.operands[1] === b ? a.operands[0] : null;"],
+  ['-(-x) = x', "'Minus'", "return a.op === 'Minus' ? a.operands[0] : null;"],
+  ['x * 16 = x << 4', "'Mul'", "return b.value === 16n ? api.op('Shl', a, 4) : null;"],
+  ['x % -1 = 0', "'Mod'", 'return b.value === -1n ? api.constant(0) : null;'],
+];
+
+const unsound: readonly (readonly [
+  law: string,
+  roots: string,
+  match: string,
+  before: string,
+  values: string,
+])[] = [
+  ['x / 2 = x >> 1', "'Div'", "return b.value === 2n ? api.op('Sar', a, 1) : null;", '(x / 2)', 'x = -1'],
+  ['x >>> 1 = x >> 1', "'Shr'", "return b.value === 1n ? api.op('Sar', a, 1) : null;", '(x >>> 1)', 'x = -1'],
+  ['x - y = y - x', "'Sub'", "return api.op('Sub', b, a);", '(x - y)', 'x = 1, y = 0'],
+  [
+    'x < x + 1',
+    "'LT'",
+    "return b.op === 'Add' && b.operands[0] === a && b.operands[1].value === 1n ? api.constant(1) : null;",
+    '(x < (x + 1))',
+    'x = 9223372036854775807',
+  ],
+  [
+    'x * c / c = x',
+    "'Div'",
+    "return a.op === 'Mul' && a.operands[1].value !== null && a.operands[1].value === b.value && b.value > 0n ? a.operands[0] : null;",
+    '',
+    '',
+  ],
+  ['x & 1 = x % 2', "'And'", "return b.value === 1n ? api.op('Mod', a, 2) : null;", '(x & 1)', 'x = -1'],
+];
+
+describe('soundness', () => {
+  it.each(sound)('%s holds', async (_, roots, match) => {
+    const found = await check(roots, match);
+    expect(found.counterexample).toBeNull();
+    expect(found.verdict).toBe('no-counterexample');
+    expect(found.compared).toBeGreaterThan(100);
+  });
+
+  it.each(unsound)('%s does not', async (_, roots, match, before, values) => {
+    const { verdict, counterexample } = await check(roots, match);
+    expect(verdict).toBe('unsound');
+    if (before !== '') expect(counterexample).toMatchObject({ before, values });
+    expect(counterexample?.program).not.toBeNull();
+    expect(counterexample?.program?.without).toBe(counterexample?.valueBefore);
+    expect(counterexample?.program?.with).toBe(counterexample?.valueAfter);
+  });
+
+  it('tells where a law holds at 64 bits only, and lets it stand', async () => {
+    const { verdict, narrowOnly } = await check(
+      "'Mul'",
+      "return b.value === 16n ? api.op('Shl', a, 4) : null;",
+    );
+    expect(verdict).toBe('no-counterexample');
+    expect(narrowOnly).toBe('(x * 16) = (x << 4) at 4 bits');
+  });
+
+  it('says that a rule never fired', async () => {
+    expect((await check("'Add'", 'return null;')).verdict).toBe('never-fired');
+  });
+
+  it('says where a rule fails', async () => {
+    expect(await check("'Add'", '\nreturn a.value + 1;')).toMatchObject({
+      verdict: 'failed',
+      failure: { line: 3 },
+    });
+  });
+
+  it('gives the same answer twice', async () => {
+    const once = await check("'Sub'", "return api.op('Sub', b, a);");
+    expect(await check("'Sub'", "return api.op('Sub', b, a);")).toEqual(once);
+  });
+});

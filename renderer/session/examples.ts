@@ -20,6 +20,26 @@ export const examples: readonly { readonly name: string; readonly source: string
       '// x is always 1. Only the optimistic analysis can see it.\nint x = 1;\nint n = arg;\nwhile (n) {\n  if (x != 1) x = 2;\n  n = n - 1;\n}\nreturn x;\n',
   },
   {
+    name: 'Constants and reachability together',
+    source:
+      '// Analysis, combined: x stays 1, since the branch that would change it is never taken.\nval read = { -> 0; };\nint x = 1;\nwhile (true) {\n  bool cond = x != 1;\n  if (cond) x = 2;\n  if (read()) continue;\n  break;\n}\nreturn x;\n',
+  },
+  {
+    name: 'Two counters',
+    source:
+      '// Analysis, with congruence: x and y are always equal, though neither is constant.\nval read = { -> 0; };\nint x = 1;\nint y = 1;\nwhile (true) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  if (read()) continue;\n  break;\n}\nreturn x - y;\n',
+  },
+  {
+    name: 'Small steps',
+    source:
+      '// Semantics: step from Start to Ret, and see what the phi is bound to.\nint v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;\n',
+  },
+  {
+    name: 'Checks that go',
+    source:
+      '// Semantics, checks: which ones are left, and why the others could go.\nint sum = 0;\nint[] !a = new int[10];\nfor (int i = 0; i < a#; i++) {\n  a[i] = i * i;\n  sum = sum + a[i] / arg;\n  if (sum > 100) sum = sum % arg;\n}\nreturn sum;\n',
+  },
+  {
     name: 'Loop invariant',
     source:
       '// Compare the late schedule with the best one.\nint sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;\n',

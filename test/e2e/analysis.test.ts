@@ -305,7 +305,7 @@ describe('the pane', () => {
 
   it('stays awake with a large program', async () => {
     const lines = Array.from(
-      { length: 400 },
+      { length: 650 },
       (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
     );
     await typeAndCompile(page(), `int s = 0;\n${lines.join('\n')}\nreturn s;`);

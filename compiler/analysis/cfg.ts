@@ -5,6 +5,7 @@
 // Functions are blocks of their own: none of the others leads to their first block.
 // Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
 import { assert } from '../base/assert.ts';
+import { openInReversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -42,7 +43,7 @@ interface Draft {
 
 /** The blocks of a graph in which every control node is reachable. */
 export function buildCfg(graph: Graph): Cfg {
-  const drafts = allHeads(graph).flatMap(reversePostorder);
+  const drafts = allHeads(graph).flatMap((head) => openInReversePostorder(head, draftOf));
   const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
   drafts.forEach(({ head }, index) => (blockOfHead[head.id] = index));
   const endBlock = new Map<Node, number>();
@@ -99,25 +100,6 @@ export function callEndOf(call: Node): Node {
   const [end] = controlUsers(call);
   assert(end !== undefined && end.op === ops.CallEnd, () => `${call} has no end`);
   return end;
-}
-
-function reversePostorder(start: Node): Draft[] {
-  const visited = new Set([start]);
-  const order: Draft[] = [];
-  const stack = [{ draft: draftOf(start), at: 0 }];
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const { next } = top.draft;
-    // The last successor first, so that it comes last in the reversed order.
-    const successor = next[next.length - 1 - top.at++];
-    if (successor === undefined) {
-      order.push(top.draft);
-      stack.pop();
-    } else if (!visited.has(successor)) {
-      visited.add(successor);
-      stack.push({ draft: draftOf(successor), at: 0 });
-    }
-  }
-  return order.reverse();
 }
 
 function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {

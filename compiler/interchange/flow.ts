@@ -2,7 +2,8 @@
 //
 // A region is a node `start` or `region`, in a block or not. Control inputs below it, up to the next regions, make a
 // tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
-import { dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
+import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
 import { PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
 export const PHI = 'ssa:phi';
@@ -54,7 +55,7 @@ export function flowOf(pipeline: Pipeline): Flow {
   const rootOf: number[] = [];
   for (const root of roots) {
     const first = drafts.length;
-    drafts.push(...reversePostorder(root, (head) => draftOf(head, errors), visited));
+    drafts.push(...openInReversePostorder(root, (head) => draftOf(head, errors), visited));
     while (rootOf.length < drafts.length) rootOf.push(first);
   }
   const indexOf = new Map(drafts.map(({ head }, index) => [head, index]));
@@ -152,30 +153,6 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
   return order;
 }
 
-/** @param visited what counts as visited already; the start may be in it */
-function reversePostorder(
-  start: PipelineNode,
-  draft: (head: PipelineNode) => Draft,
-  visited = new Set<PipelineNode>(),
-): Draft[] {
-  visited.add(start);
-  const order: Draft[] = [];
-  const stack = [{ draft: draft(start), at: 0 }];
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const { next } = top.draft;
-    // The last successor first, so that it comes last in the reversed order.
-    const successor = next[next.length - 1 - top.at++];
-    if (successor === undefined) {
-      order.push(top.draft);
-      stack.pop();
-    } else if (!visited.has(successor)) {
-      visited.add(successor);
-      stack.push({ draft: draft(successor), at: 0 });
-    }
-  }
-  return order.reverse();
-}
-
 /** Writes the dominator tree and the frontiers into the blocks. Blocks that are not reached get none. */
 export function markDominance({ blocks }: Pipeline): void {
   for (const block of blocks) {
@@ -195,31 +172,12 @@ export function markDominance({ blocks }: Pipeline): void {
     block.parent = order[parent];
     order[parent].children.push(block);
   }
-  rows.forEach(({ predecessors }, index) => {
-    if (predecessors.length > 1) markFrontier(order, tree, predecessors, index);
+  dominanceFrontiers(rows, tree).forEach((frontier, index) => {
+    for (const merge of frontier) order[index].frontier.push(order[merge]);
   });
-}
-
-/** A merge is in the frontier of what is passed on the way from a predecessor up to its immediate dominator. */
-function markFrontier(
-  order: readonly PipelineBlock[],
-  { parent }: DominatorTree,
-  predecessors: readonly number[],
-  merge: number,
-): void {
-  for (const predecessor of predecessors) {
-    for (let block = predecessor; block >= 0 && block !== parent[merge]; block = parent[block])
-      if (!order[block].frontier.includes(order[merge])) order[block].frontier.push(order[merge]);
-  }
 }
 
 function blockOrder(blocks: readonly PipelineBlock[]): PipelineBlock[] {
   if (blocks.length === 0) return [];
-  const draft = (head: PipelineNode): Draft => ({
-    head,
-    control: [],
-    end: null,
-    next: (head as PipelineBlock).successors,
-  });
-  return reversePostorder(blocks[0], draft).map(({ head }) => head as PipelineBlock);
+  return reversePostorder(blocks[0], ({ successors }) => successors);
 }

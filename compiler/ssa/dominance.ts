@@ -1,5 +1,7 @@
 // Dominators of a def/use graph, in its own block numbers.
 import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
+import { BitSet } from '../base/bitset.ts';
+import { reversePostorder } from '../base/reverse-postorder.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
@@ -40,31 +42,12 @@ function inReversePostorder(blocks: readonly DefUseBlock[]): {
   readonly place: Int32Array;
   readonly renumbered: readonly { readonly predecessors: readonly number[] }[];
 } {
-  const order = reversePostorder(blocks);
+  const next = (block: number): readonly number[] => blocks[block].successors;
+  const order = reversePostorder(0, next, new BitSet(blocks.length));
   const place = new Int32Array(blocks.length);
   order.forEach((block, at) => (place[block] = at));
   const renumbered = order.map((block) => ({
     predecessors: blocks[block].predecessors.map((predecessor) => place[predecessor]),
   }));
   return { order, place, renumbered };
-}
-
-function reversePostorder(blocks: readonly DefUseBlock[]): number[] {
-  const seen = new Uint8Array(blocks.length);
-  const order: number[] = [];
-  const stack = [{ block: 0, next: 0 }];
-  seen[0] = 1;
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const { successors } = blocks[top.block];
-    // The last successor first, so that the first one comes first in the reversed order.
-    const successor = successors[successors.length - 1 - top.next++];
-    if (successor === undefined) {
-      order.push(top.block);
-      stack.pop();
-    } else if (seen[successor] === 0) {
-      seen[successor] = 1;
-      stack.push({ block: successor, next: 0 });
-    }
-  }
-  return order.reverse();
 }

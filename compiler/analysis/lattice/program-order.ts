@@ -3,6 +3,7 @@
 // Control in reverse postorder, function after function, true sides first, so a loop's body comes before what follows
 // it. A merge is followed by its phis; a value stands where control is when it is first needed: before a branch or a
 // check that asks for it, or at the end of an arm that brings it to a phi. What nothing reached needs comes last, by id.
+import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { controlUsers } from '../../ir/control-walk.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
@@ -21,27 +22,9 @@ export function programOrder(graph: Graph, isWanted: (node: Node) => boolean): N
 function controlOrder(graph: Graph): Node[] {
   const visited = new NodeSet(graph.nodes.length);
   const order: Node[] = [];
-  for (const head of allHeads(graph)) order.push(...reversePostorder(head, visited));
+  for (const head of allHeads(graph)) order.push(...reversePostorder(head, successors, visited));
   for (const node of graph.all()) if (node.op.control === true && !visited.has(node)) order.push(node);
   return order;
-}
-
-function reversePostorder(head: Node, visited: NodeSet): Node[] {
-  const order: Node[] = [];
-  visited.add(head);
-  const stack = [{ node: head, next: successors(head), at: 0 }];
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    // The last successor first, so that it comes last in the reversed order.
-    const successor = top.next[top.next.length - 1 - top.at++];
-    if (successor === undefined) {
-      order.push(top.node);
-      stack.pop();
-    } else if (!visited.has(successor)) {
-      visited.add(successor);
-      stack.push({ node: successor, next: successors(successor), at: 0 });
-    }
-  }
-  return order.reverse();
 }
 
 function successors(control: Node): Node[] {

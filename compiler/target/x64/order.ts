@@ -1,4 +1,6 @@
 // Puts blocks in the order in which they are allocated and laid out: reverse postorder, with loops kept together.
+import { BitSet } from '../../base/bitset.ts';
+import { reversePostorder } from '../../base/reverse-postorder.ts';
 import {
   blockOperand,
   isBlock,
@@ -10,7 +12,8 @@ import {
 
 /** The blocks that can be reached, numbered anew, with their edges. Draft 0 is the entry and stays first. */
 export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
-  const order = reversePostorder(drafts);
+  const next = (block: number): number[] => successorsByDepth(drafts, block);
+  const order = reversePostorder(0, next, new BitSet(drafts.length));
   const place = new Int32Array(drafts.length).fill(-1);
   order.forEach((draft, index) => (place[draft] = index));
   const blocks = order.map((draft) => drafts[draft]);
@@ -51,29 +54,14 @@ export function renumber(instruction: MachineInstruction, place: ArrayLike<numbe
   return { ...instruction, operands };
 }
 
-function reversePostorder(drafts: readonly BlockContent[]): number[] {
-  const visited = new Uint8Array(drafts.length);
-  const postorder: number[] = [];
-  const stack = [{ block: 0, waiting: successorsByDepth(drafts, 0) }];
-  visited[0] = 1;
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const next = top.waiting.shift();
-    if (next === undefined) {
-      postorder.push(top.block);
-      stack.pop();
-    } else if (visited[next] === 0) {
-      visited[next] = 1;
-      stack.push({ block: next, waiting: successorsByDepth(drafts, next) });
-    }
-  }
-  return postorder.reverse();
-}
-
 /**
- * What is visited last comes next in the order. So: cold blocks first, then those that leave a loop, and last those
- * that stay in it; among equals the plain jump, which is written last, stays next.
+ * The first comes next in the order. So: first those that stay in a loop, then those that leave it, and last cold blocks;
+ * among equals the plain jump, which is written last, stays next.
  */
 function successorsByDepth(drafts: readonly BlockContent[], block: number): number[] {
   const rank = (target: number): number => (drafts[target].cold ? -1 : drafts[target].loopDepth);
-  return drafts[block].instructions.flatMap(targetsOf).sort((a, b) => rank(a) - rank(b));
+  return drafts[block].instructions
+    .flatMap(targetsOf)
+    .sort((a, b) => rank(a) - rank(b))
+    .reverse();
 }

@@ -10,6 +10,7 @@ import type {
   Equation,
   EquationSystem,
   Operand,
+  Solution,
   SolvingOrder,
   Split,
   Visit,
@@ -77,24 +78,11 @@ export interface ArmData {
   readonly operand: string;
 }
 
-export interface VisitData {
-  readonly variable: number;
+/** A visit with its elements as texts. */
+export interface VisitData extends Omit<Visit, 'before' | 'after'> {
   readonly before: string;
   readonly after: string;
   readonly changed: boolean;
-  /** Variables whose elements forced the new one. */
-  readonly because: readonly number[];
-  /** The visit that put the variable on the worklist; -1 for the first filling. */
-  readonly queuedBy: number;
-  /** What waits after the visit, first the next: at most `MOST_WAITING` of them. */
-  readonly waiting: readonly number[];
-  /** How many wait in all. */
-  readonly waitingCount: number;
-  /**
-   * Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each begins again at the top with what it solves
-   * for); phase of `congruence`; else 0.
-   */
-  readonly round: number;
 }
 
 /**
@@ -103,11 +91,7 @@ export interface VisitData {
  */
 export type AnalysisNote = 'no-statements-form' | 'compiled-again';
 
-export interface AnalysisCounts {
-  readonly evaluations: number;
-  readonly changes: number;
-  readonly rounds: number;
-}
+export type AnalysisCounts = Solution['counts'];
 
 export interface AnalysisData {
   /** The form that was analysed. */

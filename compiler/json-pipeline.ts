@@ -9,7 +9,7 @@ import { readPrintable } from './interchange/read-printable.ts';
 import { schedulePipeline } from './interchange/schedule-pipeline.ts';
 import { pipelineGraph } from './interchange/to-graph.ts';
 import { verify } from './ir/verify.ts';
-import type { Compilation } from './pipeline.ts';
+import { emptyCompilation, type Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import { SourceText } from './source/source-text.ts';
@@ -49,22 +49,8 @@ export function readPipelineFile(text: string): PipelineResult {
 /** A pipeline as a program that can be run; never throws. Options of a compilation mean nothing here. */
 export function compilePipelineFile(text: string): Compilation {
   const source = new SourceText(text);
-  const empty = {
-    source,
-    ast: parse('').ast,
-    log: null,
-    created: 0,
-    removedChecks: [],
-    zeroCheckWalk: null,
-    visits: 0,
-    effectiveVisits: 0,
-  };
-  const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({
-    ...empty,
-    ok: false,
-    graph: null,
-    diagnostics,
-  });
+  const empty = emptyCompilation(source, parse('').ast);
+  const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({ ...empty, diagnostics });
   const lines = new LineSpans(text);
   const { pipeline, errors } = readPipelineFile(text);
   if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));

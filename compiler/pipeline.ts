@@ -190,13 +190,12 @@ const harmless: ReadonlySet<string> = new Set([
   'malformed-character',
 ]);
 
-/** Takes a program through all stages up to the optimized graph. Never throws on any text. */
-export function compile(text: string, options: CompileOptions = {}): Compilation {
-  const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
-  const { ast, source } = parsed;
-  const empty = {
+/** No graph, and nothing done yet. */
+export function emptyCompilation(source: SourceText, ast: Program): Compilation {
+  return {
     source,
     ast,
+    diagnostics: [],
     ok: false,
     graph: null,
     log: null,
@@ -206,6 +205,13 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     visits: 0,
     effectiveVisits: 0,
   };
+}
+
+/** Takes a program through all stages up to the optimized graph. Never throws on any text. */
+export function compile(text: string, options: CompileOptions = {}): Compilation {
+  const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
+  const { ast, source } = parsed;
+  const empty = emptyCompilation(source, ast);
   if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
     return { ...empty, diagnostics: parsed.diagnostics };
   const diagnostics = new Diagnostics(source, parsed.diagnostics);

@@ -3,7 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { clickExample } from '../support/click-example.ts';
+import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -217,11 +217,8 @@ describe('the other pictures', () => {
 });
 
 describe('congruence', () => {
-  const program =
-    'int x = 1;\nint y = 1;\nint n = arg;\nwhile (n) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  n = n - 1;\n}\nreturn x - y;';
-
   it('finds what no pair finds: x and y in one class, their difference 0', async () => {
-    await typeAndCompile(page(), program);
+    await typeAndCompile(page(), twoCountersDown);
     await pick('analysis-subject', 'unoptimized');
     await pick('analysis-name', 'combined');
     const difference = page().locator('[data-testid=equations] .equation', { hasText: / - y/ });

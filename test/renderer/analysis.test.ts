@@ -27,10 +27,8 @@ import {
 } from '../../renderer/analysis/windowing.ts';
 import { worklistAt } from '../../renderer/analysis/worklist.ts';
 import { languages } from '../../renderer/text/index.ts';
-import { clickExample } from '../support/click-example.ts';
+import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 
-const congruent =
-  'int x = 1;\nint y = 1;\nint n = arg;\nwhile (n) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  n = n - 1;\n}\nreturn x - y;\n';
 const { en } = languages;
 
 function dataOf(source: string, change: Partial<AnalysisRequest> = {}): AnalysisData {
@@ -44,7 +42,7 @@ const elements = (trace: Trace, at: number): string[] =>
   trace.data.variables.map((_, variable) => trace.element(variable, at));
 
 describe('a trace', () => {
-  const all = [clickExample, congruent].flatMap((source) =>
+  const all = [clickExample, twoCountersDown].flatMap((source) =>
     (['statements', 'graph'] as const).flatMap((form) =>
       analysisNames.flatMap((analysis) =>
         solvingOrders.map((order) => new Trace(dataOf(source, { form, analysis, order }))),
@@ -114,7 +112,7 @@ describe('the sentence of a step', () => {
   it('is there for every step of every analysis in every language', () => {
     for (const [language, text] of Object.entries(languages))
       for (const analysis of analysisNames) {
-        const trace = new Trace(dataOf(congruent, { analysis }));
+        const trace = new Trace(dataOf(twoCountersDown, { analysis }));
         for (let i = 0; i <= trace.length; i++) {
           const sentence = sentenceAt(trace, i, text, language);
           expect(sentence.length).toBeGreaterThan(12);
@@ -176,7 +174,7 @@ describe('the lattices', () => {
 
 describe('classes', () => {
   it.each(solvingOrders)('begin as one and end as the result says: %s', (order) => {
-    const trace = new Trace(dataOf(congruent, { form: 'graph', analysis: 'congruence', order }));
+    const trace = new Trace(dataOf(twoCountersDown, { form: 'graph', analysis: 'congruence', order }));
     const { classes, splits } = trace.data;
     expect(splits.length).toBeGreaterThan(0);
     expect(new Set(classesAt(trace, 0).filter((each) => each >= 0)).size).toBe(1);
@@ -190,7 +188,7 @@ describe('classes', () => {
 });
 
 describe('the comparison', () => {
-  const compilation = compile(congruent, { optimize: 'none' });
+  const compilation = compile(twoCountersDown, { optimize: 'none' });
 
   it('marks what only the stronger ones prove', () => {
     const data = comparisonOf(compilation, { form: 'graph' });

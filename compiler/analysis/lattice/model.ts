@@ -105,7 +105,10 @@ export interface Visit {
   readonly waiting: readonly number[];
   /** How many wait in all. */
   readonly waitingCount: number;
-  /** Round of `round-robin`, phase of `in-turn` (even: cp, odd: uce); else 0. */
+  /**
+   * Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each begins again at the top with what it solves
+   * for); phase of `congruence`; else 0.
+   */
   readonly round: number;
 }
 

@@ -30,7 +30,7 @@ const shapes: Readonly<Record<string, () => string>> = {
 };
 
 /** Loops that begin one after the other and end in turn, the innermost first: frontiers as large as they get. */
-function nestedLoops(depth: number): string {
+export function nestedLoops(depth: number): string {
   const lines = ['first: x = 1; goto head0'];
   for (let i = 0; i < depth; i++) lines.push(`head${i}: goto ${i + 1 < depth ? `head${i + 1}` : 'body'}`);
   lines.push(`body: x = x + 1; goto end${depth - 1}`);

@@ -13,6 +13,7 @@ import {
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
+import { twoCounters } from '../../support/analysis-examples.ts';
 import { graphOf } from '../../support/systems.ts';
 
 const literal = (value: bigint): Operand => ({ kind: 'literal', value });
@@ -72,18 +73,6 @@ function goldenSystem(): EquationSystem {
   return { equations };
 }
 
-const PROGRAM = `int x = 1;
-int y = 1;
-bool more = true;
-while (more) {
-  if (x != y) x = 2;
-  x = x + 1;
-  y = y + 1;
-  more = arg;
-}
-return x - y;
-`;
-
 /** What is known of the value that a program returns, by congruence and by the combined analysis. */
 function returned(text: string): readonly [congruence: string, combined: string] {
   const graph = graphOf(text);
@@ -120,7 +109,7 @@ describe('two counters that keep step', () => {
   });
 
   it('do so in Simple', () => {
-    expect(returned(PROGRAM)).toEqual(['0', '⊥']);
+    expect(returned(twoCounters)).toEqual(['0', '⊥']);
   });
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../compiler/ssa/index.ts';
 import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
+import { nestedLoops } from '../../../electron/cli/commands/bench-ssa.ts';
 import { randomFlow } from '../../support/flow-graphs.ts';
 
 function graphOf(text: string): DefUseGraph {
@@ -210,14 +211,3 @@ describe('10,000 blocks', () => {
       expect([name, least.filter((phi) => !phis.get(name)?.has(phi))]).toEqual([name, []]);
   });
 });
-
-/** Loops that begin one after the other and end in turn, the innermost first: frontiers as large as they get. */
-function nestedLoops(depth: number): string {
-  const lines = ['first: x = 1; goto head0'];
-  for (let i = 0; i < depth; i++) lines.push(`head${i}: goto ${i + 1 < depth ? `head${i + 1}` : 'body'}`);
-  lines.push(`body: x = x + 1; goto end${depth - 1}`);
-  for (let i = depth - 1; i >= 0; i--)
-    lines.push(`end${i}: if x < ${i} then head${i} else ${i > 0 ? `end${i - 1}` : 'out'}`);
-  lines.push('out: return x');
-  return lines.join('\n');
-}

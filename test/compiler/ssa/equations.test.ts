@@ -7,7 +7,7 @@ import { solve, type PlainAnalysis } from '../../../compiler/analysis/lattice/so
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { readFlow, statementSystem, statementSystemOf } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
-import { clickExample } from '../../support/click-example.ts';
+import { clickEquations, clickExample } from '../../support/analysis-examples.ts';
 
 function systemOf(source: string): EquationSystem {
   const result = statementSystem(parse(source));
@@ -25,22 +25,7 @@ const refusal = (source: string): string => {
 
 describe('the statement form', () => {
   it('gives the equations of the example in THEORY.md §1', () => {
-    expect(equations(systemOf(clickExample))).toEqual([
-      's0 = R',
-      'x0 = [s0 → 1]',
-      's1 = s0 ∨ (s6 ∧ read() ≠ false)',
-      'x1 = [s1 → x0 ∧ x3]',
-      's2 = s1',
-      'cond = [s2 → x1 != 1]',
-      's3 = s2',
-      's4 = s3 ∧ cond ≠ false',
-      'x2 = [s4 → 2]',
-      's5 = s4 ∨ (s3 ∧ cond ≠ true)',
-      'x3 = [s5 → x2 ∧ x1]',
-      's6 = s5',
-      'read() = [s6 → ⊥]',
-      's7 = s6 ∧ read() ≠ true',
-    ]);
+    expect(equations(systemOf(clickExample))).toEqual(clickEquations);
   });
 
   it('keeps the places of statements in the source', () => {

@@ -1,0 +1,57 @@
+// Programs of the literature on combining analyses (THEORY.md §1), and what is written about them.
+
+/** The program of CCR §6 in the language: a call stands for what is read. */
+export const clickExample = `val read = { -> 1; };
+int x = 1;
+while (true) {
+  bool cond = x != 1;
+  if (cond) x = 2;
+  if (read()) continue;
+  break;
+}
+return x;
+`;
+
+/** Its equations. */
+export const clickEquations: readonly string[] = [
+  's0 = R',
+  'x0 = [s0 → 1]',
+  's1 = s0 ∨ (s6 ∧ read() ≠ false)',
+  'x1 = [s1 → x0 ∧ x3]',
+  's2 = s1',
+  'cond = [s2 → x1 != 1]',
+  's3 = s2',
+  's4 = s3 ∧ cond ≠ false',
+  'x2 = [s4 → 2]',
+  's5 = s4 ∨ (s3 ∧ cond ≠ true)',
+  'x3 = [s5 → x2 ∧ x1]',
+  's6 = s5',
+  'read() = [s6 → ⊥]',
+  's7 = s6 ∧ read() ≠ true',
+];
+
+/** Two variables that are always equal, which congruence alone finds; the loop goes on for ever, or ends at once. */
+export const twoCounters = `int x = 1;
+int y = 1;
+bool more = true;
+while (more) {
+  if (x != y) x = 2;
+  x = x + 1;
+  y = y + 1;
+  more = arg;
+}
+return x - y;
+`;
+
+/** The same, counting down. */
+export const twoCountersDown = `int x = 1;
+int y = 1;
+int n = arg;
+while (n) {
+  if (x != y) x = 2;
+  x = x + 1;
+  y = y + 1;
+  n = n - 1;
+}
+return x - y;
+`;

@@ -1,6 +1,7 @@
 // The analysis that the window shows: what was chosen, the trace, and where in it we are. Kept while other panes are open,
 // since the picture of the graph can be coloured by it.
 import type { ComparisonData, Snapshot } from '../../compiler/index.ts';
+import { Playback } from '../session/playback.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { defaultAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
 import { Trace } from './trace.ts';
@@ -13,7 +14,6 @@ export class Analysing {
   comparison = $state.raw<ComparisonData | null>(null);
   /** How many events have happened; Infinity: all. */
   position = $state(Infinity);
-  playing = $state(false);
   /** The picture of the graph is coloured by the analysis. */
   overlay = $state(false);
   /** The variable that was selected here; several can have one node, or one piece of the text. */
@@ -33,8 +33,13 @@ export class Analysing {
   /** The place of that row: evaluations without effect that have no row of their own may have happened since. */
   rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
 
+  readonly playback = new Playback({
+    milliseconds: PLAY_MS,
+    isAtEnd: () => this.rowNumber >= this.rows.length - 1,
+    restart: () => this.seek(0),
+    step: () => this.step(1),
+  });
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
-  private playTimer: ReturnType<typeof setInterval> | undefined;
   private readonly save: (choices: AnalysisChoices) => void;
 
   constructor(save: (choices: AnalysisChoices) => void) {
@@ -52,7 +57,7 @@ export class Analysing {
   }
 
   take(trace: Trace, snapshot: Snapshot, request: string): void {
-    this.pause();
+    this.playback.pause();
     this.trace = trace;
     this.subject = { snapshot, request };
     this.position = Infinity;
@@ -75,21 +80,6 @@ export class Analysing {
     const to = this.rows[Math.max(0, Math.min(this.rows.length - 1, row))] as
       { readonly at: number } | undefined;
     if (to !== undefined) this.seek(to.at);
-  }
-
-  togglePlay(): void {
-    if (this.playing) return this.pause();
-    if (this.rowNumber >= this.rows.length - 1) this.seek(0);
-    this.playing = true;
-    this.playTimer = setInterval(() => {
-      if (this.rowNumber >= this.rows.length - 1) this.pause();
-      else this.step(1);
-    }, PLAY_MS);
-  }
-
-  pause(): void {
-    this.playing = false;
-    clearInterval(this.playTimer);
   }
 }
 

@@ -59,7 +59,7 @@ export const commands: readonly Command[] = [
     key: 'End',
     run: (session) => session.seek(session.stepCount),
   },
-  { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.togglePlay() },
+  { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {
     id: 'next-change',
     label: ({ text }) => `${text.history} →`,

@@ -10,12 +10,12 @@ import type {
   StepState,
 } from '../../compiler/index.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { Stepper } from '../session/stepper.svelte.ts';
 import { areaOf } from './area.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
-import { Stepper } from './stepper.svelte.ts';
 
 export const subjects = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
 export type Subject = (typeof subjects)[number];
@@ -115,9 +115,9 @@ export class Studying {
   }
 
   pause(): void {
-    this.run.pause();
-    this.evaluation.pause();
-    this.walk.pause();
+    this.run.playback.pause();
+    this.evaluation.playback.pause();
+    this.walk.playback.pause();
   }
 
   isOf({ snapshot, argument }: Omit<Asked, 'limit'>): boolean {
@@ -125,7 +125,7 @@ export class Studying {
   }
 
   takeSteps(asked: Asked, steps: StepsData): void {
-    this.run.pause();
+    this.run.playback.pause();
     this.known.clear();
     this.steps = steps;
     this.asked = asked;
@@ -150,7 +150,7 @@ export class Studying {
   }
 
   takeDemands(demands: Demands, isOther: boolean): void {
-    this.evaluation.pause();
+    this.evaluation.playback.pause();
     this.demands = demands;
     if (isOther) this.unfolded = demands.upper(MOST_UNFOLDED);
     this.unfold(demands.above(demands.current(this.evaluation.at)));

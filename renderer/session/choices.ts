@@ -1,15 +1,31 @@
 // How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
 import {
   allocatorNames,
+  scheduleKinds,
   type AbiName,
   type Allocator,
+  type Optimization,
   type ScheduleKind,
   type Syntax,
 } from '../../compiler/index.ts';
+import type { Text } from '../text/index.ts';
 
-const schedules: readonly ScheduleKind[] = ['early', 'late', 'best'];
-const syntaxes: readonly Syntax[] = ['att', 'intel'];
-const conventions: readonly AbiName[] = ['sysv', 'win64'];
+export const syntaxes: readonly Syntax[] = ['att', 'intel'];
+export const conventions: readonly AbiName[] = ['sysv', 'win64'];
+/** Names of their own, the same in all languages. */
+export const syntaxNames: Readonly<Record<Syntax, string>> = { att: 'AT&T', intel: 'Intel' };
+export const conventionNames: Readonly<Record<AbiName, string>> = { sysv: 'System V', win64: 'Windows x64' };
+
+export const optimizations: readonly Optimization[] = ['none', 'peephole', 'full'];
+export const optimizationNames = ({
+  optimizeNone,
+  optimizePeephole,
+  optimizeFull,
+}: Text): Record<Optimization, string> => ({
+  none: optimizeNone,
+  peephole: optimizePeephole,
+  full: optimizeFull,
+});
 
 export interface MachineChoices {
   readonly schedule: ScheduleKind;
@@ -41,7 +57,7 @@ export function readChoices(remembered: unknown): MachineChoices {
   const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
     all.find((each) => each === found[key]) ?? otherwise;
   return {
-    schedule: oneOf('schedule', schedules, defaultChoices.schedule),
+    schedule: oneOf('schedule', scheduleKinds, defaultChoices.schedule),
     abi: oneOf('abi', conventions, defaultChoices.abi),
     allocator: oneOf('allocator', allocatorNames, defaultChoices.allocator),
     syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),

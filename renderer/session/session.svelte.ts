@@ -24,6 +24,7 @@ import { Constructing } from '../ssa/constructing.svelte.ts';
 import { readSsaChoices } from '../ssa/choices.ts';
 import { examples } from './examples.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
+import { Playback } from './playback.svelte.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
 export const views = [
@@ -46,6 +47,7 @@ export interface Place {
 const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
 const SAVE_DELAY_MS = 600;
+const PLAY_MS = 450;
 
 export class Session {
   source = $state(examples[0].source);
@@ -61,7 +63,12 @@ export class Session {
   replay = $state.raw<Replay | null>(null);
   /** How many steps are applied to the picture. */
   position = $state(0);
-  playing = $state(false);
+  readonly playback = new Playback({
+    milliseconds: PLAY_MS,
+    isAtEnd: () => this.position >= this.stepCount,
+    restart: () => this.seek(0),
+    step: () => this.step(1),
+  });
   filter = $state('');
 
   /** Node ids; the same in every pane. */
@@ -113,7 +120,6 @@ export class Session {
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
-  private playTimer: ReturnType<typeof setInterval> | undefined;
   private ready = false;
 
   constructor() {
@@ -217,7 +223,7 @@ export class Session {
       return;
     }
     if (this.lower === 'problems') this.lower = 'terminal';
-    this.pause();
+    this.playback.pause();
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
     this.position = this.replay.stepCount;
@@ -277,21 +283,6 @@ export class Session {
         ? steps.find((step) => step > this.position)
         : steps.findLast((step) => step < this.position);
     if (next !== undefined) this.seek(next);
-  }
-
-  togglePlay(): void {
-    if (this.playing) return this.pause();
-    if (this.position >= this.stepCount) this.seek(0);
-    this.playing = true;
-    this.playTimer = setInterval(() => {
-      if (this.position >= this.stepCount) this.pause();
-      else this.step(1);
-    }, 450);
-  }
-
-  pause(): void {
-    this.playing = false;
-    clearInterval(this.playTimer);
   }
 
   sentence(position: number): string {

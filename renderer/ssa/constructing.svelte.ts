@@ -2,8 +2,8 @@
 // while other panes are open.
 import { untrack } from 'svelte';
 import type { SsaAnswer, SsaCounts, SsaData } from '../../compiler/index.ts';
-import { Stepper } from '../semantics/stepper.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { Stepper } from '../session/stepper.svelte.ts';
 import type { SsaQuestion, SsaReply } from '../worker/protocol.ts';
 import { ssaJobs } from '../worker/run.ts';
 import { defaultSsaChoices, type SsaChoices } from './choices.ts';
@@ -68,7 +68,7 @@ export class Constructing {
   }
 
   pause(): void {
-    for (const stepper of this.steppers) stepper.pause();
+    for (const stepper of this.steppers) stepper.playback.pause();
   }
 
   /** Ends a construction that takes too long. */

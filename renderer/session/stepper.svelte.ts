@@ -1,13 +1,19 @@
 // A place in something that is stepped through: forward, back, play.
+import { Playback } from './playback.svelte.ts';
+
 const PLAY_MS = 700;
 
 export class Stepper {
   /** May be behind the end when that comes nearer; `at` is not. */
   private position = $state(0);
-  playing = $state(false);
   private readonly last: () => number;
   private readonly onMove: () => void;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  readonly playback = new Playback({
+    milliseconds: PLAY_MS,
+    isAtEnd: () => this.at >= this.length,
+    restart: () => this.seek(0),
+    step: () => this.step(1),
+  });
 
   at = $derived.by(() => Math.min(this.position, this.length));
 
@@ -28,20 +34,5 @@ export class Stepper {
 
   step(by: 1 | -1): void {
     this.seek(this.at + by);
-  }
-
-  togglePlay(): void {
-    if (this.playing) return this.pause();
-    if (this.at >= this.length) this.seek(0);
-    this.playing = true;
-    this.timer = setInterval(() => {
-      if (this.at >= this.length) this.pause();
-      else this.step(1);
-    }, PLAY_MS);
-  }
-
-  pause(): void {
-    this.playing = false;
-    clearInterval(this.timer);
   }
 }

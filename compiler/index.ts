@@ -18,6 +18,7 @@ export {
   type Compilation,
   type CompileOptions,
   type Optimization,
+  type StopPoint,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {
@@ -126,6 +127,7 @@ export {
   stepsOf,
   type Runnable,
 } from './semantics-data.ts';
+export { changingStep, type ChangingStep, type ChangingStepRequest } from './changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,

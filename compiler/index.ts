@@ -173,7 +173,13 @@ export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant, typeText } from './ir/types.ts';
-export { constantValue, type FunctionRule, type RewriteContext, type Rule } from './optimize/rule.ts';
+export {
+  constantValue,
+  type FunctionRule,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';

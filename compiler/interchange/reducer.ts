@@ -16,15 +16,15 @@ export interface Reduction {
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
-export type ReductionAction = 'change' | 'replace' | 'remove';
+export type ReductionAction = 'create' | 'change' | 'replace' | 'remove';
 
 export interface ReductionStep {
   readonly reduction: string;
   readonly action: ReductionAction;
-  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step. */
+  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step; made ones get the next. */
   readonly visited: string;
   readonly node: string;
-  /** The node and what is known of it, before and after; '' where it is gone. */
+  /** The node and what is known of it, before and after; '' where it is not there yet, or gone. */
   readonly before: string;
   readonly after: string;
 }

@@ -4,9 +4,8 @@
 // tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
 import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
 import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
-import { PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
+import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
-export const PHI = 'ssa:phi';
 export const FUNCTION = 'Fun';
 /** What ends a region from which control does not go on. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);

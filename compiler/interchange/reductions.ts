@@ -5,8 +5,7 @@
 // below y, on the false arm it is not. `checks` removes a checkIndex whose index is not negative and, in its region or
 // one above it that it can only be reached through, below the length of the same array.
 // Numbers are those of JSON and do not wrap. A range is found once and stays, so the reductions end.
-import { PHI } from './flow.ts';
-import type { PipelineNode } from './pipeline.ts';
+import { PHI, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
 
 export interface Range {

@@ -3,7 +3,7 @@
 // An op of ours is written by its name, what it carries as a literal: texts with %20 for a space and %2C for a comma,
 // since the packages end a literal there. Some have the words that json-pipeline's users know instead: literal,
 // ssa:phi, if, jump, exit, return; those of the document «Sea of Nodes» are understood, too.
-import { PHI } from './flow.ts';
+import { PHI } from './pipeline.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { opTable, ops, type OpName } from '../ir/ops/table.ts';
 

@@ -24,6 +24,7 @@ export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts'
 export {
   blocksText,
   compilePipelineFile,
+  compileText,
   emitPipeline,
   isPipelineFile,
   pipelineForms,

@@ -348,5 +348,24 @@ function runPass(pass: Pass, graph: Graph, engine: Engine | null, context: PassC
   log.stepLimit = stepLimit;
 }
 
+/** Takes a graph that was made of something else than a program of the language through the passes. */
+export function optimizeGraph(
+  graph: Graph,
+  source: SourceText,
+  options: CompileOptions,
+): Pick<Compilation, 'removedChecks' | 'zeroCheckWalk' | 'visits' | 'effectiveVisits'> {
+  const removed = new RemovedChecks(source, graph.log);
+  const engine = makeEngine(graph, options, removed);
+  runPasses(graph, engine, options, removed);
+  graph.observer = null;
+  const { visits, effective } = engine?.counts ?? { visits: 0, effective: 0 };
+  return {
+    removedChecks: removed.list,
+    zeroCheckWalk: removed.walk,
+    visits,
+    effectiveVisits: effective,
+  };
+}
+
 /** The rewrites that are no rules of the table, but can be switched off like them. */
 export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;

@@ -6,7 +6,7 @@ import {
   assembly,
   checksOf,
   comparisonOf,
-  compile,
+  compileText,
   demandTreeOf,
   dominanceOf,
   emitText,
@@ -42,7 +42,7 @@ function work(): void {
   if (request === null) return;
   const { number, shown, source, options } = request;
   const started = performance.now();
-  const compilation = compile(source, { ...options, record: true, nodeLimit: 200_000 });
+  const compilation = compileText(source, { ...options, record: true, nodeLimit: 200_000 });
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
   if (compilation.ok) kept.set(number, compilation);

@@ -1,5 +1,11 @@
 // The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
-import { compile, debug, type Breakpoints, type Debugger, type ObjectView } from '../../compiler/index.ts';
+import {
+  compileText,
+  debug,
+  type Breakpoints,
+  type Debugger,
+  type ObjectView,
+} from '../../compiler/index.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */
@@ -42,7 +48,7 @@ function obey(message: ToDebugger): void {
 function start({ program, position, breakpoints }: Extract<ToDebugger, { kind: 'start' }>): void {
   const { source, options, machine, argument } = program;
   session = null;
-  const compilation = compile(source, options);
+  const compilation = compileText(source, options);
   if (!compilation.ok) throw new Error('the program has errors');
   session = debug(compilation, {
     ...machine,

@@ -1,5 +1,5 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { compile, equivalenceOf } from '../../compiler/index.ts';
+import { compileText, equivalenceOf } from '../../compiler/index.ts';
 import type { ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;
@@ -8,7 +8,7 @@ const send = (message: FromEquivalence): void => (self as unknown as Worker).pos
 
 self.addEventListener('message', ({ data }: MessageEvent<ComparedRuns>) => {
   try {
-    const [first, second] = data.options.map((options) => compile(data.source, options));
+    const [first, second] = data.options.map((options) => compileText(data.source, options));
     if (!first.ok || !second.ok) throw new Error('the program has errors');
     let told = performance.now();
     const result = equivalenceOf(first, second, { runs: data.runs, seed: data.seed }, (tried) => {

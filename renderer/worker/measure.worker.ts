@@ -1,5 +1,5 @@
 // Measures one program in all schedules and allocators, in a thread of its own: that is many runs.
-import { compile, measures } from '../../compiler/index.ts';
+import { compileText, measures } from '../../compiler/index.ts';
 import type { MeasureAnswer, MeasureRequest } from './protocol.ts';
 
 /** Most steps of each run. */
@@ -7,7 +7,7 @@ const BUDGET = 3_000_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<MeasureRequest>) => {
   const { source, options, abi, argument } = data;
-  const compilation = compile(source, options);
+  const compilation = compileText(source, options);
   const answer: MeasureAnswer = compilation.ok
     ? measures(compilation, { argument: BigInt(argument), abi, budget: BUDGET })
     : null;

@@ -6,7 +6,8 @@
 // not be the first such step where later ones hide what an earlier one did.
 import { Replay } from './ir/replay.ts';
 import { standardRules } from './optimize/rules/index.ts';
-import { compile, passes, type CompileOptions } from './pipeline.ts';
+import { compileText } from './json-pipeline.ts';
+import { passes, type CompileOptions } from './pipeline.ts';
 import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from './semantics/index.ts';
 
 /** An input, as a difference of two graphs tells it. */
@@ -38,7 +39,7 @@ export function changingStep(
   { argument, input, budget = DEFAULT_BUDGET }: ChangingStepRequest,
 ): ChangingStep | null {
   const outcomeAt = (until: number): Outcome => {
-    const { graph, source } = compile(text, { ...options, until });
+    const { graph, source } = compileText(text, { ...options, until });
     if (graph === null) throw new Error('the program has errors: there is nothing to run');
     return runGraph(graph, source, { argument: BigInt(argument), input, budget });
   };
@@ -65,7 +66,7 @@ function stepsOf(text: string, options: CompileOptions): number {
   const placeOf = (pass: string | undefined): number =>
     pass === undefined ? passes.length : (places.get(pass) ?? -1);
   let steps = 0;
-  compile(text, {
+  compileText(text, {
     ...options,
     record: true,
     afterPass: (pass, { log }) => {
@@ -80,7 +81,7 @@ function describe(
   options: CompileOptions,
   step: number,
 ): Pick<ChangingStep, 'step' | 'pass' | 'rule' | 'sentence'> {
-  const { log } = compile(text, { ...options, until: step });
+  const { log } = compileText(text, { ...options, until: step });
   if (log === null) throw new Error('the program has errors: there are no steps');
   const replay = new Replay(log.data());
   const { pass, rule } = replay.step(step);

@@ -56,6 +56,28 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
 /** The op that a word stands for; undefined for words with a meaning of their own, and for unknown ones. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
+/** Whether an op takes so many operands; what is in slot 0 is not counted. */
+export function isArity({ inputs }: Op, given: number): boolean {
+  const names = inputs.slice(1);
+  return names.at(-1)?.endsWith('…') === true ? given >= names.length - 1 : given === names.length;
+}
+
+const operandNames: ReadonlyMap<string, readonly string[]> = new Map([
+  [WORDS.literal, []],
+  [WORDS.jump, []],
+  [WORDS.branch, ['condition']],
+  ['cmp', ['left', 'right']],
+  ['checkIndex', ['array', 'index']],
+]);
+
+/** What a word takes, if it takes something else; null where it may, and for words that are not known. */
+export function wrongOperands(word: string, given: number): readonly string[] | null {
+  const op = opOfWord(word);
+  if (op !== undefined) return isArity(op, given) ? null : op.inputs.slice(1);
+  const names = operandNames.get(word);
+  return names === undefined || names.length === given ? null : names;
+}
+
 export const encodeText = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
 /** The text that was encoded; others stay as they are. */

@@ -30,7 +30,7 @@ export {
   readPipelineFile,
   type PipelineForm,
 } from './json-pipeline.ts';
-export { SUM_OF_ARRAY } from './interchange/examples.ts';
+export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
 export type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
 export { reducePipeline, type Reduced, type ReduceRequest } from './interchange/reduce.ts';
 export type { ReductionStep } from './interchange/reducer.ts';

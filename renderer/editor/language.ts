@@ -1,7 +1,8 @@
-// Colours for the Simple language in the editor.
+// Colours for the Simple language in the editor, and the same colours for pipelines.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 import { complete } from './completion.ts';
+import { pipelineStream } from './pipeline-language.ts';
 import { atoms, keywords, types } from './words.ts';
 
 interface State {
@@ -66,4 +67,6 @@ const colours = HighlightStyle.define([
   { tag: tags.special(tags.variableName), fontWeight: '600' },
 ]);
 
-export const simpleLanguage = [simple, syntaxHighlighting(colours)];
+const highlighting = syntaxHighlighting(colours);
+export const simpleLanguage = [simple, highlighting];
+export const pipelineLanguage = [pipelineStream, highlighting];

@@ -31,10 +31,24 @@ export {
   type PipelineForm,
 } from './json-pipeline.ts';
 export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
-export type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
+export { checkPipeline } from './interchange/check-pipeline.ts';
+export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
+export { dominatingRegions, regionOf, successorsOf } from './interchange/flow.ts';
+export { PHI } from './interchange/pipeline.ts';
+export type { Json, Pipeline, PipelineError, PipelineNode, PipelineResult } from './interchange/pipeline.ts';
+export { printPipeline } from './interchange/print-pipeline.ts';
+export { isJson } from './interchange/read-pipeline-json.ts';
 export { reducePipeline, type Reduced, type ReduceRequest } from './interchange/reduce.ts';
-export type { ReductionStep } from './interchange/reducer.ts';
-export { reductionNames, type ReductionName } from './interchange/reductions.ts';
+export {
+  EndlessReduction,
+  Reducer,
+  type Reduction,
+  type ReductionAction,
+  type ReductionStep,
+} from './interchange/reducer.ts';
+export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
+export { schedulePipeline } from './interchange/schedule-pipeline.ts';
+export { wrongOperands } from './interchange/words.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
   executedInstructions,

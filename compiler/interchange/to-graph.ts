@@ -15,9 +15,9 @@ import { closeEndlessLoops } from '../optimize/endless-loops.ts';
 import { separateFunctions } from '../optimize/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
 import type { Span } from '../source/span.ts';
-import { FUNCTION, PHI } from './flow.ts';
+import { FUNCTION } from './flow.ts';
 import { NodeMaker } from './node-maker.ts';
-import type { Pipeline, PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
+import { PHI, type Pipeline, type PipelineBlock, type PipelineError, type PipelineNode } from './pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 

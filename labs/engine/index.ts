@@ -34,6 +34,15 @@ export {
 export { checkCourse, checkLab } from './prove.ts';
 export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
+export type {
+  ComparisonRequest,
+  ReducedComparison,
+  ReducedText,
+  ReduceWithRequest,
+  ReductionFailure,
+  ReductionLimits,
+  ReductionText,
+} from './sandbox/reduce-request.ts';
 export { openRule, type RuleCode } from './sandbox/rule-code.ts';
 export { compileWithRules, ruleOf } from './sandbox/rule-bridge.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';

@@ -33,7 +33,14 @@ export {
 export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
 export { checkPipeline } from './interchange/check-pipeline.ts';
 export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
-export { dominatingRegions, regionOf, successorsOf } from './interchange/flow.ts';
+export {
+  dominatingRegions,
+  endsRegion,
+  regionOf,
+  successorsOf,
+  waysInto,
+  waysOutOf,
+} from './interchange/flow.ts';
 export { PHI } from './interchange/pipeline.ts';
 export type { Json, Pipeline, PipelineError, PipelineNode, PipelineResult } from './interchange/pipeline.ts';
 export { printPipeline } from './interchange/print-pipeline.ts';

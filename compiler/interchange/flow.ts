@@ -9,6 +9,10 @@ import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNod
 export const FUNCTION = 'Fun';
 /** What ends a region from which control does not go on. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
+const BRANCHES: ReadonlyMap<string, number> = new Map([
+  ['if', 2],
+  ['jump', 1],
+]);
 
 export interface FlowRegion {
   readonly index: number;
@@ -70,13 +74,13 @@ export function flowOf(pipeline: Pipeline): Flow {
   for (const { head, control, end, index } of regions)
     for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
   return {
-    regions: regions.map((region) => ({ ...region, ...waysInto(region.head, indexOf, owners) })),
+    regions: regions.map((region) => ({ ...region, ...waysFrom(region.head, indexOf, owners) })),
     errors,
   };
 }
 
 /** In blocks the edges were written in an order; else control inputs have one. */
-function waysInto(
+function waysFrom(
   head: PipelineNode,
   indexOf: ReadonlyMap<PipelineNode, number>,
   owners: ReadonlyMap<PipelineNode, number>,
@@ -169,6 +173,19 @@ export function successorsOf(node: PipelineNode): readonly PipelineNode[] {
   if (block !== null) return block.lastControl === node ? block.successors : [];
   return node.controlUses.map(({ user }) => user).filter((user) => user.isRegion);
 }
+
+/** Whether control leaves a region, or ends, at a node. */
+export function endsRegion(node: PipelineNode): boolean {
+  if (node.block !== null) return node.block.lastControl === node;
+  return !node.isRegion && (ENDS.has(node.opcode) || successorsOf(node).length > 0);
+}
+
+/** To how many regions control goes on from a word that ends a region; undefined for words of which it is not known. */
+export const waysOutOf = (word: string): number | undefined => (ENDS.has(word) ? 0 : BRANCHES.get(word));
+
+/** How many ways lead to a region: a phi has an input for each. */
+export const waysInto = (head: PipelineNode): number =>
+  head instanceof PipelineBlock ? head.predecessors.length : head.control.length;
 
 /** Of each region that control comes to, but those where a function begins, the immediate dominator. */
 export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {

@@ -53,6 +53,8 @@ export class Reducer {
   /** How often a node was visited, and how often in vain. */
   visits = 0;
   idle = 0;
+  /** How many nodes were made. */
+  created = 0;
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
@@ -110,6 +112,7 @@ export class Reducer {
     for (const literal of literals) node.literals.push(literal);
     for (const input of inputs) pipeline.addInput(node, input);
     for (const above of control) pipeline.addControl(node, above);
+    this.created++;
     const block = this.blockFor(node);
     if (block !== null) pipeline.insert(node, block);
     this.record('create', node, this.textOf(node));

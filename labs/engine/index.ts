@@ -34,9 +34,12 @@ export {
 export { checkCourse, checkLab } from './prove.ts';
 export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
+export { reduceWith } from './sandbox/reduce-with.ts';
+export { reductionApi, type ReductionApiMember, type ReductionApiName } from './sandbox/reduction-api.ts';
+export { openReduction, type ReductionCode } from './sandbox/reduction-code.ts';
+export { reductionExamples, type ReductionExample } from './sandbox/reduction-examples.ts';
 export type {
   ComparisonRequest,
-  ReducedComparison,
   ReducedText,
   ReduceWithRequest,
   ReductionFailure,

@@ -3,13 +3,13 @@
 // Names in steps and failures are those of the text `before`. A run that fails changes nothing: `after` is `before`
 // then, and the steps are those that were made up to there.
 import type {
-  EquivalenceData,
   PipelineError,
+  ReducedComparison,
   ReductionName,
   ReductionStep,
   ScheduleKind,
 } from '../../../compiler/index.ts';
-import type { CodeFailure, SandboxLimits } from './limits.ts';
+import { defaultLimits, type CodeFailure, type SandboxLimits } from './limits.ts';
 
 /** Code of a student; its module exports one reduction, or a list of them. */
 export interface ReductionText {
@@ -37,7 +37,7 @@ export interface ComparisonRequest {
 }
 
 export interface ReductionLimits extends SandboxLimits {
-  /** Most visits of one run; default: 20,000, and 50 more for each node. */
+  /** Most visits of one run, besides 50 for each node. */
   readonly visits: number;
   /** Most steps of one run. */
   readonly steps: number;
@@ -47,6 +47,14 @@ export interface ReductionLimits extends SandboxLimits {
   readonly runMilliseconds: number;
 }
 
+export const defaultReductionLimits: ReductionLimits = {
+  ...defaultLimits,
+  visits: 20_000,
+  steps: 100_000,
+  nodes: 50_000,
+  runMilliseconds: 20_000,
+};
+
 export interface ReductionFailure extends CodeFailure {
   /** Which of `reductions` failed, from 0; -1: their result is not well-formed, and none is to blame alone. */
   readonly index: number;
@@ -55,14 +63,6 @@ export interface ReductionFailure extends CodeFailure {
   /** The node in hand, by its name and as text; '' where there is none. */
   readonly node: string;
   readonly nodeText: string;
-}
-
-export interface ReducedComparison {
-  readonly verdict: EquivalenceData['verdict'] | 'not-runnable';
-  /** Why it could not be run; '' where it could. */
-  readonly reason: string;
-  /** Null where it could not be run. */
-  readonly data: EquivalenceData | null;
 }
 
 export interface ReducedText {

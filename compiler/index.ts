@@ -31,7 +31,7 @@ export {
   readPipelineFile,
   type PipelineForm,
 } from './json-pipeline.ts';
-export { SUM_OF_ARRAY } from './interchange/examples.ts';
+export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
 export { checkPipeline } from './interchange/check-pipeline.ts';
 export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
 export {
@@ -54,6 +54,25 @@ export {
   type ReductionAction,
   type ReductionStep,
 } from './interchange/reducer.ts';
+export {
+  ReductionRecorder,
+  rowsAfter,
+  type PipelineRow,
+  type RecordedReduction,
+  type RecordedStep,
+} from './interchange/record-reduction.ts';
+export {
+  pipelineForm,
+  pipelineSource,
+  reductionOf,
+  type FormAnswer,
+  type PipelineLine,
+  type PipelineSource,
+  type ReductionAnswer,
+  type ReductionData,
+  type ReductionRequest,
+  type SourceAnswer,
+} from './pipeline-data.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';

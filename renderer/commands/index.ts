@@ -29,6 +29,13 @@ export const commands: readonly Command[] = [
     run: (session) => (session.paletteOpen = true),
   },
   {
+    id: 'open-file',
+    label: ({ text }) => text.opening.command,
+    key: 'Mod+O',
+    everywhere: true,
+    run: (session) => session.chooseFile?.(),
+  },
+  {
     id: 'step-forward',
     label: ({ text }) => text.stepForward,
     key: 'ArrowRight',

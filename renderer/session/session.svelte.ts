@@ -2,6 +2,7 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
+  isPipelineFile,
   lawOf,
   Replay,
   type AnalysisName,
@@ -23,6 +24,7 @@ import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { Constructing } from '../ssa/constructing.svelte.ts';
 import { readSsaChoices } from '../ssa/choices.ts';
 import { examples } from './examples.ts';
+import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Playback } from './playback.svelte.ts';
 
@@ -108,10 +110,14 @@ export class Session {
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);
   api = $state.raw<FathomApi | null>(null);
+  /** Asks a person for a file; set by the window. */
+  chooseFile: (() => void) | null = null;
   /** Set by the terminal pane once its shell is there. */
   runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
   text = $derived(textOf(this.language));
+  /** What is in the editor is no program of the language but a pipeline, sound or not. */
+  isPipeline = $derived(isPipelineFile(this.source));
   /** The program has errors, and what is shown is older. */
   stale = $derived(this.diagnostics.length > 0);
   /** The live nodes at the present position. */
@@ -167,6 +173,17 @@ export class Session {
     this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
     this.scheduleSave();
+  }
+
+  /** Takes the text of a file for the program; undone as anything that is typed. Nothing of it is run. */
+  async open(files: readonly GivenFile[]): Promise<void> {
+    const opened = await openGiven(files);
+    if (opened.kind === 'refused') {
+      this.notice = this.text.opening.faults[opened.fault](opened.name);
+      return;
+    }
+    this.notice = '';
+    this.edit(opened.text);
   }
 
   setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {

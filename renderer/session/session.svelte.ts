@@ -17,6 +17,7 @@ import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
 import { readAnalysisChoices } from '../analysis/choices.ts';
+import type { Compared } from '../semantics/comparing.svelte.ts';
 import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
@@ -213,6 +214,19 @@ export class Session {
       ...(level === 0 ? {} : { level }),
       ...(applied === null ? {} : { apply: applied }),
     };
+  }
+
+  /** What comparisons are about: the program that is shown, and how it is compiled. */
+  get compared(): Compared {
+    return { source: this.snapshot?.source ?? '', options: this.options };
+  }
+
+  /** Runs the graphs before and after the present step beside each other. */
+  verifyStep(): void {
+    if (this.position === 0 || this.stale) return;
+    this.studying.subject = 'equivalence';
+    this.view = 'semantics';
+    this.studying.comparing.verifyStep(this.position, this.compared);
   }
 
   private take(snapshot: Snapshot): void {

@@ -1,5 +1,5 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { compile, equivalenceOf } from '../../compiler/index.ts';
+import { changingStep, compile, equivalenceOf } from '../../compiler/index.ts';
 import type { ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;
@@ -16,7 +16,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ComparedRuns>) => {
       told = performance.now();
       send({ kind: 'progress', tried });
     });
-    send({ kind: 'end', data: result });
+    const { difference } = result;
+    const changes =
+      difference === null
+        ? []
+        : data.options.map((options) => changingStep(data.source, options, difference));
+    send({ kind: 'end', data: result, changes });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -49,11 +49,11 @@ export class Comparing {
     return this.chosen[which] === null;
   }
 
-  /** Asks whether a step of the window's program keeps what it does: the graph before it against that after it. */
-  verifyStep(step: number, program: Compared): void {
+  /** Asks whether steps of the window's program keep what it does: the graph before them against that after them. */
+  verifySteps(first: number, last: number, program: Compared): void {
     const side = sideOf(program.options);
-    this.choose('first', { ...side, until: String(step - 1) }, program);
-    this.choose('second', { ...side, until: String(step) }, program);
+    this.choose('first', { ...side, until: String(first - 1) }, program);
+    this.choose('second', { ...side, until: String(last) }, program);
     this.compare(program);
   }
 

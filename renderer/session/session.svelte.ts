@@ -2,6 +2,7 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
+  indivisiblePasses,
   lawOf,
   Replay,
   type AnalysisName,
@@ -221,12 +222,21 @@ export class Session {
     return { source: this.snapshot?.source ?? '', options: this.options };
   }
 
+  /** The first of the steps that count as one with this step. */
+  private firstWith(step: number): number {
+    const pass = this.replay?.step(step).pass ?? '';
+    let first = step;
+    if (indivisiblePasses.includes(pass))
+      while (first > 1 && this.replay?.step(first - 1).pass === pass) first--;
+    return first;
+  }
+
   /** Runs the graphs before and after the present step beside each other. */
   verifyStep(): void {
     if (this.position === 0 || this.stale) return;
     this.studying.subject = 'equivalence';
     this.view = 'semantics';
-    this.studying.comparing.verifyStep(this.position, this.compared);
+    this.studying.comparing.verifySteps(this.firstWith(this.position), this.position, this.compared);
   }
 
   private take(snapshot: Snapshot): void {

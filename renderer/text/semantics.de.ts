@@ -248,7 +248,8 @@ export const semanticsDe: SemanticsText = {
   untilEnd: 'bis zum Ende',
   untilStep: (step) => (step === 0 ? 'vor allen Schritten' : `bis Schritt ${step}`),
   untilPass: (pass) => `bis ${pass}`,
-  untilTitle: 'Dort hört das Umschreiben auf; was jeder Graph braucht, um vollständig zu sein, geschieht.',
+  untilTitle:
+    'Dort hört das Umschreiben auf; was jeder Graph braucht, um vollständig zu sein, geschieht. Schritte von constants zählen als einer.',
   asCompiled: 'wie jetzt übersetzt',
   asCompiledTitle: 'Die Einstellungen von oben nehmen und ihnen folgen',
   verifyStep: 'Bewahrt dieser Schritt, was das Programm tut?',

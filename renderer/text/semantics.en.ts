@@ -263,7 +263,8 @@ export const semanticsEn = {
   untilEnd: 'to the end',
   untilStep: (step: number) => (step === 0 ? 'before all steps' : `up to step ${step}`),
   untilPass: (pass: string) => `up to ${pass}`,
-  untilTitle: 'Rewriting stops there; what every graph needs to be complete is done.',
+  untilTitle:
+    'Rewriting stops there; what every graph needs to be complete is done. Steps of constants count as one.',
   asCompiled: 'as compiled now',
   asCompiledTitle: 'Take the choices from above, and follow them',
   verifyStep: 'Does this step keep what the program does?',

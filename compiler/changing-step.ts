@@ -7,7 +7,7 @@
 import { Replay } from './ir/replay.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { compileText } from './json-pipeline.ts';
-import { passes, type CompileOptions } from './pipeline.ts';
+import { passes, type Compilation, type CompileOptions } from './pipeline.ts';
 import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from './semantics/index.ts';
 
 /** An input, as a difference of two graphs tells it. */
@@ -32,41 +32,48 @@ export interface ChangingStep {
 
 const DEFAULT_BUDGET = 100_000;
 
-/** null where no step changes what the program does on this input, or limits leave that open. */
-export function changingStep(
+type Compile = (text: string, options: CompileOptions) => Compilation | Promise<Compilation>;
+
+/**
+ * null where no step changes what the program does on this input, or limits leave that open.
+ * @param compile how it is compiled, where that is not up to the options alone
+ */
+export async function changingStep(
   text: string,
   options: CompileOptions,
   { argument, input, budget = DEFAULT_BUDGET }: ChangingStepRequest,
-): ChangingStep | null {
-  const outcomeAt = (until: number): Outcome => {
-    const { graph, source } = compileText(text, { ...options, until });
+  compile: Compile = compileText,
+): Promise<ChangingStep | null> {
+  const outcomeAt = async (until: number): Promise<Outcome> => {
+    const { graph, source } = await compile(text, { ...options, until });
     if (graph === null) throw new Error('the program has errors: there is nothing to run');
     return runGraph(graph, source, { argument: BigInt(argument), input, budget });
   };
   const isChanged = (outcome: Outcome): boolean =>
     !['same', 'undecided'].includes(compareOutcomes(first, outcome, true));
-  const first = outcomeAt(0);
-  let [low, high] = [0, stepsOf(text, options)];
-  let [before, after] = [first, outcomeAt(high)];
+  const first = await outcomeAt(0);
+  let [low, high] = [0, await stepsOf(text, options, compile)];
+  let [before, after] = [first, await outcomeAt(high)];
   if (!isChanged(after)) return null;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    const outcome = outcomeAt(middle);
+    const outcome = await outcomeAt(middle);
     if (isChanged(outcome)) [high, after] = [middle, outcome];
     else [low, before] = [middle, outcome];
   }
-  return { ...describe(text, options, high), before: resultOf(before), after: resultOf(after) };
+  const step = await describe(text, options, high, compile);
+  return { ...step, before: resultOf(before), after: resultOf(after) };
 }
 
 /** How many steps are taken, up to the pass at which the options stop. */
-function stepsOf(text: string, options: CompileOptions): number {
+async function stepsOf(text: string, options: CompileOptions, compile: Compile): Promise<number> {
   const { until } = options;
   if (typeof until === 'number') return until;
   const places = new Map(passes.map(({ name }, place) => [name, place]));
   const placeOf = (pass: string | undefined): number =>
     pass === undefined ? passes.length : (places.get(pass) ?? -1);
   let steps = 0;
-  compileText(text, {
+  await compile(text, {
     ...options,
     record: true,
     afterPass: (pass, { log }) => {
@@ -76,12 +83,13 @@ function stepsOf(text: string, options: CompileOptions): number {
   return steps;
 }
 
-function describe(
+async function describe(
   text: string,
   options: CompileOptions,
   step: number,
-): Pick<ChangingStep, 'step' | 'pass' | 'rule' | 'sentence'> {
-  const { log } = compileText(text, { ...options, until: step });
+  compile: Compile,
+): Promise<Pick<ChangingStep, 'step' | 'pass' | 'rule' | 'sentence'>> {
+  const { log } = await compile(text, { ...options, until: step });
   if (log === null) throw new Error('the program has errors: there are no steps');
   const replay = new Replay(log.data());
   const { pass, rule } = replay.step(step);

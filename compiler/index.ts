@@ -13,6 +13,7 @@ import type { AssemblyData } from './target/x64/listing.ts';
 export {
   builtInRewrites,
   compile,
+  indivisiblePasses,
   passes,
   passOrder,
   type Compilation,

@@ -51,7 +51,7 @@ export interface CompileOptions {
   /**
    * Where rewriting stops: after so many steps, which are those of the whole compilation with the same options, or after
    * a pass. The program is read to its end, and the passes that every graph needs are run, so that the graph is complete.
-   * Steps of `constants` count as one: what it assumes at first holds only when it is done. Default: nothing stops it.
+   * The steps of `indivisiblePasses` count as one. Default: nothing stops it.
    */
   readonly until?: StopPoint;
   /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
@@ -99,6 +99,9 @@ interface PassContext {
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
+
+/** Passes whose steps count as one: what they assume at first holds only when they are done. */
+export const indivisiblePasses: readonly string[] = ['constants'];
 
 /** The passes in order. */
 export const passes: readonly Pass[] = [
@@ -184,6 +187,7 @@ function applyAndPeepholes(graph: Graph, engine: Engine | null, { options: { app
 }
 
 function constantsAndPeepholes(graph: Graph, engine: Engine | null, { options }: PassContext): void {
+  // See indivisiblePasses.
   const propagate = (): void => propagateConstants(graph, options.seed);
   if (graph.log === null) propagate();
   else graph.log.asOneStep(propagate);

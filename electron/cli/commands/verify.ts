@@ -64,7 +64,7 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   if (first === null || second === null) return 1;
   const data = equivalenceOf(first, second, { runs, seed, ...budget });
   const names = [nameOf(file, first), nameOf(against, second)] as const;
-  const changes = flags.bisect === true ? changesIn([first, second], data, budget) : null;
+  const changes = flags.bisect === true ? await changesIn([first, second], data, budget) : null;
   if (flags.json === true) await print(`${JSON.stringify({ ...jsonOf(data), ...jsonOfChanges(changes) })}\n`);
   else await print(`${comparisonText(data, names, seed)}${changesText(changes, names)}`);
   return data.verdict === 'no-difference' ? 0 : 1;
@@ -171,11 +171,13 @@ function changesIn(
   sides: readonly GivenGraph[],
   { difference }: EquivalenceData,
   budget: { budget?: number },
-): Changes | null {
-  if (difference === null) return null;
+): Promise<Changes | null> {
+  if (difference === null) return Promise.resolve(null);
   const { argument, input } = difference;
-  return sides.map(({ source, options }) =>
-    options === null ? null : changingStep(source.text, options, { argument, input, ...budget }),
+  return Promise.all(
+    sides.map(({ source, options }) =>
+      options === null ? null : changingStep(source.text, options, { argument, input, ...budget }),
+    ),
   );
 }
 

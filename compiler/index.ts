@@ -13,23 +13,26 @@ import type { AssemblyData } from './target/x64/listing.ts';
 export {
   builtInRewrites,
   compile,
+  indivisiblePasses,
   passes,
   passOrder,
   type Compilation,
   type CompileOptions,
   type Optimization,
+  type StopPoint,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {
   blocksText,
   compilePipelineFile,
+  compileText,
   emitPipeline,
   isPipelineFile,
   pipelineForms,
   readPipelineFile,
   type PipelineForm,
 } from './json-pipeline.ts';
-export { SUM_OF_ARRAY } from './interchange/examples.ts';
+export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
 export { checkPipeline } from './interchange/check-pipeline.ts';
 export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
 export {
@@ -51,6 +54,25 @@ export {
   type ReductionAction,
   type ReductionStep,
 } from './interchange/reducer.ts';
+export {
+  ReductionRecorder,
+  rowsAfter,
+  type PipelineRow,
+  type RecordedReduction,
+  type RecordedStep,
+} from './interchange/record-reduction.ts';
+export {
+  pipelineForm,
+  pipelineSource,
+  reductionOf,
+  type FormAnswer,
+  type PipelineLine,
+  type PipelineSource,
+  type ReductionAnswer,
+  type ReductionData,
+  type ReductionRequest,
+  type SourceAnswer,
+} from './pipeline-data.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
@@ -146,6 +168,7 @@ export {
   stepsOf,
   type Runnable,
 } from './semantics-data.ts';
+export { changingStep, type ChangingStep, type ChangingStepRequest } from './changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,
@@ -191,7 +214,13 @@ export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant, typeText } from './ir/types.ts';
-export { constantValue, type FunctionRule, type RewriteContext, type Rule } from './optimize/rule.ts';
+export {
+  constantValue,
+  type FunctionRule,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';

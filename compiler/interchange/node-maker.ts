@@ -226,6 +226,8 @@ export class NodeMaker {
   }
 
   create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
+    // A step of the timeline for each node.
+    this.graph.log?.beginStep('parse', 'build', this.graph.created, -1);
     try {
       return this.graph.create(op, inputs, payload, this.spanOf(node.line));
     } catch (error) {

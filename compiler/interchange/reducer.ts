@@ -43,6 +43,8 @@ export interface ReducerOptions {
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
+  /** Called when everything is ready to run, and after each step when it is done. */
+  readonly watch?: (reducer: Reducer) => void;
 }
 
 export class Reducer {
@@ -54,6 +56,7 @@ export class Reducer {
   /** How many nodes were made. */
   created = 0;
   private readonly limit: number;
+  private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
   private readonly texts = new Map<PipelineNode, string>();
   private readonly queued = new Set<PipelineNode>();
@@ -62,9 +65,10 @@ export class Reducer {
   private current = '';
   private visited: PipelineNode | null = null;
 
-  constructor(pipeline: Pipeline, { limit = 1_000_000, cfg }: ReducerOptions = {}) {
+  constructor(pipeline: Pipeline, { limit = 1_000_000, cfg, watch }: ReducerOptions = {}) {
     this.pipeline = pipeline;
     this.limit = limit;
+    this.watch = watch;
     this.names = new Map(pipelineNames(pipeline, cfg ?? pipeline.blocks.length > 0));
   }
 
@@ -80,6 +84,7 @@ export class Reducer {
       this.texts.set(node, this.textOf(node));
       this.queued.add(node);
     }
+    if (this.visits === 0) this.watch?.(this);
     for (const node of this.queued) {
       this.queued.delete(node);
       if (this.gone.has(node)) continue;
@@ -113,6 +118,7 @@ export class Reducer {
     if (block !== null) pipeline.insert(node, block, control.length === 0 ? this.visited : null);
     this.record('create', node, this.textOf(node));
     this.add(node);
+    this.watch?.(this);
     return node;
   }
 
@@ -131,6 +137,7 @@ export class Reducer {
     this.record('change', node, this.textOf(node));
     this.add(node);
     this.addUsers(node);
+    this.watch?.(this);
   }
 
   /** Lets the users of a node use another; what it used itself has a user less. */
@@ -142,6 +149,7 @@ export class Reducer {
     this.pipeline.replace(node, by);
     this.forget(node);
     above.forEach((input) => this.add(input));
+    this.watch?.(this);
   }
 
   /** Takes a node out whose value nobody uses. */
@@ -152,11 +160,17 @@ export class Reducer {
     this.pipeline.remove(node);
     this.forget(node);
     above.forEach((input) => this.add(input));
+    this.watch?.(this);
   }
 
   /** Queues a node, new ones too. */
   add(node: PipelineNode): void {
     if (!this.gone.has(node)) this.queued.add(node);
+  }
+
+  /** The queue, the next one first. */
+  get waiting(): Iterable<PipelineNode> {
+    return this.queued;
   }
 
   /** Whether a node was not taken out yet. */
@@ -187,11 +201,15 @@ export class Reducer {
     this.queued.delete(node);
   }
 
-  private textOf(node: PipelineNode): string {
-    const facts = this.known
+  /** What the reductions know of a node, in words. */
+  factsOf(node: PipelineNode): string[] {
+    return this.known
       .map((reduction) => reduction.facts?.(node, this.nameOf) ?? '')
       .filter((text) => text !== '');
-    return [this.nodeText(node), ...facts].join('; ');
+  }
+
+  private textOf(node: PipelineNode): string {
+    return [this.nodeText(node), ...this.factsOf(node)].join('; ');
   }
 
   private record(action: ReductionAction, node: PipelineNode, after: string): void {

@@ -1,7 +1,8 @@
-// Colours for the Simple language in the editor.
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
-import { tags } from '@lezer/highlight';
+// The Simple language in the editor: what its words are, and its completion; and the language of pipelines.
+import { StreamLanguage } from '@codemirror/language';
+import { codeColours } from '../code/colours.ts';
 import { complete } from './completion.ts';
+import { pipelineStream } from './pipeline-language.ts';
 import { atoms, keywords, types } from './words.ts';
 
 interface State {
@@ -56,14 +57,5 @@ const simple = StreamLanguage.define<State>({
   },
 });
 
-const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
-  { tag: tags.typeName, color: 'var(--good)' },
-  { tag: [tags.number, tags.atom], color: 'var(--warn)' },
-  { tag: tags.comment, color: 'var(--ink-3)', fontStyle: 'italic' },
-  { tag: tags.string, color: 'var(--string)' },
-  { tag: tags.propertyName, color: 'var(--ink-2)' },
-  { tag: tags.special(tags.variableName), fontWeight: '600' },
-]);
-
-export const simpleLanguage = [simple, syntaxHighlighting(colours)];
+export const simpleLanguage = [simple, codeColours];
+export const pipelineLanguage = [pipelineStream, codeColours];

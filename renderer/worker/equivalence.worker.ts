@@ -1,14 +1,16 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { compile, equivalenceOf } from '../../compiler/index.ts';
-import type { ComparedRuns, FromEquivalence } from './protocol.ts';
+import { changingStep, equivalenceOf, type EquivalenceData } from '../../compiler/index.ts';
+import { compileAs, serve } from './compiling.ts';
+import type { Changes, ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;
 
 const send = (message: FromEquivalence): void => (self as unknown as Worker).postMessage(message);
 
-self.addEventListener('message', ({ data }: MessageEvent<ComparedRuns>) => {
+serve<ComparedRuns>(async (data) => {
   try {
-    const [first, second] = data.options.map((options) => compile(data.source, options));
+    const both = await Promise.all(data.options.map((options) => compileAs(data.source, options)));
+    const [first, second] = both.map(({ compilation }) => compilation);
     if (!first.ok || !second.ok) throw new Error('the program has errors');
     let told = performance.now();
     const result = equivalenceOf(first, second, { runs: data.runs, seed: data.seed }, (tried) => {
@@ -16,8 +18,21 @@ self.addEventListener('message', ({ data }: MessageEvent<ComparedRuns>) => {
       told = performance.now();
       send({ kind: 'progress', tried });
     });
-    send({ kind: 'end', data: result });
+    send({ kind: 'end', data: result, changes: await changesIn(data, result) });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 });
+
+/** By side. */
+function changesIn({ source, options }: ComparedRuns, { difference }: EquivalenceData): Promise<Changes> {
+  if (difference === null) return Promise.resolve([]);
+  return Promise.all(
+    options.map((side) =>
+      changingStep(source, side, difference, async (text, settings) => {
+        const { compilation } = await compileAs(text, side, settings);
+        return compilation;
+      }),
+    ),
+  );
+}

@@ -6,6 +6,7 @@ import type {
   AnalysisRequest,
   AssemblyData,
   Breakpoints,
+  ChangingStep,
   ChecksData,
   ComparisonData,
   CompileOptions,
@@ -29,13 +30,17 @@ import type {
   StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
+import type { CodeFailure, OwnRules, RuleReport, Soundness } from '../../labs/engine/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
   /** The number of the program in the window until this one is there: questions about both may come. */
   readonly shown: number;
   readonly source: string;
-  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'>;
+  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'> & {
+    /** A person's own rules that are on; left out where there are none. */
+    readonly own?: OwnRules;
+  };
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
@@ -85,7 +90,13 @@ export type ToCompiler =
   | { readonly kind: 'ask'; readonly number: number; readonly about: number; readonly question: Question };
 
 export type FromCompiler =
-  | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'snapshot';
+      readonly number: number;
+      readonly snapshot: Snapshot;
+      /** What own rules did; those that failed are left out of the program. */
+      readonly reports: readonly RuleReport[];
+    }
   /** null where another program is shown by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
@@ -180,16 +191,39 @@ export type FromDebugger =
   | { readonly kind: 'progress'; readonly position: number }
   | { readonly kind: 'failed'; readonly message: string };
 
+export type ComparedOptions = CompileRequest['options'] & Pick<CompileOptions, 'until'>;
+
 /** One program compiled in two ways, to be run side by side. */
 export interface ComparedRuns {
   readonly source: string;
-  readonly options: readonly [first: CompileRequest['options'], second: CompileRequest['options']];
+  readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
 }
 
+/** Where the two differ: of each the step that changes what the program does; null where none of its own does. */
+export type Changes = readonly (ChangingStep | null)[];
+
 export type FromEquivalence =
   /** So many inputs were tried; it goes on. */
   | { readonly kind: 'progress'; readonly tried: number }
-  | { readonly kind: 'end'; readonly data: EquivalenceData }
+  | { readonly kind: 'end'; readonly data: EquivalenceData; readonly changes: Changes }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** A rule to be tried on all expressions that it can tell apart. */
+export interface SoundnessRequest {
+  readonly file: string;
+  readonly text: string;
+  /** Most runs of the rule. */
+  readonly runs: number;
+}
+
+/** What was found out about a rule; where it cannot be opened, only why. */
+export type SoundnessReply =
+  | { readonly opened: true; readonly name: string; readonly law: string; readonly found: Soundness }
+  | { readonly opened: false; readonly failure: CodeFailure };
+
+export type FromSoundness =
+  /** So many runs were made; it goes on. */
+  | { readonly kind: 'progress'; readonly runs: number }
+  | { readonly kind: 'end'; readonly reply: SoundnessReply };

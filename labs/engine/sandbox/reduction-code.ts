@@ -12,7 +12,7 @@
 //     };
 //
 // reduction-api.ts lists the parts of a node and what the reducer offers. Nodes are the same objects for the whole run,
-// so that facts can be kept in a Map by node; `facts` tells them as a text, for the steps. A module may export a list of
+// so that facts can be kept in a Map by node; `facts` tells them as a text, for the steps, at each change(node). A module may export a list of
 // reductions, which share what it keeps. A reduction that is the object of a class is as good as a literal one.
 import { reductionNames, type PipelineNode, type Reduction } from '../../../compiler/index.ts';
 import { failed, type Answer, type CodeFailure, type FailureKind } from './limits.ts';

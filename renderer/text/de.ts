@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
@@ -93,6 +94,7 @@ export const de: Text = {
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
+  rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -136,10 +136,11 @@ export class Own {
     if (current !== null) this.checking.begin(current.file, current.text);
   }
 
-  /** Switches the rule that was checked on as the program needs it that shows the difference. */
+  /** Switches the rule that was checked on, and no other, as the program needs it that shows the difference. */
   showDifference({ once }: Pick<ShownDifference, 'once'>): void {
     const { asked } = this.checking;
     if (asked === null) return;
+    this.on = [];
     this.remember({ place: 'alone' });
     this.switchOn({ file: asked.file, text: asked.text, once });
   }

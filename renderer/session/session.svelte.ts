@@ -100,8 +100,10 @@ export class Session {
   readonly own = new Own({
     compile: () => this.compile(),
     save: (rules) => void this.api?.settings.write({ view: { rules: { ...rules } } }).catch(() => undefined),
-    onFailure: ({ file, failure }) =>
-      (this.notice = this.text.rulesPane.switchedOffNotice(file, failure?.message ?? '')),
+    onFailure: ({ file, failure }) => {
+      const isSeen = this.view === 'rules' && this.own.subject === 'own' && this.own.files.chosen === file;
+      if (!isSeen) this.notice = this.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
+    },
   });
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');

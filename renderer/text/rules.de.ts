@@ -29,10 +29,10 @@ export const rulesDe: typeof rulesEn = {
   emptyText:
     'Eine Regel sieht sich einen Knoten an und sagt, was an seine Stelle kommt. Sie läuft auf deinem Programm, jeder ihrer Schritte steht in der Zeitleiste, und es wird geprüft, ob sie korrekt ist. Regeln sind Dateien im Ordner «rules» deines Arbeitsbereichs.',
   editor: 'Die Regel in JavaScript',
-  place: 'Reihenfolge',
+  place: 'Wann sie versucht wird',
   placeTitle: 'Die erste Regel, die auf einen Knoten passt, wird genommen',
-  places: { before: 'vor den eingebauten', after: 'nach den eingebauten', alone: 'allein' },
-  run: 'Auf mein Programm anwenden',
+  places: { before: 'vor den eingebauten', after: 'nach den eingebauten', alone: 'ohne die eingebauten' },
+  run: 'Anwenden',
   runTitle: 'Das Programm mit dieser Regel übersetzen (Strg+Eingabe in der Regel)',
   runAgain: 'So anwenden, wie sie jetzt ist',
   check: 'Prüfen',

@@ -31,12 +31,12 @@ export const rulesEn = {
   emptyText:
     'A rule looks at a node and says what to use instead. It runs on your program, every step of it is in the timeline, and it is checked whether it is sound. Rules are files in the folder «rules» of your workspace.',
   editor: 'The rule in JavaScript',
-  place: 'Tried',
+  place: 'When it is tried',
   placeTitle: 'The first rule that fits a node is taken',
   places: {
-    before: 'before the built-in ones',
-    after: 'after the built-in ones',
-    alone: 'alone',
+    before: 'tried before the built-in',
+    after: 'tried after the built-in',
+    alone: 'without the built-in',
   } satisfies Record<RulePlace, string> as Readonly<Record<RulePlace, string>>,
   run: 'Run on my program',
   runTitle: 'Compile the program with this rule (Ctrl+Enter in the rule)',

@@ -124,6 +124,11 @@ export class Own {
     this.remember();
   }
 
+  bringBack(): void {
+    this.files.bringBack();
+    this.remember();
+  }
+
   /** Compiles the program with the rule that is open, besides those that are on. */
   run(): void {
     const { current } = this.files;

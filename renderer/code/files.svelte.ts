@@ -1,6 +1,7 @@
 // A person's own code of one kind: plain files in a folder of the workspace, so that the terminal and other tools have
 // them, too. They are saved as one types; one that was removed can be brought back.
 import type { FathomApi } from '../../electron/contract/index.ts';
+import { ENDING, freeFileName } from './file-names.ts';
 
 export interface CodeFile {
   /** The name with its ending, such as `double.js`. */
@@ -10,7 +11,6 @@ export interface CodeFile {
 
 export type CodeStore = Pick<FathomApi['workspace'], 'list' | 'read' | 'write' | 'remove'>;
 
-const ENDING = '.js';
 const SAVE_DELAY_MS = 600;
 const SAVE_AGAIN_MS = 3000;
 
@@ -62,10 +62,8 @@ export class CodeFiles {
 
   /** Makes a file and opens it; where the name is taken, with a number behind it. */
   add(name: string, text: string): void {
-    const isTaken = (file: string): boolean => this.files.some((each) => each.file === file);
-    let file = `${name}${ENDING}`;
-    for (let number = 2; isTaken(file); number++) file = `${name}-${number}${ENDING}`;
-    this.put({ file, text });
+    const taken = this.files.map(({ file }) => file);
+    this.put({ file: freeFileName(taken, name), text });
   }
 
   remove(): void {
@@ -83,9 +81,7 @@ export class CodeFiles {
     const { removed } = this;
     this.removed = null;
     if (removed === null) return;
-    if (this.files.some(({ file }) => file === removed.file))
-      this.add(removed.file.slice(0, -ENDING.length), removed.text);
-    else this.put(removed);
+    this.add(removed.file.slice(0, -ENDING.length), removed.text);
   }
 
   private put(made: CodeFile): void {

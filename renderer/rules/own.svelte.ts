@@ -3,7 +3,6 @@
 // A rule comes on by a person's act only, with the text that it had then; it is off at every start. One that fails is
 // switched off, so that it does not fail again at every key.
 import {
-  rulePlaces,
   type CodeFailure,
   type OwnRule,
   type OwnRules,
@@ -14,11 +13,7 @@ import {
 import { CodeFiles, type CodeStore } from '../code/files.svelte.ts';
 import type { CodeProblem } from '../code/problems.ts';
 import { Checking } from './checking.svelte.ts';
-
-export const ruleSubjects = ['builtIn', 'own'] as const;
-export type RuleSubject = (typeof ruleSubjects)[number];
-export const resultKinds = ['run', 'check'] as const;
-export type ResultKind = (typeof resultKinds)[number];
+import type { Remembered, ResultKind, RuleSubject } from './remembered.ts';
 
 /** What a rule did to the last program, with the text that did it. */
 export interface RuleResult extends RuleReport {
@@ -30,23 +25,6 @@ export interface RuleWindow {
   readonly compile: () => void;
   readonly save: (remembered: Remembered) => void;
   readonly onFailure: (result: RuleResult) => void;
-}
-
-export interface Remembered {
-  readonly subject: RuleSubject;
-  readonly place: RulePlace;
-  readonly chosen: string;
-}
-
-/** What was remembered; what cannot be understood is as in the beginning. */
-export function readRemembered(value: unknown): Remembered {
-  const found: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
-  return {
-    subject: ruleSubjects.find((each) => each === found['subject']) ?? 'builtIn',
-    place: rulePlaces.find((each) => each === found['place']) ?? 'before',
-    chosen: typeof found['chosen'] === 'string' ? found['chosen'] : '',
-  };
 }
 
 export class Own {

@@ -141,6 +141,21 @@ describe('an unsound rule', () => {
   });
 });
 
+describe('an unsound rule that undoes itself', () => {
+  it('is shown by a program in which it fires once', async () => {
+    await begin('empty');
+    await write(rule("    return api.op('Sub', ...node.operands.toReversed());").replace('Mul', 'Sub'));
+    await click('own-rule-check');
+    await eventually(textOf('own-rule-values'), (text) => text === 'x = 1, y = 0');
+    await click('own-rule-open');
+    await eventually(textOf('own-rule-fired'), (text) => text === 'It fired once.');
+    await runGives('-1');
+    await click('own-rule-off');
+    await runGives('1');
+    await click('own-rule-remove');
+  });
+});
+
 describe('a rule that fails', () => {
   it('by an error is marked at its line, which a click leads to', async () => {
     await begin('with-an-error');

@@ -1,6 +1,7 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
 import { openingDe } from './opening.de.ts';
+import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
@@ -95,6 +96,7 @@ export const de: Text = {
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
   opening: openingDe,
+  rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -42,3 +42,7 @@ export type RuleApiName = Row extends infer Each
       : `${Owner}.${Name}`
     : never
   : never;
+
+/** Rows of the table have such a name; of others it is made up. */
+export const ruleApiName = ({ owner, name }: RuleApiMember): RuleApiName =>
+  (owner === '' ? name : `${owner}.${name}`) as RuleApiName;

@@ -63,13 +63,10 @@ export {
 export {
   pipelineForm,
   pipelineSource,
-  reductionOf,
+  reducedForm,
   type FormAnswer,
   type PipelineLine,
   type PipelineSource,
-  type ReductionAnswer,
-  type ReductionData,
-  type ReductionRequest,
   type SourceAnswer,
 } from './pipeline-data.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';

@@ -1,13 +1,11 @@
-// Pipelines as plain data for the window: the text of the program at hand in each form, and runs of ready reductions.
+// Pipelines as plain data for the window: the text of the program at hand in each form, and in blocks after reductions.
 //
 // What is at hand is a pipeline file, or a program, which is written as a pipeline in blocks first. Lines of any form
 // know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
 import { tracedPipeline } from './interchange/from-graph.ts';
 import type { Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
 import { pipelineNames } from './interchange/print-pipeline.ts';
-import { ReductionRecorder, type RecordedReduction } from './interchange/record-reduction.ts';
-import { EndlessReduction, Reducer } from './interchange/reducer.ts';
-import { indexReductions, type ReductionName } from './interchange/reductions.ts';
+import type { ReductionRecorder } from './interchange/record-reduction.ts';
 import { schedulePipeline } from './interchange/schedule-pipeline.ts';
 import {
   blocksText,
@@ -98,50 +96,7 @@ function nodesOfLines(pipeline: Pipeline, text: string, form: PipelineForm): (Pi
   return lines.map((line) => (line.startsWith('   "opcode": ') ? pipeline.nodes[count++] : null));
 }
 
-export interface ReductionRequest {
-  /** A pipeline, as text or JSON. */
-  readonly text: string;
-  readonly with: readonly ReductionName[];
-  /** One after the other, each to its end; else together. */
-  readonly oneByOne: boolean;
-  readonly schedule: ScheduleKind;
-}
-
-export interface ReductionData extends RecordedReduction {
-  readonly visits: number;
-  readonly idle: number;
-  /** Why it was stopped; '' where it came to its end. */
-  readonly stopped: string;
-  /** What is left, in blocks. */
-  readonly scheduled: FormAnswer;
-}
-
-export type ReductionAnswer =
-  | { readonly kind: 'reduction'; readonly data: ReductionData }
-  | { readonly kind: 'errors'; readonly errors: readonly PipelineError[] };
-
-/** Runs ready reductions, and keeps what there is to see of each step. */
-export function reductionOf({ text, with: names, oneByOne, schedule }: ReductionRequest): ReductionAnswer {
-  const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) return { kind: 'errors', errors };
-  const recorder = new ReductionRecorder();
-  const reducer = new Reducer(pipeline, { watch: recorder.watch });
-  const ready = indexReductions();
-  const chosen = names.map((name) => ready[name]);
-  const stopped = until(() => {
-    for (const group of oneByOne ? chosen.map((one) => [one]) : [chosen]) reducer.run(group);
-  });
-  const { visits, idle } = reducer;
-  const scheduled = scheduledForm(pipeline, schedule);
-  return { kind: 'reduction', data: { ...recorder.data, visits, idle, stopped, scheduled } };
-}
-
-function until(run: () => void): string {
-  try {
-    run();
-    return '';
-  } catch (error) {
-    if (error instanceof EndlessReduction) return error.message;
-    throw error;
-  }
+/** What is left of a pipeline, in blocks; by the lines of the text that it was read from. */
+export function reducedForm({ pipeline }: ReductionRecorder, schedule: ScheduleKind): FormAnswer {
+  return pipeline === null ? { lines: [], errors: [] } : scheduledForm(pipeline, schedule);
 }

@@ -14,21 +14,26 @@ import type {
   DemandTree,
   DominanceData,
   EquivalenceData,
+  FormAnswer,
   MachineOptions,
   Measures,
   NodeValue,
   ObjectView,
   Os,
   Outcome,
+  PipelineForm,
   Problem,
+  RecordedReduction,
   ScheduleKind,
   Snapshot,
+  SourceAnswer,
   SsaAlgorithm,
   SsaAnswer,
   StepsData,
   StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
+import type { ReducedText, ReduceWithRequest } from '../../labs/engine/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
@@ -137,6 +142,29 @@ export type SsaReply = readonly {
   /** Of the construction alone; null where there is none. */
   readonly milliseconds: number | null;
 }[];
+
+/** About the program at hand as a pipeline. */
+export interface PipelineQuestion {
+  /** A pipeline, or a program that is written as one. */
+  readonly text: string;
+  readonly options: CompileRequest['options'];
+  readonly schedule: ScheduleKind;
+  /** The form to be shown. */
+  readonly form: PipelineForm | null;
+  readonly reduce: Pick<ReduceWithRequest, 'reductions' | 'oneByOne' | 'compare'> | null;
+}
+
+/** What came of reductions, with all that there is to see of their steps. */
+export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
+  readonly recorded: RecordedReduction;
+  readonly blocks: FormAnswer;
+}
+
+export interface PipelineReply {
+  readonly source: SourceAnswer;
+  readonly form: FormAnswer | null;
+  readonly run: RunOfReductions | null;
+}
 
 /** What a debugger is to run. */
 export interface DebuggedProgram {

@@ -59,6 +59,7 @@ export {
   type PipelineRow,
   type RecordedReduction,
   type RecordedStep,
+  type RowsChange,
 } from './interchange/record-reduction.ts';
 export {
   pipelineForm,

@@ -1,6 +1,7 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
 import { openingDe } from './opening.de.ts';
+import { pipelineDe } from './pipeline.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
@@ -29,6 +30,7 @@ export const de: Text = {
   analysis: 'Analyse',
   semantics: 'Semantik',
   ssa: 'SSA',
+  pipeline: 'Pipeline',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',
@@ -95,6 +97,7 @@ export const de: Text = {
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
   opening: openingDe,
+  pipelinePane: pipelineDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

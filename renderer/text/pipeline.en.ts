@@ -10,22 +10,22 @@ export const pipelineEn = {
     PipelineSubject,
     string
   > as Readonly<Record<PipelineSubject, string>>,
-  ofFile: 'the file in the editor',
-  ofProgram: 'your program, written as a pipeline',
+  ofFile: 'The file in the editor.',
+  ofProgram: 'Your program, written as a pipeline.',
   form: 'Form',
   forms: { printable: 'Blocks', pipeline: 'Nodes', json: 'JSON', dot: 'DOT' } satisfies Record<
     ShownForm,
     string
   > as Readonly<Record<ShownForm, string>>,
   formNotes: {
-    printable: 'Put into blocks by the schedule: -> successors, => dominates, ~> dominance frontier.',
-    pipeline: 'All nodes in a list: ^ is a control input; the blocks are nodes, too.',
-    json: 'The same nodes as data: references are places in the list of nodes.',
+    printable: '-> successors, => dominates, ~> frontier.',
+    pipeline: '^ is a control input; blocks are nodes, too.',
+    json: 'Numbers are places in the list of nodes.',
     dot: 'For Graphviz: control is dashed.',
   } satisfies Record<ShownForm, string> as Readonly<Record<ShownForm, string>>,
   copy: 'Copy',
   copied: 'Copied',
-  save: 'Save as file',
+  save: 'Save',
   lineError: (line: number, message: string) => `Line ${line}: ${message}`,
   troubles: {
     diagnostics: 'The program has errors: mend them first.',
@@ -57,7 +57,7 @@ export const pipelineEn = {
   notRecorded: 'Too much to keep every line: from here on the steps are listed, and the text stays.',
   atStep: (at: number) => (at === 0 ? 'Before the first step' : `After step ${at}`),
   beside: 'Beside it',
-  sides: { steps: 'Steps', original: 'Original', blocks: 'Back in blocks' } satisfies Record<
+  sides: { steps: 'Steps', original: 'Original', blocks: 'Blocks' } satisfies Record<
     SideView,
     string
   > as Readonly<Record<SideView, string>>,

@@ -45,7 +45,6 @@ export { PHI } from './interchange/pipeline.ts';
 export type { Json, Pipeline, PipelineError, PipelineNode, PipelineResult } from './interchange/pipeline.ts';
 export { printPipeline } from './interchange/print-pipeline.ts';
 export { isJson } from './interchange/read-pipeline-json.ts';
-export { reducePipeline, type Reduced, type ReduceRequest } from './interchange/reduce.ts';
 export {
   EndlessReduction,
   Reducer,

@@ -88,12 +88,14 @@ export class Pipeline {
     block.nodes.push(node);
   }
 
-  /** Puts a node into a block, before what ends it; a phi behind the phis. */
-  insert(node: PipelineNode, block: PipelineBlock): void {
+  /** Puts a node into a block: before another that stands there, else before what ends it; a phi behind the phis. */
+  insert(node: PipelineNode, block: PipelineBlock, before: PipelineNode | null = null): void {
     const { nodes, lastControl } = block;
-    const other = nodes.findIndex(({ opcode }) => opcode !== PHI);
+    const isPhi = node.opcode === PHI;
     const end = lastControl === block || lastControl.opcode === PHI ? nodes.length : nodes.length - 1;
-    nodes.splice(node.opcode === PHI && other >= 0 ? other : end, 0, node);
+    const wanted = isPhi || before === null || before.opcode === PHI ? -1 : nodes.indexOf(before);
+    const at = isPhi ? nodes.findIndex(({ opcode }) => opcode !== PHI) : wanted;
+    nodes.splice(at >= 0 ? at : end, 0, node);
     node.block = block;
   }
 

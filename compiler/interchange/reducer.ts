@@ -114,7 +114,8 @@ export class Reducer {
     for (const above of control) pipeline.addControl(node, above);
     this.created++;
     const block = this.blockFor(node);
-    if (block !== null) pipeline.insert(node, block);
+    // What is made for the node in hand is read before it.
+    if (block !== null) pipeline.insert(node, block, control.length === 0 ? this.visited : null);
     this.record('create', node, this.textOf(node));
     this.add(node);
     this.watch?.(this);
@@ -139,21 +140,22 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Lets the users of a node use another. */
+  /** Lets the users of a node use another; what it used itself has a user less. */
   replace(node: PipelineNode, by: PipelineNode): void {
     this.addUsers(node);
     this.add(by);
+    const above = [...node.inputs, ...node.control];
     this.record('replace', node, this.textOf(by));
     this.pipeline.replace(node, by);
     this.forget(node);
+    above.forEach((input) => this.add(input));
     this.watch?.(this);
   }
 
   /** Takes a node out whose value nobody uses. */
   remove(node: PipelineNode): void {
     this.addUsers(node);
-    const { inputs, control } = node;
-    const above = [...inputs, ...control];
+    const above = [...node.inputs, ...node.control];
     this.record('remove', node, '');
     this.pipeline.remove(node);
     this.forget(node);

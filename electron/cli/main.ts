@@ -4,6 +4,7 @@
  * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault.
  */
 import { Command, CommanderError, Option } from 'commander';
+import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { UsageError } from './input.ts';
 
 const program = new Command('fathom')
@@ -32,6 +33,12 @@ const allocator = (): Option =>
     .choices(['colouring', 'linear'])
     .default('colouring');
 const json = (): Option => new Option('--json', 'print data as JSON');
+const inside = (): Option => new Option('--inside').hideHelp();
+const membersOf = (name: string): string =>
+  reductionApi
+    .filter(({ owner }) => owner === name)
+    .map(({ signature }) => signature)
+    .join(', ');
 
 program
   .command('run <file>')
@@ -174,11 +181,30 @@ program
 program
   .command('reduce <file>')
   .description('run reductions over a pipeline, and schedule what is left')
-  .option('--with <reductions>', 'which, with commas between', 'range,limit,checks')
+  .option(
+    '--with <reductions>',
+    'which, with commas between: ready ones, and files *.js of your own',
+    'range,limit,checks',
+  )
   .option('--one-by-one', 'one after the other, each to its end; not together')
   .option('--steps', 'print each step as a comment first')
+  .option('--compare <runs>', 'run the pipeline before and after on so many inputs')
+  .option('--seed <number>', 'which random inputs', '1')
   .addOption(schedule())
   .addOption(json())
+  .addOption(inside())
+  .addHelpText(
+    'after',
+    `
+A file is a module: export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };
+or a list of such reductions, which share what the module keeps. reduce is called on every node that is queued.
+A node has ${membersOf('node')}.
+reducer has ${membersOf('reducer')};
+reducer.graph has ${membersOf('graph')}.
+Nodes are the same objects for the whole run, so they can be keys of a Map; facts tells of a node in the steps.
+It runs in a sandbox: no files, no network, limited time and memory. What fails, or would break the pipeline, changes
+nothing. Exit status: 1 for errors of the pipeline and of a reduction, and where --compare finds a difference.`,
+  )
   .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
 
 program
@@ -213,7 +239,6 @@ A node has op, operands, inputs (slot 0 is control), value (a bigint, or null), 
 match returns a node, api.op(name, ...operands), api.constant(integer), or null where there is nothing to do.
 It runs in a sandbox: no files, no network, limited time and memory.`,
   );
-const inside = (): Option => new Option('--inside').hideHelp();
 rule
   .command('check <file>')
   .description('look for values for which the rule changes a result')

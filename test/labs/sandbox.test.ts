@@ -30,6 +30,20 @@ describe('values', () => {
   });
 });
 
+describe('the language', () => {
+  it.each([
+    ['"a,b".split(",").length', 2],
+    ['"abc".indexOf("c") + "abcb".lastIndexOf("b")', 5],
+    ['"abc".includes("b")', true],
+    ['"abab".replace(/a/g, "x") + "aa".replaceAll("a", "y")', 'xbxbyy'],
+    ['[3, 1, 2].sort().concat([4], 5).map((n) => n * 2).join()', '2,4,6,8,10'],
+    ['(2n ** 70n).toString()', '1180591620717411303424'],
+    ['[...new Map([[1, 2]])].flat().length', 2],
+  ])('works where it is guarded: %s', async (expression, value) => {
+    expect(await run(go(`return ${expression};`))).toEqual({ ok: true, value });
+  });
+});
+
 describe('nothing of the machine is there', () => {
   it.each(machineWords)('no %s', async (word) => {
     expect(await run(go(`return typeof ${word};`))).toEqual({ ok: true, value: 'undefined' });

@@ -127,6 +127,7 @@ class Run {
   result(): Pick<ReducedText, 'after' | 'comparison'> {
     const { schedule = 'best', compare = null } = this.request;
     const scheduled = schedule === null ? null : schedulePipeline(this.pipeline, schedule).pipeline;
+    if (this.pipeline.blocks.length > 0) this.pipeline.orderNodes();
     return {
       after: scheduled === null ? textOf(this.pipeline) : blocksText(scheduled),
       comparison: compare === null ? null : compareReduced(this.given, this.pipeline, compare),

@@ -5,7 +5,7 @@ import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
 import { Pipeline, type PipelineNode } from '../../../compiler/interchange/pipeline.ts';
 import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { reducePipeline, type ReduceRequest, type Reduced } from '../../../compiler/interchange/reduce.ts';
+import { reducePipeline, type ReduceRequest, type Reduced } from '../../support/reduce-pipeline.ts';
 import { EndlessReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
 import { rangeText, reductionNames } from '../../../compiler/interchange/reductions.ts';
 import { randomPipeline } from '../../support/pipelines.ts';

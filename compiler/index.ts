@@ -67,7 +67,6 @@ export {
   type FormAnswer,
   type PipelineLine,
   type PipelineSource,
-  type SourceAnswer,
 } from './pipeline-data.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
@@ -209,7 +208,13 @@ export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
 export { opTable } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant, typeText } from './ir/types.ts';
-export { constantValue, type FunctionRule, type RewriteContext, type Rule } from './optimize/rule.ts';
+export {
+  constantValue,
+  type FunctionRule,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';

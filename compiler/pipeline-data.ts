@@ -7,18 +7,10 @@ import type { Pipeline, PipelineError, PipelineNode } from './interchange/pipeli
 import { pipelineNames } from './interchange/print-pipeline.ts';
 import type { ReductionRecorder } from './interchange/record-reduction.ts';
 import { schedulePipeline } from './interchange/schedule-pipeline.ts';
-import {
-  blocksText,
-  compileText,
-  emitPipeline,
-  isPipelineFile,
-  readPipelineFile,
-  type PipelineForm,
-} from './json-pipeline.ts';
-import type { CompileOptions } from './pipeline.ts';
+import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from './json-pipeline.ts';
+import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
-import type { LocatedDiagnostic } from './source/diagnostic.ts';
 
 /** The pipeline at hand, as text or JSON. */
 export interface PipelineSource {
@@ -26,11 +18,6 @@ export interface PipelineSource {
   /** By line, from 0: the node of the program's graph that is written there, or -1. Empty of files: they are the program. */
   readonly nodes: readonly number[];
 }
-
-export type SourceAnswer =
-  | { readonly kind: 'source'; readonly source: PipelineSource }
-  /** The program has errors. */
-  | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] };
 
 export interface PipelineLine {
   readonly text: string;
@@ -44,17 +31,14 @@ export interface FormAnswer {
   readonly errors: readonly PipelineError[];
 }
 
-/** A file as it is; a program with these options as text in blocks. */
-export function pipelineSource(text: string, options: CompileOptions, schedule: ScheduleKind): SourceAnswer {
-  if (isPipelineFile(text)) return { kind: 'source', source: { text, nodes: [] } };
-  const compilation = compileText(text, options);
-  if (!compilation.ok) return { kind: 'diagnostics', diagnostics: compilation.diagnostics };
+/** A program of the language, without errors, as text in blocks. */
+export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
   const { pipeline, ids } = tracedPipeline(scheduleOf(compilation, schedule));
   const written = blocksText(pipeline);
   const nodes = nodesOfLines(pipeline, written, 'printable').map((node) =>
     node === null ? -1 : (ids.get(node) ?? -1),
   );
-  return { kind: 'source', source: { text: written, nodes } };
+  return { text: written, nodes };
 }
 
 /** The text of a source in a form. */

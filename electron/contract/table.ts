@@ -60,6 +60,7 @@ export const calls = {
     list: call(shape.WorkspaceListRequest, shape.WorkspaceListing),
     read: call(shape.WorkspaceReadRequest, shape.WorkspaceFile),
     write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
+    remove: call(shape.WorkspaceReadRequest, shape.Done),
   },
   progress: {
     read: call(shape.ProgressReadRequest, shape.ProgressRead),

@@ -23,14 +23,32 @@ const queues = new Map<string, Promise<void>>();
  * @throws ContractError `not-writable` with what the system said
  */
 export function writeAtomic(path: string, text: string, mode = 0o644): Promise<void> {
+  return inTurn(path, () => replaceFile(path, text, mode));
+}
+
+/**
+ * Removes a file; one that is not there is fine.
+ *
+ * @throws ContractError `not-writable` with what the system said
+ */
+export function removeFile(path: string): Promise<void> {
+  return inTurn(path, () =>
+    rm(path, { force: true }).catch((error: unknown) => {
+      throw asContractError(error, path, 'not-writable');
+    }),
+  );
+}
+
+/** Changes of one file happen one after the other, in the order in which they were asked for. */
+function inTurn(path: string, change: () => Promise<void>): Promise<void> {
   const before = queues.get(path) ?? Promise.resolve();
-  const writing = before.then(() => replaceFile(path, text, mode));
-  const settled = writing.catch(() => undefined);
+  const changing = before.then(change);
+  const settled = changing.catch(() => undefined);
   queues.set(path, settled);
   void settled.then(() => {
     if (queues.get(path) === settled) queues.delete(path);
   });
-  return writing;
+  return changing;
 }
 
 /**

@@ -58,6 +58,10 @@ export function openSession(options: SessionOptions): Session {
       list: ({ folder }) => workspace.list(folder),
       read: ({ path }) => workspace.read(path),
       write: ({ path, text }) => workspace.write(path, text),
+      remove: async ({ path }) => {
+        await workspace.remove(path);
+        return done;
+      },
     },
     progress: {
       read: ({ lab }) => progress.read(lab),

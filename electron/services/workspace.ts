@@ -1,5 +1,5 @@
 /*
- * The workspace: a plain folder of plain text files, which the window may list, read and write.
+ * The workspace: a plain folder of plain text files, which the window may list, read, write and remove.
  *
  * Keep true: every path goes through `resolveInside`; hidden files are not Fathom's to touch.
  */
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { FILE_LIMIT } from '../contract/shapes.ts';
 import type { WorkspaceEntry, WorkspaceFile } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
-import { asContractError, readText, resolveInside, writeAtomic } from './files.ts';
+import { asContractError, readText, removeFile, resolveInside, writeAtomic } from './files.ts';
 
 const ENTRY_LIMIT = 5_000;
 
@@ -73,6 +73,16 @@ export class Workspace {
     }
     await writeAtomic(target, text);
     return { path, modified: Math.round((await stat(target)).mtimeMs) };
+  }
+
+  /** Removes a file. @throws ContractError as `resolveInside`, `not-writable` */
+  async remove(path: string): Promise<void> {
+    await this.ensure();
+    const target = await resolveInside(this.folder, path);
+    if ((await stat(target).catch(() => null))?.isDirectory()) {
+      throw new ContractError('not-writable', `${path} is a folder.`);
+    }
+    await removeFile(target);
   }
 
   /** The absolute path of a file directly in the workspace that Fathom itself keeps. */

@@ -47,7 +47,22 @@ export type {
   ReductionText,
 } from './sandbox/reduce-request.ts';
 export { openRule, type RuleCode } from './sandbox/rule-code.ts';
+export {
+  compileWithOwn,
+  rulePlaces,
+  type OwnRule,
+  type OwnRules,
+  type RulePlace,
+  type RuleReport,
+} from './sandbox/own-rules.ts';
+export { ruleApi, ruleApiName, ruleOps, type RuleApiMember, type RuleApiName } from './sandbox/rule-api.ts';
 export { compileWithRules, ruleOf } from './sandbox/rule-bridge.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
-export { checkSoundness, type Counterexample, type Soundness } from './sandbox/soundness.ts';
+export {
+  checkSoundness,
+  type Counterexample,
+  type ShownDifference,
+  type Soundness,
+  type WidthCount,
+} from './sandbox/soundness.ts';
 export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

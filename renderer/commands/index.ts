@@ -8,6 +8,8 @@ export interface Command {
   readonly key?: string;
   /** Works in text fields, too. */
   readonly everywhere?: boolean;
+  /** Left out where it is always there. */
+  readonly isThere?: (session: Session) => boolean;
   readonly run: (session: Session) => void;
 }
 
@@ -97,6 +99,36 @@ export const commands: readonly Command[] = [
     };
   }),
   {
+    id: 'own-rule',
+    label: ({ text }) => text.rulesPane.showOwn,
+    run: showOwnRules,
+  },
+  {
+    id: 'own-rule-run',
+    label: ({ text, own }) => `${text.rulesPane.run}: ${own.files.chosen}`,
+    isThere: ({ own }) => own.files.current !== null,
+    run: (session) => {
+      showOwnRules(session);
+      session.own.run();
+    },
+  },
+  {
+    id: 'own-rule-check',
+    label: ({ text, own }) => `${text.rulesPane.check}: ${own.files.chosen}`,
+    isThere: ({ own }) => own.files.current !== null,
+    run: (session) => {
+      showOwnRules(session);
+      session.own.check();
+    },
+  },
+  {
+    id: 'own-rules-off',
+    label: ({ text, own }) =>
+      `${text.rulesPane.off}: ${text.rulesPane.onNote(own.on.map(({ file }) => file))}`,
+    isThere: ({ own }) => own.on.length > 0,
+    run: ({ own }) => own.switchOff(),
+  },
+  {
     id: 'present',
     label: ({ text }) => text.present,
     key: 'F6',
@@ -123,6 +155,11 @@ export const commands: readonly Command[] = [
   },
   { id: 'deselect', label: () => 'Esc', key: 'Escape', run: (session) => session.select([], '') },
 ];
+
+function showOwnRules(session: Session): void {
+  session.view = 'rules';
+  session.own.remember({ subject: 'own' });
+}
 
 function keyOf(event: KeyboardEvent): string {
   const mod = event.ctrlKey || event.metaKey ? 'Mod+' : '';

@@ -1,6 +1,6 @@
-// Colours for the Simple language in the editor, and the same colours for pipelines.
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
-import { tags } from '@lezer/highlight';
+// The Simple language in the editor: what its words are, and its completion; and pipelines in the same colours.
+import { StreamLanguage } from '@codemirror/language';
+import { codeColours } from '../code/colours.ts';
 import { complete } from './completion.ts';
 import { pipelineStream } from './pipeline-language.ts';
 import { atoms, keywords, types } from './words.ts';
@@ -57,16 +57,5 @@ const simple = StreamLanguage.define<State>({
   },
 });
 
-const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
-  { tag: tags.typeName, color: 'var(--good)' },
-  { tag: [tags.number, tags.atom], color: 'var(--warn)' },
-  { tag: tags.comment, color: 'var(--ink-3)', fontStyle: 'italic' },
-  { tag: tags.string, color: 'var(--string)' },
-  { tag: tags.propertyName, color: 'var(--ink-2)' },
-  { tag: tags.special(tags.variableName), fontWeight: '600' },
-]);
-
-const highlighting = syntaxHighlighting(colours);
-export const simpleLanguage = [simple, highlighting];
-export const pipelineLanguage = [pipelineStream, highlighting];
+export const simpleLanguage = [simple, codeColours];
+export const pipelineLanguage = [pipelineStream, codeColours];

@@ -81,9 +81,9 @@ export class Pipelining {
   }
 
   private take({ source, form, run }: PipelineReply, about: string): void {
-    this.trouble = source.kind === 'diagnostics' ? 'diagnostics' : null;
-    if (source.kind === 'diagnostics') return;
-    this.source = source.source;
+    this.trouble = source === null ? 'diagnostics' : null;
+    if (source === null) return;
+    this.source = source;
     if (form !== null) this.form = form;
     if (run !== null) this.ready.take(run, about);
   }

@@ -25,6 +25,8 @@ import { Constructing } from '../ssa/constructing.svelte.ts';
 import { readSsaChoices } from '../ssa/choices.ts';
 import { readPipelineChoices } from '../pipeline/choices.ts';
 import { Pipelining } from '../pipeline/pipelining.svelte.ts';
+import { Own } from '../rules/own.svelte.ts';
+import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
 import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
@@ -103,6 +105,15 @@ export class Session {
     (ids) => this.select(ids, 'semantics'),
     (line) => this.selectLine(line, 'semantics'),
   );
+  /** A person's own peephole rules. */
+  readonly own = new Own({
+    compile: () => this.compile(),
+    save: (rules) => void this.api?.settings.write({ view: { rules: { ...rules } } }).catch(() => undefined),
+    onFailure: ({ file, failure }) => {
+      const isSeen = this.view === 'rules' && this.own.subject === 'own' && this.own.files.chosen === file;
+      if (!isSeen) this.notice = this.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
+    },
+  });
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<'terminal' | 'problems'>('terminal');
   theme = $state('light');
@@ -136,9 +147,13 @@ export class Session {
 
   constructor() {
     this.compiler = new CompilerClient(
-      (snapshot) => this.take(snapshot),
-      () => {
-        this.notice = this.text.workerCrashed;
+      (snapshot, reports) => {
+        this.own.take(reports);
+        this.take(snapshot);
+      },
+      (withRules) => {
+        if (withRules) this.own.giveUp(this.text.rulesPane.hangs);
+        else this.notice = this.text.workerCrashed;
         this.compile();
       },
     );
@@ -161,6 +176,7 @@ export class Session {
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
     this.constructing.choices = readSsaChoices(settings.view['ssa']);
+    void this.own.start(api.workspace, readRemembered(settings.view['rules']));
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
@@ -231,11 +247,13 @@ export class Session {
   /** What the program is compiled with. */
   get options(): CompileRequest['options'] {
     const { optimize, disabledRules, level, applied } = this;
+    const own = this.own.request;
     return {
       optimize,
       disabledRules: [...disabledRules],
       ...(level === 0 ? {} : { level }),
       ...(applied === null ? {} : { apply: applied }),
+      ...(own === undefined ? {} : { own }),
     };
   }
 
@@ -311,7 +329,9 @@ export class Session {
 
   sentence(position: number): string {
     const { replay } = this;
-    return replay === null || position < 1 ? this.text.atStart : replay.sentence(position, lawOf);
+    return replay === null || position < 1
+      ? this.text.atStart
+      : replay.sentence(position, (rule) => lawOf(rule) || this.own.lawOf(rule));
   }
 
   // ------------------------------------------------------------------------------------------------ selection

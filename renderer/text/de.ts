@@ -2,6 +2,7 @@
 import { analysisDe } from './analysis.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
+import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
@@ -98,6 +99,7 @@ export const de: Text = {
   ssaPane: ssaDe,
   opening: openingDe,
   pipelinePane: pipelineDe,
+  rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -4,6 +4,7 @@ import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/ind
 import { analysisEn } from './analysis.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
+import { rulesEn } from './rules.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
 
@@ -100,6 +101,7 @@ export const en = {
   ssaPane: ssaEn,
   opening: openingEn,
   pipelinePane: pipelineEn,
+  rulesPane: rulesEn,
   assemblyPane: {
     convention: 'Convention',
     syntax: 'Syntax',

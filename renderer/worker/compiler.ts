@@ -1,11 +1,17 @@
 // The window's side of the compiler worker: the newest program wins, questions are about the one that is shown,
 // and a worker that dies is started again.
+//
+// A person's own rules run in that worker, within limits; where these do not hold (a built-in function of the sandbox
+// that takes very long), the worker is ended from here, and who uses it is told that it was at work on such rules.
 import type { Snapshot } from '../../compiler/index.ts';
+import type { RuleReport } from '../../labs/engine/index.ts';
 import CompilerWorker from './compiler.worker.ts?worker';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 /** After this long without an answer the worker is taken for lost. */
 const PATIENCE_MS = 20_000;
+/** The same for a program with own rules; nothing that is asked meanwhile puts it off. */
+const RULES_PATIENCE_MS = 10_000;
 
 type Answer = Answers[Question['kind']] | null;
 
@@ -17,10 +23,13 @@ export class CompilerClient {
   private asked = 0;
   private readonly open = new Map<number, (answer: Answer) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly onSnapshot: (snapshot: Snapshot) => void;
-  private readonly onCrash: () => void;
+  /** Runs while a program with own rules is not answered. */
+  private rulesTimer: ReturnType<typeof setTimeout> | undefined;
+  private newestHasRules = false;
+  private readonly onSnapshot: (snapshot: Snapshot, reports: readonly RuleReport[]) => void;
+  private readonly onCrash: (withRules: boolean) => void;
 
-  constructor(onSnapshot: (snapshot: Snapshot) => void, onCrash: () => void) {
+  constructor(onSnapshot: CompilerClient['onSnapshot'], onCrash: CompilerClient['onCrash']) {
     this.onSnapshot = onSnapshot;
     this.onCrash = onCrash;
     this.worker = this.start();
@@ -28,6 +37,11 @@ export class CompilerClient {
 
   compile(source: string, options: CompileRequest['options']): void {
     this.newest++;
+    const hadRules = this.rulesTimer !== undefined;
+    this.newestHasRules = options.own !== undefined;
+    // Rules that are at work and not wanted any more are not waited for.
+    if (hadRules && !this.newestHasRules) this.renew();
+    if (this.newestHasRules) this.watchRules();
     this.wait();
     const request = { number: this.newest, shown: this.shown, source, options };
     this.send({ kind: 'compile', request });
@@ -45,6 +59,7 @@ export class CompilerClient {
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.rulesTimer);
     this.worker.terminate();
   }
 
@@ -69,19 +84,39 @@ export class CompilerClient {
       this.open.get(message.number)?.(message.answer);
       this.open.delete(message.number);
       if (this.open.size === 0) clearTimeout(this.timer);
-    } else if (message.number === this.newest) {
-      clearTimeout(this.timer);
-      if (message.snapshot.ok) this.shown = message.number;
-      this.onSnapshot(message.snapshot);
+      return;
     }
+    this.endRulesTimer();
+    if (message.number !== this.newest) {
+      if (this.newestHasRules) this.watchRules();
+      return;
+    }
+    clearTimeout(this.timer);
+    if (message.snapshot.ok) this.shown = message.number;
+    this.onSnapshot(message.snapshot, message.reports);
+  }
+
+  private watchRules(): void {
+    this.rulesTimer ??= setTimeout(() => this.restart(), RULES_PATIENCE_MS);
+  }
+
+  private endRulesTimer(): void {
+    clearTimeout(this.rulesTimer);
+    this.rulesTimer = undefined;
   }
 
   private restart(): void {
+    const withRules = this.rulesTimer !== undefined;
     clearTimeout(this.timer);
+    this.renew();
+    this.onCrash(withRules);
+  }
+
+  private renew(): void {
+    this.endRulesTimer();
     this.worker.terminate();
     for (const resolve of this.open.values()) resolve(null);
     this.open.clear();
     this.worker = this.start();
-    this.onCrash();
   }
 }

@@ -6,7 +6,6 @@ import {
   assembly,
   checksOf,
   comparisonOf,
-  compileText,
   demandTreeOf,
   dominanceOf,
   emitText,
@@ -16,9 +15,11 @@ import {
   verify,
   type Compilation,
 } from '../../compiler/index.ts';
+import { compileAs, fail } from './compiling.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;
+let isAtWork = false;
 /** By number of request. */
 const kept = new Map<number, Compilation>();
 
@@ -27,29 +28,37 @@ self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
     setTimeout(() => answer(data), 0);
     return;
   }
-  const idle = waiting === null;
   waiting = data.request;
-  if (idle) setTimeout(work, 0);
+  if (isAtWork) return;
+  isAtWork = true;
+  setTimeout(workOff, 0);
 });
 
 function send(message: FromCompiler, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage(message, transfer);
 }
 
-function work(): void {
+/** Until nothing waits. Between two programs, questions are answered. */
+function workOff(): void {
   const request = waiting;
   waiting = null;
+  isAtWork = request !== null;
   if (request === null) return;
-  const { number, shown, source, options } = request;
+  work(request)
+    .finally(() => setTimeout(workOff, 0))
+    .catch(fail);
+}
+
+async function work({ number, shown, source, options }: CompileRequest): Promise<void> {
   const started = performance.now();
-  const compilation = compileText(source, { ...options, record: true, nodeLimit: 200_000 });
+  const { compilation, reports } = await compileAs(source, options, { record: true, nodeLimit: 200_000 });
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
   if (compilation.ok) kept.set(number, compilation);
   const made = snapshot(compilation, milliseconds);
   const { log } = made;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
-  send({ kind: 'snapshot', number, snapshot: made }, transfer as Transferable[]);
+  send({ kind: 'snapshot', number, snapshot: made, reports }, transfer as Transferable[]);
 }
 
 function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): void {

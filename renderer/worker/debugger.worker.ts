@@ -1,11 +1,6 @@
 // The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
-import {
-  compileText,
-  debug,
-  type Breakpoints,
-  type Debugger,
-  type ObjectView,
-} from '../../compiler/index.ts';
+import { debug, type Breakpoints, type Debugger, type ObjectView } from '../../compiler/index.ts';
+import { compileAs, serve } from './compiling.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */
@@ -28,16 +23,16 @@ const commands: Readonly<Record<DebugCommand, (session: Debugger) => void>> = {
   run: (each) => each.continue(),
 };
 
-self.addEventListener('message', ({ data }: MessageEvent<ToDebugger>) => {
+serve<ToDebugger>(async (message) => {
   try {
-    obey(data);
+    await obey(message);
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 });
 
-function obey(message: ToDebugger): void {
-  if (message.kind === 'start') start(message);
+async function obey(message: ToDebugger): Promise<void> {
+  if (message.kind === 'start') await start(message);
   else if (message.kind === 'breakpoints') {
     if (session !== null) setBreakpoints(session, message.breakpoints);
     return;
@@ -45,10 +40,14 @@ function obey(message: ToDebugger): void {
   if (session !== null) send({ kind: 'stop', stop: stopOf(session) });
 }
 
-function start({ program, position, breakpoints }: Extract<ToDebugger, { kind: 'start' }>): void {
+async function start({
+  program,
+  position,
+  breakpoints,
+}: Extract<ToDebugger, { kind: 'start' }>): Promise<void> {
   const { source, options, machine, argument } = program;
   session = null;
-  const compilation = compileText(source, options);
+  const { compilation } = await compileAs(source, options);
   if (!compilation.ok) throw new Error('the program has errors');
   session = debug(compilation, {
     ...machine,

@@ -1,14 +1,16 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { compileText, equivalenceOf } from '../../compiler/index.ts';
+import { equivalenceOf } from '../../compiler/index.ts';
+import { compileAs, serve } from './compiling.ts';
 import type { ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;
 
 const send = (message: FromEquivalence): void => (self as unknown as Worker).postMessage(message);
 
-self.addEventListener('message', ({ data }: MessageEvent<ComparedRuns>) => {
+serve<ComparedRuns>(async (data) => {
   try {
-    const [first, second] = data.options.map((options) => compileText(data.source, options));
+    const both = await Promise.all(data.options.map((options) => compileAs(data.source, options)));
+    const [first, second] = both.map(({ compilation }) => compilation);
     if (!first.ok || !second.ok) throw new Error('the program has errors');
     let told = performance.now();
     const result = equivalenceOf(first, second, { runs: data.runs, seed: data.seed }, (tried) => {

@@ -1,23 +1,39 @@
 // Pipelines in a thread of its own: large ones take long to be written and scheduled, reductions may come to no end, and
 // the code of a student may hang. It is ended when it is stopped.
-import { ReductionRecorder, pipelineForm, pipelineSource, reducedForm } from '../../compiler/index.ts';
+import {
+  isPipelineFile,
+  pipelineForm,
+  pipelineSource,
+  reducedForm,
+  ReductionRecorder,
+  type PipelineSource,
+} from '../../compiler/index.ts';
 import { reduceWith } from '../../labs/engine/index.ts';
+import { compileAs, serve } from './compiling.ts';
 import type { PipelineQuestion, PipelineReply, RunOfReductions } from './protocol.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<PipelineQuestion>) => {
-  void answer(data).then((reply) => (self as unknown as Worker).postMessage(reply));
+serve<PipelineQuestion>(async (question) => {
+  const reply = await answer(question);
+  (self as unknown as Worker).postMessage(reply);
 });
 
 async function answer(question: PipelineQuestion): Promise<PipelineReply> {
-  const { text, options, schedule, form, reduce } = question;
-  const answered = pipelineSource(text, options, schedule);
-  if (answered.kind !== 'source') return { source: answered, form: null, run: null };
-  const { text: given } = answered.source;
+  const { schedule, form, reduce } = question;
+  const source = await sourceOf(question);
+  if (source === null) return { source, form: null, run: null };
+  const { text } = source;
   return {
-    source: answered,
-    form: form === null ? null : pipelineForm(given, form, schedule),
-    run: reduce === null ? null : await runOf(given, question, reduce),
+    source,
+    form: form === null ? null : pipelineForm(text, form, schedule),
+    run: reduce === null ? null : await runOf(text, question, reduce),
   };
+}
+
+/** A file is taken as it is, even where it cannot be run. */
+async function sourceOf({ text, options, schedule }: PipelineQuestion): Promise<PipelineSource | null> {
+  if (isPipelineFile(text)) return { text, nodes: [] };
+  const { compilation } = await compileAs(text, options);
+  return compilation.ok ? pipelineSource(compilation, schedule) : null;
 }
 
 async function runOf(

@@ -22,25 +22,35 @@ import type {
   Os,
   Outcome,
   PipelineForm,
+  PipelineSource,
   Problem,
   RecordedReduction,
   ScheduleKind,
   Snapshot,
-  SourceAnswer,
   SsaAlgorithm,
   SsaAnswer,
   StepsData,
   StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
-import type { ReducedText, ReduceWithRequest } from '../../labs/engine/index.ts';
+import type {
+  CodeFailure,
+  OwnRules,
+  ReducedText,
+  ReduceWithRequest,
+  RuleReport,
+  Soundness,
+} from '../../labs/engine/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
   /** The number of the program in the window until this one is there: questions about both may come. */
   readonly shown: number;
   readonly source: string;
-  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'>;
+  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'> & {
+    /** A person's own rules that are on; left out where there are none. */
+    readonly own?: OwnRules;
+  };
 }
 
 /** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
@@ -90,7 +100,13 @@ export type ToCompiler =
   | { readonly kind: 'ask'; readonly number: number; readonly about: number; readonly question: Question };
 
 export type FromCompiler =
-  | { readonly kind: 'snapshot'; readonly number: number; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'snapshot';
+      readonly number: number;
+      readonly snapshot: Snapshot;
+      /** What own rules did; those that failed are left out of the program. */
+      readonly reports: readonly RuleReport[];
+    }
   /** null where another program is shown by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
 
@@ -161,7 +177,8 @@ export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
 }
 
 export interface PipelineReply {
-  readonly source: SourceAnswer;
+  /** Null where the program has errors. */
+  readonly source: PipelineSource | null;
   readonly form: FormAnswer | null;
   readonly run: RunOfReductions | null;
 }
@@ -221,3 +238,21 @@ export type FromEquivalence =
   | { readonly kind: 'progress'; readonly tried: number }
   | { readonly kind: 'end'; readonly data: EquivalenceData }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** A rule to be tried on all expressions that it can tell apart. */
+export interface SoundnessRequest {
+  readonly file: string;
+  readonly text: string;
+  /** Most runs of the rule. */
+  readonly runs: number;
+}
+
+/** What was found out about a rule; where it cannot be opened, only why. */
+export type SoundnessReply =
+  | { readonly opened: true; readonly name: string; readonly law: string; readonly found: Soundness }
+  | { readonly opened: false; readonly failure: CodeFailure };
+
+export type FromSoundness =
+  /** So many runs were made; it goes on. */
+  | { readonly kind: 'progress'; readonly runs: number }
+  | { readonly kind: 'end'; readonly reply: SoundnessReply };

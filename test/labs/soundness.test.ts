@@ -52,6 +52,23 @@ const unsound: readonly (readonly [
 ];
 
 describe('soundness', () => {
+  it('tells how far it is, and what was tried at each width', async () => {
+    const opened = await openRule(
+      "export default { name: 'mine', roots: ['Mul'], match: ({ operands: [a, b] }, api) => b.value === 2n ? api.op('Shl', a, 1) : null };",
+    );
+    if (!opened.ok) throw new Error(opened.failure.message);
+    const told: number[] = [];
+    const found = checkSoundness(opened.value, { runs: 500, onProgress: (runs) => told.push(runs) });
+    opened.value.dispose();
+    expect(told).toEqual(Array.from({ length: found.runs }, (_, i) => i + 1));
+    expect(found.widths.map(({ bits }) => bits)).toEqual([4, 8, 64]);
+    expect(found.widths.reduce((sum, { compared }) => sum + compared, 0)).toBe(found.compared);
+    // x * 2 with the one variable x: all of 16 and of 256 values.
+    expect(found.widths[0].exhausted).toBeGreaterThan(0);
+    expect(found.widths[1].compared).toBeGreaterThanOrEqual(256);
+    expect(found.widths[2].exhausted).toBe(0);
+  });
+
   it.each(sound)('%s holds', async (_, roots, match) => {
     const found = await check(roots, match);
     expect(found.counterexample).toBeNull();

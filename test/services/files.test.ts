@@ -33,8 +33,18 @@ describe('the workspace', () => {
     for (const path of ['../outside', '/etc/passwd', 'a/../../outside', 'link', 'a\0b']) {
       await expect(workspace.read(path), path).rejects.toThrow();
       await expect(workspace.write(path, 'x'), path).rejects.toThrow();
+      await expect(workspace.remove(path), path).rejects.toThrow();
     }
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe('secret');
+  });
+
+  it('removes files, after what was to be written to them, and no folders', async () => {
+    const workspace = new Workspace(join(folder, 'removing'));
+    await Promise.all([workspace.write('a/b.js', '1'), workspace.remove('a/b.js')]);
+    await expect(workspace.read('a/b.js')).rejects.toMatchObject({ code: 'not-found' });
+    await workspace.remove('a/b.js');
+    await expect(workspace.remove('a')).rejects.toMatchObject({ code: 'not-writable' });
+    expect(await workspace.list()).toMatchObject({ entries: [{ path: 'a', kind: 'folder' }] });
   });
 
   it('has a whole file whenever the writing process is killed', async () => {

@@ -3,7 +3,8 @@
 // choices is taken; running the rule again and again with the next choices visits every expression it can tell apart, up
 // to a depth. Where these are too many, the rest of the runs choose at random.
 import { intConstant, typeText, type Op } from '../../../compiler/index.ts';
-import { ruleOps, type NodeFacts } from './rule-code.ts';
+import { ruleOps } from './rule-api.ts';
+import type { NodeFacts } from './rule-code.ts';
 
 export type Expression =
   | { readonly kind: 'variable'; readonly name: string }

@@ -1,7 +1,8 @@
 // A student's rule at work in the compiler: looking at the graph for it, building what it asks for, and refusing what
-// would break the graph. A refusal ends the compilation; its graph is thrown away, so nothing is half done.
+// would break the graph. A failure ends the compilation; its graph is thrown away, so nothing is half done. A replacement
+// is looked at before anything is changed, so a refused one may also be left out.
 import {
-  compile,
+  compileText,
   constantValue,
   intConstant,
   typeText,
@@ -28,11 +29,15 @@ const refuse = (message: string): never => {
   throw new Refused({ kind: 'error', message, line: 0, column: 0 });
 };
 
-/**
- * The rule as the optimizer takes it, for one `compileWithRules`.
- * @param most how often it may fire
- */
-export function ruleOf(code: RuleCode, most = Infinity): FunctionRule {
+export interface RuleOptions {
+  /** How often it may fire. */
+  readonly most?: number;
+  /** Hears of each replacement that is refused: the node stays as it is, and the compilation goes on. */
+  readonly onRefused?: (message: string, node: number) => void;
+}
+
+/** The rule as the optimizer takes it, for one `compileWithRules`. */
+export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptions = {}): FunctionRule {
   let fired = 0;
   return {
     name: code.name,
@@ -46,7 +51,12 @@ export function ruleOf(code: RuleCode, most = Infinity): FunctionRule {
       const { value } = answer;
       if (value === null || (value.kind === 'node' && value.id === node.id)) return null;
       if (isSame(value, node)) return null;
-      check(value, node, context);
+      const refusal = refusalOf(value, node, context);
+      if (refusal !== null) {
+        if (onRefused === undefined) throw refusal;
+        onRefused(refusal.message, node.id);
+        return null;
+      }
       fired++;
       return () => build(value, node, context);
     },
@@ -59,7 +69,7 @@ export function ruleOf(code: RuleCode, most = Infinity): FunctionRule {
  */
 export function compileWithRules(source: string, options: CompileOptions): Answer<Compilation> {
   try {
-    const compilation = compile(source, options);
+    const compilation = compileText(source, options);
     const problems = compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     if (problems.length === 0) return { ok: true, value: compilation };
     return failed(
@@ -95,6 +105,17 @@ function isSame(replacement: Replacement, node: Node): boolean {
       return input != null && isSame(operand, input);
     })
   );
+}
+
+/** Why a replacement cannot be; nothing is changed by looking. */
+function refusalOf(replacement: Replacement, root: Node, context: RewriteContext): Refused | null {
+  try {
+    check(replacement, root, context);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
 }
 
 function check(replacement: Replacement, root: Node, context: RewriteContext): void {

@@ -13,9 +13,10 @@
 // A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else null),
 // `type` (text), `uses` (how many) and `id`. `match` is called for nodes of the ops in `roots` only, and changes
 // nothing: it says what to use instead.
-import { builtInRewrites, opTable, ruleTable, type Op } from '../../../compiler/index.ts';
+import { builtInRewrites, ruleTable, type Op } from '../../../compiler/index.ts';
 import { failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { ruleAdapter } from './rule-adapter.ts';
+import { ruleOps } from './rule-api.ts';
 import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
 
 /** What the code may learn of a node. */
@@ -32,8 +33,6 @@ export type Replacement =
   | { readonly kind: 'constant'; readonly value: bigint }
   | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Replacement[] };
 
-/** The ops on integers: those of which rules may begin and replacements may be made. */
-export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
 const opsByName: ReadonlyMap<string, Op> = new Map(ruleOps.map((op) => [op.name, op]));
 const takenNames: ReadonlySet<string> = new Set([
   ...builtInRewrites,

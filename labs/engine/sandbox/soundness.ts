@@ -16,6 +16,16 @@ export interface SoundnessOptions {
   /** Most runs of the rule. */
   readonly runs?: number;
   readonly seed?: number;
+  /** Hears of each run: how many there were. */
+  readonly onProgress?: (runs: number) => void;
+}
+
+/** What was compared at one width. */
+export interface WidthCount {
+  readonly bits: number;
+  readonly compared: number;
+  /** On how many expressions the rule's answer was tried on every value there is. */
+  readonly exhausted: number;
 }
 
 export interface Counterexample {
@@ -46,6 +56,8 @@ export interface Soundness {
   readonly runs: number;
   readonly fired: number;
   readonly compared: number;
+  /** From the narrowest up. */
+  readonly widths: readonly WidthCount[];
   /** Every expression of that depth that the rule can tell apart was tried. */
   readonly exhaustiveDepth: number;
   readonly counterexample: Counterexample | null;
@@ -53,6 +65,8 @@ export interface Soundness {
   readonly narrowOnly: string;
   readonly failure: CodeFailure | null;
 }
+
+type Width = { -readonly [Key in keyof WidthCount]: WidthCount[Key] };
 
 interface Found {
   readonly before: Expression;
@@ -77,20 +91,27 @@ class Trial {
   private readonly found: Found[] = [];
   private runs = 0;
   private fired = 0;
-  private compared = 0;
+  private readonly widths: readonly Width[] = [...NARROW, 64].map((bits) => ({
+    bits,
+    compared: 0,
+    exhausted: 0,
+  }));
+  private readonly onProgress: SoundnessOptions['onProgress'];
   private exhaustiveDepth = 0;
   private narrowOnly = '';
   private failure: CodeFailure | null = null;
 
-  constructor(code: RuleCode, { runs = 6000, seed = 1 }: SoundnessOptions) {
+  constructor(code: RuleCode, { runs = 6000, seed = 1, onProgress }: SoundnessOptions) {
     this.code = code;
+    this.onProgress = onProgress;
     this.most = runs;
     this.random = seededRandom(seed);
   }
 
   result(): Soundness {
     this.explore();
-    const { runs, fired, compared, exhaustiveDepth, narrowOnly, failure } = this;
+    const { runs, fired, widths, exhaustiveDepth, narrowOnly, failure } = this;
+    const compared = widths.reduce((sum, width) => sum + width.compared, 0);
     const counterexample = failure === null ? this.smallest() : null;
     const verdict =
       failure !== null
@@ -100,7 +121,7 @@ class Trial {
           : fired > 0
             ? 'no-counterexample'
             : 'never-fired';
-    return { verdict, runs, fired, compared, exhaustiveDepth, counterexample, narrowOnly, failure };
+    return { verdict, runs, fired, compared, widths, exhaustiveDepth, counterexample, narrowOnly, failure };
   }
 
   /** Depth by depth while the runs last; half of them are left to chance. */
@@ -127,6 +148,7 @@ class Trial {
 
   private tryOne(candidate: Candidate): void {
     this.runs++;
+    this.onProgress?.(this.runs);
     const answer = this.code.match(0, candidate.facts);
     if (!answer.ok) {
       this.failure = answer.failure;
@@ -153,17 +175,26 @@ class Trial {
         this.found.push({ before, after, values });
         return;
       }
-    for (const bits of NARROW)
-      for (const values of product(variables, narrowValues(bits, variables.length))) {
-        if (!this.differ(before, after, values, bits)) continue;
-        const wide = this.carriedOver(before, after, values, bits);
-        if (wide === null) {
-          this.narrowOnly ||= `${textOf(before)} = ${textOf(after)} at ${bits} bits`;
-          break;
-        }
+    for (const width of this.widths) if (width.bits < 64 && this.differsNarrow(before, after, width)) return;
+  }
+
+  /** Whether a difference at few bits was found that there is at 64, too. */
+  private differsNarrow(before: Expression, after: Expression, width: Width): boolean {
+    const { bits } = width;
+    const variables = variablesOf(before);
+    const tried = narrowValues(bits, variables.length);
+    for (const values of product(variables, tried)) {
+      if (!this.differ(before, after, values, bits)) continue;
+      const wide = this.carriedOver(before, after, values, bits);
+      if (wide !== null) {
         this.found.push({ before, after, values: wide });
-        return;
+        return true;
       }
+      this.narrowOnly ||= `${textOf(before)} = ${textOf(after)} at ${bits} bits`;
+      return false;
+    }
+    if (tried.length === 2 ** bits) width.exhausted++;
+    return false;
   }
 
   /** Small values first, so that the first that differs is small. */
@@ -186,7 +217,8 @@ class Trial {
 
   /** Where the expression has no value, a check stops the program before. */
   private differ(before: Expression, after: Expression, values: Values, bits: number): boolean {
-    this.compared++;
+    const width = this.widths.find((each) => each.bits === bits);
+    if (width !== undefined) width.compared++;
     const wanted = valueOf(before, values, bits);
     return wanted !== undefined && valueOf(after, values, bits) !== wanted;
   }
@@ -232,7 +264,7 @@ class Trial {
     if (!plain.ok) return null;
     const without = resultOf(plain, argument);
     for (const most of [Infinity, 1]) {
-      const changed = compileWithRules(source, { ...settings, rules: [ruleOf(this.code, most)] });
+      const changed = compileWithRules(source, { ...settings, rules: [ruleOf(this.code, { most })] });
       if (!changed.ok || !changed.value.ok) continue;
       const shown = resultOf(changed.value, argument);
       if (shown !== without)

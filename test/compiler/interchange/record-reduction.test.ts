@@ -133,13 +133,10 @@ describe('rows of any run', () => {
 describe('forms of what is at hand', () => {
   it('of a program name its nodes line by line', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
-    const answer = pipelineSource(program, {}, 'best');
-    if (answer.kind !== 'source') throw new Error('there is no source');
-    const { text, nodes } = answer.source;
+    const { text, nodes } = pipelineSource(compile(program), 'best');
     const { graph } = compile(program);
     const adds = text.split('\n').flatMap((line, index) => (line.includes(' = Add ') ? [nodes[index]] : []));
     expect(adds.map((id) => graph?.nodes[id]?.op.name)).toEqual(['Add', 'Add']);
-    expect(pipelineSource('return x;', {}, 'best').kind).toBe('diagnostics');
   });
 
   it('know their lines, in each form', () => {

@@ -1,0 +1,164 @@
+// A program compiled with rules of one's own, told as data: what each did, what was refused, and what failed. A rule that
+// fails is left out, and the program compiled again without it: there is a compilation in any case.
+import {
+  compileText,
+  standardRules,
+  type Compilation,
+  type CompileOptions,
+  type FunctionRule,
+  type Node,
+  type Rewrite,
+  type Rule,
+} from '../../../compiler/index.ts';
+import type { CodeFailure } from './limits.ts';
+import { compileWithRules, ruleOf } from './rule-bridge.ts';
+import { openRule, type RuleCode } from './rule-code.ts';
+
+/** Where own rules stand among the built-in ones; the first that fits a node is taken. */
+export const rulePlaces = ['after', 'before', 'alone'] as const;
+export type RulePlace = (typeof rulePlaces)[number];
+
+export interface OwnRule {
+  readonly file: string;
+  readonly text: string;
+  /** Fires at most once: for rules that undo themselves without end. */
+  readonly once?: boolean;
+}
+
+export interface OwnRules {
+  readonly place: RulePlace;
+  readonly rules: readonly OwnRule[];
+}
+
+export interface RuleReport {
+  readonly file: string;
+  /** '' where the rule could not be opened. */
+  readonly name: string;
+  readonly law: string;
+  /** Replacements that were made. */
+  readonly fired: number;
+  /** Replacements that would break the graph, by why; nothing was changed by them. */
+  readonly refusals: readonly { readonly message: string; readonly times: number }[];
+  /** What the rule printed, by line. */
+  readonly output: readonly string[];
+  /** null: it was at work. Else the program was compiled without it. */
+  readonly failure: CodeFailure | null;
+}
+
+export interface OwnCompilation {
+  readonly compilation: Compilation;
+  readonly reports: readonly RuleReport[];
+}
+
+export async function compileWithOwn(
+  source: string,
+  options: Omit<CompileOptions, 'rules'>,
+  { place, rules }: OwnRules,
+): Promise<OwnCompilation> {
+  const opened: OpenRule[] = [];
+  for (const rule of rules) opened.push(await OpenRule.of(rule, opened));
+  try {
+    for (;;) {
+      const atWork = opened.filter(({ failure }) => failure === null);
+      const compilation = attempt(source, options, place, atWork);
+      if (compilation === null) continue;
+      return { compilation, reports: opened.map((rule) => rule.report()) };
+    }
+  } finally {
+    for (const rule of opened) rule.dispose();
+  }
+}
+
+/** null where a rule failed: then one less is at work. */
+function attempt(
+  source: string,
+  options: Omit<CompileOptions, 'rules'>,
+  place: RulePlace,
+  atWork: readonly OpenRule[],
+): Compilation | null {
+  if (atWork.length === 0) return compileText(source, options);
+  const blamed: Blamed = { looking: null, fired: null };
+  const own = atWork.map((rule) => rule.begin(blamed));
+  const rules: Record<RulePlace, readonly Rule[]> = {
+    after: [...standardRules, ...own],
+    before: [...own, ...standardRules],
+    alone: own,
+  };
+  const answer = compileWithRules(source, { ...options, rules: rules[place] });
+  const failure = answer.ok ? endlessFailure(answer.value) : answer.failure;
+  if (answer.ok && failure === null) return answer.value;
+  (blamed.looking ?? blamed.fired ?? atWork[0]).failure = failure;
+  return null;
+}
+
+function endlessFailure({ diagnostics }: Compilation): CodeFailure | null {
+  const endless = diagnostics.find(({ code }) => code === 'endless-rewriting');
+  return endless === undefined ? null : { kind: 'timeout', message: endless.message, line: 0, column: 0 };
+}
+
+/** Who is to be blamed when a compilation fails: the rule that failed while it looked, else the one that fired last. */
+interface Blamed {
+  looking: OpenRule | null;
+  fired: OpenRule | null;
+}
+
+class OpenRule {
+  failure: CodeFailure | null = null;
+  private readonly rule: OwnRule;
+  private readonly code: RuleCode | null;
+  private fired = 0;
+  private readonly refusals = new Map<string, number>();
+
+  private constructor(rule: OwnRule, code: RuleCode | null, failure: CodeFailure | null) {
+    this.rule = rule;
+    this.code = code;
+    this.failure = failure;
+  }
+
+  static async of(rule: OwnRule, others: readonly OpenRule[]): Promise<OpenRule> {
+    const opened = await openRule(rule.text, rule.file);
+    if (!opened.ok) return new OpenRule(rule, null, opened.failure);
+    const code = opened.value;
+    const same = others.find((other) => other.code?.name === code.name);
+    if (same === undefined) return new OpenRule(rule, code, null);
+    const message = `«${code.name}» is the name of the rule in ${same.rule.file}, which is on: each needs its own`;
+    return new OpenRule(rule, code, { kind: 'error', message, line: 0, column: 0 });
+  }
+
+  /** The rule for one compilation. */
+  begin(blamed: Blamed): FunctionRule {
+    if (this.code === null) throw new Error('the rule is not open');
+    this.fired = 0;
+    this.refusals.clear();
+    const rule = ruleOf(this.code, {
+      ...(this.rule.once === true ? { most: 1 } : {}),
+      onRefused: (message) => this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1),
+    });
+    return {
+      ...rule,
+      find: (node, context) => {
+        blamed.looking = this;
+        const rewrite = rule.find(node, context);
+        blamed.looking = null;
+        return rewrite === null ? null : () => this.fire(rewrite, blamed);
+      },
+    };
+  }
+
+  private fire(rewrite: Rewrite, blamed: Blamed): Node {
+    blamed.fired = this;
+    this.fired++;
+    return rewrite();
+  }
+
+  report(): RuleReport {
+    const { rule, code, fired, failure } = this;
+    const refusals = [...this.refusals].map(([message, times]) => ({ message, times }));
+    const { name = '', law = '', output = [] } = code ?? {};
+    return { file: rule.file, name, law, fired, refusals, output: [...output], failure };
+  }
+
+  dispose(): void {
+    this.code?.dispose();
+  }
+}

@@ -1,0 +1,48 @@
+// What a student's rule is given, as a table: for completion, notes and the reference. rule-adapter.ts makes it so, and a
+// test compares the two. What each entry does is said in the words of the window, by name.
+import { opTable, type Op } from '../../../compiler/index.ts';
+
+/** The ops on integers: those of which rules may begin and replacements may be made. */
+export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
+
+export interface RuleApiMember {
+  /** `node` and `api` are the parameters of `match`; '' are the parts of the rule and what is there everywhere. */
+  readonly owner: '' | 'node' | 'api' | 'console';
+  readonly name: string;
+  /** A function has brackets. */
+  readonly signature: string;
+}
+
+export const ruleApi = [
+  { owner: 'node', name: 'op', signature: 'op' },
+  { owner: 'node', name: 'operands', signature: 'operands' },
+  { owner: 'node', name: 'value', signature: 'value' },
+  { owner: 'node', name: 'inputs', signature: 'inputs' },
+  { owner: 'node', name: 'type', signature: 'type' },
+  { owner: 'node', name: 'uses', signature: 'uses' },
+  { owner: 'node', name: 'id', signature: 'id' },
+  { owner: 'api', name: 'op', signature: 'op(name, ...operands)' },
+  { owner: 'api', name: 'constant', signature: 'constant(value)' },
+  { owner: 'console', name: 'log', signature: 'log(...values)' },
+  { owner: '', name: 'name', signature: "name: 'my-rule'" },
+  { owner: '', name: 'law', signature: "law: 'x * 2 = x << 1'" },
+  { owner: '', name: 'roots', signature: "roots: ['Mul']" },
+  { owner: '', name: 'match', signature: 'match(node, api)' },
+  { owner: '', name: 'node', signature: 'node' },
+  { owner: '', name: 'api', signature: 'api' },
+  { owner: '', name: 'console', signature: 'console' },
+] as const satisfies readonly RuleApiMember[];
+
+type Row = (typeof ruleApi)[number];
+/** `node.op`, `match` */
+export type RuleApiName = Row extends infer Each
+  ? Each extends { owner: infer Owner extends string; name: infer Name extends string }
+    ? Owner extends ''
+      ? Name
+      : `${Owner}.${Name}`
+    : never
+  : never;
+
+/** Rows of the table have such a name; of others it is made up. */
+export const ruleApiName = ({ owner, name }: RuleApiMember): RuleApiName =>
+  (owner === '' ? name : `${owner}.${name}`) as RuleApiName;

@@ -1,0 +1,36 @@
+// A program compiled as the window asks for it, the same in all workers. The sandbox for own rules is loaded when there
+// are some: most programs are compiled without.
+import { compileText, type Compilation, type CompileOptions } from '../../compiler/index.ts';
+import type { RuleReport } from '../../labs/engine/index.ts';
+import type { CompileRequest } from './protocol.ts';
+
+export interface Made {
+  readonly compilation: Compilation;
+  readonly reports: readonly RuleReport[];
+}
+
+export async function compileAs(
+  source: string,
+  { own, ...settings }: CompileRequest['options'],
+  more: Pick<CompileOptions, 'record' | 'nodeLimit'> = {},
+): Promise<Made> {
+  const options = { ...settings, ...more };
+  if (own === undefined) return { compilation: compileText(source, options), reports: [] };
+  const { compileWithOwn } = await import('../../labs/engine/index.ts');
+  return compileWithOwn(source, options, own);
+}
+
+/** Handles the messages to this worker one after the other; what fails is an error of the worker. */
+export function serve<Message>(handle: (message: Message) => Promise<void>): void {
+  let turn = Promise.resolve();
+  self.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    turn = turn.then(() => handle(data)).catch(fail);
+  });
+}
+
+/** A rejection alone would not reach the window. */
+export function fail(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}

@@ -1,0 +1,226 @@
+// A peephole rule of one's own in real Chromium: written with completion, run on the program, stepped through, checked;
+// and what happens where it is wrong, throws, never ends, takes all memory or would break the graph.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+const click = (id: string): Promise<void> => page().getByTestId(id).click();
+const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
+const count = (selector: string) => (): Promise<number> => page().locator(selector).count();
+
+async function begin(ready: string): Promise<void> {
+  await page().getByTestId('own-rule-new').selectOption(ready);
+  await eventually(textOf('own-rule-editor'), (text) =>
+    text.includes(`name: '${ready === 'empty' ? 'my-rule' : ready}'`),
+  );
+}
+
+/** Replaces the text of the rule that is open. */
+async function write(text: string): Promise<void> {
+  await click('own-rule-editor');
+  await page().keyboard.press('Control+A');
+  await page().keyboard.insertText(text);
+}
+
+const rule = (match: string): string =>
+  `export default {\n  name: 'mine', law: 'mine', roots: ['Mul'],\n  match(node, api) {\n${match}\n  },\n};\n`;
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+async function runGives(result: string): Promise<void> {
+  await click('terminal');
+  await page().keyboard.type('clear\n');
+  await eventually(terminalText, (text) => !text.includes('ld -o'));
+  await click('run');
+  await eventually(
+    terminalText,
+    (text) => text.includes('ld -o') && new RegExp(`\\n${result}\\b`).test(text),
+  );
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 800 });
+  await typeAndCompile(page(), 'int a = arg * 2;\nreturn a + (a + 1) * 2;');
+  await click('tab-rules');
+  await click('rules-subject-own');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a good rule', () => {
+  it('is written with completion of what it is given', async () => {
+    expect(await seriousFaults()).toEqual([]);
+    await click('own-rule-first');
+    await click('own-rule-editor');
+    await page().keyboard.press('Control+Home');
+    for (let i = 0; i < 5; i++) await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('End');
+    await page().keyboard.press('Enter');
+    await page().keyboard.type('console.log(right.val');
+    const offered = (): Promise<string[]> => page().locator('.cm-tooltip-autocomplete li').allInnerTexts();
+    await eventually(offered, (labels) => labels.length === 1 && labels[0].includes('value'));
+    await eventually(
+      () => page().locator('.cm-completionInfo').innerText(),
+      (note) => note.includes('node.value') && note.includes('2n'),
+    );
+    // A list that has just come up takes no keys, so that nobody chooses what was not seen.
+    await page().waitForTimeout(150);
+    await page().keyboard.press('Enter');
+    await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
+    await page().keyboard.type(", api.op('");
+    await eventually(offered, (labels) => labels.some((label) => label.startsWith('Shl')));
+    await page().keyboard.press('Escape');
+    for (let i = 0; i < ", api.op('".length; i++) await page().keyboard.press('Backspace');
+  });
+
+  it('runs by a key, its steps are in the timeline, and the result stays right', async () => {
+    await page().keyboard.press('Control+Enter');
+    await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
+    expect(await textOf('own-rules-on')()).toContain('double-is-shift.js');
+    await eventually(textOf('own-rule-output'), (text) => text.includes('2n'));
+    expect(await count('[data-testid=own-rule-step]')()).toBe(2);
+    await page().getByTestId('own-rule-step').nth(1).click();
+    const sentence = await textOf('timeline-sentence')();
+    expect(sentence).toContain('x * 2 = x << 1 (double-is-shift)');
+    expect(await page().getByTestId('own-rule-step').nth(1).getAttribute('aria-current')).toBe('step');
+    await click('own-rule-mark');
+    expect(await page().locator('#timeline-filter').inputValue()).toBe('double-is-shift');
+    await page().locator('#timeline-filter').press('Enter');
+    expect(await textOf('timeline-sentence')()).toBe(sentence);
+    await page().locator('#timeline-filter').fill('');
+    expect(await seriousFaults()).toEqual([]);
+    // 2 · 7 + (2 · 7 + 1) · 2
+    await runGives('44');
+  });
+
+  it('has no counterexample, and tells what was tried', async () => {
+    await click('own-rule-check');
+    await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
+    const widths = await page().getByTestId('own-rule-width').allInnerTexts();
+    expect(widths.map((row) => row.split(/\s+/).slice(0, 2).join(' '))).toEqual(['4 16', '8 256', '64 248']);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('is off after one click, and comes on again only when it is run', async () => {
+    await click('own-rules-on');
+    await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
+    await click('own-rule-result-run');
+    expect(await count('[data-testid=own-rule-step]')()).toBe(0);
+  });
+});
+
+describe('an unsound rule', () => {
+  it('has a smallest counterexample, which opens as a program that goes wrong', async () => {
+    await begin('half-is-shift');
+    await click('own-rule-check');
+    await eventually(textOf('own-rule-values'), (text) => text === 'x = -1');
+    expect(await textOf('own-rule-program')()).toBe('return (arg / 2);');
+    await click('own-rule-open');
+    await eventually(textOf('own-rule-fired'), (text) => text === 'It fired once.');
+    expect(await textOf('editor')()).toContain('return (arg / 2);');
+    expect(await page().getByTestId('arg').inputValue()).toBe('-1');
+    await runGives('-1');
+    await click('own-rule-off');
+    await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
+    await runGives('0');
+    await click('editor');
+    await page().keyboard.press('Control+Z');
+    await eventually(textOf('editor'), (text) => text.includes('int a = arg * 2;'));
+  });
+});
+
+describe('a rule that fails', () => {
+  it('by an error is marked at its line, which a click leads to', async () => {
+    await begin('with-an-error');
+    await typeAndCompile(page(), 'return arg * 12;');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-failure'), (text) => text.includes('The rule failed'));
+    expect(await textOf('own-rule-line')()).toBe('Line 9');
+    expect(await count('.cm-lintRange-error')()).toBe(1);
+    expect(await count('[data-testid=own-rules-on]')()).toBe(0);
+    await click('own-rule-line');
+    await eventually(
+      () => page().locator('[data-testid=rules] .cm-activeLine').innerText(),
+      (line) => line.includes("if (x.op === 'Constant')"),
+    );
+    expect(await seriousFaults()).toEqual([]);
+    await page().keyboard.type(' ');
+    await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
+  });
+
+  it('by looping is told within the limit, and the window goes on', async () => {
+    await begin('without-end');
+    const before = Date.now();
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-failure'), (text) => text.includes('does not come to an end'));
+    expect(Date.now() - before).toBeLessThan(10_000);
+    await typeAndCompile(page(), 'return arg * 6;');
+  });
+
+  it('by undoing itself, or by eating memory, is told, too', async () => {
+    await begin('eats-memory');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-failure'), (text) => text.includes('too much memory'));
+    await typeAndCompile(page(), 'return arg * 6 + arg;');
+    await begin('swaps-for-ever');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-run-result'), (text) => text.includes('swaps-for-ever'));
+    expect(await textOf('own-rule-failure')()).toContain('does not come to an end');
+  });
+
+  it('in a built-in function that takes for ever is ended from outside', async () => {
+    await begin('empty');
+    await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-run-result'), (text) => text.includes('ten seconds'));
+    await typeAndCompile(page(), 'return arg * 7;');
+    expect(await count('[data-testid=own-rules-on]')()).toBe(0);
+  });
+
+  it('by what would break the graph is refused, and nothing is changed', async () => {
+    await begin('uses-itself');
+    await typeAndCompile(page(), 'return arg + arg / 3;');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-refused'), (text) => text.startsWith('Refused'));
+    expect(await textOf('own-rule-run-result')()).toContain('would use itself');
+    expect(await textOf('own-rule-fired')()).toBe('It did not fire on this program.');
+    await click('own-rule-off');
+  });
+});
+
+describe('the files', () => {
+  it('can be brought back, and are there after a restart, with no rule on', async () => {
+    await click('own-rule-remove');
+    await click('own-rule-back');
+    expect(await page().getByTestId('own-rule-file').inputValue()).toBe('uses-itself.js');
+    await click('own-rule-run');
+    await eventually(count('[data-testid=own-rules-on]'), (on) => on === 1);
+    await page().waitForTimeout(800);
+    expect(window.complaints).toEqual([]);
+    window = await window.restart();
+    await click('tab-rules');
+    await eventually(textOf('own-rule-editor'), (text) => text.includes("name: 'uses-itself'"));
+    expect(await count('[data-testid=own-rules-on]')()).toBe(0);
+    await page().getByTestId('own-rule-file').selectOption('double-is-shift.js');
+    await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
+  });
+
+  it('are found by the palette', async () => {
+    await page().keyboard.press('Control+Shift+P');
+    await page().keyboard.type('own-rule-check');
+    await page().keyboard.press('Enter');
+    await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
+  });
+});

@@ -1,0 +1,86 @@
+// Own peephole rules in the window: what is remembered, and that each rule to begin with does what it is offered for.
+import { describe, expect, it } from 'vitest';
+import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
+import { freeFileName } from '../../renderer/code/file-names.ts';
+import { fileNameOf, readyRules, readyText, type ReadyRule } from '../../renderer/rules/ready.ts';
+import { readRemembered } from '../../renderer/rules/remembered.ts';
+import { stepsOfRule } from '../../renderer/rules/steps.ts';
+
+const SOURCE =
+  'int a = arg * 2; int b = (arg | 3) - (arg & 3); return (a + b) / 2 + arg * 12 + (arg < arg + 1 ? 1 : 0);';
+
+async function ran(ready: ReadyRule): Promise<RuleReport> {
+  const rules = [{ file: `${fileNameOf(ready)}.js`, text: readyText(ready) }];
+  const { compilation, reports } = await compileWithOwn(SOURCE, { record: true }, { place: 'before', rules });
+  expect(compilation.ok).toBe(true);
+  return reports[0];
+}
+
+async function verdict(ready: ReadyRule): Promise<string> {
+  const opened = await openRule(readyText(ready));
+  if (!opened.ok) throw new Error(opened.failure.message);
+  try {
+    return checkSoundness(opened.value, { runs: 6000 }).verdict;
+  } finally {
+    opened.value.dispose();
+  }
+}
+
+describe('a rule to begin with', () => {
+  it.each(readyRules.map((ready) => [ready]))('%s is a rule of its name', async (ready) => {
+    const opened = await openRule(readyText(ready));
+    expect(opened).toMatchObject({ ok: true, value: { name: fileNameOf(ready) } });
+    if (opened.ok) opened.value.dispose();
+  });
+
+  it.each([['empty'], ['double-is-shift'], ['or-minus-and']] as const)('%s is sound', async (ready) => {
+    expect(await verdict(ready)).toBe('no-counterexample');
+    if (ready !== 'empty') expect(await ran(ready)).toMatchObject({ fired: 1, failure: null });
+  });
+
+  it.each([['almost-right'], ['half-is-shift'], ['next-is-larger']] as const)(
+    '%s is not sound',
+    async (ready) => {
+      expect(await verdict(ready)).toBe('unsound');
+      expect(await ran(ready)).toMatchObject({ fired: 1, failure: null });
+    },
+  );
+
+  it.each([
+    ['with-an-error', 'error'],
+    ['without-end', 'timeout'],
+    ['swaps-for-ever', 'timeout'],
+    ['eats-memory', 'memory'],
+  ] as const)('%s fails by %s', async (ready, kind) => {
+    expect((await ran(ready)).failure?.kind).toBe(kind);
+  });
+
+  it('that would break the graph is refused', async () => {
+    const { refusals, fired, failure } = await ran('uses-itself');
+    expect([refusals.length > 0, fired, failure]).toEqual([true, 0, null]);
+  });
+});
+
+describe('the pane of peepholes', () => {
+  it('takes what was remembered, and begins anew where that is not understood', () => {
+    const remembered = { subject: 'own', place: 'alone', chosen: 'a.js' };
+    expect(readRemembered(remembered)).toEqual(remembered);
+    for (const value of [null, 7, { subject: 'x', place: [], chosen: {} }])
+      expect(readRemembered(value)).toEqual({ subject: 'builtIn', place: 'before', chosen: '' });
+  });
+
+  it('finds the steps of a rule by its whole name', () => {
+    const rules = ['mine', 'mine-too', '', 'mine'];
+    const replay = {
+      stepCount: rules.length,
+      step: (index: number) => ({ index, pass: 'parse', rule: rules[index - 1], root: 0, cause: -1 }),
+    };
+    expect(stepsOfRule(replay as Parameters<typeof stepsOfRule>[0], 'mine')).toEqual([1, 4]);
+    expect(stepsOfRule(replay as Parameters<typeof stepsOfRule>[0], '')).toEqual([]);
+  });
+
+  it('gives files names that are free', () => {
+    expect(freeFileName([], 'a')).toBe('a.js');
+    expect(freeFileName(['a.js', 'a-2.js'], 'a')).toBe('a-3.js');
+  });
+});

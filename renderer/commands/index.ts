@@ -97,7 +97,8 @@ export const commands: readonly Command[] = [
     return {
       id: `view-${view}`,
       label,
-      key: `Mod+${i + 1}`,
+      // The tenth has the key behind 9.
+      key: `Mod+${(i + 1) % 10}`,
       everywhere: true,
       run: (session) => (session.view = view),
     };

@@ -20,7 +20,8 @@ import { equationText } from './analysis/lattice/text.ts';
 import { readsOf } from './analysis/lattice/transfer.ts';
 import type { Graph } from './ir/graph.ts';
 import { isTrue } from './ir/values.ts';
-import { compile, type Compilation, type Optimization } from './pipeline.ts';
+import { compileText, isPipelineFile } from './json-pipeline.ts';
+import type { Compilation, Optimization } from './pipeline.ts';
 import type { SourceText } from './source/source-text.ts';
 import { statementSystem, type StatementSystem } from './ssa/equations.ts';
 
@@ -159,14 +160,15 @@ export function systemFor(
   const notes: AnalysisNote[] = [];
   let refusal: Refusal | null = null;
   if (form === 'statements') {
-    const found = statementSystem(compilation);
+    const isPipeline = isPipelineFile(compilation.source.text);
+    const found: StatementSystem = isPipeline ? { refused: 'pipeline' } : statementSystem(compilation);
     if ('system' in found) return { form, system: found.system, graph: null, notes, refusal };
     refusal = found.refused;
     notes.push('no-statements-form');
   }
   let { graph } = compilation;
   if (optimize !== undefined) {
-    graph = compile(compilation.source.text, { optimize }).graph;
+    graph = compileText(compilation.source.text, { optimize }).graph;
     notes.push('compiled-again');
   }
   if (graph === null) throw new Error('the program has errors: there is nothing to analyse');

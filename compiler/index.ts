@@ -13,27 +13,69 @@ import type { AssemblyData } from './target/x64/listing.ts';
 export {
   builtInRewrites,
   compile,
+  indivisiblePasses,
   passes,
   passOrder,
   type Compilation,
   type CompileOptions,
   type Optimization,
+  type StopPoint,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {
   blocksText,
   compilePipelineFile,
+  compileText,
   emitPipeline,
   isPipelineFile,
   pipelineForms,
   readPipelineFile,
   type PipelineForm,
 } from './json-pipeline.ts';
-export { SUM_OF_ARRAY } from './interchange/examples.ts';
-export type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
-export { reducePipeline, type Reduced, type ReduceRequest } from './interchange/reduce.ts';
-export type { ReductionStep } from './interchange/reducer.ts';
-export { reductionNames, type ReductionName } from './interchange/reductions.ts';
+export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
+export { checkPipeline } from './interchange/check-pipeline.ts';
+export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
+export {
+  dominatingRegions,
+  endsRegion,
+  regionOf,
+  successorsOf,
+  waysInto,
+  waysOutOf,
+} from './interchange/flow.ts';
+export { PHI } from './interchange/pipeline.ts';
+export type { Json, Pipeline, PipelineError, PipelineNode, PipelineResult } from './interchange/pipeline.ts';
+export { printPipeline } from './interchange/print-pipeline.ts';
+export { isJson } from './interchange/read-pipeline-json.ts';
+export {
+  EndlessReduction,
+  Reducer,
+  type Reduction,
+  type ReductionAction,
+  type ReductionStep,
+} from './interchange/reducer.ts';
+export {
+  ReductionRecorder,
+  rowsAfter,
+  type PipelineRow,
+  type RecordedReduction,
+  type RecordedStep,
+} from './interchange/record-reduction.ts';
+export {
+  pipelineForm,
+  pipelineSource,
+  reductionOf,
+  type FormAnswer,
+  type PipelineLine,
+  type PipelineSource,
+  type ReductionAnswer,
+  type ReductionData,
+  type ReductionRequest,
+  type SourceAnswer,
+} from './pipeline-data.ts';
+export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
+export { schedulePipeline } from './interchange/schedule-pipeline.ts';
+export { wrongOperands } from './interchange/words.ts';
 export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
 export {
   executedInstructions,
@@ -126,6 +168,7 @@ export {
   stepsOf,
   type Runnable,
 } from './semantics-data.ts';
+export { changingStep, type ChangingStep, type ChangingStepRequest } from './changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,

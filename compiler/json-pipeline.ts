@@ -8,19 +8,33 @@ import { pipelineDot, pipelineJson, printPipeline } from './interchange/print-pi
 import { readPrintable } from './interchange/read-printable.ts';
 import { schedulePipeline } from './interchange/schedule-pipeline.ts';
 import { pipelineGraph } from './interchange/to-graph.ts';
+import { Graph, TooManyNodes } from './ir/graph.ts';
+import { Log } from './ir/log.ts';
 import { verify } from './ir/verify.ts';
-import { emptyCompilation, type Compilation } from './pipeline.ts';
+import { EndlessRewriting } from './optimize/engine.ts';
+import {
+  compile,
+  emptyCompilation,
+  optimizeGraph,
+  type Compilation,
+  type CompileOptions,
+} from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import { SourceText } from './source/source-text.ts';
 import type { Span } from './source/span.ts';
 import { parse } from './syntax/index.ts';
 
+/** How a text begins that is a pipeline; of JSON also one that is being typed. */
+const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
 const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
 
 /** Whether a file is a pipeline, in text or JSON; sound or not. */
 export function isPipelineFile(text: string): boolean {
-  return TEXT.test(text) || (/^\s*\{\s*"/.test(text) && isPipelineJson(parsedJson(text)));
+  if (TEXT.test(text)) return true;
+  if (!/^\s*\{\s*"/.test(text)) return false;
+  const value = parsedJson(text);
+  return value === undefined ? JSON_FORM.test(text) : isPipelineJson(value);
 }
 
 function parsedJson(text: string): unknown {
@@ -46,28 +60,50 @@ export function readPipelineFile(text: string): PipelineResult {
   return { pipeline, errors: named };
 }
 
-/** A pipeline as a program that can be run; never throws. Options of a compilation mean nothing here. */
-export function compilePipelineFile(text: string): Compilation {
+/** A program of the language, or a pipeline, which the optimizer takes on as it does programs. */
+export function compileText(text: string, options: CompileOptions = {}): Compilation {
+  return isPipelineFile(text)
+    ? compilePipelineFile(text, { ...options, optimize: options.optimize ?? 'full' })
+    : compile(text, options);
+}
+
+/**
+ * A pipeline as a program that can be run; never throws.
+ * @param options default: the graph stays as it is written; levels of the language mean nothing here
+ */
+export function compilePipelineFile(
+  text: string,
+  options: CompileOptions = { optimize: 'none' },
+): Compilation {
   const source = new SourceText(text);
   const empty = emptyCompilation(source, parse('').ast);
   const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({ ...empty, diagnostics });
   const lines = new LineSpans(text);
-  const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
   // Lines of JSON are those of the text that it was made from.
   const isText = TEXT.test(text);
-  const translated = pipelineGraph(pipeline, (line) => lines.span(isText ? line : 0));
-  if (translated.graph === null)
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
+  const log = options.record === true ? new Log() : null;
+  const graph = new Graph(log, options.nodeLimit);
+  const faults = pipelineGraph(pipeline, (line) => lines.span(isText ? line : 0), graph).errors;
+  if (faults.length > 0)
     return failed(
-      translated.errors.map((error) => lines.diagnostic('pipeline', isText ? error : { ...error, line: 0 })),
+      faults.map((error) => lines.diagnostic('pipeline', isText ? error : { ...error, line: 0 })),
     );
-  const { graph } = translated;
   const problems = verify(graph, 'complete').map(({ condition, node, text: message }) => {
     const { line } = source.position(graph.nodes[node]?.span.start ?? 0);
     return lines.diagnostic(condition, { line, column: 0, message });
   });
   if (problems.length > 0) return failed(problems);
-  return { ...empty, ok: true, graph, diagnostics: [], created: graph.created };
+  try {
+    const optimized = optimizeGraph(graph, source, options);
+    return { ...empty, ...optimized, ok: true, graph, log, created: graph.created };
+  } catch (error) {
+    const isKnown = error instanceof TooManyNodes || error instanceof EndlessRewriting;
+    if (!isKnown) throw error;
+    const message = error instanceof TooManyNodes ? 'there are too many nodes' : error.message;
+    return failed([lines.diagnostic('pipeline', { line: 0, column: 0, message })]);
+  }
 }
 
 /** Where the lines of a text are, without the spaces before them. */

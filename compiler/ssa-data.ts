@@ -2,6 +2,7 @@
 // form by one of the constructions, with what that did step by step and what its result is worth.
 //
 // Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
+import { isPipelineFile } from './json-pipeline.ts';
 import { compile } from './pipeline.ts';
 import { libraryFor } from './library/index.ts';
 import { resolve } from './resolve/index.ts';
@@ -117,6 +118,7 @@ export function flowOf(text: string): FlowAnswer {
     const { program, errors } = readFlow(text);
     return program === null ? { kind: 'flow-errors', errors } : { kind: 'program', program };
   }
+  if (isPipelineFile(text)) return { kind: 'refused', code: 'pipeline', start: 0, end: 0 };
   const { ok, ast, diagnostics } = compile(text, { optimize: 'none' });
   if (!ok) return { kind: 'diagnostics', diagnostics };
   const library = libraryFor(text);

@@ -34,3 +34,48 @@ export const SUM_OF_ARRAY = `pipeline {
   }
 }
 `;
+
+/** 1 + 2 + … + arg, in words that can be run. */
+export const COUNT_UP = `pipeline {
+  b0 {
+    i0 = parameter
+    i1 = literal 0
+    i2 = literal 1
+    i3 = jump ^b0
+  }
+  b0 -> b1
+  b1 {
+    i4 = ssa:phi ^b1, i1, i8
+    i5 = ssa:phi ^i4, i2, i9
+    i6 = cmp "<=", i5, i0
+    i7 = if ^i5, i6
+  }
+  b1 -> b2, b3
+  b2 {
+    i8 = add i4, i5
+    i9 = add i5, i2
+    i10 = jump ^b2
+  }
+  b2 -> b1
+  b3 {
+    i11 = return ^b3, i4
+  }
+}
+`;
+
+/** A sea of nodes without blocks, with opcodes that mean nothing to us: the product does not depend on the loop. */
+export const STRANGE_WORDS = `pipeline {
+  i0 = start
+  i1 = width
+  i2 = height
+  i3 = region ^i0, ^i9
+  i4 = ssa:phi ^i3, i1, i7
+  i5 = area i1, i2
+  i6 = paint ^i3, i4, i5
+  i7 = below i4
+  i8 = is:inside i7
+  i9 = if ^i6, i8
+  i10 = region ^i9
+  i11 = exit ^i10
+}
+`;

@@ -4,12 +4,15 @@
 // tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
 import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
 import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
-import { PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
+import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
-export const PHI = 'ssa:phi';
 export const FUNCTION = 'Fun';
 /** What ends a region from which control does not go on. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
+const BRANCHES: ReadonlyMap<string, number> = new Map([
+  ['if', 2],
+  ['jump', 1],
+]);
 
 export interface FlowRegion {
   readonly index: number;
@@ -71,13 +74,13 @@ export function flowOf(pipeline: Pipeline): Flow {
   for (const { head, control, end, index } of regions)
     for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
   return {
-    regions: regions.map((region) => ({ ...region, ...waysInto(region.head, indexOf, owners) })),
+    regions: regions.map((region) => ({ ...region, ...waysFrom(region.head, indexOf, owners) })),
     errors,
   };
 }
 
 /** In blocks the edges were written in an order; else control inputs have one. */
-function waysInto(
+function waysFrom(
   head: PipelineNode,
   indexOf: ReadonlyMap<PipelineNode, number>,
   owners: ReadonlyMap<PipelineNode, number>,
@@ -151,6 +154,46 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
     }
   }
   return order;
+}
+
+/** The region in which a node stands; null for nodes that float. A region stands in itself. */
+export function regionOf(node: PipelineNode): PipelineNode | null {
+  const seen = new Set<PipelineNode>();
+  let at: PipelineNode | undefined = node;
+  while (at !== undefined && !at.isRegion && !seen.has(at)) {
+    seen.add(at);
+    [at] = at.control;
+  }
+  return at?.isRegion === true ? at : null;
+}
+
+/** The regions to which control goes on from a node that ends its region; of a branch the true arm first. */
+export function successorsOf(node: PipelineNode): readonly PipelineNode[] {
+  const block = node instanceof PipelineBlock ? node : node.block;
+  if (block !== null) return block.lastControl === node ? block.successors : [];
+  return node.controlUses.map(({ user }) => user).filter((user) => user.isRegion);
+}
+
+/** Whether control leaves a region, or ends, at a node. */
+export function endsRegion(node: PipelineNode): boolean {
+  if (node.block !== null) return node.block.lastControl === node;
+  return !node.isRegion && (ENDS.has(node.opcode) || successorsOf(node).length > 0);
+}
+
+/** To how many regions control goes on from a word that ends a region; undefined for words of which it is not known. */
+export const waysOutOf = (word: string): number | undefined => (ENDS.has(word) ? 0 : BRANCHES.get(word));
+
+/** How many ways lead to a region: a phi has an input for each. */
+export const waysInto = (head: PipelineNode): number =>
+  head instanceof PipelineBlock ? head.predecessors.length : head.control.length;
+
+/** Of each region that control comes to, but those where a function begins, the immediate dominator. */
+export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {
+  const { regions } = flowOf(pipeline);
+  const { parent } = dominatorTree(regions);
+  const above = new Map<PipelineNode, PipelineNode>();
+  for (const { head, index } of regions) if (parent[index] >= 0) above.set(head, regions[parent[index]].head);
+  return above;
 }
 
 /** Writes the dominator tree and the frontiers into the blocks. Blocks that are not reached get none. */

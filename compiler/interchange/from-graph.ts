@@ -21,6 +21,16 @@ export function graphPipeline(schedule: Schedule): Pipeline {
   return writer.pipeline;
 }
 
+/** The same, with the ids of the nodes of the graph that its nodes and blocks were made of. */
+export function tracedPipeline(schedule: Schedule): {
+  readonly pipeline: Pipeline;
+  readonly ids: ReadonlyMap<PipelineNode, number>;
+} {
+  const writer = new GraphWriter(schedule);
+  writer.write();
+  return { pipeline: writer.pipeline, ids: writer.ids };
+}
+
 /** One way into a merge: the block that it comes from, and the slot of the merge and of its phis. */
 interface Way {
   readonly from: PipelineBlock;
@@ -29,6 +39,7 @@ interface Way {
 
 class GraphWriter {
   readonly pipeline = new Pipeline();
+  readonly ids = new Map<PipelineNode, number>();
   private readonly schedule: Schedule;
   private readonly nodes = new Map<Node, PipelineNode>();
   /** By block of ours, the block that its chain became. */
@@ -60,6 +71,7 @@ class GraphWriter {
     const splits = first.predecessors.slice(2).map(() => this.pipeline.createBlock());
     const home = this.pipeline.createBlock();
     this.splits.set(home, splits);
+    this.ids.set(home, first.head.id);
     for (let block = first; ; block = this.schedule.blocks[block.successors[0].block]) {
       this.homes[block.index] = home;
       if (block.head.op === ops.Fun) this.create(block.head, home);
@@ -79,6 +91,7 @@ class GraphWriter {
     const written = this.pipeline.create(opcode, home);
     written.literals.push(...literals);
     this.nodes.set(node, written);
+    this.ids.set(written, node.id);
   }
 
   /** What control passes just before whatever waits for a control node of ours. */

@@ -16,7 +16,7 @@ import { INT, intConstant, memory, BOTTOM, type Type } from '../ir/types.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
-import { decodeText, opOfWord, WORDS } from './words.ts';
+import { decodeText, isArity, opOfWord, WORDS } from './words.ts';
 
 const CHECKS: ReadonlySet<Op> = new Set([ops.ZeroCheck, ops.CheckIndex, ops.CheckLength]);
 const FAULTS: ReadonlySet<string> = new Set([
@@ -226,6 +226,8 @@ export class NodeMaker {
   }
 
   create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
+    // A step of the timeline for each node.
+    this.graph.log?.beginStep('parse', 'build', this.graph.created, -1);
     try {
       return this.graph.create(op, inputs, payload, this.spanOf(node.line));
     } catch (error) {
@@ -341,11 +343,6 @@ const INTEGERS = readShape('[]i64', nothingKnown) as ArrayShape;
 
 const memoryOf = (field: Payload & object): Type | null =>
   field.kind === 'field' ? memory(field, BOTTOM) : null;
-
-function isArity({ inputs }: Op, given: number): boolean {
-  const names = inputs.slice(1);
-  return names.at(-1)?.endsWith('…') === true ? given >= names.length - 1 : given === names.length;
-}
 
 /** Op, whether its operands change places, and whether its result is turned round. */
 const relations: ReadonlyMap<string, readonly [Op, boolean, boolean]> = new Map([

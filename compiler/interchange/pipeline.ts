@@ -5,6 +5,10 @@
 // Keep true when editing: uses and control uses mirror the inputs, and predecessors mirror the successors. Only the
 // methods of Pipeline write; readers and printers of the forms are in the files beside this one.
 
+import { assert } from '../base/assert.ts';
+
+export const PHI = 'ssa:phi';
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** One edge seen from the node it comes from. */
@@ -84,6 +88,17 @@ export class Pipeline {
     block.nodes.push(node);
   }
 
+  /** Puts a node into a block: before another that stands there, else before what ends it; a phi behind the phis. */
+  insert(node: PipelineNode, block: PipelineBlock, before: PipelineNode | null = null): void {
+    const { nodes, lastControl } = block;
+    const isPhi = node.opcode === PHI;
+    const end = lastControl === block || lastControl.opcode === PHI ? nodes.length : nodes.length - 1;
+    const wanted = isPhi || before === null || before.opcode === PHI ? -1 : nodes.indexOf(before);
+    const at = isPhi ? nodes.findIndex(({ opcode }) => opcode !== PHI) : wanted;
+    nodes.splice(at >= 0 ? at : end, 0, node);
+    node.block = block;
+  }
+
   /** Puts a node before the others of its block. */
   moveFirst(node: PipelineNode): void {
     const { block } = node;
@@ -120,7 +135,10 @@ export class Pipeline {
     }
   }
 
-  /** Lets all users of a node's value use another instead; its control users wait for the other, too. */
+  /**
+   * Lets all users of a node's value use another instead. What waited for it waits for the other where that waits for
+   * the same, so that it takes its place; else for what the node waited for.
+   */
   replace(node: PipelineNode, by: PipelineNode): void {
     if (node === by) throw new Error(`${node.opcode} cannot replace itself`);
     for (const { user, slot } of node.uses.splice(0)) {
@@ -128,12 +146,19 @@ export class Pipeline {
       by.uses.push({ user, slot });
     }
     const users = node.controlUses.splice(0);
-    const below = by.isControl ? by : node.control[0];
+    const takesPlace = by.isControl && isSame(by.control, node.control);
+    const below = takesPlace ? by : node.control[0];
     for (const { user, slot } of users) {
       user.control[slot] = below;
       below.controlUses.push({ user, slot });
     }
+    // What ends a block is the last of its list.
+    const { block } = node;
+    const isEnd = takesPlace && block?.lastControl === node;
     this.detach(node);
+    if (!isEnd || block === null) return;
+    by.block?.nodes.splice(by.block.nodes.indexOf(by), 1);
+    this.place(by, block);
   }
 
   /** Takes out a node whose value nobody uses; what waited for it waits for what it waited for. */
@@ -147,6 +172,45 @@ export class Pipeline {
       above.controlUses.push({ user, slot });
     }
     this.detach(node);
+  }
+
+  /** The same nodes, edges and blocks again, all in the same order. */
+  copy(): Pipeline {
+    const out = new Pipeline();
+    const copies = new Map(
+      this.nodes.map((node): [PipelineNode, PipelineNode] => {
+        const { opcode, line } = node;
+        return [
+          node,
+          node instanceof PipelineBlock ? new PipelineBlock(opcode, line) : new PipelineNode(opcode, line),
+        ];
+      }),
+    );
+    // Blocks have copies that are blocks.
+    const copyOf = <Kind extends PipelineNode>(node: Kind): Kind => {
+      const copy = copies.get(node);
+      assert(copy !== undefined, () => `copy: ${node.opcode} is not in the list of nodes`);
+      return copy as Kind;
+    };
+    const copyUse = ({ user, slot }: PipelineUse): PipelineUse => ({ user: copyOf(user), slot });
+    for (const [node, copy] of copies) {
+      out.nodes.push(copy);
+      addAll(copy.literals, node.literals);
+      addAll(copy.inputs, node.inputs.map(copyOf));
+      addAll(copy.control, node.control.map(copyOf));
+      addAll(copy.uses, node.uses.map(copyUse));
+      addAll(copy.controlUses, node.controlUses.map(copyUse));
+      copy.block = node.block === null ? null : copyOf(node.block);
+    }
+    for (const block of this.blocks) {
+      const copy = copyOf(block);
+      out.blocks.push(copy);
+      copy.parent = block.parent === null ? null : copyOf(block.parent);
+      addAll(copy.nodes, block.nodes.map(copyOf));
+      for (const list of ['successors', 'predecessors', 'children', 'frontier'] as const)
+        addAll(copy[list], block[list].map(copyOf));
+    }
+    return out;
   }
 
   private detach(node: PipelineNode): void {
@@ -166,6 +230,14 @@ export class Pipeline {
     node.block = null;
   }
 }
+
+/** Lists may be too long to be arguments. */
+function addAll<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
+}
+
+const isSame = (some: readonly PipelineNode[], others: readonly PipelineNode[]): boolean =>
+  some.length === others.length && some.every((node, slot) => node === others[slot]);
 
 /** A fault of a form. `line` and `column` are 1-based; 0: the whole. */
 export interface PipelineError {

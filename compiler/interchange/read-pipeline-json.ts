@@ -159,7 +159,8 @@ function lineOf({ loc }: Fields): number {
   return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? line + 1 : 0;
 }
 
-function isJson(value: unknown, depth = 0): value is Json {
+/** Whether something is a value of JSON that is not too deep. */
+export function isJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || depth >= DEEPEST_LITERAL) return false;

@@ -5,7 +5,7 @@
 // each in turn on the node in hand, or one after the other, each until its queue is empty.
 // A reduction may keep facts about nodes besides: it tells change(node), and `facts` puts them into words for the steps.
 // Keep true when editing: the queue is first in, first out, a node is in it once, and a removed node is never visited.
-import type { Pipeline, PipelineNode } from './pipeline.ts';
+import { PipelineBlock, type Json, type Pipeline, type PipelineNode } from './pipeline.ts';
 import { nodeText, pipelineNames } from './print-pipeline.ts';
 
 export interface Reduction {
@@ -16,17 +16,24 @@ export interface Reduction {
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
-export type ReductionAction = 'change' | 'replace' | 'remove';
+export type ReductionAction = 'create' | 'change' | 'replace' | 'remove';
 
 export interface ReductionStep {
   readonly reduction: string;
   readonly action: ReductionAction;
-  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step. */
+  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step; made ones get the next. */
   readonly visited: string;
   readonly node: string;
-  /** The node and what is known of it, before and after; '' where it is gone. */
+  /** The node and what is known of it, before and after; '' where it is not there yet, or gone. */
   readonly before: string;
   readonly after: string;
+}
+
+/** The parts of a node to be made. */
+export interface NewNode {
+  readonly inputs?: readonly PipelineNode[];
+  readonly literals?: readonly Json[];
+  readonly control?: readonly PipelineNode[];
 }
 
 export class EndlessReduction extends Error {}
@@ -36,6 +43,8 @@ export interface ReducerOptions {
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
+  /** Called when everything is ready to run, and after each step when it is done. */
+  readonly watch?: (reducer: Reducer) => void;
 }
 
 export class Reducer {
@@ -44,7 +53,10 @@ export class Reducer {
   /** How often a node was visited, and how often in vain. */
   visits = 0;
   idle = 0;
+  /** How many nodes were made. */
+  created = 0;
   private readonly limit: number;
+  private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
   private readonly texts = new Map<PipelineNode, string>();
   private readonly queued = new Set<PipelineNode>();
@@ -53,10 +65,16 @@ export class Reducer {
   private current = '';
   private visited: PipelineNode | null = null;
 
-  constructor(pipeline: Pipeline, { limit = 1_000_000, cfg }: ReducerOptions = {}) {
+  constructor(pipeline: Pipeline, { limit = 1_000_000, cfg, watch }: ReducerOptions = {}) {
     this.pipeline = pipeline;
     this.limit = limit;
+    this.watch = watch;
     this.names = new Map(pipelineNames(pipeline, cfg ?? pipeline.blocks.length > 0));
+  }
+
+  /** The node in hand, or the last that was. */
+  get inHand(): PipelineNode | null {
+    return this.visited;
   }
 
   /** Runs reductions together; facts of earlier runs still stand in the steps. */
@@ -66,10 +84,11 @@ export class Reducer {
       this.texts.set(node, this.textOf(node));
       this.queued.add(node);
     }
+    if (this.visits === 0) this.watch?.(this);
     for (const node of this.queued) {
       this.queued.delete(node);
       if (this.gone.has(node)) continue;
-      if (++this.visits > this.limit) throw new EndlessReduction(`more than ${this.limit} visits`);
+      if (++this.visits > this.limit) throw new EndlessReduction(this.endlessText());
       const before = this.steps.length;
       this.visit(node, reductions);
       if (this.steps.length === before) this.idle++;
@@ -86,31 +105,62 @@ export class Reducer {
     }
   }
 
+  /** A new node, which is queued. Where there are blocks it stands with what it waits for, or with the node in hand. */
+  create(opcode: string, { inputs = [], literals = [], control = [] }: NewNode = {}): PipelineNode {
+    const { pipeline } = this;
+    const node = pipeline.create(opcode, null, this.visited?.line);
+    for (const literal of literals) node.literals.push(literal);
+    for (const input of inputs) pipeline.addInput(node, input);
+    for (const above of control) pipeline.addControl(node, above);
+    this.created++;
+    const block = this.blockFor(node);
+    // What is made for the node in hand is read before it.
+    if (block !== null) pipeline.insert(node, block, control.length === 0 ? this.visited : null);
+    this.record('create', node, this.textOf(node));
+    this.add(node);
+    this.watch?.(this);
+    return node;
+  }
+
+  /** A block without nodes would end with this one, which must then be one that control passes. */
+  private blockFor(node: PipelineNode): PipelineBlock | null {
+    const [above] = node.control;
+    if (above !== undefined) return above instanceof PipelineBlock ? above : above.block;
+    const { visited } = this;
+    const block = visited instanceof PipelineBlock ? visited : (visited?.block ?? null);
+    if (block !== null && block.nodes.length > 0) return block;
+    return this.pipeline.blocks.find(({ nodes }) => nodes.length > 0) ?? null;
+  }
+
   /** The node, or what is known of it, is another: it and its users are queued. */
   change(node: PipelineNode): void {
     this.record('change', node, this.textOf(node));
     this.add(node);
     this.addUsers(node);
+    this.watch?.(this);
   }
 
-  /** Lets the users of a node use another. */
+  /** Lets the users of a node use another; what it used itself has a user less. */
   replace(node: PipelineNode, by: PipelineNode): void {
     this.addUsers(node);
     this.add(by);
+    const above = [...node.inputs, ...node.control];
     this.record('replace', node, this.textOf(by));
     this.pipeline.replace(node, by);
     this.forget(node);
+    above.forEach((input) => this.add(input));
+    this.watch?.(this);
   }
 
   /** Takes a node out whose value nobody uses. */
   remove(node: PipelineNode): void {
     this.addUsers(node);
-    const { inputs, control } = node;
-    const above = [...inputs, ...control];
+    const above = [...node.inputs, ...node.control];
     this.record('remove', node, '');
     this.pipeline.remove(node);
     this.forget(node);
     above.forEach((input) => this.add(input));
+    this.watch?.(this);
   }
 
   /** Queues a node, new ones too. */
@@ -118,11 +168,27 @@ export class Reducer {
     if (!this.gone.has(node)) this.queued.add(node);
   }
 
+  /** The queue, the next one first. */
+  get waiting(): Iterable<PipelineNode> {
+    return this.queued;
+  }
+
+  /** Whether a node was not taken out yet. */
+  has(node: PipelineNode): boolean {
+    return !this.gone.has(node);
+  }
+
   /** The name of a node in all steps. */
-  nameOf(node: PipelineNode): string {
+  readonly nameOf = (node: PipelineNode): string => {
     const name = this.names.get(node) ?? `n${this.names.size}`;
     this.names.set(node, name);
     return name;
+  };
+
+  /** A node as the steps write it, without facts. */
+  nodeText(node: PipelineNode): string {
+    this.nameOf(node);
+    return nodeText(node, this.names);
   }
 
   private addUsers({ uses, controlUses }: PipelineNode): void {
@@ -135,19 +201,28 @@ export class Reducer {
     this.queued.delete(node);
   }
 
-  private textOf(node: PipelineNode): string {
-    this.nameOf(node);
-    const name = (other: PipelineNode): string => this.nameOf(other);
-    const facts = this.known
-      .map((reduction) => reduction.facts?.(node, name) ?? '')
+  /** What the reductions know of a node, in words. */
+  factsOf(node: PipelineNode): string[] {
+    return this.known
+      .map((reduction) => reduction.facts?.(node, this.nameOf) ?? '')
       .filter((text) => text !== '');
-    return [nodeText(node, this.names), ...facts].join('; ');
+  }
+
+  private textOf(node: PipelineNode): string {
+    return [this.nodeText(node), ...this.factsOf(node)].join('; ');
   }
 
   private record(action: ReductionAction, node: PipelineNode, after: string): void {
-    const before = this.texts.get(node) ?? this.textOf(node);
+    const before = action === 'create' ? '' : (this.texts.get(node) ?? this.textOf(node));
     const visited = this.visited === null ? '' : this.nameOf(this.visited);
     this.steps.push({ reduction: this.current, action, visited, node: this.nameOf(node), before, after });
-    if (action === 'change') this.texts.set(node, after);
+    if (action === 'change' || action === 'create') this.texts.set(node, after);
+  }
+
+  private endlessText(): string {
+    const last = this.steps.at(-1);
+    const still =
+      last === undefined ? '' : `: the last step is ${last.action} ${last.node} by ${last.reduction}`;
+    return `the reductions come to no end: more than ${this.limit} visits${still}`;
   }
 }

@@ -5,8 +5,8 @@
 // below y, on the false arm it is not. `checks` removes a checkIndex whose index is not negative and, in its region or
 // one above it that it can only be reached through, below the length of the same array.
 // Numbers are those of JSON and do not wrap. A range is found once and stays, so the reductions end.
-import { PHI } from './flow.ts';
-import type { PipelineNode } from './pipeline.ts';
+import { successorsOf } from './flow.ts';
+import { PHI, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
 
 export interface Range {
@@ -125,17 +125,12 @@ function firstOfCounter(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Ran
   return others.every((range) => range !== undefined) ? Math.min(...others.map(({ from }) => from)) : null;
 }
 
-/** The true arm first: in blocks the successors in their order, else what waits for the branch. */
-function armsOf({ block, controlUses }: PipelineNode): readonly PipelineNode[] {
-  return block?.successors ?? controlUses.map(({ user }) => user).filter((user) => user.isRegion);
-}
-
 /** What a branch shows in the regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
   if (test?.opcode !== 'cmp' || test.literals[0] !== '<') return [];
   const [left, right] = test.inputs;
-  const arms = armsOf(node);
+  const arms = successorsOf(node);
   if (left === undefined || right === undefined || arms.length !== 2) return [];
   const limits = (['<', '>='] as const).map((relation, arm): [PipelineNode, Limit] => [
     arms[arm],

@@ -22,8 +22,8 @@ import { BOTTOM } from '../ir/types.ts';
 import { checkSchedule } from '../schedule/index.ts';
 import { place } from '../schedule/place.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
-import { flowOf, markDominance, PHI, type FlowRegion } from './flow.ts';
-import { Pipeline, type PipelineError, type PipelineNode, type PipelineResult } from './pipeline.ts';
+import { flowOf, markDominance, type FlowRegion } from './flow.ts';
+import { PHI, Pipeline, type PipelineError, type PipelineNode, type PipelineResult } from './pipeline.ts';
 
 const row = {
   index: -1,

@@ -15,9 +15,9 @@ import { closeEndlessLoops } from '../optimize/endless-loops.ts';
 import { separateFunctions } from '../optimize/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
 import type { Span } from '../source/span.ts';
-import { FUNCTION, PHI } from './flow.ts';
+import { FUNCTION } from './flow.ts';
 import { NodeMaker } from './node-maker.ts';
-import type { Pipeline, PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
+import { PHI, type Pipeline, type PipelineBlock, type PipelineError, type PipelineNode } from './pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 
@@ -27,18 +27,22 @@ export interface GraphResult {
   readonly errors: readonly PipelineError[];
 }
 
-/** @param spanOf where a line is, for the graph's nodes */
-export function pipelineGraph(pipeline: Pipeline, spanOf: (line: number) => Span): GraphResult {
+/** @param spanOf where a line is, for the graph's nodes; @param graph what is filled, empty so far */
+export function pipelineGraph(
+  pipeline: Pipeline,
+  spanOf: (line: number) => Span,
+  graph = new Graph(),
+): GraphResult {
   const { pipeline: scheduled, errors } = schedulePipeline(pipeline);
   if (scheduled === null) return { graph: null, errors };
-  const translation = new Translation(scheduled, spanOf);
+  const translation = new Translation(scheduled, spanOf, graph);
   try {
     translation.run();
   } catch (error) {
     if (!(error instanceof TooManyNodes)) throw error;
     return { graph: null, errors: [{ line: 0, column: 0, message: 'there are too many nodes' }] };
   }
-  const { maker, graph } = translation;
+  const { maker } = translation;
   if (maker.errors.length > 0) return { graph: null, errors: maker.errors };
   removeUnreachable(graph);
   closeEndlessLoops(graph);
@@ -54,8 +58,8 @@ interface Open {
 }
 
 class Translation {
-  readonly graph = new Graph();
   readonly maker: NodeMaker;
+  private readonly graph: Graph;
   private readonly blocks: readonly PipelineBlock[];
   private readonly places: ReadonlyMap<PipelineNode, number>;
   private readonly dominators: DominatorTree;
@@ -63,7 +67,8 @@ class Translation {
   /** By block: where its control leaves; for a branch both sides. */
   private readonly ways = new Map<PipelineBlock, readonly Node[]>();
 
-  constructor({ blocks }: Pipeline, spanOf: (line: number) => Span) {
+  constructor({ blocks }: Pipeline, spanOf: (line: number) => Span, graph: Graph) {
+    this.graph = graph;
     this.blocks = blocks;
     this.places = new Map(blocks.map((block, index) => [block, index]));
     this.dominators = dominatorTree(
@@ -178,6 +183,7 @@ class Translation {
     const { graph, maker } = this;
     const phis = block.nodes.filter(({ opcode }) => opcode === PHI);
     const span = maker.spanOf(block.line);
+    graph.log?.beginStep('parse', 'join-ways', head.id, -1);
     slots.forEach((group, at) => {
       const controls = group.map((index) => this.wayInto(block, index));
       const merged =

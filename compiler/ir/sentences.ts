@@ -343,6 +343,11 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
   ['return', tellReturn],
   ['close-loop', tellLoopClosed],
   ['loop-phi', tellLoopPhi],
+  [
+    'join-ways',
+    (narrator) =>
+      `all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
+  ],
   ['type', tellType],
   ['fall', tellFall],
   [

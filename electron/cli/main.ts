@@ -4,6 +4,7 @@
  * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault.
  */
 import { Command, CommanderError, Option } from 'commander';
+import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { UsageError } from './input.ts';
 
 const program = new Command('fathom')
@@ -14,14 +15,15 @@ const program = new Command('fathom')
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
   new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const analyses = ['cp', 'uce', 'in-turn', 'combined', 'congruence'];
 const apply = (): Option =>
-  new Option('--apply <analysis>', 'apply what this analysis finds').choices([
-    'cp',
-    'uce',
-    'in-turn',
-    'combined',
-    'congruence',
-  ]);
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices(analyses);
+const disable = (): Option => new Option('--disable <rules>', 'rules not to use, with commas between');
+const until = (): Option =>
+  new Option(
+    '--until <point>',
+    'stop rewriting after so many steps (those of emit --as steps), or after a pass',
+  );
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -32,6 +34,12 @@ const allocator = (): Option =>
     .choices(['colouring', 'linear'])
     .default('colouring');
 const json = (): Option => new Option('--json', 'print data as JSON');
+const inside = (): Option => new Option('--inside').hideHelp();
+const membersOf = (name: string): string =>
+  reductionApi
+    .filter(({ owner }) => owner === name)
+    .map(({ signature }) => signature)
+    .join(', ');
 
 program
   .command('run <file>')
@@ -46,6 +54,8 @@ program
   )
   .addOption(optimize())
   .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -82,6 +92,8 @@ program
   )
   .addOption(optimize())
   .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -134,6 +146,9 @@ program
   .option('--demand', 'the demand-driven run instead, as a tree')
   .option('--control', 'with --demand: demand control, too, down to Start')
   .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
@@ -143,18 +158,30 @@ program
   .description(
     'check a program, a graph or a pipeline for well-formedness, or compare it with another by running both',
   )
-  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .option('--against <file>', 'the other program or graph; alone with an option below: the same program')
   .addOption(
-    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices([
       'none',
       'peephole',
       'full',
     ]),
   )
+  .addOption(
+    new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
+      'none',
+      ...analyses,
+    ]),
+  )
+  .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
+  .option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)')
+  .option('--bisect', 'where they differ: find the step that changes what the program does')
   .option('--runs <count>', 'how many inputs to compare', '200')
   .option('--seed <number>', 'which random inputs', '1')
   .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
@@ -174,11 +201,30 @@ program
 program
   .command('reduce <file>')
   .description('run reductions over a pipeline, and schedule what is left')
-  .option('--with <reductions>', 'which, with commas between', 'range,limit,checks')
+  .option(
+    '--with <reductions>',
+    'which, with commas between: ready ones, and files *.js of your own',
+    'range,limit,checks',
+  )
   .option('--one-by-one', 'one after the other, each to its end; not together')
   .option('--steps', 'print each step as a comment first')
+  .option('--compare <runs>', 'run the pipeline before and after on so many inputs')
+  .option('--seed <number>', 'which random inputs', '1')
   .addOption(schedule())
   .addOption(json())
+  .addOption(inside())
+  .addHelpText(
+    'after',
+    `
+A file is a module: export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };
+or a list of such reductions, which share what the module keeps. reduce is called on every node that is queued.
+A node has ${membersOf('node')}.
+reducer has ${membersOf('reducer')};
+reducer.graph has ${membersOf('graph')}.
+Nodes are the same objects for the whole run, so they can be keys of a Map; facts tells of a node in the steps.
+It runs in a sandbox: no files, no network, limited time and memory. What fails, or would break the pipeline, changes
+nothing. Exit status: 1 for errors of the pipeline and of a reduction, and where --compare finds a difference.`,
+  )
   .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
 
 program
@@ -213,7 +259,6 @@ A node has op, operands, inputs (slot 0 is control), value (a bigint, or null), 
 match returns a node, api.op(name, ...operands), api.constant(integer), or null where there is nothing to do.
 It runs in a sandbox: no files, no network, limited time and memory.`,
   );
-const inside = (): Option => new Option('--inside').hideHelp();
 rule
   .command('check <file>')
   .description('look for values for which the rule changes a result')

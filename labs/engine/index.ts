@@ -34,6 +34,18 @@ export {
 export { checkCourse, checkLab } from './prove.ts';
 export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
+export { reduceWith } from './sandbox/reduce-with.ts';
+export { reductionApi, type ReductionApiMember, type ReductionApiName } from './sandbox/reduction-api.ts';
+export { openReduction, type ReductionCode } from './sandbox/reduction-code.ts';
+export { reductionExamples, type ReductionExample } from './sandbox/reduction-examples.ts';
+export type {
+  ComparisonRequest,
+  ReducedText,
+  ReduceWithRequest,
+  ReductionFailure,
+  ReductionLimits,
+  ReductionText,
+} from './sandbox/reduce-request.ts';
 export { openRule, type RuleCode } from './sandbox/rule-code.ts';
 export {
   compileWithOwn,

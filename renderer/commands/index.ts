@@ -31,6 +31,13 @@ export const commands: readonly Command[] = [
     run: (session) => (session.paletteOpen = true),
   },
   {
+    id: 'open-file',
+    label: ({ text }) => text.opening.command,
+    key: 'Mod+O',
+    everywhere: true,
+    run: (session) => session.chooseFile?.(),
+  },
+  {
     id: 'step-forward',
     label: ({ text }) => text.stepForward,
     key: 'ArrowRight',
@@ -60,6 +67,11 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.stepLast,
     key: 'End',
     run: (session) => session.seek(session.stepCount),
+  },
+  {
+    id: 'verify-step',
+    label: ({ text }) => text.semanticsPane.verifyStep,
+    run: (session) => session.verifyStep(),
   },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {

@@ -1,7 +1,8 @@
-// The Simple language in the editor: what its words are, and its completion.
+// The Simple language in the editor: what its words are, and its completion; and the language of pipelines.
 import { StreamLanguage } from '@codemirror/language';
 import { codeColours } from '../code/colours.ts';
 import { complete } from './completion.ts';
+import { pipelineStream } from './pipeline-language.ts';
 import { atoms, keywords, types } from './words.ts';
 
 interface State {
@@ -57,3 +58,4 @@ const simple = StreamLanguage.define<State>({
 });
 
 export const simpleLanguage = [simple, codeColours];
+export const pipelineLanguage = [pipelineStream, codeColours];

@@ -1,5 +1,27 @@
-// Small programs to begin with. Each shows one thing.
-export const examples: readonly { readonly name: string; readonly source: string }[] = [
+// Small programs to begin with, and pipelines. Each shows one thing.
+import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
+
+interface Example {
+  readonly name: string;
+  readonly source: string;
+}
+
+export const pipelineExamples: readonly Example[] = [
+  {
+    name: 'Sum of an array (pipeline)',
+    source: `# Fedor Indutny, «Sea of Nodes»: the pane Pipeline removes its checkIndex, step by step.\n${SUM_OF_ARRAY}`,
+  },
+  {
+    name: 'Sum up to arg (pipeline)',
+    source: `# A program in another language: it runs as those in Simple do.\n${COUNT_UP}`,
+  },
+  {
+    name: 'Opcodes of its own (pipeline)',
+    source: `# Fathom cannot run these opcodes; the pane Pipeline puts them into blocks.\n${STRANGE_WORDS}`,
+  },
+];
+
+export const examples: readonly Example[] = [
   {
     name: 'Sum of squares',
     source:

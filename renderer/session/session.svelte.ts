@@ -2,6 +2,8 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
+  indivisiblePasses,
+  isPipelineFile,
   lawOf,
   Replay,
   type AnalysisName,
@@ -17,6 +19,7 @@ import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
 import { readAnalysisChoices } from '../analysis/choices.ts';
+import type { Compared } from '../semantics/comparing.svelte.ts';
 import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
@@ -25,6 +28,7 @@ import { readSsaChoices } from '../ssa/choices.ts';
 import { Own } from '../rules/own.svelte.ts';
 import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
+import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Playback } from './playback.svelte.ts';
 
@@ -119,10 +123,14 @@ export class Session {
   saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
   connected = $state(true);
   api = $state.raw<FathomApi | null>(null);
+  /** Asks a person for a file; set by the window. */
+  chooseFile: (() => void) | null = null;
   /** Set by the terminal pane once its shell is there. */
   runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
   text = $derived(textOf(this.language));
+  /** What is in the editor is no program of the language but a pipeline, sound or not. */
+  isPipeline = $derived(isPipelineFile(this.source));
   /** The program has errors, and what is shown is older. */
   stale = $derived(this.diagnostics.length > 0);
   /** The live nodes at the present position. */
@@ -185,6 +193,17 @@ export class Session {
     this.scheduleSave();
   }
 
+  /** Takes the text of a file for the program; undone as anything that is typed. Nothing of it is run. */
+  async open(files: readonly GivenFile[]): Promise<void> {
+    const opened = await openGiven(files);
+    if (opened.kind === 'refused') {
+      this.notice = this.text.opening.faults[opened.fault](opened.name);
+      return;
+    }
+    this.notice = '';
+    this.edit(opened.text);
+  }
+
   setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {
     this.optimize = change.optimize ?? this.optimize;
     this.level = change.level ?? this.level;
@@ -231,6 +250,28 @@ export class Session {
       ...(applied === null ? {} : { apply: applied }),
       ...(own === undefined ? {} : { own }),
     };
+  }
+
+  /** What comparisons are about: the program that is shown, and how it is compiled. */
+  get compared(): Compared {
+    return { source: this.snapshot?.source ?? '', options: this.options };
+  }
+
+  /** The first of the steps that count as one with this step. */
+  private firstWith(step: number): number {
+    const pass = this.replay?.step(step).pass ?? '';
+    let first = step;
+    if (indivisiblePasses.includes(pass))
+      while (first > 1 && this.replay?.step(first - 1).pass === pass) first--;
+    return first;
+  }
+
+  /** Runs the graphs before and after the present step beside each other. */
+  verifyStep(): void {
+    if (this.position === 0 || this.stale) return;
+    this.studying.subject = 'equivalence';
+    this.view = 'semantics';
+    this.studying.comparing.verifySteps(this.firstWith(this.position), this.position, this.compared);
   }
 
   private take(snapshot: Snapshot): void {

@@ -57,6 +57,7 @@ export const analysisDe: AnalysisText = {
   noStatements: (why) =>
     `Dieses Programm hat keine Form mit Anweisungen${why === '' ? '' : ` (${why})`}: untersucht wird der Graph.`,
   refusals: {
+    pipeline: 'es ist eine Pipeline und hat keine Variablen',
     memory: 'es benutzt Speicher',
     floats: 'es rechnet mit Gleitkommazahlen',
     'main-function': 'es hat eine Funktion main',

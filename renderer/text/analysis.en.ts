@@ -63,6 +63,7 @@ export const analysisEn = {
     `This program has no statement form${why === '' ? '' : `, since ${why}`}: the graph is analysed instead.`,
   /** Why there is no statement form. */
   refusals: {
+    pipeline: 'it is a pipeline, and has no variables',
     memory: 'it uses memory',
     floats: 'it computes with floats',
     'main-function': 'it has a function main',

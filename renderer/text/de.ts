@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { openingDe } from './opening.de.ts';
 import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
@@ -94,6 +95,7 @@ export const de: Text = {
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
+  opening: openingDe,
   rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',

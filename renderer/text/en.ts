@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
+import { openingEn } from './opening.en.ts';
 import { rulesEn } from './rules.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
@@ -96,6 +97,7 @@ export const en = {
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
+  opening: openingEn,
   rulesPane: rulesEn,
   assemblyPane: {
     convention: 'Convention',

@@ -1,6 +1,6 @@
 // A program compiled as the window asks for it, the same in all workers. The sandbox for own rules is loaded when there
 // are some: most programs are compiled without.
-import { compile, type Compilation, type CompileOptions } from '../../compiler/index.ts';
+import { compileText, type Compilation, type CompileOptions } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import type { CompileRequest } from './protocol.ts';
 
@@ -12,10 +12,10 @@ export interface Made {
 export async function compileAs(
   source: string,
   { own, ...settings }: CompileRequest['options'],
-  more: Pick<CompileOptions, 'record' | 'nodeLimit'> = {},
+  more: Omit<CompileOptions, 'rules'> = {},
 ): Promise<Made> {
   const options = { ...settings, ...more };
-  if (own === undefined) return { compilation: compile(source, options), reports: [] };
+  if (own === undefined) return { compilation: compileText(source, options), reports: [] };
   const { compileWithOwn } = await import('../../labs/engine/index.ts');
   return compileWithOwn(source, options, own);
 }

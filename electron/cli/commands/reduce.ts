@@ -1,52 +1,92 @@
 /* fathom reduce FILE --with REDUCTIONS */
 import {
-  blocksText,
-  readPipelineFile,
-  reducePipeline,
   reductionNames,
   type PipelineError,
-  type ReductionName,
+  type ReducedComparison,
   type ReductionStep,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
-import { print, printPipelineErrors, readSource, UsageError } from '../input.ts';
+import {
+  failureText,
+  reduceWith,
+  type ReducedText,
+  type ReduceWithRequest,
+  type ReductionFailure,
+} from '../../../labs/engine/index.ts';
+import { parseCount, print, printPipelineErrors, readSource, UsageError } from '../input.ts';
+import { inOwnProcess } from '../own-process.ts';
 
 export interface ReduceFlags {
   readonly with: string;
   readonly schedule: ScheduleKind;
   readonly oneByOne?: boolean;
   readonly steps?: boolean;
+  readonly compare?: string;
+  readonly seed: string;
   readonly json?: boolean;
+  readonly inside?: boolean;
 }
+
+type Asked = ReduceWithRequest['reductions'][number];
 
 /** Reduces a pipeline, and prints it in blocks; before it, if asked for, each step as a comment. */
 export async function reduce(file: string, flags: ReduceFlags): Promise<number> {
-  const names = parseNames(flags.with);
-  const { pipeline, errors } = readPipelineFile(readSource(file));
-  if (pipeline === null) return refuse(errors, file, flags);
-  const reduced = reducePipeline(pipeline, {
-    with: names,
+  const names = flags.with.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => readyName(name) === undefined && !isFileName(name));
+  if (unknown !== undefined)
+    throw new UsageError(`--with takes ${reductionNames.join(', ')} and files *.js, not «${unknown}»`);
+  const runs = flags.compare === undefined ? 0 : parseCount(flags.compare, '--compare', 1_000_000);
+  const seed = parseCount(flags.seed, '--seed');
+  if (names.some(isFileName) && flags.inside !== true) {
+    const status = await inOwnProcess();
+    if (typeof status === 'number') return status;
+    return tell({ ...status, index: -1, reduction: '', node: '', nodeText: '' }, names, file, flags);
+  }
+  const reduced = await reduceWith({
+    pipeline: readSource(file),
+    reductions: names.map(readReduction),
     oneByOne: flags.oneByOne === true,
     schedule: flags.schedule,
+    compare: runs === 0 ? null : { runs, seed },
   });
-  if (reduced.pipeline === null) return refuse(reduced.errors, file, flags);
-  const { steps, visits, idle } = reduced;
-  const text = blocksText(reduced.pipeline);
-  if (flags.json === true)
-    await print(`${JSON.stringify({ ok: true, steps, visits, idle, printable: text })}\n`);
-  else await print(`${flags.steps === true ? steps.map(stepText).join('') : ''}${text}`);
-  return 0;
+  const { failure, errors } = reduced;
+  if (failure !== null) return tell(failure, names, file, flags);
+  if (!reduced.ok) return refuse(errors, file, flags);
+  await print(flags.json === true ? jsonOf(reduced) : textOf(reduced, flags, seed));
+  return reduced.comparison === null || reduced.comparison.verdict === 'no-difference' ? 0 : 1;
+}
+
+const isFileName = (name: string): boolean => /\.m?js$/.test(name);
+const readyName = (name: string): Asked | undefined => reductionNames.find((ready) => ready === name);
+const readReduction = (name: string): Asked => readyName(name) ?? { file: name, text: readSource(name) };
+
+const jsonOf = ({ after, steps, visits, idle, output, comparison }: ReducedText): string =>
+  `${JSON.stringify({ ok: true, steps, visits, idle, output, comparison, printable: after })}\n`;
+
+/** All besides the pipeline is a comment, so that the whole is a pipeline. */
+function textOf({ after, steps, output, comparison }: ReducedText, flags: ReduceFlags, seed: number): string {
+  const lines = [
+    ...output.flatMap((text) => text.split('\n')),
+    ...(flags.steps === true ? steps.map(stepText) : []),
+    ...(comparison === null ? [] : comparisonLines(comparison, seed)),
+  ];
+  return `${lines.map((line) => `# ${line}\n`).join('')}${after}`;
 }
 
 const stepText = ({ reduction, action, before, after }: ReductionStep): string =>
-  `# ${reduction}: ${action} ${before}${after === '' ? '' : ` => ${after}`}\n`;
+  `${reduction}: ${action} ${[before, after].filter((text) => text !== '').join(' => ')}`;
 
-function parseNames(written: string): ReductionName[] {
-  return written.split(',').map((name) => {
-    const known = reductionNames.find((other) => other === name.trim());
-    if (known === undefined) throw new UsageError(`--with takes ${reductionNames.join(', ')}, not «${name}»`);
-    return known;
-  });
+function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: number): string[] {
+  const difference = data?.difference ?? null;
+  if (data === null) return [`not compared: ${reason}`];
+  if (difference === null) {
+    const undecided = data.undecided === 0 ? '' : `, ${data.undecided} met a limit`;
+    const found = verdict === 'undecided' ? 'not decided' : 'no difference';
+    return [`${found}: ${data.same} inputs gave the same${undecided} (seed ${seed})`];
+  }
+  const { argument, first, second, kind } = difference;
+  const outputs = kind === 'output' ? ', and prints something else' : '';
+  return [`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now${outputs}`];
 }
 
 async function refuse(
@@ -56,5 +96,22 @@ async function refuse(
 ): Promise<number> {
   if (json === true) await print(`${JSON.stringify({ ok: false, errors })}\n`);
   else printPipelineErrors(errors, file);
+  return 1;
+}
+
+/** A failure of a ready reduction, or of all together, is one of the pipeline. */
+async function tell(
+  failure: ReductionFailure,
+  names: readonly string[],
+  file: string,
+  { json }: ReduceFlags,
+): Promise<number> {
+  const at = names[failure.index] ?? file;
+  if (json === true) {
+    await print(`${JSON.stringify({ ok: false, failure: { ...failure, file: at } })}\n`);
+    return 1;
+  }
+  const hand = failure.nodeText === '' ? '' : `  at the node ${failure.nodeText}\n`;
+  process.stderr.write(`${failureText(failure, isFileName(at) ? at : file)}\n${hand}`);
   return 1;
 }

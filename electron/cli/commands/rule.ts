@@ -1,10 +1,4 @@
-/*
- * fathom rule check | run
- *
- * A student's rule runs in the sandbox, and this in a process of its own (`--inside`) that is ended from here when it
- * does not answer: the sandbox cannot stop a built-in function in the middle of its work.
- */
-import { spawn } from 'node:child_process';
+/* fathom rule check | run */
 import { emitText, run, standardRules, type Compilation } from '../../../compiler/index.ts';
 import {
   checkSoundness,
@@ -28,6 +22,7 @@ import {
   renderDiagnostics,
   type CompileFlags,
 } from '../input.ts';
+import { inOwnProcess } from '../own-process.ts';
 
 interface Flags {
   readonly json?: boolean;
@@ -41,9 +36,6 @@ interface RunFlags extends Flags, CompileFlags {
   readonly arg: string;
   readonly alone?: boolean;
 }
-
-/** Far more than a rule in its limits needs. */
-const LONGEST = 60_000;
 
 export async function check(file: string, flags: CheckFlags): Promise<number> {
   const runs = parseCount(flags.runs, '--runs', 1_000_000);
@@ -117,20 +109,9 @@ async function tell(failure: CodeFailure, file: string, { json }: Flags): Promis
   return 1;
 }
 
-/** Runs this command again in a process of its own. */
 async function outside(file: string, flags: Flags): Promise<number> {
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--inside'], {
-    stdio: 'inherit',
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  clearTimeout(timer);
-  if (status !== null) return status;
-  const message = `ended after ${LONGEST / 1000} seconds without an answer`;
-  return tell({ kind: 'timeout', message, line: 0, column: 0 }, file, flags);
+  const status = await inOwnProcess();
+  return typeof status === 'number' ? status : tell(status, file, flags);
 }
 
 function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {

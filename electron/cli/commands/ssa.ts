@@ -19,6 +19,7 @@ export interface SsaFlags {
 const MOST_STEPS = 100_000;
 
 const refusals = {
+  pipeline: 'it is a pipeline: it has no variables that could be brought into this form',
   memory: 'it uses memory: only integers can be brought into this form',
   floats: 'it uses floating point numbers: only integers can be brought into this form',
   'function-values': 'it uses functions as values: only integers can be brought into this form',

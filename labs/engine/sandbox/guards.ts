@@ -15,6 +15,7 @@ export const MOST_COMPARISONS = 50_000_000;
 const MOST_DIGIT_BITS = 60_000;
 
 export const guards = `(print, mostCharacters) => {
+  'use strict'; // else a guarded function would get strings and integers as objects
   const { isArray } = Array, { stringify, parse } = JSON, { apply, ownKeys } = Reflect;
   const { defineProperty } = Object, text = String, bigint = BigInt, Fault = TypeError, Range = RangeError;
   const wrap = (owner, name, check) => {

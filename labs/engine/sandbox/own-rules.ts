@@ -1,7 +1,7 @@
 // A program compiled with rules of one's own, told as data: what each did, what was refused, and what failed. A rule that
 // fails is left out, and the program compiled again without it: there is a compilation in any case.
 import {
-  compile,
+  compileText,
   standardRules,
   type Compilation,
   type CompileOptions,
@@ -76,7 +76,7 @@ function attempt(
   place: RulePlace,
   atWork: readonly OpenRule[],
 ): Compilation | null {
-  if (atWork.length === 0) return compile(source, options);
+  if (atWork.length === 0) return compileText(source, options);
   const blamed: Blamed = { looking: null, fired: null };
   const own = atWork.map((rule) => rule.begin(blamed));
   const rules: Record<RulePlace, readonly Rule[]> = {

@@ -2,7 +2,7 @@
 // would break the graph. A failure ends the compilation; its graph is thrown away, so nothing is half done. A replacement
 // is looked at before anything is changed, so a refused one may also be left out.
 import {
-  compile,
+  compileText,
   constantValue,
   intConstant,
   typeText,
@@ -69,7 +69,7 @@ export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptio
  */
 export function compileWithRules(source: string, options: CompileOptions): Answer<Compilation> {
   try {
-    const compilation = compile(source, options);
+    const compilation = compileText(source, options);
     const problems = compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     if (problems.length === 0) return { ok: true, value: compilation };
     return failed(

@@ -20,7 +20,7 @@ import type { Pipeline } from '../../../compiler/interchange/pipeline.ts';
 import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { reducePipeline } from '../../../compiler/interchange/reduce.ts';
+import { reducePipeline } from '../../support/reduce-pipeline.ts';
 import { reductionNames } from '../../../compiler/interchange/reductions.ts';
 import { pipelineGraph } from '../../../compiler/interchange/to-graph.ts';
 import { scheduleGraph, scheduleKinds } from '../../../compiler/schedule/index.ts';

@@ -1,9 +1,13 @@
-// Runs ready reductions over a pipeline and schedules what is left: what the window and the command line ask for.
-import type { ScheduleKind } from '../schedule/index.ts';
-import type { Pipeline, PipelineResult } from './pipeline.ts';
-import { Reducer, type ReductionStep } from './reducer.ts';
-import { indexReductions, type IndexFacts, type ReductionName } from './reductions.ts';
-import { schedulePipeline } from './schedule-pipeline.ts';
+// Runs ready reductions over a pipeline and schedules what is left, with the facts that they found.
+import type { ScheduleKind } from '../../compiler/schedule/index.ts';
+import type { Pipeline, PipelineResult } from '../../compiler/interchange/pipeline.ts';
+import { Reducer, type ReductionStep } from '../../compiler/interchange/reducer.ts';
+import {
+  indexReductions,
+  type IndexFacts,
+  type ReductionName,
+} from '../../compiler/interchange/reductions.ts';
+import { schedulePipeline } from '../../compiler/interchange/schedule-pipeline.ts';
 
 export interface ReduceRequest {
   readonly with: readonly ReductionName[];

@@ -1,0 +1,48 @@
+// Whether a pipeline does the same after reductions: both become graphs of ours, which run on the same inputs.
+//
+// Only pipelines whose opcodes are known to words.ts can be run; of the others it is said what stands in the way.
+import { verify } from '../ir/verify.ts';
+import type { Graph } from '../ir/graph.ts';
+import { compareGraphs } from '../semantics/index.ts';
+import type { EquivalenceData, EquivalenceRequest } from '../semantics/data.ts';
+import { SourceText } from '../source/source-text.ts';
+import type { Pipeline } from './pipeline.ts';
+import { pipelineGraph } from './to-graph.ts';
+
+export interface ReducedComparison {
+  readonly verdict: EquivalenceData['verdict'] | 'not-runnable';
+  /** Which of the two cannot be run, and why; '' where both can. */
+  readonly reason: string;
+  /** Null where they cannot be run. */
+  readonly data: EquivalenceData | null;
+}
+
+/** Neither pipeline is changed. */
+export function compareReduced(
+  before: Pipeline,
+  after: Pipeline,
+  request: EquivalenceRequest,
+): ReducedComparison {
+  const source = new SourceText('');
+  const graphs: Graph[] = [];
+  for (const [pipeline, when] of [
+    [before, 'before'],
+    [after, 'after'],
+  ] as const) {
+    const { graph, reason } = runnable(pipeline);
+    if (graph === null)
+      return { verdict: 'not-runnable', reason: `the pipeline ${when} it: ${reason}`, data: null };
+    graphs.push(graph);
+  }
+  const [first, second] = graphs;
+  const data = compareGraphs({ graph: first, source }, { graph: second, source }, request);
+  return { verdict: data.verdict, reason: '', data };
+}
+
+function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly reason: string } {
+  const { graph, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
+  if (graph === null) return { graph, reason: errors[0]?.message ?? '' };
+  const [problem] = verify(graph, 'complete');
+  if (problem === undefined) return { graph, reason: '' };
+  return { graph: null, reason: `${problem.condition}, ${problem.text}` };
+}

@@ -1,0 +1,147 @@
+// Pipelines as plain data for the window: the text of the program at hand in each form, and runs of ready reductions.
+//
+// What is at hand is a pipeline file, or a program, which is written as a pipeline in blocks first. Lines of any form
+// know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
+import { tracedPipeline } from './interchange/from-graph.ts';
+import type { Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
+import { pipelineNames } from './interchange/print-pipeline.ts';
+import { ReductionRecorder, type RecordedReduction } from './interchange/record-reduction.ts';
+import { EndlessReduction, Reducer } from './interchange/reducer.ts';
+import { indexReductions, type ReductionName } from './interchange/reductions.ts';
+import { schedulePipeline } from './interchange/schedule-pipeline.ts';
+import {
+  blocksText,
+  compileText,
+  emitPipeline,
+  isPipelineFile,
+  readPipelineFile,
+  type PipelineForm,
+} from './json-pipeline.ts';
+import type { CompileOptions } from './pipeline.ts';
+import type { ScheduleKind } from './schedule/index.ts';
+import { scheduleOf } from './schedules.ts';
+import type { LocatedDiagnostic } from './source/diagnostic.ts';
+
+/** The pipeline at hand, as text or JSON. */
+export interface PipelineSource {
+  readonly text: string;
+  /** By line, from 0: the node of the program's graph that is written there, or -1. Empty of files: they are the program. */
+  readonly nodes: readonly number[];
+}
+
+export type SourceAnswer =
+  | { readonly kind: 'source'; readonly source: PipelineSource }
+  /** The program has errors. */
+  | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] };
+
+export interface PipelineLine {
+  readonly text: string;
+  /** The line of the source that it was made of, 1-based; 0: none. */
+  readonly line: number;
+}
+
+export interface FormAnswer {
+  readonly lines: readonly PipelineLine[];
+  /** Why the pipeline cannot be read, or cannot be put into blocks. */
+  readonly errors: readonly PipelineError[];
+}
+
+/** A file as it is; a program with these options as text in blocks. */
+export function pipelineSource(text: string, options: CompileOptions, schedule: ScheduleKind): SourceAnswer {
+  if (isPipelineFile(text)) return { kind: 'source', source: { text, nodes: [] } };
+  const compilation = compileText(text, options);
+  if (!compilation.ok) return { kind: 'diagnostics', diagnostics: compilation.diagnostics };
+  const { pipeline, ids } = tracedPipeline(scheduleOf(compilation, schedule));
+  const written = blocksText(pipeline);
+  const nodes = nodesOfLines(pipeline, written, 'printable').map((node) =>
+    node === null ? -1 : (ids.get(node) ?? -1),
+  );
+  return { kind: 'source', source: { text: written, nodes } };
+}
+
+/** The text of a source in a form. */
+export function pipelineForm(text: string, form: PipelineForm, schedule: ScheduleKind): FormAnswer {
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) return { lines: [], errors };
+  if (form !== 'printable')
+    return { lines: linesOf(pipeline, emitPipeline(pipeline, form).text, form), errors: [] };
+  return scheduledForm(pipeline, schedule);
+}
+
+function scheduledForm(pipeline: Pipeline, schedule: ScheduleKind): FormAnswer {
+  const { pipeline: scheduled, errors } = schedulePipeline(pipeline, schedule);
+  if (scheduled === null) return { lines: [], errors };
+  return { lines: linesOf(scheduled, blocksText(scheduled), 'printable'), errors };
+}
+
+const linesOf = (pipeline: Pipeline, text: string, form: PipelineForm): PipelineLine[] => {
+  const nodes = nodesOfLines(pipeline, text, form);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line, index) => ({ text: line, line: nodes[index]?.line ?? 0 }));
+};
+
+/** The node that each line of a form begins with. */
+function nodesOfLines(pipeline: Pipeline, text: string, form: PipelineForm): (PipelineNode | null)[] {
+  const lines = text.trimEnd().split('\n');
+  if (form === 'printable' || form === 'pipeline') {
+    const names = new Map(
+      [...pipelineNames(pipeline, form === 'printable')].map(([node, name]) => [name, node]),
+    );
+    return lines.map((line) => names.get(/^\s*([bi]\d+) [={]/.exec(line)?.[1] ?? '') ?? null);
+  }
+  if (form === 'dot' || form === 'pipeline-dot')
+    return lines.map((line) => pipeline.nodes[Number(/^\s*N(\d+) \[/.exec(line)?.[1] ?? -1)] ?? null);
+  // Three spaces before a name are those of a node: what it carries stands deeper.
+  let count = 0;
+  return lines.map((line) => (line.startsWith('   "opcode": ') ? pipeline.nodes[count++] : null));
+}
+
+export interface ReductionRequest {
+  /** A pipeline, as text or JSON. */
+  readonly text: string;
+  readonly with: readonly ReductionName[];
+  /** One after the other, each to its end; else together. */
+  readonly oneByOne: boolean;
+  readonly schedule: ScheduleKind;
+}
+
+export interface ReductionData extends RecordedReduction {
+  readonly visits: number;
+  readonly idle: number;
+  /** Why it was stopped; '' where it came to its end. */
+  readonly stopped: string;
+  /** What is left, in blocks. */
+  readonly scheduled: FormAnswer;
+}
+
+export type ReductionAnswer =
+  | { readonly kind: 'reduction'; readonly data: ReductionData }
+  | { readonly kind: 'errors'; readonly errors: readonly PipelineError[] };
+
+/** Runs ready reductions, and keeps what there is to see of each step. */
+export function reductionOf({ text, with: names, oneByOne, schedule }: ReductionRequest): ReductionAnswer {
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) return { kind: 'errors', errors };
+  const recorder = new ReductionRecorder();
+  const reducer = new Reducer(pipeline, { watch: recorder.watch });
+  const ready = indexReductions();
+  const chosen = names.map((name) => ready[name]);
+  const stopped = until(() => {
+    for (const group of oneByOne ? chosen.map((one) => [one]) : [chosen]) reducer.run(group);
+  });
+  const { visits, idle } = reducer;
+  const scheduled = scheduledForm(pipeline, schedule);
+  return { kind: 'reduction', data: { ...recorder.data, visits, idle, stopped, scheduled } };
+}
+
+function until(run: () => void): string {
+  try {
+    run();
+    return '';
+  } catch (error) {
+    if (error instanceof EndlessReduction) return error.message;
+    throw error;
+  }
+}

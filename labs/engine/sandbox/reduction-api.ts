@@ -1,0 +1,68 @@
+// What a student's reduction is given, as tables: the parts of a node, of which the adapter makes its properties, and
+// all names with their signatures, for completion, notes and the reference. A test compares them with what is there.
+
+/** How a part of a node crosses the border: as it is, as the text of JSON, as numbers of nodes, or as one or none. */
+export type PartKind = 'plain' | 'json' | 'nodes' | 'node';
+
+export const nodeParts = {
+  opcode: 'plain',
+  literals: 'json',
+  inputs: 'nodes',
+  control: 'nodes',
+  uses: 'nodes',
+  controlUses: 'nodes',
+  region: 'node',
+  parent: 'node',
+  successors: 'nodes',
+  name: 'plain',
+  removed: 'plain',
+} as const satisfies Readonly<Record<string, PartKind>>;
+
+export type NodePart = keyof typeof nodeParts;
+
+export interface ReductionApiMember {
+  /** `node`, `reducer` and `graph` are what `reduce` is given; '' are parts of the reduction, and what is everywhere. */
+  readonly owner: '' | 'node' | 'reducer' | 'graph' | 'console';
+  readonly name: string;
+  /** A function has brackets. */
+  readonly signature: string;
+}
+
+export const reductionApi = [
+  { owner: 'node', name: 'opcode', signature: 'opcode' },
+  { owner: 'node', name: 'literals', signature: 'literals' },
+  { owner: 'node', name: 'inputs', signature: 'inputs' },
+  { owner: 'node', name: 'control', signature: 'control' },
+  { owner: 'node', name: 'uses', signature: 'uses' },
+  { owner: 'node', name: 'controlUses', signature: 'controlUses' },
+  { owner: 'node', name: 'region', signature: 'region' },
+  { owner: 'node', name: 'parent', signature: 'parent' },
+  { owner: 'node', name: 'successors', signature: 'successors' },
+  { owner: 'node', name: 'name', signature: 'name' },
+  { owner: 'node', name: 'removed', signature: 'removed' },
+  { owner: 'reducer', name: 'change', signature: 'change(node)' },
+  { owner: 'reducer', name: 'replace', signature: 'replace(node, by)' },
+  { owner: 'reducer', name: 'remove', signature: 'remove(node)' },
+  { owner: 'reducer', name: 'add', signature: 'add(node)' },
+  { owner: 'reducer', name: 'graph', signature: 'graph' },
+  { owner: 'graph', name: 'literal', signature: 'literal(value)' },
+  { owner: 'graph', name: 'op', signature: 'op(opcode, ...inputs)' },
+  { owner: 'graph', name: 'create', signature: 'create({ opcode, literals, inputs, control })' },
+  { owner: 'console', name: 'log', signature: 'log(...values)' },
+  { owner: '', name: 'name', signature: "name: 'my-reduction'" },
+  { owner: '', name: 'reduce', signature: 'reduce(node, reducer)' },
+  { owner: '', name: 'facts', signature: 'facts(node)' },
+  { owner: '', name: 'node', signature: 'node' },
+  { owner: '', name: 'reducer', signature: 'reducer' },
+  { owner: '', name: 'console', signature: 'console' },
+] as const satisfies readonly ReductionApiMember[];
+
+type Row = (typeof reductionApi)[number];
+/** `node.opcode`, `reduce` */
+export type ReductionApiName = Row extends infer Each
+  ? Each extends { owner: infer Owner extends string; name: infer Name extends string }
+    ? Owner extends ''
+      ? Name
+      : `${Owner}.${Name}`
+    : never
+  : never;

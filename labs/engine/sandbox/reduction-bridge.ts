@@ -1,0 +1,273 @@
+// A student's reduction at work on a pipeline: what its code may look at, and what it may do.
+//
+// Nodes cross the border as numbers; each is checked here, whatever the code has made of the adapter. What would break
+// the pipeline is refused: the code gets an error at its line, and nothing was changed. What is seen only afterwards (a
+// value that is not there on every way to its users), and what goes beyond a limit, ends the run: `broken` tells why, and
+// the run's pipeline, a copy, is thrown away.
+import {
+  PHI,
+  checkPipeline,
+  dominatingRegions,
+  endsRegion,
+  isJson,
+  regionOf,
+  successorsOf,
+  waysInto,
+  waysOutOf,
+  wrongOperands,
+  type Json,
+  type PipelineNode,
+  type Reducer,
+} from '../../../compiler/index.ts';
+import type { Copy } from './limits.ts';
+import type { NodePart } from './reduction-api.ts';
+import type { ReductionLimits } from './reduce-request.ts';
+import type { HostFunction } from './sandbox.ts';
+
+const OPCODE = /^[A-Za-z][\w:.-]{0,59}$/;
+const MOST_INPUTS = 1000;
+const LONGEST_LITERALS = 1000;
+const LONGEST_FACTS = 200;
+/** Nodes that are looked at to find what would use itself; afterwards the check of the whole finds it. */
+const MOST_SEARCHED = 10_000;
+/** The whole is checked after each change while this many nodes are not used up, and in the end in any case. */
+const MOST_CHECKED = 200_000;
+
+export class ReductionBridge {
+  /** Why the run must end; '' as long as it may go on. */
+  broken = '';
+  readonly hosts: Readonly<Record<string, HostFunction>>;
+  private readonly limits: Pick<ReductionLimits, 'nodes' | 'steps'>;
+  private readonly numbers = new Map<PipelineNode, number>();
+  private readonly nodes: PipelineNode[] = [];
+  private dominators: ReadonlyMap<PipelineNode, PipelineNode> | null = null;
+  private checked = 0;
+  private made = 0;
+  private written = 0;
+  private reducer: Reducer | null = null;
+  private facts = new Map<PipelineNode, string>();
+
+  constructor(limits: Pick<ReductionLimits, 'nodes' | 'steps'>) {
+    this.limits = limits;
+    this.hosts = {
+      look: (id, part) => this.look(this.nodeOf(id), part as NodePart),
+      act: (kind, node, by, facts) => this.act(String(kind), this.nodeOf(node), by, String(facts)),
+      make: (opcode, literals, inputs, control) =>
+        this.make(String(opcode), String(literals), this.nodesOf(inputs), this.nodesOf(control)),
+    };
+  }
+
+  /** Before each visit. `facts` are what the reduction at work has told of nodes. */
+  begin(reducer: Reducer, facts: Map<PipelineNode, string>): void {
+    if (this.reducer !== reducer) {
+      this.dominators = null;
+      this.checked = this.made = this.written = 0;
+      this.broken = '';
+    }
+    this.reducer = reducer;
+    this.facts = facts;
+  }
+
+  /** The number by which the code knows a node. */
+  numberOf(node: PipelineNode): number {
+    const known = this.numbers.get(node);
+    if (known !== undefined) return known;
+    this.numbers.set(node, this.nodes.length);
+    return this.nodes.push(node) - 1;
+  }
+
+  private nodeOf(number: Copy): PipelineNode {
+    const node = typeof number === 'number' ? this.nodes[number] : undefined;
+    if (node === undefined) throw new Error('this is no node of the pipeline');
+    return node;
+  }
+
+  private nodesOf(numbers: Copy): PipelineNode[] {
+    if (!Array.isArray(numbers)) throw new Error('this is no list of nodes');
+    return (numbers as readonly Copy[]).map((number) => this.nodeOf(number));
+  }
+
+  private get atWork(): Reducer {
+    if (this.reducer === null) throw new Error('no reduction is at work');
+    return this.reducer;
+  }
+
+  private look(node: PipelineNode, part: NodePart): Copy {
+    const numbers = (nodes: readonly PipelineNode[]): Copy => nodes.map((each) => this.numberOf(each));
+    const orNull = (other: PipelineNode | null | undefined): Copy =>
+      other == null ? null : this.numberOf(other);
+    switch (part) {
+      case 'opcode':
+        return node.opcode;
+      case 'name':
+        return this.atWork.nameOf(node);
+      case 'removed':
+        return !this.atWork.has(node);
+      case 'literals':
+        return JSON.stringify(node.literals);
+      case 'inputs':
+      case 'control':
+        return numbers(node[part]);
+      case 'uses':
+      case 'controlUses':
+        return numbers(node[part].map(({ user }) => user));
+      case 'successors':
+        return numbers(successorsOf(node));
+      case 'region':
+        return orNull(regionOf(node));
+      case 'parent':
+        this.dominators ??= dominatingRegions(this.atWork.pipeline);
+        return orNull(this.dominators.get(node));
+    }
+  }
+
+  private act(kind: string, node: PipelineNode, by: Copy, facts: string): null {
+    const reducer = this.atWork;
+    this.checkThere(node);
+    switch (kind) {
+      case 'change':
+        this.facts.set(node, facts.slice(0, LONGEST_FACTS));
+        reducer.change(node);
+        break;
+      case 'replace':
+        this.checkReplacement(node, this.nodeOf(by));
+        reducer.replace(node, this.nodeOf(by));
+        break;
+      case 'remove':
+        this.checkRemoval(node);
+        reducer.remove(node);
+        break;
+      default:
+        reducer.add(node);
+        return null;
+    }
+    if (kind !== 'change') this.checkAll();
+    this.countStep();
+    return null;
+  }
+
+  private make(
+    opcode: string,
+    written: string,
+    inputs: readonly PipelineNode[],
+    control: readonly PipelineNode[],
+  ): Copy {
+    if (!OPCODE.test(opcode)) throw new Error('an opcode is a word such as add');
+    if (opcode === 'start' || opcode === 'region') throw new Error(`a reduction makes no ${opcode}`);
+    const literals = this.literalsOf(written);
+    [...inputs, ...control].forEach((node) => this.checkThere(node));
+    this.checkInputs(opcode, inputs, control);
+    this.made += 1 + inputs.length / 10 + written.length / 100;
+    if (this.made > this.limits.nodes) this.end(`the reductions make more than ${this.limits.nodes} nodes`);
+    const node = this.atWork.create(opcode, { inputs, literals, control });
+    this.countStep();
+    return this.numberOf(node);
+  }
+
+  private literalsOf(written: string): readonly Json[] {
+    if (written.length > LONGEST_LITERALS)
+      throw new Error(`literals may be ${LONGEST_LITERALS} characters long, no more`);
+    const literals: unknown = JSON.parse(written);
+    if (Array.isArray(literals) && literals.every((literal) => isJson(literal))) return literals as Json[];
+    throw new Error('a literal must be a value of JSON');
+  }
+
+  private checkInputs(
+    opcode: string,
+    inputs: readonly PipelineNode[],
+    control: readonly PipelineNode[],
+  ): void {
+    const [above] = control;
+    if (inputs.length > MOST_INPUTS) throw new Error(`a node has at most ${MOST_INPUTS} inputs`);
+    if (inputs.some(({ isRegion }) => isRegion)) throw new Error(`a region has no value for ${opcode}`);
+    if (control.length > 1) throw new Error(`${opcode} may wait for one node, not for ${control.length}`);
+    const takes = wrongOperands(opcode, inputs.length);
+    if (takes !== null) {
+      const names = takes.length === 0 ? 'no inputs' : `${takes.length} (${takes.join(', ')})`;
+      throw new Error(`${opcode} takes ${names}; ${inputs.length} are given`);
+    }
+    if (above !== undefined && !above.isControl)
+      throw new Error(`control does not pass ${this.nameOf(above)}`);
+    if (above !== undefined && endsRegion(above) && !above.isRegion)
+      throw new Error(`nothing can wait for ${this.nameOf(above)}: its region ends there`);
+    if (opcode === PHI) this.checkPhi(inputs.length, above);
+  }
+
+  private checkPhi(inputs: number, above: PipelineNode | undefined): void {
+    const region = above === undefined ? null : regionOf(above);
+    if (region === null) throw new Error('a phi waits for its region: control: [region]');
+    const ways = waysInto(region);
+    if (inputs !== ways)
+      throw new Error(
+        `a phi of ${this.nameOf(region)} needs ${ways} inputs, one for each way; ${inputs} are given`,
+      );
+  }
+
+  private checkThere(node: PipelineNode): void {
+    if (!this.atWork.has(node)) throw new Error(`${this.nameOf(node)} was removed before`);
+  }
+
+  private checkReplacement(node: PipelineNode, by: PipelineNode): void {
+    const name = this.nameOf(node);
+    this.checkThere(by);
+    if (node === by) throw new Error(`${name} cannot replace itself`);
+    if (node.isRegion || by.isRegion) throw new Error('a region neither replaces nor is replaced');
+    this.checkLoose(node);
+    const takesPlace = by.control.length === 1 && by.control[0] === node.control[0];
+    if (endsRegion(node)) {
+      const ways = waysOutOf(by.opcode) ?? successorsOf(node).length;
+      if (!takesPlace || by.controlUses.length > 0)
+        throw new Error(`a region ends at ${name}: what replaces it must be new, with the same control`);
+      if (ways !== successorsOf(node).length)
+        throw new Error(
+          `control goes on from ${name} to ${successorsOf(node).length} regions, not to ${ways}`,
+        );
+    } else if (endsRegion(by)) throw new Error(`a region ends at ${this.nameOf(by)}: it has no value`);
+    const seen = new Set([by]);
+    for (const each of seen) {
+      if (each === node) throw new Error(`the replacement of ${name} would use itself`);
+      if (each.opcode === PHI || seen.size > MOST_SEARCHED) continue;
+      for (const input of each.inputs) seen.add(input);
+    }
+  }
+
+  private checkRemoval(node: PipelineNode): void {
+    const name = this.nameOf(node);
+    if (node.isRegion) throw new Error(`${name} is a region, and cannot be removed`);
+    const [use] = node.uses;
+    if (use !== undefined) throw new Error(`the value of ${name} is still used by ${this.nameOf(use.user)}`);
+    if (endsRegion(node)) throw new Error(`a region ends at ${name}: it cannot be removed`);
+    this.checkLoose(node);
+  }
+
+  /** What waits for a node must have something else to wait for. */
+  private checkLoose(node: PipelineNode): void {
+    if (node.controlUses.length > 0 && node.control.length !== 1)
+      throw new Error(`what waits for ${this.nameOf(node)} would wait for nothing`);
+  }
+
+  private checkAll(): void {
+    const { pipeline } = this.atWork;
+    this.checked += pipeline.nodes.length;
+    const [error] = this.checked > MOST_CHECKED ? [] : checkPipeline(pipeline);
+    if (error !== undefined) this.end(`the pipeline would not be well-formed: ${error.message}`);
+  }
+
+  /** Long texts count more, so that steps stay within memory. */
+  private countStep(): void {
+    const { steps } = this.atWork;
+    const { before = '', after = '' } = steps.at(-1) ?? {};
+    this.written += 1 + (before.length + after.length) / 1000;
+    if (this.written > this.limits.steps)
+      this.end(`the reductions make more than ${this.limits.steps} steps`);
+  }
+
+  private nameOf(node: PipelineNode): string {
+    return this.atWork.nameOf(node);
+  }
+
+  private end(message: string): never {
+    this.broken = message;
+    throw new Error(message);
+  }
+}

@@ -1,0 +1,142 @@
+// Reductions that are ready to be read, run and changed, as a student would write them.
+//
+// `indexChecks` is the reduction of Fedor Indutny's «Sea of Nodes» in our words: ranges and limits, then the removal of
+// the checks that they make needless. It is a list of two, which share what they know.
+
+export interface ReductionExample {
+  readonly name: 'index-checks' | 'fold' | 'dead-code' | 'same-value';
+  readonly text: string;
+}
+
+const indexChecks = `// Which checkIndex can never fail? First: between which numbers a value lies, and what a branch shows.
+const ranges = new Map(); // node: { from, to }
+const limits = new Map(); // region: { left, relation, right }
+
+function learn(node, from, to, reducer) {
+  const known = ranges.get(node);
+  if (known && known.from === from && known.to === to) return;
+  ranges.set(node, { from, to });
+  reducer.change(node);
+}
+
+// A counter begins with a number and is itself plus a positive number: it never falls below the first.
+function counterStart(phi) {
+  const [first, next] = phi.inputs;
+  if (phi.inputs.length !== 2 || next.opcode !== 'add' || next.inputs[0] !== phi) return null;
+  const step = ranges.get(next.inputs[1]);
+  return step && step.from > 0 ? (ranges.get(first) ?? null) : null;
+}
+
+const findRanges = {
+  name: 'ranges-and-limits',
+  reduce(node, reducer) {
+    if (node.opcode === 'literal' && typeof node.literals[0] === 'number') {
+      learn(node, node.literals[0], node.literals[0], reducer);
+    } else if (node.opcode === 'add') {
+      const [left, right] = node.inputs.map((input) => ranges.get(input));
+      if (left && right) learn(node, left.from + right.from, left.to + right.to, reducer);
+      // The phi of a counter is two steps away from what is added.
+      for (const input of node.inputs) if (input.opcode === 'ssa:phi') reducer.add(input);
+    } else if (node.opcode === 'ssa:phi' && !ranges.has(node)) {
+      const start = counterStart(node);
+      if (start) learn(node, start.from, Infinity, reducer);
+    } else if (node.opcode === 'if') {
+      findLimits(node, reducer);
+    }
+  },
+  facts(node) {
+    const range = ranges.get(node);
+    const limit = limits.get(node);
+    if (range) return node + ' in ' + range.from + ' to ' + (range.to === Infinity ? '+∞' : range.to);
+    return limit ? limit.left + ' ' + limit.relation + ' ' + limit.right : '';
+  },
+};
+
+// if (left < right): left is below right where the branch is true, and not below it where it is false.
+function findLimits(node, reducer) {
+  const [test] = node.inputs;
+  if (test.opcode !== 'cmp' || test.literals[0] !== '<') return;
+  const [left, right] = test.inputs;
+  node.successors.forEach((region, arm) => {
+    if (limits.has(region) || region.control.length !== 1) return;
+    limits.set(region, { left, relation: arm === 0 ? '<' : '>=', right });
+    reducer.change(region);
+  });
+}
+
+const removeChecks = {
+  name: 'index-checks',
+  reduce(node, reducer) {
+    if (node.opcode !== 'checkIndex' || node.uses.length > 0) return;
+    const [array, index] = node.inputs;
+    const range = ranges.get(index);
+    if (!range || range.from < 0) return;
+    // What holds in a region holds in all regions below it.
+    for (let region = node.region; region; region = region.parent) {
+      const limit = limits.get(region);
+      if (!limit || limit.left !== index || limit.relation !== '<') continue;
+      if (limit.right.opcode !== 'loadArrayLength' || limit.right.inputs[0] !== array) continue;
+      reducer.remove(node);
+      return;
+    }
+  },
+};
+
+export default [findRanges, removeChecks];
+`;
+
+const fold = `// An operation on two numbers that are known is a number.
+const operations = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+};
+
+export default {
+  name: 'fold',
+  reduce(node, reducer) {
+    const operation = operations[node.opcode];
+    if (!operation || node.inputs.length !== 2) return;
+    const [left, right] = node.inputs;
+    if (left.opcode !== 'literal' || right.opcode !== 'literal') return;
+    const value = operation(left.literals[0], right.literals[0]);
+    // Larger numbers are not exact here; the program wraps them at 64 bits.
+    if (Number.isSafeInteger(value)) reducer.replace(node, reducer.graph.literal(value));
+  },
+};
+`;
+
+const deadCode = `// A value that nobody uses need not be computed. What waits for control may do more than compute a value.
+export default {
+  name: 'dead-code',
+  reduce(node, reducer) {
+    const isFree = node.control.length === 0 && node.controlUses.length === 0;
+    const isValue = node.opcode !== 'start' && node.opcode !== 'region';
+    if (isFree && isValue && node.uses.length === 0) reducer.remove(node);
+  },
+};
+`;
+
+const sameValue = `// Two nodes that compute the same from the same are one: the first stays.
+const known = new Map(); // what is computed, as a text: the node
+
+export default {
+  name: 'same-value',
+  reduce(node, reducer) {
+    if (node.control.length > 0 || node.opcode === 'start' || node.opcode === 'region') return;
+    // Each array is another.
+    if (node.opcode === 'array') return;
+    const key = JSON.stringify([node.opcode, node.literals, node.inputs]);
+    const first = known.get(key);
+    if (!first || first.removed) known.set(key, node);
+    else if (first !== node) reducer.replace(node, first);
+  },
+};
+`;
+
+export const reductionExamples: readonly ReductionExample[] = [
+  { name: 'index-checks', text: indexChecks },
+  { name: 'fold', text: fold },
+  { name: 'dead-code', text: deadCode },
+  { name: 'same-value', text: sameValue },
+];

@@ -1,0 +1,106 @@
+// `fathom reduce` with reductions that students wrote.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
+import { reductionExamples } from '../../labs/engine/sandbox/reduction-examples.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+import { SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-reduce-'));
+beforeAll(buildOnce, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const reduction = (body: string): string =>
+  `export default { name: 'mine', reduce(node, reducer) {\n${body}\n} };`;
+const sum = file('sum.pipeline', SUM_OF_ARRAY);
+const [checks] = reductionExamples;
+const withoutTree = (text: string): string => text.replaceAll(/^ {2}b\d+ [=~]>.*\n/gm, '').trimEnd();
+
+describe('fathom reduce with files', () => {
+  it('runs a student’s reduction, alone and with ready ones', () => {
+    const own = file('checks.js', checks.text);
+    const { status, stdout, stderr } = fathom(['reduce', sum, '--with', own]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(withoutTree(stdout)).toBe(SUM_WITHOUT_CHECK);
+    const both = fathom(['reduce', '-', '--with', `range, ${own}`, '--steps', '--one-by-one'], SUM_OF_ARRAY);
+    expect(both.stdout).toContain('# index-checks: remove i9 = checkIndex ^b2, i2, i5\n');
+    expect(fathom(['run', '-'], both.stdout).stdout).toBe('0\n');
+  });
+
+  it('prints what the code prints, and data as JSON', () => {
+    const talks = file('talks.js', reduction("if (node.opcode === 'cmp') console.log('a test:\\n' + node);"));
+    expect(fathom(['reduce', sum, '--with', talks]).stdout).toMatch(/^# a test:\n# i7\npipeline \{\n/);
+    const { stdout } = fathom(['reduce', sum, '--with', talks, '--json', '--compare', '5']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      steps: [],
+      output: ['a test:\ni7'],
+      comparison: { verdict: 'no-difference', data: { same: 5 } },
+    });
+  });
+
+  it('compares by running, and says where it cannot', () => {
+    const program = file(
+      'p.pipeline',
+      fathom(['emit', '-', '--as', 'printable'], 'return arg * 2 + 1;').stdout,
+    );
+    const wrong = file(
+      'wrong.js',
+      reduction("if (node.opcode === 'Add') reducer.replace(node, node.inputs[0]);"),
+    );
+    const different = fathom(['reduce', program, '--with', wrong, '--compare', '20']);
+    expect(different.status).toBe(1);
+    expect(different.stdout).toMatch(/^# different: with arg = 0 it gave 1, and gives 0 now\npipeline/);
+    const nothing = fathom(['reduce', program, '--with', 'range', '--compare', '20', '--seed', '7']);
+    expect(nothing.stdout).toMatch(/^# no difference: 20 inputs gave the same \(seed 7\)\n/);
+    expect(nothing.status).toBe(0);
+    const strange = SUM_OF_ARRAY.replace('i12 = add', 'i12 = magic');
+    const unknown = fathom(['reduce', '-', '--with', 'range', '--compare', '5'], strange);
+    expect(unknown.stdout).toMatch(/^# not compared: .*«magic»/);
+    expect(unknown.status).toBe(1);
+  });
+
+  it('tells the line at which a reduction fails, and the node', () => {
+    const bad = file('bad.js', reduction("if (node.opcode === 'load')\n  reducer.remove(node);"));
+    const { status, stdout, stderr } = fathom(['reduce', sum, '--with', `range,${bad}`]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /bad\.js:3:\d+: the value of i10 is still used by i11\n {2}at the node i10 = load \^i9/,
+    );
+    const json = fathom(['reduce', sum, '--with', bad, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      failure: { file: bad, line: 3, node: 'i10' },
+    });
+    expect(json.status).toBe(1);
+    const broken = fathom(['reduce', sum, '--with', file('broken.js', 'export default {\n\nname: }')]);
+    expect(broken.stderr).toMatch(/broken\.js:3:\d+: SyntaxError/);
+  });
+
+  it('ends what does not end', () => {
+    const loop = fathom(['reduce', sum, '--with', file('loop.js', reduction('for (;;);'))]);
+    expect(loop).toMatchObject({ status: 1, stdout: '' });
+    expect(loop.stderr).toMatch(/loop\.js:\d+:\d+: this takes too long/);
+    const restless = fathom(['reduce', sum, '--with', file('r.js', reduction('reducer.change(node);'))]);
+    expect(restless.stderr).toMatch(/r\.js: the reductions come to no end/);
+  });
+
+  it('is called wrongly with names that are not known and files that are not there', () => {
+    expect(fathom(['reduce', sum, '--with', 'magic']).stderr).toContain('files *.js');
+    expect(fathom(['reduce', sum, '--with', join(folder, 'none.js')]).status).toBe(2);
+    expect(fathom(['reduce', sum, '--compare', 'x']).status).toBe(2);
+  });
+
+  it('has help with all names', () => {
+    const { stdout } = fathom(['reduce', '--help']);
+    expect(stdout).toContain('reducer has change(node), replace(node, by)');
+    expect(stdout).not.toContain('--inside');
+  });
+});

@@ -1,0 +1,46 @@
+// The ready pipelines do what is said of them.
+import { describe, expect, it } from 'vitest';
+import {
+  COUNT_UP,
+  STRANGE_WORDS,
+  SUM_OF_ARRAY,
+  compileText,
+  emitPipeline,
+  isPipelineFile,
+  readPipelineFile,
+  run,
+} from '../../../compiler/index.ts';
+
+describe('ready pipelines', () => {
+  it('are pipelines, and can be put into blocks', () => {
+    for (const text of [SUM_OF_ARRAY, COUNT_UP, STRANGE_WORDS]) {
+      expect(isPipelineFile(text)).toBe(true);
+      const { pipeline } = readPipelineFile(text);
+      const emitted = pipeline === null ? null : emitPipeline(pipeline, 'printable');
+      expect(emitted?.errors).toEqual([]);
+      expect(emitted?.text).toMatch(/b[12] -> (b2, )?b1/);
+    }
+  });
+
+  it('add up to the argument', () => {
+    for (const [argument, result] of [
+      [10n, '55'],
+      [0n, '0'],
+      [-4n, '0'],
+    ] as const)
+      expect(run(compileText(COUNT_UP), { engine: 'graph', argument }).result).toBe(result);
+  });
+
+  it('of strange words cannot be run, and it is said at the line', () => {
+    const { ok, diagnostics } = compileText(STRANGE_WORDS);
+    expect(ok).toBe(false);
+    expect(diagnostics[0]).toMatchObject({ code: 'pipeline', line: 3 });
+  });
+
+  it('of strange words: what does not change in the loop stands before it', () => {
+    const { pipeline } = readPipelineFile(STRANGE_WORDS);
+    const text = pipeline === null ? '' : emitPipeline(pipeline, 'printable').text;
+    expect(text.indexOf(' area ')).toBeLessThan(text.indexOf('b1 {'));
+    expect(text.indexOf(' paint ')).toBeGreaterThan(text.indexOf('b1 {'));
+  });
+});

@@ -1,0 +1,147 @@
+// Runs of reductions as data: the lines of each step, what is queued, the forms with their places.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../compiler/base/random.ts';
+import {
+  compile,
+  pipelineForm,
+  pipelineSource,
+  Reducer,
+  reductionNames,
+  reductionOf,
+  ReductionRecorder,
+  rowsAfter,
+  SUM_OF_ARRAY,
+  type PipelineRow,
+  type Reduction,
+  type ReductionData,
+} from '../../../compiler/index.ts';
+import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
+import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
+import { randomPipeline } from '../../support/pipelines.ts';
+
+function reduction(text = SUM_OF_ARRAY, oneByOne = true): ReductionData {
+  const answer = reductionOf({ text, with: reductionNames, oneByOne, schedule: 'best' });
+  if (answer.kind !== 'reduction') throw new Error(JSON.stringify(answer.errors));
+  return answer.data;
+}
+const textOf = (rows: readonly PipelineRow[]): string => rows.map(({ text }) => text).join('\n');
+const states = ({ rows, steps }: Pick<ReductionData, 'rows' | 'steps'>): (readonly PipelineRow[])[] =>
+  steps.reduce<(readonly PipelineRow[])[]>(
+    (all, { change }) => [...all, change === null ? [] : rowsAfter(all[all.length - 1], change)],
+    [rows],
+  );
+
+describe('the sum of an array, reduced', () => {
+  it('begins with its own text, by the names of the steps, each row with its line', () => {
+    const { rows } = reduction();
+    const { pipeline } = readPrintable(SUM_OF_ARRAY);
+    if (pipeline === null) throw new Error('there is no pipeline');
+    expect(textOf(rows)).toBe(printPipeline(pipeline, { cfg: true }));
+    const lines = SUM_OF_ARRAY.split('\n');
+    const check = rows.find(({ text }) => text.includes('checkIndex'));
+    expect(lines[(check?.line ?? 0) - 1]).toContain('checkIndex');
+  });
+
+  it('shows in each step what changed, what is known, and what waits', () => {
+    const data = reduction();
+    const { steps } = data;
+    const known = steps.map(({ change }) => change?.set.map(({ key, facts }) => `${key}: ${facts}`));
+    expect(known.slice(0, 5)).toEqual([
+      ['i0: i0 in 0 to 0'],
+      ['i1: i1 in 0 to 0'],
+      ['i12: i12 in 1 to 1'],
+      ['i5: i5 in 0 to +∞'],
+      ['i13: i13 in 1 to +∞'],
+    ]);
+    expect(steps[5].change?.set[0]).toMatchObject({ key: 'b2', facts: 'i5 < i6' });
+    const { change } = steps[7];
+    expect(change?.gone).toEqual(['i9']);
+    expect(change?.set.map(({ text }) => text)).toEqual(['    i10 = load ^b2, i2, i5']);
+    expect(steps[0].queued).toContain('i4');
+    expect(steps.at(-1)?.visits).toBeLessThanOrEqual(data.visits);
+    expect(data.visits - data.idle).toBeGreaterThan(0);
+    expect(textOf(states(data)[8])).not.toContain('checkIndex');
+  });
+
+  it('ends in blocks, whose lines know where they come from', () => {
+    const { scheduled } = reduction();
+    const load = scheduled.lines.find(({ text }) => text.includes('= load '));
+    expect(SUM_OF_ARRAY.split('\n')[(load?.line ?? 0) - 1]).toContain('load');
+    expect(scheduled.lines.map(({ text }) => text).join()).not.toContain('checkIndex');
+  });
+
+  it('together has the same end', () => {
+    expect(textOf(states(reduction(SUM_OF_ARRAY, false)).at(-1) ?? [])).toBe(
+      textOf(states(reduction()).at(-1) ?? []).replaceAll(/; .*/g, ''),
+    );
+  });
+});
+
+describe('rows of any run', () => {
+  /** Changes at random: nodes are made, replaced and removed. */
+  const restless = (random: Random): Reduction => ({
+    name: 'restless',
+    reduce: (node, reducer) => {
+      const isFree = node.uses.length === 0 && node.opcode !== 'exit' && node.opcode !== 'if';
+      if (node.isRegion || node.opcode === 'ssa:phi' || node.opcode === 'jump' || random.below(3) > 0) return;
+      if (isFree && (node.controlUses.length === 0 || node.control.length === 1)) reducer.remove(node);
+      else if (!node.isControl && node.inputs.length > 0 && random.below(2) === 0)
+        reducer.replace(node, reducer.create('made', { literals: [reducer.visits], inputs: node.inputs }));
+      else if (reducer.visits < 60) reducer.change(node);
+    },
+  });
+
+  it('give the text of what is left, after each step', () => {
+    let count = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const pipeline = randomPipeline(new Random(seed), 8);
+      const recorder = new ReductionRecorder();
+      const seen: string[] = [];
+      const watch = (reducer: Reducer): void => {
+        recorder.watch(reducer);
+        const names = pipeline.nodes.map((node) => reducer.nodeText(node)).sort();
+        seen.push(names.join('\n'));
+      };
+      new Reducer(pipeline, { watch, limit: 5000 }).run([restless(new Random(seed))]);
+      const found = states(recorder.data).map((rows) =>
+        rows.flatMap(({ text }) => (text.includes(' = ') ? [text.trim()] : [])).sort(),
+      );
+      seen.forEach((text, at) => {
+        const blocks = pipeline.blocks.length;
+        const expected = text.split('\n').filter((line) => !/^b\d+ =/.test(line));
+        expect({ seed, at, blocks, rows: found[at] }).toEqual({ seed, at, blocks, rows: expected });
+      });
+      count += recorder.data.steps.length;
+    }
+    expect(count).toBeGreaterThan(300);
+  });
+});
+
+describe('forms of what is at hand', () => {
+  it('of a program name its nodes line by line', () => {
+    const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
+    const answer = pipelineSource(program, {}, 'best');
+    if (answer.kind !== 'source') throw new Error('there is no source');
+    const { text, nodes } = answer.source;
+    const { graph } = compile(program);
+    const adds = text.split('\n').flatMap((line, index) => (line.includes(' = Add ') ? [nodes[index]] : []));
+    expect(adds.map((id) => graph?.nodes[id]?.op.name)).toEqual(['Add', 'Add']);
+    expect(pipelineSource('return x;', {}, 'best').kind).toBe('diagnostics');
+  });
+
+  it('know their lines, in each form', () => {
+    const lines = SUM_OF_ARRAY.split('\n');
+    for (const form of ['printable', 'pipeline', 'json', 'dot'] as const) {
+      const { lines: rows, errors } = pipelineForm(SUM_OF_ARRAY, form, 'best');
+      expect(errors).toEqual([]);
+      const checks = rows.filter(
+        ({ text, line }) => text.includes('checkIndex') || lines[line - 1]?.includes('checkIndex'),
+      );
+      expect({ form, found: checks.some(({ line }) => lines[line - 1]?.includes('checkIndex')) }).toEqual({
+        form,
+        found: true,
+      });
+    }
+    expect(pipelineForm('pipeline {\n i0 = phi i9\n}', 'printable', 'best').errors[0].line).toBe(2);
+  });
+});

@@ -1,0 +1,525 @@
+// Students' reductions over pipelines: the ready examples, what the code is given, and how it is held: a run that fails
+// changes nothing, and says where.
+import { describe, expect, it } from 'vitest';
+import { printPipeline, readPipelineFile, SUM_OF_ARRAY, type ReductionName } from '../../compiler/index.ts';
+import { reduceWith } from '../../labs/engine/sandbox/reduce-with.ts';
+import type { ReducedText, ReduceWithRequest } from '../../labs/engine/sandbox/reduce-request.ts';
+import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
+import { reductionExamples, type ReductionExample } from '../../labs/engine/sandbox/reduction-examples.ts';
+import { attacks, importers, machineWords, waysOut } from '../support/attacks.ts';
+import { checkStays, SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+
+const example = (name: ReductionExample['name']): ReductionExample => {
+  const found = reductionExamples.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+/** Line 4 is the first of the body. */
+const reduction = (body: string, name = 'mine'): string =>
+  `export default {\n  name: '${name}',\n  reduce(node, reducer) {\n${body}\n  },\n};`;
+
+/** (2 + 3) * arg, and a sum that nobody needs. */
+const SMALL = `pipeline {
+  b0 {
+    i0 = literal 2
+    i1 = literal 3
+    i2 = add i0, i1
+    i3 = parameter
+    i4 = mul i2, i3
+    i5 = add i0, i3
+    i6 = jump ^b0
+  }
+  b0 -> b1
+  b1 {
+    i7 = return ^b1, i4
+  }
+}
+`;
+
+const run = (
+  reductions: readonly (string | ReductionExample)[],
+  request: Partial<ReduceWithRequest> = {},
+): Promise<ReducedText> =>
+  reduceWith({
+    pipeline: SMALL,
+    reductions: reductions.map((each) => (typeof each === 'string' ? { text: each } : each)),
+    limits: { milliseconds: 2000, interrupts: 300 },
+    ...request,
+  });
+
+/** The text of blocks without dominance. */
+function blocks(text: string): string {
+  const { pipeline } = readPipelineFile(text);
+  if (pipeline === null) throw new Error(text);
+  return printPipeline(pipeline, { cfg: true });
+}
+
+describe('index checks, as in «Sea of Nodes»', () => {
+  const checks = [example('index-checks')];
+  it.each([false, true])('go: one by one is %s', async (oneByOne) => {
+    const reduced = await run(checks, { pipeline: SUM_OF_ARRAY, oneByOne, compare: { runs: 10, seed: 1 } });
+    expect(reduced).toMatchObject({ ok: true, failure: null, comparison: { verdict: 'no-difference' } });
+    expect(blocks(reduced.after)).toBe(SUM_WITHOUT_CHECK);
+    expect(reduced.reductions).toEqual(['ranges-and-limits', 'index-checks']);
+    const steps = reduced.steps.map(({ reduction, action, after }) => `${reduction} ${action} ${after}`);
+    expect(steps).toContain('ranges-and-limits change i5 = ssa:phi ^i4, i1, i13; i5 in 0 to +∞');
+    expect(steps).toContain('ranges-and-limits change b2 = region ^i8; i5 < i6');
+    expect(steps).toContain('index-checks remove ');
+  });
+  it.each(checkStays)('stay where one of the facts is missing: %s is %s', async (from, to) => {
+    const pipeline = SUM_OF_ARRAY.replace(from, to);
+    for (const oneByOne of [false, true])
+      expect((await run(checks, { pipeline, oneByOne })).after).toContain('checkIndex');
+  });
+  it('go where the ready ones and these are run together, too', async () => {
+    const names: readonly ReductionName[] = ['range', 'limit', 'checks'];
+    const reductions = [...names, ...checks];
+    const reduced = await reduceWith({ pipeline: SUM_OF_ARRAY, reductions });
+    expect(reduced.ok && blocks(reduced.after)).toBe(SUM_WITHOUT_CHECK);
+  });
+});
+
+describe('the other examples', () => {
+  const all = [example('fold'), example('dead-code'), example('same-value')];
+  it('fold numbers, and take out what nobody needs', async () => {
+    const { after, steps, failure } = await run(all, { schedule: null });
+    expect(failure).toBeNull();
+    expect(after.replaceAll(/\s+/g, ' ')).toBe(
+      'pipeline { b0 { i0 = literal 5 i1 = parameter i2 = mul i0, i1 i3 = jump ^b0 } b0 -> b1 b1 { i4 = return ^b1, i2 } } ',
+    );
+    expect(steps.slice(0, 2)).toEqual([
+      {
+        reduction: 'fold',
+        action: 'create',
+        visited: 'i2',
+        node: 'n10',
+        before: '',
+        after: 'n10 = literal 5',
+      },
+      {
+        reduction: 'fold',
+        action: 'replace',
+        visited: 'i2',
+        node: 'i2',
+        before: 'i2 = add i0, i1',
+        after: 'n10 = literal 5',
+      },
+    ]);
+  });
+  it('find the same value twice', async () => {
+    const pipeline = SMALL.replace('i4 = mul i2, i3', 'i8 = add i0, i3\n    i4 = mul i8, i5');
+    const { after } = await run([example('same-value')], { pipeline });
+    expect(after).toMatch(/mul (i\d+), \1\n/);
+    expect(after.match(/ add /g)).toHaveLength(1);
+  });
+  it('change no result of the sum, which is compared by running', async () => {
+    const pipeline = SUM_OF_ARRAY.replace('array', 'array 3, 1, 2').replace('exit ^b3', 'return ^b3, i5');
+    for (const oneByOne of [false, true]) {
+      const reduced = await run([...all, example('index-checks')], {
+        pipeline,
+        oneByOne,
+        compare: { runs: 10, seed: 2 },
+      });
+      expect(reduced.comparison).toMatchObject({ verdict: 'no-difference', data: { same: 10 } });
+    }
+  });
+});
+
+describe('what the code is given', () => {
+  it('is what the table of names says', async () => {
+    const { output } = await run([
+      reduction(`if (node.opcode !== 'start') return;
+        const names = (owner) => Object.getOwnPropertyNames(owner).join(' ');
+        console.log(names(Object.getPrototypeOf(node)));
+        console.log(names(reducer));
+        console.log(names(reducer.graph));`),
+    ]);
+    const namesOf = (owner: string): string[] =>
+      reductionApi.filter((row) => row.owner === owner).map(({ name }) => name);
+    expect(output.map((line) => line.split(' ').sort())).toEqual([
+      ['constructor', 'toJSON', 'toString', ...namesOf('node')].sort(),
+      namesOf('reducer').sort(),
+      namesOf('graph').sort(),
+    ]);
+  });
+  it('are the parts of nodes', async () => {
+    const body = `const part = (value) => Array.isArray(value) ? value.map(String).join('+') : value + '';
+      if (['i1', 'i7', 'i8', 'b2', 'i10'].includes(node.name)) console.log(['opcode', 'literals', 'inputs', 'control',
+        'uses', 'controlUses', 'region', 'parent', 'successors', 'removed'].map((name) => part(node[name])).join(' | '));`;
+    const { output } = await run([reduction(body)], { pipeline: SUM_OF_ARRAY });
+    expect(output).toEqual([
+      'literal | 0 |  |  | i5 |  | null | null |  | false',
+      'cmp | < | i5+i6 |  | i8 |  | null | null |  | false',
+      'if |  | i7 | i5 |  | b2+b3 | b1 | null | b2+b3 | false',
+      'region |  |  | i8 |  | i9+i14 | b2 | b1 |  | false',
+      'load |  | i2+i5 | i9 | i11 |  | b2 | null |  | false',
+    ]);
+  });
+  it('are the same for a sea without blocks', async () => {
+    const sea = (await run([], { pipeline: SUM_OF_ARRAY, schedule: null })).before;
+    const { pipeline } = readPipelineFile(sea);
+    if (pipeline === null) throw new Error(sea);
+    const reduced = await run([example('index-checks')], { pipeline: `${printPipeline(pipeline)}\n` });
+    expect(reduced.before).not.toContain('b0 {');
+    expect(reduced.after).not.toContain('checkIndex');
+  });
+  it('are nodes that may be keys', async () => {
+    const body = `globalThis.seen ??= new Map();
+      for (const other of [node, ...node.inputs, ...node.uses, ...node.control]) {
+        if (seen.has(other.name) && seen.get(other.name) !== other) throw new Error('another ' + other.name);
+        seen.set(other.name, other);
+      }
+      if (new WeakMap([[node, 1]]).get(node) !== 1) throw new Error('no key');`;
+    expect((await run([reduction(body), example('dead-code')])).failure).toBeNull();
+  });
+  it('are objects of a class as well', async () => {
+    const text = `class Count { name = 'count'; #n = 0; reduce(node) { this.#n++; console.log(this.#n); } }
+      export default new Count();`;
+    expect((await run([text])).output.at(-1)).toBe('10');
+  });
+  it('makes nodes with all parts, in the place of others', async () => {
+    const body = `if (node.opcode !== 'return') return;
+      const { graph } = reducer;
+      const sum = graph.op('add', node.inputs[0], 7);
+      reducer.replace(node, graph.create({ opcode: 'return', inputs: [sum], control: node.control }));`;
+    const once = `if (globalThis.done) return;\n${body}\nglobalThis.done = true;`;
+    const compare = { runs: 10, seed: 1 };
+    const reduced = await run([reduction(once)], { compare });
+    expect(reduced.failure).toBeNull();
+    expect(reduced.comparison).toMatchObject({
+      verdict: 'different',
+      data: { difference: { kind: 'result' } },
+    });
+    const { after } = await run([reduction(once)], { schedule: null });
+    expect(blocks(after)).toContain('return ^b1');
+  });
+});
+
+/** Line 0: not known. */
+const refused: readonly (readonly [
+  what: string,
+  body: string,
+  message: RegExp,
+  line: number,
+  node: string,
+])[] = [
+  ['an error', "if (node.opcode === 'mul')\n  node.nothing.at;", /cannot read/, 5, 'i4'],
+  [
+    'a used node that is removed',
+    "if (node.opcode === 'add') reducer.remove(node);",
+    /i2 is still used by i4/,
+    4,
+    'i2',
+  ],
+  [
+    'a region that is removed',
+    "if (node.opcode === 'region') reducer.remove(node);",
+    /b1 is a region/,
+    4,
+    'b1',
+  ],
+  ['the start that is replaced', 'reducer.replace(node, node.controlUses[0]);', /region/, 4, 'b0'],
+  [
+    'the end of a region that is removed',
+    "if (node.opcode === 'jump') reducer.remove(node);",
+    /ends at i6/,
+    4,
+    'i6',
+  ],
+  [
+    'the end, replaced by a value',
+    "if (node.opcode === 'return') reducer.replace(node, node.inputs[0]);",
+    /must be new/,
+    4,
+    'i7',
+  ],
+  [
+    'the end, replaced by two ways',
+    "if (node.opcode === 'jump') reducer.replace(node, reducer.graph.create({ opcode: 'if', control: node.control, inputs: [reducer.graph.literal(1)] }));",
+    /to 1 regions, not to 2/,
+    4,
+    'i6',
+  ],
+  ['a node for itself', "if (node.opcode === 'mul') reducer.replace(node, node);", /itself/, 4, 'i4'],
+  [
+    'a use of itself',
+    "if (node.opcode === 'mul') reducer.replace(node, reducer.graph.op('add', node, 1));",
+    /use itself/,
+    4,
+    'i4',
+  ],
+  [
+    'a node that was removed',
+    "if (node.name === 'i5') { reducer.remove(node);\nreducer.change(node); }",
+    /i5 was removed/,
+    5,
+    'i5',
+  ],
+  [
+    'a removed operand',
+    "if (node.name === 'i5') { reducer.remove(node);\nreducer.graph.op('neg', node); }",
+    /i5 was removed/,
+    5,
+    'i5',
+  ],
+  ['a wrong number of inputs', "reducer.graph.op('add', node.controlUses[0]);", /add takes 2 \(/, 4, 'b0'],
+  ['a region as a value', "reducer.graph.op('neg', node);", /no value/, 4, 'b0'],
+  [
+    'a new region',
+    "reducer.graph.create({ opcode: 'region', control: [node] });",
+    /makes no region/,
+    4,
+    'b0',
+  ],
+  ['an opcode that is no word', "reducer.graph.op('a b');", /a word/, 4, 'b0'],
+  ['an opcode that is no text', 'reducer.graph.op(5);', /must be a text/, 4, 'b0'],
+  ['a literal without a value', 'reducer.graph.literal(NaN);', /no NaN/, 4, 'b0'],
+  ['a literal that is a bigint', 'reducer.graph.literal(5n);', /no bigint/, 4, 'b0'],
+  ['a long literal', "reducer.graph.literal('x'.repeat(2000));", /characters/, 4, 'b0'],
+  ['a literal in a circle', 'const a = []; a[0] = a; reducer.graph.literal(a);', /circular/, 4, 'b0'],
+  [
+    'inputs that are no list',
+    "reducer.graph.create({ opcode: 'add', inputs: 5 });",
+    /must be a list/,
+    4,
+    'b0',
+  ],
+  [
+    'control through a value',
+    "if (node.opcode === 'mul') reducer.graph.create({ opcode: 'load', control: [node] });",
+    /does not pass i4/,
+    4,
+    'i4',
+  ],
+  [
+    'control after an end',
+    "if (node.opcode === 'jump') reducer.graph.create({ opcode: 'load', control: [node] });",
+    /ends there/,
+    4,
+    'i6',
+  ],
+  ['a phi that floats', "reducer.graph.op('ssa:phi');", /waits for its region/, 4, 'b0'],
+  [
+    'a phi with an input too many',
+    "if (node.opcode === 'region') reducer.graph.create({ opcode: 'ssa:phi', control: [node], inputs: [1, 2].map(reducer.graph.literal) });",
+    /needs 1 inputs/,
+    4,
+    'b1',
+  ],
+  ['a made-up node', 'reducer.change({ name: "i2" });', /no node/, 4, 'b0'],
+  ['the prototype of nodes', 'reducer.change(Object.getPrototypeOf(node));', /no node/, 4, 'b0'],
+  ['an object that inherits from a node', 'reducer.change(Object.create(node));', /no node/, 4, 'b0'],
+  ['facts that are no text', 'this.facts = () => 5; reducer.change(node);', /must return a text/, 4, 'b0'],
+  ['an async reduction', 'return Promise.resolve();', /async/, 0, 'b0'],
+  ['changes to a node', 'node.opcode = "add";', /setter/, 4, 'b0'],
+  [
+    'changes to the list of inputs',
+    "if (node.opcode === 'mul') node.inputs.push(node);",
+    /extensible|read.only|object is not/,
+    4,
+    'i4',
+  ],
+];
+
+/** A branch, of which each arm has a value of its own. */
+const BRANCH = `pipeline {
+  b0 {
+    i0 = parameter
+    i1 = literal 7
+    i2 = cmp "<", i0, i1
+    i3 = if ^b0, i2
+  }
+  b0 -> b1, b2
+  b1 {
+    i4 = CheckIndex ^b1, i0, i1
+    i5 = Load ^i4, i0
+    i6 = jump ^i4
+  }
+  b1 -> b3
+  b2 {
+    i7 = jump ^b2
+  }
+  b2 -> b3
+  b3 {
+    i8 = ssa:phi ^b3, i5, i1
+    i9 = return ^b3, i8
+  }
+}
+`;
+
+describe('refused, and nothing is changed', () => {
+  it.each(refused)('%s', async (_, body, message, line, node) => {
+    const reduced = await run([reduction(body)]);
+    expect(reduced.failure?.message).toMatch(message);
+    expect(reduced.failure).toMatchObject({ line, node, index: 0, reduction: 'mine' });
+    expect(reduced).toMatchObject({ ok: false, before: SMALL, after: SMALL });
+  });
+  it('by all reductions of the run, if one fails', async () => {
+    const failing = reduction("if (node.opcode === 'return') throw new Error('no');", 'failing');
+    const reduced = await run([example('fold'), failing]);
+    expect(reduced).toMatchObject({
+      after: SMALL,
+      failure: { index: 1, reduction: 'failing', message: 'no' },
+    });
+    expect(reduced.failure?.nodeText).toBe('i7 = return ^b1, i4');
+    // What was done up to there.
+    expect(reduced.steps.map(({ action }) => action)).toEqual(['create', 'replace']);
+  });
+  it.each([
+    [
+      'a value that is not there on every way',
+      "if (node.name === 'i8')\nreducer.replace(node, node.inputs[0]);",
+      5,
+    ],
+    [
+      'the same, though the error was caught',
+      "try { if (node.name === 'i8') reducer.replace(node, node.inputs[0]); } catch {}",
+      0,
+    ],
+  ])('%s', async (_, body, line) => {
+    const reduced = await run([reduction(body)], { pipeline: BRANCH });
+    expect(reduced.failure).toMatchObject({ line, node: 'i8', reduction: 'mine' });
+    expect(reduced.failure?.message).toMatch(/well-formed: .* not there on every way/);
+    expect(reduced.after).toBe(BRANCH);
+  });
+  it('and an error that is caught ends nothing: the call alone did nothing', async () => {
+    const body =
+      "try { if (node.opcode === 'add') reducer.remove(node); } catch (error) { console.log(error.message); }";
+    const reduced = await run([reduction(body)], { pipeline: SUM_OF_ARRAY, schedule: null });
+    expect(reduced).toMatchObject({ ok: true, steps: [], after: reduced.before });
+    expect(reduced.output[0]).toMatch(/still used/);
+  });
+  it.each([
+    ['', /default/, 0],
+    ['export default {', /SyntaxError/, 1],
+    ["export default {\n name: 'a' ", /SyntaxError/, 2],
+    ['export default { reduce() {} }', /needs a name/, 0],
+    ["export default { name: 'a' }", /needs a function reduce/, 0],
+    ["export default { name: 'range', reduce() {} }", /of its own/, 0],
+    ['export default class Fold { reduce() {} }', /new MyReduction/, 0],
+    ['export default [];', /1 to 20/, 0],
+    ["export default ['a', 'b'];", /needs a name/, 0],
+    ["const a = { name: 'a', reduce() {} }; export default [a, a];", /two reductions «a»/, 0],
+    ["\nthrow new Error('at once')", /at once/, 2],
+    ["export default { get name() {\nthrow new Error('no') } }", /no/, 2],
+    ['for (;;);', /too long/, 1],
+    ...importers.map((text): [string, RegExp, number] => [`${text}\nexport default 1;`, /./, 0]),
+  ])('a text without a reduction: %s', async (text, message, line) => {
+    const { failure, after, steps } = await run([example('fold'), { ...example('fold'), text }]);
+    expect(failure?.message).toMatch(message);
+    expect(failure).toMatchObject({ index: 1, node: '', ...(line > 0 ? { line } : {}) });
+    expect({ after, steps }).toEqual({ after: SMALL, steps: [] });
+  });
+  it.each([
+    '',
+    'pipeline {',
+    '{"nodes": 3}',
+    'pipeline {\n  i0 = add i7\n}',
+    'pipeline {\n  i0 = start\n  i1 = ssa:phi ^i0, i0\n}',
+  ])('a pipeline with errors: %s', async (pipeline) => {
+    const reduced = await run([example('fold')], { pipeline });
+    expect(reduced).toMatchObject({ ok: false, failure: null });
+    expect(reduced.errors).not.toEqual([]);
+  });
+});
+
+describe('held', () => {
+  it.each(attacks)('%s', async (_, body, kind) => {
+    const reduced = await run([reduction(body.replace(/^return (.*);$/, 'console.log($1);'))]);
+    expect(reduced.failure).toMatchObject({ kind, node: 'b0', reduction: 'mine' });
+    expect(reduced.after).toBe(SMALL);
+  });
+  it.each(machineWords)('no %s', async (word) => {
+    expect((await run([reduction(`console.log(typeof ${word});`)])).output[0]).toBe('undefined');
+  });
+  it.each(waysOut)('no way round: %s', async (body) => {
+    const reduced = await run([reduction(`console.log((() => { ${body} })());`)]);
+    expect(`${reduced.failure?.message} ${reduced.output[0]}`).toMatch(/process.*is not defined|undefined/);
+  });
+
+  it('one that never ends', async () => {
+    const reduced = await run([example('fold'), reduction('reducer.change(node);', 'restless')]);
+    expect(reduced).toMatchObject({
+      after: SMALL,
+      failure: { kind: 'timeout', index: 1, reduction: 'restless' },
+    });
+    expect(reduced.failure?.message).toMatch(/come to no end: more than 20500 visits.*change .* by restless/);
+    expect(reduced.failure?.node).not.toBe('');
+  });
+  it('two that undo each other', async () => {
+    const swap = (from: string, to: string): string =>
+      reduction(
+        `if (node.opcode === '${from}') reducer.replace(node, reducer.graph.op('${to}', ...node.inputs));`,
+        `to-${to}`,
+      );
+    const { failure } = await run([swap('add', 'sub'), swap('sub', 'add')], { limits: { visits: 100 } });
+    expect(failure?.message).toMatch(/come to no end|more than/);
+  });
+  it.each([
+    ['in one visit', 'for (let i = 0; i < 1e6; i++) reducer.graph.literal(i);'],
+    [
+      'though it catches the error',
+      'for (let i = 0; i < 1e6; i++) try { reducer.graph.literal(i); } catch { break; }',
+    ],
+    ['one at a visit', 'reducer.graph.literal(1);'],
+  ])('a million nodes: %s', async (_, body) => {
+    const { failure, after } = await run([reduction(body)], { limits: { nodes: 5000 } });
+    expect(failure?.message).toMatch(/more than 5000 nodes/);
+    expect(after).toBe(SMALL);
+  });
+  it('many wide nodes', async () => {
+    const body = "for (;;) reducer.graph.op('wide', ...Array(999).fill(reducer.graph.literal(0)));";
+    expect((await run([reduction(body)], { limits: { nodes: 1000 } })).failure?.message).toMatch(
+      /more than 1000/,
+    );
+  });
+  it('a million steps', async () => {
+    const body = 'for (;;) reducer.change(node);';
+    expect((await run([reduction(body)], { limits: { steps: 2000 } })).failure?.message).toMatch(
+      /2000 steps/,
+    );
+  });
+  it('a run that takes long, by the clock', async () => {
+    let now = 0;
+    const limits = { clock: () => (now += 1), runMilliseconds: 500 };
+    const { failure } = await run([reduction('reducer.change(node);')], { limits });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'the run takes more than 0.5 seconds' });
+  });
+});
+
+describe('tampering', () => {
+  it.each([
+    ['an opcode', "Object.defineProperty(Object.getPrototypeOf(node), 'opcode', { value: 'literal' });"],
+    ['the prototype', 'Object.setPrototypeOf(node, {});'],
+    ['a part of its own', "Object.defineProperty(node, 'inputs', { value: [] });"],
+    ['what the reducer offers', 'reducer.remove = reducer.change;'],
+    ['what the graph offers', 'delete reducer.graph.literal;'],
+  ])('with %s of what is given is refused', async (_, body) => {
+    expect((await run([reduction(body)])).failure).toMatchObject({ line: 4, kind: 'error' });
+  });
+  it('with built-in functions reaches no other nodes, and none that was removed', async () => {
+    for (const number of ['99', '-1', '0.5', '"x"', '{}', 'null', '1e9']) {
+      const body = `Object.defineProperty(Array.prototype, '0', { configurable: true, set(value) {
+          Object.defineProperty(this, '0', { value: typeof value === 'number' ? ${number} : value,
+            enumerable: true, configurable: true, writable: true }); } });
+        try { reducer.graph.op('neg', node.controlUses[0]); } finally { delete Array.prototype[0]; }`;
+      const reduced = await run([reduction(body)]);
+      expect({ number, ok: reduced.ok, after: reduced.after }).toEqual({ number, ok: false, after: SMALL });
+    }
+  });
+  it('with all built-in functions changes no result', async () => {
+    const text = `${example('fold').text}
+      Object.freeze = (x) => x; JSON.stringify = () => '[0]'; JSON.parse = () => [9]; Array.isArray = () => true;
+      Object.values = () => []; Array.prototype.push = () => 0; Object.prototype.toJSON = undefined;
+      Function.prototype.call = Function.prototype.apply = Reflect.apply = () => 1;`;
+    const reduced = await run([text]);
+    expect(reduced.failure).toBeNull();
+    expect(reduced.after).toBe((await run([example('fold')])).after);
+  });
+  it('between two modules is not possible: each is alone', async () => {
+    const first = reduction('globalThis.mine = node; Object.prototype.x = 1;', 'first');
+    const second = reduction("if ('mine' in globalThis || {}.x) throw new Error('seen');", 'second');
+    expect((await run([first, second])).failure).toBeNull();
+  });
+});

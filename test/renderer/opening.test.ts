@@ -1,0 +1,50 @@
+// Files that are given to the window: what is opened, and why the others are not.
+import { describe, expect, it } from 'vitest';
+import { SUM_OF_ARRAY } from '../../compiler/index.ts';
+import { MOST_BYTES, openGiven, type GivenFile } from '../../renderer/session/opening.ts';
+
+function file(name: string, content: string | Uint8Array): GivenFile {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return { name, size: bytes.length, arrayBuffer: () => Promise.resolve(bytes.slice().buffer) };
+}
+const faultOf = async (...files: GivenFile[]): Promise<string> => {
+  const opened = await openGiven(files);
+  return opened.kind === 'refused' ? `${opened.fault} ${opened.name}` : `opened ${opened.name}`;
+};
+
+describe('openGiven', () => {
+  it('opens pipelines under any name, and programs by theirs', async () => {
+    expect(await faultOf(file('a.json', '{"nodes": [{"opcode": "start"}]}'))).toBe('opened a.json');
+    expect(await faultOf(file('a.pipeline', SUM_OF_ARRAY))).toBe('opened a.pipeline');
+    expect(await faultOf(file('a.whatever', `# comment\n${SUM_OF_ARRAY}`))).toBe('opened a.whatever');
+    for (const name of ['p.simple', 'P.SIMPLE', 'p.txt', 'program'])
+      expect(await faultOf(file(name, 'return arg;'))).toBe(`opened ${name}`);
+  });
+
+  it('gives line ends as the editor has them, without a byte order mark', async () => {
+    const opened = await openGiven([file('p.simple', '\ufeffint x = 1;\r\nreturn x;\r')]);
+    expect(opened).toMatchObject({ kind: 'opened', text: 'int x = 1;\nreturn x;\n' });
+  });
+
+  it('refuses what it cannot show, each for its own reason', async () => {
+    expect(await faultOf()).toBe('nothing ');
+    expect(await faultOf(file('a.simple', '1'), file('b.simple', '2'))).toBe('several a.simple');
+    expect(await faultOf(file('a.png', new Uint8Array([137, 80, 78, 71, 0, 255])))).toBe('binary a.png');
+    expect(await faultOf(file('a.bin', new Uint8Array([65, 0, 66])))).toBe('binary a.bin');
+    expect(await faultOf(file('a.simple', ' \n'))).toBe('empty a.simple');
+    expect(await faultOf(file('a.json', '{"name": "fathom"}'))).toBe('not-pipeline a.json');
+    expect(await faultOf(file('a.pipeline', 'b0 {}'))).toBe('not-pipeline a.pipeline');
+    expect(await faultOf(file('a.py', 'print(1)'))).toBe('wrong-type a.py');
+    expect(await faultOf(file('.bashrc', 'x'))).toBe('wrong-type .bashrc');
+  });
+
+  it('does not read what is too large, and survives what cannot be read', async () => {
+    const unread = (name: string, size: number): GivenFile => ({
+      name,
+      size,
+      arrayBuffer: () => Promise.reject(new Error('a folder')),
+    });
+    expect(await faultOf(unread('large.simple', MOST_BYTES + 1))).toBe('too-large large.simple');
+    expect(await faultOf(unread('folder', 4096))).toBe('unreadable folder');
+  });
+});

@@ -83,7 +83,6 @@ export const rulesDe: typeof rulesEn = {
   noProof: 'Das ist kein Beweis, aber dies wurde versucht:',
   unsound: 'Nicht korrekt.',
   neverFired: (runs) => `Sie hat auf keinem von ${runs} Ausdrücken gefeuert.`,
-  becomes: (before, after) => `Aus ${before} wird ${after}`,
   forValues: 'Kleinste gefundene Werte',
   before: 'Vorher',
   after: 'Nachher',

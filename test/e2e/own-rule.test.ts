@@ -85,6 +85,16 @@ describe('a good rule', () => {
     for (let i = 0; i < ", api.op('".length; i++) await page().keyboard.press('Backspace');
   });
 
+  it('leaves the editor by Escape and Tab', async () => {
+    await page().keyboard.press('Escape');
+    await page().keyboard.press('Tab');
+    const isInside = (): Promise<boolean> =>
+      page().evaluate(() => document.activeElement?.closest('[data-testid=own-rule-editor]') != null);
+    await eventually(isInside, (inside) => !inside);
+    await page().keyboard.press('Shift+Tab');
+    await eventually(isInside, (inside) => inside);
+  });
+
   it('runs by a key, its steps are in the timeline, and the result stays right', async () => {
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
@@ -195,9 +205,14 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not come to an end');
   });
 
-  it('in a built-in function that takes for ever is ended from outside', async () => {
+  it('in a built-in function that takes for ever is ended from outside, at once by a click', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
+    await click('own-rule-run');
+    const before = Date.now();
+    await click('own-rule-off');
+    await typeAndCompile(page(), 'return arg * 8;');
+    expect(Date.now() - before).toBeLessThan(8_000);
     await click('own-rule-run');
     await eventually(textOf('own-rule-run-result'), (text) => text.includes('ten seconds'));
     await typeAndCompile(page(), 'return arg * 7;');
@@ -230,6 +245,23 @@ describe('the files', () => {
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
     await page().getByTestId('own-rule-file').selectOption('double-is-shift.js');
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
+  });
+
+  it('can be undone after another pane was open, or another file', async () => {
+    const before = await textOf('own-rule-editor')();
+    await click('own-rule-editor');
+    await page().keyboard.press('Control+End');
+    await page().keyboard.insertText('// later');
+    await click('tab-ssa');
+    await click('tab-rules');
+    const file = await page().getByTestId('own-rule-file').inputValue();
+    await page().getByTestId('own-rule-file').selectOption('half-is-shift.js');
+    await eventually(textOf('own-rule-editor'), (text) => text.includes("name: 'half-is-shift'"));
+    await page().getByTestId('own-rule-file').selectOption(file);
+    await eventually(textOf('own-rule-editor'), (text) => text.includes('// later'));
+    await click('own-rule-editor');
+    await page().keyboard.press('Control+Z');
+    await eventually(textOf('own-rule-editor'), (text) => text === before);
   });
 
   it('are found by the palette', async () => {

@@ -3,38 +3,13 @@
 import { untrack } from 'svelte';
 import type { FormAnswer, PipelineSource } from '../../compiler/index.ts';
 import type { Session } from '../session/session.svelte.ts';
-import { Stepper } from '../session/stepper.svelte.ts';
-import type { PipelineQuestion, PipelineReply, RunOfReductions } from '../worker/protocol.ts';
+import type { PipelineQuestion, PipelineReply } from '../worker/protocol.ts';
 import { pipelineJobs } from '../worker/run.ts';
 import { chosenReductions, defaultPipelineChoices, type PipelineChoices } from './choices.ts';
-import { RowStates } from './states.ts';
+import { OwnReductions } from './own.svelte.ts';
+import { COMPARED, Reducing, type PipelineTrouble } from './reducing.svelte.ts';
 
 const TYPING_MS = 200;
-/** Inputs on which a pipeline is run before and after its reductions. */
-const COMPARED = { runs: 60, seed: 1 };
-
-export type PipelineTrouble = 'diagnostics' | 'stopped' | 'timeout' | 'crashed';
-
-/** A run of reductions that is stepped through. */
-export class Reducing {
-  run = $state.raw<RunOfReductions | null>(null);
-  readonly states = $derived(this.run === null ? null : new RowStates(this.run.recorded));
-  readonly stepper = new Stepper(
-    () => this.run?.recorded.steps.length ?? 0,
-    () => undefined,
-  );
-  private about = '';
-
-  /** @param about another run of the same leaves us where we are */
-  take(run: RunOfReductions | null, about: string): void {
-    this.run = run;
-    if (this.about === about) return;
-    this.about = about;
-    this.stepper.playback.pause();
-    this.stepper.seek(Infinity);
-  }
-}
-
 export class Pipelining {
   choices = $state.raw<PipelineChoices>(defaultPipelineChoices);
   source = $state.raw<PipelineSource | null>(null);
@@ -44,7 +19,9 @@ export class Pipelining {
   /** Counts what makes the same question be asked again. */
   attempt = $state(0);
   readonly ready = new Reducing();
+  readonly own = new OwnReductions();
 
+  private asked = 0;
   private readonly jobs = pipelineJobs();
   private readonly save: (choices: PipelineChoices) => void;
 
@@ -66,6 +43,7 @@ export class Pipelining {
     const { choices } = this;
     const { subject, form, schedule, oneByOne } = choices;
     const reductions = chosenReductions(choices);
+    const number = ++this.asked;
     this.waiting = true;
     const reply = await this.jobs
       .run({
@@ -75,6 +53,8 @@ export class Pipelining {
         reduce: subject === 'reduce' ? { reductions, oneByOne, compare: COMPARED } : null,
       })
       .catch(() => 'crashed' as const);
+    // Another question took its place.
+    if (number !== this.asked) return;
     this.waiting = false;
     if (typeof reply === 'string') this.trouble = reply;
     else this.take(reply, JSON.stringify([program, reductions, oneByOne]));
@@ -96,14 +76,21 @@ export function followPipeline(of: () => Session): void {
     const { source: text, options, pipelining } = of();
     const { choices } = pipelining;
     const wanted = [choices.form, choices.schedule, choices.oneByOne, pipelining.attempt];
-    if (choices.subject === 'own') return;
+    if (choices.subject === 'own') return undefined;
     const delay = text === shownText || shownText === null || wanted.length === 0 ? 0 : TYPING_MS;
     shownText = text;
     const timer = setTimeout(() => void untrack(() => pipelining.ask({ text, options })), delay);
     return () => clearTimeout(timer);
   });
   $effect(() => () => {
-    of().pipelining.stop();
-    of().pipelining.ready.stepper.playback.pause();
+    const { pipelining } = of();
+    pipelining.stop();
+    for (const { stepper } of [pipelining.ready, pipelining.own.reducing]) stepper.playback.pause();
   });
+}
+
+/** Runs the code that is open, on the program in the editor. */
+export function runOwn({ source: text, options, pipelining }: Session): void {
+  const { schedule, oneByOne } = pipelining.choices;
+  void pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));
 }

@@ -177,6 +177,7 @@ export class Session {
     this.choices = readChoices(settings.view['machine']);
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
+    void this.pipelining.own.files.start(api.workspace, this.pipelining.choices.file);
     this.constructing.choices = readSsaChoices(settings.view['ssa']);
     void this.own.start(api.workspace, readRemembered(settings.view['rules']));
     if (settings.argument !== '0') this.argument = settings.argument;

@@ -1,7 +1,10 @@
 // The words of the Pipeline pane, in English.
 import type { ReductionName } from '../../compiler/index.ts';
 import type { PipelineSubject, ShownForm, SideView } from '../pipeline/choices.ts';
-import type { PipelineTrouble } from '../pipeline/pipelining.svelte.ts';
+import type { CodeFailure, ReductionApiName } from '../../labs/engine/index.ts';
+import type { OwnView } from '../pipeline/own.svelte.ts';
+import type { ReadyReduction } from '../pipeline/ready.ts';
+import type { PipelineTrouble } from '../pipeline/reducing.svelte.ts';
 import type { RowMark } from '../pipeline/states.ts';
 
 export const pipelineEn = {
@@ -85,4 +88,78 @@ export const pipelineEn = {
   different: (argument: string) => `other result for arg = ${argument}`,
   results: (first: string, second: string) => `before: ${first}\nafter: ${second}`,
   undecided: 'no run came to an end',
+  file: 'Reduction',
+  fresh: 'New …',
+  ready: {
+    'my-reduction': 'a beginning: x + 0',
+    'index-checks': 'good: index checks (Indutny)',
+    fold: 'good: numbers that are known',
+    'dead-code': 'good: what nobody uses',
+    'same-value': 'good: the same, computed twice',
+    'forgets-the-right': 'wrong: x + y = x',
+    'with-an-error': 'throws an error',
+    'without-end': 'loops for ever',
+    'never-at-rest': 'changes for ever',
+    'breaks-the-pipeline': 'would break the pipeline',
+  } satisfies Record<ReadyReduction, string> as Readonly<Record<ReadyReduction, string>>,
+  remove: 'Delete',
+  removedFile: (file: string) => `${file} is deleted.`,
+  bringBack: 'Bring it back',
+  notSaved: (why: string) => `Not saved: ${why}`,
+  run: 'Run',
+  runTitle: 'Run it on the program in the editor (Ctrl+Enter)',
+  view: 'What is shown of it',
+  views: { code: 'Code', steps: 'Steps' } satisfies Record<OwnView, string> as Readonly<
+    Record<OwnView, string>
+  >,
+  running: 'Running …',
+  ownTroubles: {
+    diagnostics: 'The program in the editor has errors: mend them first.',
+    stopped: 'Stopped. Nothing was changed.',
+    timeout: 'It took longer than ten seconds and was ended. Nothing was changed.',
+    crashed: 'It ended unexpectedly. Nothing was changed.',
+  } satisfies Record<PipelineTrouble, string> as Readonly<Record<PipelineTrouble, string>>,
+  failures: {
+    error: 'It failed; nothing was changed.',
+    timeout: 'It comes to no end; nothing was changed.',
+    memory: 'It takes too much memory; nothing was changed.',
+    stack: 'Too many calls inside each other; nothing was changed.',
+  } satisfies Record<CodeFailure['kind'], string> as Readonly<Record<CodeFailure['kind'], string>>,
+  codeLine: (line: number) => `Line ${line}`,
+  inHand: 'The node in hand:',
+  output: 'What the code printed',
+  notRunYet: 'Run it to see its steps.',
+  editor: 'The reduction in JavaScript',
+  emptyTitle: 'Write a reduction in JavaScript',
+  emptyText:
+    'A reduction is called on every node that is queued, and tells the reducer what to change, replace or remove. It runs on the program in the editor, apart from everything else; each of its steps can be looked at. Reductions are files in the folder «reductions» of your workspace.',
+  showOwn: 'Show me one: index checks',
+  api: {
+    'node.opcode': 'What the node does, by name: literal, add, ssa:phi …',
+    'node.literals': 'What it carries: numbers, texts.',
+    'node.inputs': 'The nodes that it computes with, in order.',
+    'node.control': 'What it waits for, at most two.',
+    'node.uses': 'The nodes that compute with it.',
+    'node.controlUses': 'The nodes that wait for it.',
+    'node.region': 'The region (or start) that it belongs to; null where it floats.',
+    'node.parent': 'Of a region: the one that dominates it immediately.',
+    'node.successors': 'Of what ends a region: where control goes on; the true side first.',
+    'node.name': 'Its name in the steps, such as i5.',
+    'node.removed': 'Whether it was taken out.',
+    'reducer.change': 'Says that the node, or what is known of it, is another: it and its users are queued.',
+    'reducer.replace': 'Lets all users of a node use another.',
+    'reducer.remove': 'Takes a node out whose value nobody uses.',
+    'reducer.add': 'Queues a node.',
+    'reducer.graph': 'Makes nodes.',
+    'graph.literal': 'A new literal.',
+    'graph.op': 'A new node of this opcode with these inputs.',
+    'graph.create': 'A new node with all its parts.',
+    'console.log': 'Prints values; they are shown beside the steps.',
+    name: 'The name that its steps have: small letters, digits and -.',
+    reduce: 'Called on each queued node.',
+    facts: 'What is known of a node, as text for the steps; may be left out.',
+    node: 'The node in hand.',
+    reducer: 'Takes what is to be done.',
+    console: 'console.log prints.',
+  } satisfies Record<ReductionApiName, string> as Readonly<Record<ReductionApiName, string>>,
 };

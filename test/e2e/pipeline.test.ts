@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { COUNT_UP } from '../../compiler/index.ts';
+import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -104,5 +104,174 @@ describe('a file that is dropped', () => {
     await drop({ name: 'b.simple', content: 'return arg * 2;\r\n' });
     await eventually(editorText, (text) => text.trim() === 'return arg * 2;');
     expect(await page().locator('.notice').count()).toBe(0);
+  });
+});
+
+const pick = async (id: string, value: string): Promise<void> => {
+  await page().getByTestId(id).selectOption(value);
+};
+const lines = (id: string) => (): Promise<string> =>
+  page()
+    .getByTestId(id)
+    .locator('.text')
+    .allInnerTexts()
+    .then((all) => all.join('\n'));
+
+describe('the text of a pipeline', () => {
+  it('is that of any program, and its lines are the nodes of the graph', async () => {
+    await typeAndCompile(page(), 'int x = arg * 3;\nreturn x + 5;');
+    await page().getByTestId('tab-pipeline').click();
+    await eventually(lines('pipeline-lines'), (text) => text.includes(' = Add ') && text.includes('b0 {'));
+    await page().getByTestId('pipeline-lines').locator('.line', { hasText: 'i5 = Add' }).click();
+    await eventually(
+      () => page().locator('.editor .lit').allInnerTexts(),
+      (marked) => marked.join().includes('x + 5'),
+    );
+    for (const [form, part] of [
+      ['pipeline', 'i0 = start'],
+      ['json', '"opcode": "start"'],
+      ['dot', 'digraph {'],
+    ]) {
+      await pick('pipeline-form', form);
+      await eventually(lines('pipeline-lines'), (text) => text.includes(part));
+    }
+    const [saved] = await Promise.all([
+      page().waitForEvent('download'),
+      page().getByTestId('pipeline-save').click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('program.dot');
+    await pick('pipeline-form', 'printable');
+  });
+
+  it('of a file goes with its lines in the editor, by click and by keys', async () => {
+    await drop({ name: 'sum.pipeline', content: SUM_OF_ARRAY });
+    await eventually(lines('pipeline-lines'), (text) => text.includes('checkIndex'));
+    const marked = (): Promise<string> =>
+      page()
+        .locator('.editor .lit')
+        .allInnerTexts()
+        .then((texts) => texts.join(''));
+    await page().getByTestId('pipeline-lines').locator('.line', { hasText: 'loadArrayLength' }).click();
+    await eventually(marked, (text) => text.includes('i7 = loadArrayLength i3'));
+    await page().getByTestId('pipeline-lines').focus();
+    await page().keyboard.press('ArrowDown');
+    await eventually(marked, (text) => text.includes('i4 = jump ^b0'));
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('with opcodes that cannot be run is told so, and put into blocks all the same', async () => {
+    await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
+    await eventually(textOf('pipeline-not-runnable'), (text) => text.includes('«width» is no opcode'));
+    await eventually(lines('pipeline-lines'), (text) => text.includes('is:inside') && text.includes('b1 {'));
+    await drop({ name: 'broken.pipeline', content: 'pipeline {\n  i0 = add i9\n}\n' });
+    await eventually(textOf('pipeline-errors'), (text) => text.startsWith('Line 2:'));
+    expect(await seriousFaults()).toEqual([]);
+  });
+});
+
+describe('the sum of an array', () => {
+  it('is reduced step by step to what the document shows', async () => {
+    await pick('examples', 'Sum of an array (pipeline)');
+    await page().getByTestId('pipeline-reduce').click();
+    await eventually(textOf('reduce-count'), (text) => text === '8 / 8');
+    await page().getByTestId('reduce-back').focus();
+    await page().keyboard.press('Home');
+    await eventually(textOf('reduce-sentence'), (text) => text.startsWith('Before the first step'));
+    for (let step = 0; step < 4; step++) await page().keyboard.press('ArrowRight');
+    await eventually(textOf('reduce-sentence'), (text) => text.includes('i5 in 0 to +∞'));
+    const changed = page().getByTestId('reduce-rows').locator('.line.changed');
+    expect(await changed.locator('.text').innerText()).toContain('i5 = ssa:phi');
+    expect(await textOf('reduce-queue')()).toContain('i5');
+    await page().keyboard.press('End');
+    const gone = page().getByTestId('reduce-rows').locator('.line.gone .text');
+    await eventually(
+      () => gone.innerText(),
+      (text) => text.includes('checkIndex'),
+    );
+    await page().getByTestId('reduce-side-blocks').click();
+    await eventually(lines('reduce-beside'), (text) => text.includes('loadArrayLength'));
+    const loop = (await lines('reduce-beside')()).split('b2 {')[1].split('}')[0];
+    expect([...loop.matchAll(/= (\S+)/g)].map(([, opcode]) => opcode)).toEqual([
+      'load',
+      'add',
+      'add',
+      'jump',
+    ]);
+    expect(await textOf('reduce-verdict')()).toMatch(/^same results on \d+ inputs/);
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('keeps its check without the range, and in the wrong order one by one', async () => {
+    await page().getByTestId('reduction-range').uncheck();
+    await eventually(lines('reduce-beside'), (text) => text.includes('checkIndex'));
+    await page().getByTestId('reduction-range').check();
+    await eventually(lines('reduce-beside'), (text) => !text.includes('checkIndex'));
+    for (let i = 0; i < 2; i++) await page().getByTestId('reduction-checks-earlier').click();
+    await eventually(lines('reduce-beside'), (text) => text.includes('checkIndex'));
+    await page().getByTestId('pipeline-way-together').click();
+    await eventually(lines('reduce-beside'), (text) => !text.includes('checkIndex'));
+  });
+});
+
+describe('a reduction of one’s own', () => {
+  const begin = (name: string): Promise<void> => pick('own-reduction-new', name);
+  const run = (): Promise<void> => page().getByTestId('own-reduction-run').click();
+
+  it('of the document removes the check, too', async () => {
+    await page().getByTestId('pipeline-own').click();
+    await page().getByTestId('own-reduction-first').click();
+    await run();
+    await page().getByTestId('own-reduction-step-side-blocks').click();
+    await eventually(lines('own-reduction-step-beside'), (text) => text.includes('= load '));
+    expect(await lines('own-reduction-step-beside')()).not.toContain('checkIndex');
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('is written in the editor, run with Ctrl+Enter, and compared by runs', async () => {
+    await drop({ name: 'count.pipeline', content: COUNT_UP });
+    await begin('my-reduction');
+    await page().getByTestId('own-reduction-editor').click();
+    await page().keyboard.press('Control+a');
+    await page().keyboard.insertText(
+      "export default {\n  name: 'mine',\n  reduce(node, reducer) {\n    console.log(node.name);\n    if (node.opcode === 'add' && node.inputs[1].opcode !== 'literal') reducer.replace(node, node.inputs[0]);\n  },\n};\n",
+    );
+    await page().keyboard.press('Control+Enter');
+    await eventually(textOf('own-reduction-step-sentence'), (text) => text === 'mine: i8 is replaced by i4');
+    expect(await textOf('own-reduction-step-verdict')()).toMatch(/^other result for arg = /);
+    expect(await textOf('own-reduction-output')()).toContain('i4');
+  });
+
+  it('that throws is told with its line, and the line is marked', async () => {
+    await begin('with-an-error');
+    await run();
+    await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));
+    expect(await textOf('own-reduction-failure')()).toContain('The node in hand');
+    await page().getByTestId('own-reduction-line').click();
+    await page().locator('.code .cm-lint-marker-error').waitFor();
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('that comes to no end, or would break the pipeline, changes nothing', async () => {
+    for (const [name, said] of [
+      ['without-end', 'It comes to no end'],
+      ['never-at-rest', 'It comes to no end'],
+      ['breaks-the-pipeline', 'It failed'],
+    ]) {
+      await begin(name);
+      await run();
+      await eventually(textOf('own-reduction-failure'), (text) => text.startsWith(said));
+    }
+  });
+
+  it('is kept as a file, and offered again after a restart', async () => {
+    await page().waitForTimeout(1200);
+    window = await window.restart();
+    await page().getByTestId('tab-pipeline').click();
+    await eventually(
+      () => page().getByTestId('own-reduction-file').inputValue(),
+      (file) => file === 'breaks-the-pipeline.js',
+    );
+    await pick('own-reduction-file', 'my-reduction.js');
+    expect(await page().getByTestId('own-reduction-editor').innerText()).toContain("name: 'mine'");
   });
 });

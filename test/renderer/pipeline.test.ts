@@ -1,0 +1,116 @@
+// The parts of the Pipeline pane that know no page: what is remembered, the rows of each step, ready reductions.
+import { describe, expect, it } from 'vitest';
+import {
+  indexReductions,
+  readPipelineFile,
+  Reducer,
+  ReductionRecorder,
+  SUM_OF_ARRAY,
+  type RecordedReduction,
+} from '../../compiler/index.ts';
+import { reduceWith, type ReducedText } from '../../labs/engine/index.ts';
+import {
+  chosenReductions,
+  defaultPipelineChoices,
+  earlier,
+  readPipelineChoices,
+} from '../../renderer/pipeline/choices.ts';
+import { placeOf } from '../../renderer/pipeline/places.ts';
+import { readyReductions, readyText } from '../../renderer/pipeline/ready.ts';
+import { piecesOf, RowStates } from '../../renderer/pipeline/states.ts';
+import { COUNT_UP } from '../../compiler/index.ts';
+
+function recorded(): RecordedReduction {
+  const { pipeline } = readPipelineFile(SUM_OF_ARRAY);
+  if (pipeline === null) throw new Error('there is no pipeline');
+  const recorder = new ReductionRecorder();
+  const { range, limit, checks } = indexReductions();
+  const reducer = new Reducer(pipeline, { watch: recorder.watch });
+  for (const one of [range, limit, checks]) reducer.run([one]);
+  return recorder.data;
+}
+
+describe('choices', () => {
+  it('survive whatever was remembered', () => {
+    expect(readPipelineChoices(undefined)).toEqual(defaultPipelineChoices);
+    expect(readPipelineChoices({ order: 'x', left: [1], form: 'pdf', oneByOne: 'no' })).toEqual(
+      defaultPipelineChoices,
+    );
+    const chosen = { ...defaultPipelineChoices, order: ['checks', 'range', 'limit'], left: ['limit'] };
+    const read = readPipelineChoices({ ...chosen, oneByOne: false });
+    expect(chosenReductions(read)).toEqual(['checks', 'range']);
+    expect(read.oneByOne).toBe(false);
+    expect(readPipelineChoices({ order: ['limit', 'limit'] }).order).toEqual(['limit', 'range', 'checks']);
+  });
+
+  it('bring a reduction one place forward', () => {
+    expect(earlier(['range', 'limit', 'checks'], 'checks')).toEqual(['range', 'checks', 'limit']);
+    expect(earlier(['range', 'limit', 'checks'], 'range')).toEqual(['range', 'limit', 'checks']);
+  });
+});
+
+describe('RowStates', () => {
+  it('marks what a step did, and still shows what it removed', () => {
+    const data = recorded();
+    const states = new RowStates(data);
+    expect(states.shown(0).some(({ mark }) => mark !== '')).toBe(false);
+    expect(states.shown(1).filter(({ mark }) => mark === 'changed')).toHaveLength(1);
+    const last = states.shown(data.steps.length);
+    const marks = last.filter(({ mark }) => mark !== '').map(({ mark, text }) => [mark, text.trim()]);
+    expect(marks).toEqual([
+      ['gone', 'i9 = checkIndex ^b2, i2, i5'],
+      ['changed', 'i10 = load ^b2, i2, i5'],
+    ]);
+    expect(states.after(data.steps.length).some(({ key }) => key === 'i9')).toBe(false);
+  });
+
+  it('gives the same state however it is reached', () => {
+    const once = recorded();
+    const { change } = once.steps[0];
+    const many = { ...once, steps: Array.from({ length: 100 }, () => ({ ...once.steps[0], change })) };
+    const states = new RowStates(many);
+    const end = states.after(100);
+    expect(states.after(40)).toEqual(new RowStates(many).after(40));
+    expect(states.after(100)).toEqual(end);
+  });
+});
+
+describe('lines', () => {
+  it('are split at the opcode, and placed without their spaces', () => {
+    expect(piecesOf('    i8 = cmp "<", i6, i7')).toEqual(['    i8 = ', 'cmp', ' "<", i6, i7']);
+    expect(piecesOf('  b0 -> b1')).toEqual(['  b0 -> b1', '', '']);
+    expect(placeOf('a\n  bc \n', 2)).toEqual({ start: 4, end: 6 });
+    expect([placeOf('a\n\n', 2), placeOf('a', 5), placeOf('a', 0)]).toEqual([null, null, null]);
+  });
+});
+
+describe('ready reductions', () => {
+  const run = (name: (typeof readyReductions)[number]): Promise<ReducedText> =>
+    reduceWith({
+      pipeline: COUNT_UP,
+      reductions: [{ text: readyText(name), file: `${name}.js` }],
+      compare: { runs: 5, seed: 1 },
+      limits: { milliseconds: 300 },
+    });
+
+  it('do what is said of them', async () => {
+    const good = ['my-reduction', 'index-checks', 'fold', 'dead-code', 'same-value'] as const;
+    for (const name of good) {
+      const { ok, failure, comparison } = await run(name);
+      expect({ name, ok, failure, verdict: comparison?.verdict }).toEqual({
+        name,
+        ok: true,
+        failure: null,
+        verdict: 'no-difference',
+      });
+    }
+    expect((await run('forgets-the-right')).comparison?.verdict).toBe('different');
+    const kinds: (string | undefined)[] = [];
+    for (const name of ['with-an-error', 'without-end', 'never-at-rest', 'breaks-the-pipeline'] as const) {
+      const { failure } = await run(name);
+      kinds.push(failure?.kind);
+      if (name === 'with-an-error') expect(failure).toMatchObject({ line: 6 });
+    }
+    expect(kinds).toEqual(['error', 'timeout', 'timeout', 'error']);
+  });
+});

@@ -2,6 +2,7 @@
 //
 // Text and JSON are told apart by how they begin. A translated pipeline is a Compilation like that of a program, so
 // that all engines and stages take it; faults of the form and of the graph are its diagnostics, at lines of the file.
+import { jsonPlaces } from './interchange/json-places.ts';
 import { isPipelineJson, readPipelineJson } from './interchange/read-pipeline-json.ts';
 import type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
 import { pipelineDot, pipelineJson, printPipeline } from './interchange/print-pipeline.ts';
@@ -45,19 +46,20 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Reads either form. Faults of JSON name the node, counted from 1, and no line. */
+/** Reads either form. Faults of JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
   if (!/^\s*\{/.test(text)) return readPrintable(text);
   const value = parsedJson(text);
-  if (value === undefined)
-    return { pipeline: null, errors: [{ line: 0, column: 0, message: 'this is no JSON' }] };
-  const { pipeline, errors } = readPipelineJson(value);
-  const named = errors.map(({ line, message }) => ({
-    line: 0,
+  const { nodes, fault } = jsonPlaces(text);
+  if (value === undefined || fault !== null)
+    return { pipeline: null, errors: [fault ?? { line: 0, column: 0, message: 'this is no JSON' }] };
+  const { pipeline, errors } = readPipelineJson(value, nodes);
+  const placed = errors.map(({ line, message }) => ({
+    line: nodes[line - 1] ?? 0,
     column: 0,
     message: line > 0 ? `node ${line}: ${message}` : message,
   }));
-  return { pipeline, errors: named };
+  return { pipeline, errors: placed };
 }
 
 /** A program of the language, or a pipeline, which the optimizer takes on as it does programs. */
@@ -79,17 +81,12 @@ export function compilePipelineFile(
   const empty = emptyCompilation(source, parse('').ast);
   const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({ ...empty, diagnostics });
   const lines = new LineSpans(text);
-  // Lines of JSON are those of the text that it was made from.
-  const isText = TEXT.test(text);
   const { pipeline, errors } = readPipelineFile(text);
   if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
-  const faults = pipelineGraph(pipeline, (line) => lines.span(isText ? line : 0), graph).errors;
-  if (faults.length > 0)
-    return failed(
-      faults.map((error) => lines.diagnostic('pipeline', isText ? error : { ...error, line: 0 })),
-    );
+  const faults = pipelineGraph(pipeline, (line) => lines.span(line), graph).errors;
+  if (faults.length > 0) return failed(faults.map((error) => lines.diagnostic('pipeline', error)));
   const problems = verify(graph, 'complete').map(({ condition, node, text: message }) => {
     const { line } = source.position(graph.nodes[node]?.span.start ?? 0);
     return lines.diagnostic(condition, { line, column: 0, message });

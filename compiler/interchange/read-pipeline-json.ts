@@ -25,8 +25,9 @@ export function isPipelineJson(value: unknown): boolean {
   return isFields(first) && typeof first.opcode === 'string';
 }
 
-export function readPipelineJson(value: unknown): PipelineResult {
-  const reader = new JsonReader();
+/** @param lines of the nodes; default: what the nodes themselves say of it */
+export function readPipelineJson(value: unknown, lines: readonly number[] = []): PipelineResult {
+  const reader = new JsonReader(lines);
   reader.read(value);
   return reader.errors.length > 0
     ? { pipeline: null, errors: reader.errors }
@@ -36,6 +37,11 @@ export function readPipelineJson(value: unknown): PipelineResult {
 class JsonReader {
   readonly pipeline = new Pipeline();
   readonly errors: PipelineError[] = [];
+  private readonly lines: readonly number[];
+
+  constructor(lines: readonly number[]) {
+    this.lines = lines;
+  }
 
   read(value: unknown): void {
     if (!isFields(value) || !Array.isArray(value.nodes)) return this.fail(0, 'there is no list «nodes»');
@@ -57,7 +63,7 @@ class JsonReader {
     nodes.forEach((node, index) => {
       if (!isFields(node) || typeof node.opcode !== 'string' || !/^\S+$/.test(node.opcode))
         return this.fail(index + 1, 'a node needs an opcode, a word');
-      const line = lineOf(node);
+      const line = this.lines[index] ?? lineOf(node);
       if (heads.has(index)) this.pipeline.createBlock(line, node.opcode);
       else this.pipeline.create(node.opcode, null, line);
     });

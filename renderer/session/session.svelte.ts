@@ -146,6 +146,8 @@ export class Session {
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private ready = false;
+  /** What is compiled next was just opened. */
+  private isOpening = false;
 
   constructor() {
     this.compiler = new CompilerClient(
@@ -209,7 +211,13 @@ export class Session {
       return;
     }
     this.notice = '';
-    this.edit(opened.text);
+    this.openText(opened.text);
+  }
+
+  /** As `edit`; where it is a pipeline that cannot be run, what can be done with it is shown. */
+  openText(text: string): void {
+    this.isOpening = true;
+    this.edit(text);
   }
 
   setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {
@@ -284,6 +292,8 @@ export class Session {
 
   private take(snapshot: Snapshot): void {
     this.diagnostics = snapshot.diagnostics;
+    if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
+    this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
       if (this.snapshot !== null || this.diagnostics.length > 0)
         this.lower = this.diagnostics.length > 0 ? 'problems' : this.lower;

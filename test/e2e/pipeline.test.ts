@@ -160,6 +160,7 @@ describe('the text of a pipeline', () => {
   });
 
   it('with opcodes that cannot be run is told so, and put into blocks all the same', async () => {
+    await page().getByTestId('tab-graph').click();
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) => text.includes('«width» is no opcode'));
     await eventually(lines('pipeline-lines'), (text) => text.includes('is:inside') && text.includes('b1 {'));

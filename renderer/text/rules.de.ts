@@ -40,7 +40,7 @@ export const rulesDe: typeof rulesEn = {
   off: 'Ausschalten',
   stop: 'Anhalten',
   showOwn: 'Eine Gucklochregel schreiben',
-  onNote: (files) => (files.length === 1 ? `eigene Regel: ${files[0]}` : `${files.length} eigene Regeln`),
+  onNote: (files) => (files.length === 1 ? `eigene: ${files[0]}` : `${files.length} eigene Regeln`),
   offTitle: 'Wieder ohne sie übersetzen',
   result: 'Ergebnis',
   results: { run: 'Auf meinem Programm', check: 'Korrektheit' },

@@ -47,7 +47,7 @@ export const rulesEn = {
   stop: 'Stop',
   showOwn: 'Write a peephole rule',
   onNote: (files: readonly string[]) =>
-    files.length === 1 ? `own rule: ${files[0]}` : `${files.length} own rules`,
+    files.length === 1 ? `own: ${files[0]}` : `${files.length} own rules`,
   offTitle: 'Compile without them again',
   result: 'Result',
   results: { run: 'On my program', check: 'Soundness' } satisfies Record<ResultKind, string> as Readonly<

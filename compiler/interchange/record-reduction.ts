@@ -51,7 +51,9 @@ const MOST_QUEUED = 60;
 /** Give its `watch` to the reducer. */
 export class ReductionRecorder {
   private first: readonly PipelineRow[] = [];
-  private rows: readonly PipelineRow[] = [];
+  private rows: PipelineRow[] = [];
+  /** By key. */
+  private places: ReadonlyMap<string, number> = new Map();
   private start: Pick<RecordedStep, 'queued' | 'moreQueued'> = { queued: [], moreQueued: 0 };
   private readonly steps: RecordedStep[] = [];
   private looked = 0;
@@ -63,24 +65,43 @@ export class ReductionRecorder {
     const queue = queueOf(reducer);
     if (step === undefined) {
       this.pipeline = reducer.pipeline;
-      this.first = this.rows = rowsOf(reducer);
+      this.first = rowsOf(reducer);
+      this.rows = [...this.first];
+      this.places = placesOf(this.rows);
       this.start = queue;
       return;
     }
     const { visits, idle } = reducer;
-    this.steps.push({ ...step, change: this.changeBy(reducer), ...queue, visits, idle });
+    this.steps.push({ ...step, change: this.changeBy(reducer, step), ...queue, visits, idle });
   };
 
   get data(): RecordedReduction {
     return { rows: this.first, ...this.start, steps: this.steps };
   }
 
-  private changeBy(reducer: Reducer): RowsChange | null {
-    this.looked += this.rows.length;
+  private changeBy(reducer: Reducer, { action, node }: ReductionStep): RowsChange | null {
     if (this.looked > MOST_ROWS) return null;
+    if (action === 'change') return this.changeOfOne(reducer, node);
+    this.looked += this.rows.length;
     const before = this.rows;
     this.rows = rowsOf(reducer);
+    this.places = placesOf(this.rows);
     return changeOf(before, this.rows);
+  }
+
+  /** Most steps only learn something of a node: all other lines stay. */
+  private changeOfOne(reducer: Reducer, key: string): RowsChange {
+    const none = { set: [], gone: [], added: [], all: null };
+    const at = this.places.get(key);
+    const node = reducer.changed;
+    if (at === undefined || node === null) return none;
+    const old = this.rows[at];
+    const pad = old.text.slice(0, old.text.length - old.text.trimStart().length);
+    const text =
+      node.isRegion && reducer.pipeline.blocks.length > 0 ? old.text : `${pad}${reducer.nodeText(node)}`;
+    const row = { ...old, text, facts: reducer.factsOf(node).join(', ') };
+    this.rows[at] = row;
+    return row.text === old.text && row.facts === old.facts ? none : { ...none, set: [row] };
   }
 }
 
@@ -123,6 +144,9 @@ function rowsOf(reducer: Reducer): PipelineRow[] {
     plain('}', '}'),
   ];
 }
+
+const placesOf = (rows: readonly PipelineRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(({ key }, index) => [key, index]));
 
 function outsideOf({ nodes, blocks }: Pipeline): readonly PipelineNode[] {
   if (blocks.length === 0) return nodes;

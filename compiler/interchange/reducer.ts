@@ -55,6 +55,8 @@ export class Reducer {
   idle = 0;
   /** How many nodes were made. */
   created = 0;
+  /** The node of the last step. */
+  changed: PipelineNode | null = null;
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
@@ -214,6 +216,7 @@ export class Reducer {
 
   private record(action: ReductionAction, node: PipelineNode, after: string): void {
     const before = action === 'create' ? '' : (this.texts.get(node) ?? this.textOf(node));
+    this.changed = node;
     const visited = this.visited === null ? '' : this.nameOf(this.visited);
     this.steps.push({ reduction: this.current, action, visited, node: this.nameOf(node), before, after });
     if (action === 'change' || action === 'create') this.texts.set(node, after);

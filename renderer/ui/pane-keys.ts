@@ -1,6 +1,6 @@
 // Keys that a pane takes before the window does: what it handles goes no further, all else stays a command of the window.
 // Where something is typed or chosen with keys, and in dialogs, the pane takes nothing.
-const OWN_KEYS = 'select, input, textarea, [role=separator], [role=dialog]';
+const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separator], [role=dialog]';
 
 /** By `event.key`; with Shift as `Shift+ArrowRight`, where the pane has such keys. */
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;

@@ -236,6 +236,12 @@ describe('a reduction of one’s own', () => {
     await page().keyboard.insertText(
       "export default {\n  name: 'mine',\n  reduce(node, reducer) {\n    console.log(node.name);\n    if (node.opcode === 'add' && node.inputs[1].opcode !== 'literal') reducer.replace(node, node.inputs[0]);\n  },\n};\n",
     );
+    // Keys of the editor are not those of the steps.
+    await page().keyboard.press('Home');
+    await page().keyboard.type('// b c');
+    for (const key of ['ArrowLeft', 'ArrowLeft']) await page().keyboard.press(key);
+    await page().keyboard.type('a ');
+    expect(await page().getByTestId('own-reduction-editor').innerText()).toContain('// ba  c');
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-reduction-step-sentence'), (text) => text === 'mine: i8 is replaced by i4');
     expect(await textOf('own-reduction-step-verdict')()).toMatch(/^other result for arg = /);

@@ -4,6 +4,7 @@
 // mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
 import { passes, type AnalysisName } from '../../compiler/index.ts';
 import { optimizationNames } from '../session/choices.ts';
+import type { OwnRules } from '../../labs/engine/index.ts';
 import type { Text } from '../text/index.ts';
 import type { CompileRequest, ComparedOptions } from '../worker/protocol.ts';
 
@@ -11,6 +12,8 @@ export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
   readonly apply: AnalysisName | 'none';
   readonly disabledRules: readonly string[];
+  /** A person's own peephole rules; null for none. */
+  readonly own: OwnRules | null;
   /** `end`, the name of a pass, or a number of steps. */
   readonly until: string;
 }
@@ -18,15 +21,16 @@ export interface Side {
 type Options = CompileRequest['options'];
 
 /** The program as the window compiles it. */
-export const sideOf = ({ optimize = 'full', apply, disabledRules = [] }: Options): Side => ({
+export const sideOf = ({ optimize = 'full', apply, disabledRules = [], own }: Options): Side => ({
   optimize,
   apply: apply ?? 'none',
   disabledRules,
+  own: own ?? null,
   until: 'end',
 });
 
 /** The program as it was read. */
-export const asRead: Side = { optimize: 'none', apply: 'none', disabledRules: [], until: 'end' };
+export const asRead: Side = { optimize: 'none', apply: 'none', disabledRules: [], own: null, until: 'end' };
 
 export const isSteps = (until: string): boolean => /^\d+$/.test(until);
 
@@ -39,7 +43,7 @@ export const settled = (side: Side, options: Options): Side =>
   isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
 
 export function optionsOf(
-  { optimize, apply, disabledRules, until }: Side,
+  { optimize, apply, disabledRules, own, until }: Side,
   { level }: Options,
 ): ComparedOptions {
   return {
@@ -47,6 +51,7 @@ export function optionsOf(
     disabledRules: [...disabledRules],
     ...(level === undefined ? {} : { level }),
     ...(apply === 'none' ? {} : { apply }),
+    ...(own === null ? {} : { own }),
     ...(until === 'end' ? {} : { until: isSteps(until) ? Number(until) : until }),
   };
 }
@@ -68,14 +73,23 @@ export function stopName(until: string, { semanticsPane: words }: Text): string 
   return isSteps(until) ? words.untilStep(Number(until)) : words.untilPass(until);
 }
 
+/** How the peepholes are not just the built-in ones. */
+export const ruleNames = (
+  { disabledRules, own }: Pick<Side, 'disabledRules' | 'own'>,
+  words: Text['semanticsPane'],
+): string[] => [
+  ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
+  ...(own === null ? [] : [words.withOwnRules(own.rules.length)]),
+];
+
 /** `full, CP applied, up to step 41`. */
 export function sideName(side: Side, text: Text): string {
   const { analysisPane, semanticsPane: words } = text;
-  const { optimize, apply, disabledRules, until } = side;
+  const { optimize, apply, until } = side;
   return [
     optimizationNames(text)[optimize],
     ...(apply === 'none' ? [] : [analysisPane.appliedNote(analysisPane.strategies[apply])]),
-    ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
+    ...ruleNames(side, words),
     ...(until === 'end' ? [] : [stopName(until, text)]),
   ].join(', ');
 }

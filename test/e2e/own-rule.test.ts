@@ -142,6 +142,25 @@ describe('an unsound rule', () => {
     expect(await textOf('editor')()).toContain('return (arg / 2);');
     expect(await page().getByTestId('arg').inputValue()).toBe('-1');
     await runGives('-1');
+  });
+
+  it('is named by the comparison with the program as it was read, with its step', async () => {
+    await click('tab-semantics');
+    await click('semantics-equivalence');
+    await click('equivalence-go');
+    await eventually(textOf('equivalence-sides'), (text) => text === 'none ↔ full, 1 own rule');
+    await eventually(textOf('equivalence-change'), (text) => text.includes('half-is-shift'));
+    expect(await textOf('equivalence-result')()).toContain('Different results');
+    await page().getByTestId('equivalence-change').getByRole('button').click();
+    expect(await textOf('timeline-sentence')()).toContain('(half-is-shift)');
+    await page().getByTestId('equivalence-second-rules').selectOption('all');
+    await click('equivalence-go');
+    await eventually(textOf('equivalence-result'), (text) => text.includes('No difference'));
+    await click('equivalence-second-now');
+    await click('tab-rules');
+  });
+
+  it('does no harm once it is off', async () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');

@@ -208,6 +208,15 @@ describe('sides of a comparison', () => {
     expect(settled({ ...other, until: 'peephole' }, options).until).toBe('peephole');
   });
 
+  it('have own rules only as the window has them', () => {
+    const own = { place: 'before', rules: [{ file: 'a.js', text: '' }] } as const;
+    const withOwn = { ...options, own };
+    expect(optionsOf(sideOf(withOwn), withOwn).own).toBe(own);
+    expect('own' in optionsOf(asRead, withOwn)).toBe(false);
+    expect(settled({ ...sideOf(options), until: '6' }, withOwn).until).toBe('end');
+    expect(settled({ ...sideOf(withOwn), until: '6' }, withOwn).until).toBe('6');
+  });
+
   it('have a name that says it all', () => {
     expect(sideName({ ...sideOf(options), apply: 'uce', until: '0' }, en)).toBe(
       'full, UCE applied, 1 peephole off, before all steps',

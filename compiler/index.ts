@@ -13,11 +13,13 @@ import type { AssemblyData } from './target/x64/listing.ts';
 export {
   builtInRewrites,
   compile,
+  indivisiblePasses,
   passes,
   passOrder,
   type Compilation,
   type CompileOptions,
   type Optimization,
+  type StopPoint,
 } from './pipeline.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {
@@ -163,6 +165,7 @@ export {
   stepsOf,
   type Runnable,
 } from './semantics-data.ts';
+export { changingStep, type ChangingStep, type ChangingStepRequest } from './changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,

@@ -5,7 +5,7 @@ import type { RemovedCheck } from './analysis/checks.ts';
 import type { AnalysisName } from './analysis/lattice/model.ts';
 import { Claims, construct, noRewriter } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
-import { Log } from './ir/log.ts';
+import { Log, OutOfSteps, READING } from './ir/log.ts';
 import { applyAnalysis } from './optimize/apply-analysis.ts';
 import { propagateConstants } from './optimize/constants.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
@@ -28,6 +28,9 @@ import { parse } from './syntax/index.ts';
 
 export type Optimization = 'none' | 'peephole' | 'full';
 
+/** A number of steps of the log, or the name of a pass: `parse`, while the program is read, or one of `passes`. */
+export type StopPoint = number | string;
+
 export interface CompileOptions {
   /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
   readonly level?: number;
@@ -45,6 +48,12 @@ export interface CompileOptions {
   readonly seed?: number;
   /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
   readonly apply?: AnalysisName;
+  /**
+   * Where rewriting stops: after so many steps, which are those of the whole compilation with the same options, or after
+   * a pass. The program is read to its end, and the passes that every graph needs are run, so that the graph is complete.
+   * The steps of `indivisiblePasses` count as one. Default: nothing stops it.
+   */
+  readonly until?: StopPoint;
   /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
   readonly scopeWidth?: number;
   /** Called after each pass with its name; tests verify the graph here. */
@@ -78,6 +87,8 @@ interface Pass {
   /** Runs only where the options ask for it. */
   readonly isAsked?: (options: CompileOptions) => boolean;
   readonly run: (graph: Graph, engine: Engine | null, context: PassContext) => void;
+  /** Without it the graph would not be complete. */
+  readonly isNeeded?: true;
   /** It changes nothing by which a program could be refused. */
   readonly withoutErrors?: true;
 }
@@ -88,6 +99,9 @@ interface PassContext {
 }
 
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
+
+/** Passes whose steps count as one: what they assume at first holds only when they are done. */
+export const indivisiblePasses: readonly string[] = ['constants'];
 
 /** The passes in order. */
 export const passes: readonly Pass[] = [
@@ -103,7 +117,7 @@ export const passes: readonly Pass[] = [
     when: ['full'],
     run: constantsAndPeepholes,
   },
-  { name: 'dead-code', when: always, run: removeUnreachable },
+  { name: 'dead-code', when: always, isNeeded: true, run: removeUnreachable },
   {
     name: 'zero-checks',
     when: ['full'],
@@ -120,8 +134,8 @@ export const passes: readonly Pass[] = [
       if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
-  { name: 'endless-loops', when: always, run: closeEndlessLoops },
-  { name: 'separate-functions', when: always, run: separateFunctions },
+  { name: 'endless-loops', when: always, isNeeded: true, run: closeEndlessLoops },
+  { name: 'separate-functions', when: always, isNeeded: true, run: separateFunctions },
 ];
 
 /** Why a pass stands before another; checked when this module is loaded. */
@@ -173,7 +187,10 @@ function applyAndPeepholes(graph: Graph, engine: Engine | null, { options: { app
 }
 
 function constantsAndPeepholes(graph: Graph, engine: Engine | null, { options }: PassContext): void {
-  propagateConstants(graph, options.seed);
+  // See indivisiblePasses.
+  const propagate = (): void => propagateConstants(graph, options.seed);
+  if (graph.log === null) propagate();
+  else graph.log.asOneStep(propagate);
   rewriteByPeepholes(graph, engine);
 }
 
@@ -218,7 +235,8 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const report: Report = (code, span, args) => diagnostics.add(code, span, args);
   const library = libraryFor(text);
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
-  const log = options.record === true ? new Log() : null;
+  const log = options.record === true || typeof options.until === 'number' ? new Log() : null;
+  if (log !== null && typeof options.until === 'number') log.stepLimit = options.until;
   const graph = new Graph(log, options.nodeLimit);
   const removed = new RemovedChecks(source, log);
   const engine = makeEngine(graph, options, removed);
@@ -227,7 +245,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     if (diagnostics.count === 0) {
       const width = options.scopeWidth === undefined ? {} : { scopeWidth: options.scopeWidth };
       construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims: null, library, ...width });
-      options.afterPass?.('parse', graph);
+      options.afterPass?.(READING, graph);
       runPasses(graph, engine, options, removed);
     }
   } catch (error) {
@@ -301,12 +319,37 @@ function runPasses(
   removed: RemovedChecks | null,
 ): void {
   const setting = options.optimize ?? 'full';
-  for (const pass of passes) {
-    if (!pass.when.includes(setting) || pass.isAsked?.(options) === false) continue;
-    if (removed === null && pass.withoutErrors === true) continue;
-    pass.run(graph, engine, { options, removed });
+  const last = lastPass(options);
+  passes.forEach((pass, place) => {
+    if (!pass.when.includes(setting) || pass.isAsked?.(options) === false) return;
+    if (removed === null && pass.withoutErrors === true) return;
+    // Dead code that is left half removed is no graph for any pass but its removal.
+    if (pass.isNeeded !== true && (place > last || graph.log?.isSpent === true)) return;
+    runPass(pass, graph, engine, { options, removed });
     options.afterPass?.(pass.name, graph);
+  });
+}
+
+/** The place of the pass after which only needed ones are run. */
+function lastPass({ until }: CompileOptions): number {
+  if (typeof until !== 'string') return passes.length;
+  const place = passes.findIndex(({ name }) => name === until);
+  if (place < 0 && until !== READING) throw new Error(`there is no pass ${until}`);
+  return place;
+}
+
+/** A pass that is not needed is left where there are as many steps as there may be. */
+function runPass(pass: Pass, graph: Graph, engine: Engine | null, context: PassContext): void {
+  const { log } = graph;
+  if (log === null) return pass.run(graph, engine, context);
+  const { stepLimit } = log;
+  if (pass.isNeeded === true) log.stepLimit = Infinity;
+  try {
+    pass.run(graph, engine, context);
+  } catch (error) {
+    if (!(error instanceof OutOfSteps)) throw error;
   }
+  log.stepLimit = stepLimit;
 }
 
 /** Takes a graph that was made of something else than a program of the language through the passes. */

@@ -6,6 +6,7 @@
 // Where control cannot come, no nodes are made: values are then the constant TOP.
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
+import { READING } from '../ir/log.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -63,7 +64,7 @@ export class Builder {
   /** Begins a step of the timeline; `root` is the node it is about, by default the one made next. */
   step(name: string, root: number = this.graph.created): void {
     const { log } = this.graph;
-    log?.beginStep('parse', name, root, -1);
+    log?.beginStep(READING, name, root, -1);
   }
 
   /** Makes a node and looks for peepholes at it. */

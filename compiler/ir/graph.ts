@@ -5,7 +5,7 @@
 // A node that loses its last use dies, and takes along what only it used; keep() protects nodes that are held in hand.
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
-import type { Log } from './log.ts';
+import { READING, type Log } from './log.ts';
 import { Node, type Payload } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
@@ -51,7 +51,7 @@ export class Graph {
     if (log !== null) log.functions = this.functions;
     this.nodeLimit = nodeLimit;
     const nowhere = { start: 0, end: 0 };
-    log?.beginStep('parse', 'start', -1, -1);
+    log?.beginStep(READING, 'start', -1, -1);
     this.start = this.create(ops.Start, [], null, nowhere);
     this.stop = this.create(ops.Stop, [], null, nowhere);
   }

@@ -32,6 +32,9 @@ export const EVENT_INTS = 5;
 /** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none), reason (-1: none) */
 export const STEP_INTS = 7;
 
+/** The pass of the steps in which the program is read. */
+export const READING = 'parse';
+
 /** The log as plain data, safe to send between threads. */
 export interface LogData {
   readonly events: Int32Array;
@@ -99,9 +102,14 @@ class Ints {
   }
 }
 
+/** A step would be one more than the log is to have. */
+export class OutOfSteps extends Error {}
+
 export class Log {
   /** Those of the graph, by their numbers. */
   functions: readonly (FunctionInfo | undefined)[] = [];
+  /** Passes may begin no step when so many are there; the program is read to its end all the same. */
+  stepLimit = Infinity;
   private readonly events = new Ints();
   private readonly steps = new Ints();
   private readonly spans = new Ints();
@@ -123,11 +131,12 @@ export class Log {
    * Begins a step: later events belong to it. A step that is left without events is overwritten by the next.
    * `root` is the id of the node it is about (-1: none), `cause` the step that led to it (-1: none).
    * Returns the step's index, counted from 0.
+   * @throws OutOfSteps where a pass would go beyond `stepLimit`
    */
   beginStep(pass: string, rule: string, root: number, cause: number): number {
     const { steps } = this;
-    const last = steps.length - STEP_INTS;
-    if (last >= 0 && steps.data[last] === this.eventCount) steps.length = last;
+    this.dropEmptyStep();
+    if (pass !== READING && this.isSpent) throw new OutOfSteps();
     steps.reserve(STEP_INTS);
     const at = steps.length;
     steps.data[at] = this.eventCount;
@@ -139,6 +148,25 @@ export class Log {
     steps.data[at + 6] = -1;
     steps.length += STEP_INTS;
     return at / STEP_INTS;
+  }
+
+  /** Steps that did something. */
+  get takenSteps(): number {
+    return this.stepCount - (this.isLastEmpty() ? 1 : 0);
+  }
+
+  /** Whether no rewriting may be begun any more. */
+  get isSpent(): boolean {
+    return this.takenSteps >= this.stepLimit;
+  }
+
+  /** Work whose steps make sense only together: all of it is done, or, where there is no room for a step, nothing. */
+  asOneStep(work: () => void): void {
+    if (this.isSpent) throw new OutOfSteps();
+    const { stepLimit } = this;
+    this.stepLimit = Infinity;
+    work();
+    this.stepLimit = stepLimit;
   }
 
   /** Says which node took the place of the present step's root. */
@@ -194,8 +222,7 @@ export class Log {
 
   /** The whole log as plain data; arrays are copies of the exact length. */
   data(): LogData {
-    const last = this.steps.length - STEP_INTS;
-    if (last >= 0 && this.steps.data[last] === this.eventCount) this.steps.length = last;
+    this.dropEmptyStep();
     return {
       events: this.events.data.slice(0, this.events.length),
       steps: this.steps.data.slice(0, this.steps.length),
@@ -208,6 +235,15 @@ export class Log {
       functions: Array.from(this.functions, (info) => info?.name ?? ''),
       spans: this.spans.data.slice(0, this.spans.length),
     };
+  }
+
+  private isLastEmpty(): boolean {
+    const last = this.steps.length - STEP_INTS;
+    return last >= 0 && this.steps.data[last] === this.eventCount;
+  }
+
+  private dropEmptyStep(): void {
+    if (this.isLastEmpty()) this.steps.length -= STEP_INTS;
   }
 
   private add(kind: number, node: number, slot: number, old: number, value: number): void {

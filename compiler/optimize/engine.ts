@@ -9,6 +9,7 @@ import { CompilerBug } from '../base/assert.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
 import type { Graph, GraphObserver } from '../ir/graph.ts';
+import { READING } from '../ir/log.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -55,7 +56,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** The step that queued a node, by id. */
   private readonly causes: number[] = [];
   private readonly recentRules: string[] = [];
-  private pass = 'parse';
+  private pass = READING;
   private currentStep = -1;
   /** The root of the rule at work, and the nodes it has been given: they live until it is done. */
   private origin: Node | null = null;
@@ -112,7 +113,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       for (const node of this.graph.nodes)
         if (node !== null && this.isDistant[node.op.index]) this.queue(node, -1);
     while (this.drain());
-    this.pass = 'parse';
+    this.pass = READING;
   }
 
   private drain(): boolean {
@@ -132,6 +133,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   /** Does the first thing there is to do at a node; null where there is nothing. */
   private visit(node: Node, cause: number): Node | null {
+    if (this.graph.log?.isSpent === true) return null;
     if (this.raiseType(node, cause)) return node;
     const folded = this.fold(node, cause);
     if (folded !== null) return folded;
@@ -234,7 +236,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   get isComplete(): boolean {
-    return this.pass !== 'parse';
+    return this.pass !== READING;
   }
 
   deadControl(): Node {

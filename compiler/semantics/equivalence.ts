@@ -59,7 +59,7 @@ export function compareGraphs(
     const [a, b] = [first, second].map(({ graph, source }) =>
       runGraph(graph, source, { argument, input, budget }),
     );
-    const kind = differenceOf(a, b, sameText);
+    const kind = compareOutcomes(a, b, sameText);
     if (kind === 'same') same++;
     else if (kind === 'undecided') undecided.push(String(trial.argument));
     else {
@@ -86,9 +86,10 @@ function answer(
   };
 }
 
-type Comparison = 'same' | 'undecided' | EquivalenceDifference['kind'];
+export type Comparison = 'same' | 'undecided' | EquivalenceDifference['kind'];
 
-function differenceOf(a: Outcome, b: Outcome, sameText: boolean): Comparison {
+/** @param sameText both ran one text: faults have to be at the same line */
+export function compareOutcomes(a: Outcome, b: Outcome, sameText: boolean): Comparison {
   const [limitA, limitB] = [a, b].map(({ fault }) => LIMITS.includes(fault));
   if (limitA || limitB) {
     // What a run printed before a limit, the other must print, too; and one that ended prints no more.
@@ -113,7 +114,7 @@ function describe(
   return { argument: String(argument), input, first: resultOf(a), second: resultOf(b), kind, outputAt };
 }
 
-function resultOf({ status, result, fault, line, stdout }: Outcome): RunResult {
+export function resultOf({ status, result, fault, line, stdout }: Outcome): RunResult {
   const where = line > 0 ? ` at line ${line}` : '';
   return { text: status === 'value' ? result : `fault: ${fault}${where}`, stdout };
 }

@@ -7,17 +7,17 @@ import {
   readGraph,
   readGraphJson,
   type Graph,
-  type Optimization,
+  type CompileOptions,
   type ReadResult,
 } from '../../compiler/index.ts';
-import { compileText, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
+import { compileOptions, compileText, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
   /** The program's text; '' behind a graph that was given as such. */
   readonly source: SourceText;
-  /** How it was compiled; null for a graph that was given as such. */
-  readonly optimize: Optimization | null;
+  /** How it was compiled; null for a graph that was given as such, and for a pipeline. */
+  readonly options: CompileOptions | null;
 }
 
 /** A graph as `emit --as graph` or `--as json` prints it, else that of a program or a pipeline; null after errors were printed. */
@@ -27,13 +27,13 @@ export function graphFrom(file: string, flags: CompileFlags, text = readSource(f
   const { graph, errors } = form === 'json' ? readJson(text) : readGraph(text);
   for (const { line, message } of errors)
     process.stderr.write(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
-  return graph === null ? null : { graph, source: new SourceText(''), optimize: null };
+  return graph === null ? null : { graph, source: new SourceText(''), options: null };
 }
 
 function compiled(text: string, file: string, flags: CompileFlags): GivenGraph | null {
   const compilation = compileText(text, flags);
   const { graph, source } = compilation;
-  if (graph !== null) return { graph, source, optimize: isPipelineFile(text) ? null : flags.optimize };
+  if (graph !== null) return { graph, source, options: isPipelineFile(text) ? null : compileOptions(flags) };
   process.stderr.write(renderDiagnostics(compilation, file));
   return null;
 }

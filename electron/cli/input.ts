@@ -3,16 +3,20 @@
  */
 import { readFileSync } from 'node:fs';
 import {
+  builtInRewrites,
   compile,
   compilePipelineFile,
   isPipelineFile,
   NEWEST_LEVEL,
+  passes,
+  ruleTable,
   type AnalysisName,
   type Compilation,
   type CompileOptions,
   type LocatedDiagnostic,
   type Optimization,
   type PipelineError,
+  type StopPoint,
 } from '../../compiler/index.ts';
 
 /** The command was called wrongly: exit status 2. */
@@ -52,18 +56,47 @@ export function parseLevel(text: string | undefined): number | undefined {
   return level;
 }
 
+/** Rules by their names, with commas between. */
+export function parseRules(text: string, flag = '--disable'): string[] {
+  const known = new Set<string>([...ruleTable.map(({ name }) => name), ...builtInRewrites]);
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !known.has(name));
+  if (wrong !== undefined)
+    throw new UsageError(`${flag} takes names of rules, as emit --as steps prints them, not «${wrong}»`);
+  return names;
+}
+
+/** A number of steps, or the name of a pass. */
+export function parseStopPoint(text: string, flag = '--until'): StopPoint {
+  if (/^\d+$/.test(text)) return parseCount(text, flag);
+  const names = ['parse', ...passes.map(({ name }) => name)];
+  if (!names.includes(text))
+    throw new UsageError(`${flag} takes a number of steps or one of ${names.join(', ')}, not «${text}»`);
+  return text;
+}
+
 export interface CompileFlags {
   readonly optimize: Optimization;
   readonly apply?: AnalysisName;
+  readonly disable?: string;
+  readonly until?: string;
   readonly level?: string;
 }
 
 /** What flags say about a compilation. */
-export function compileOptions({ optimize, apply, level: asked }: CompileFlags): CompileOptions {
+export function compileOptions({
+  optimize,
+  apply,
+  disable,
+  until,
+  level: asked,
+}: CompileFlags): CompileOptions {
   const level = parseLevel(asked);
   return {
     optimize,
     ...(apply === undefined ? {} : { apply }),
+    ...(disable === undefined ? {} : { disabledRules: parseRules(disable) }),
+    ...(until === undefined ? {} : { until: parseStopPoint(until) }),
     ...(level === undefined ? {} : { level }),
   };
 }
@@ -71,7 +104,12 @@ export function compileOptions({ optimize, apply, level: asked }: CompileFlags):
 /** Compiles a program, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
-  return isPipelineFile(text) ? compilePipelineFile(text) : compile(text, { ...more, ...options });
+  if (isPipelineFile(text)) return compilePipelineFile(text);
+  const compilation = compile(text, { ...more, ...options });
+  const steps = compilation.log?.takenSteps ?? 0;
+  if (compilation.ok && typeof options.until === 'number' && steps < options.until)
+    throw new UsageError(`there is no step ${options.until}: only ${steps} are taken`);
+  return compilation;
 }
 
 /** Compiles a file; null after its errors were printed to standard error. */

@@ -15,14 +15,15 @@ const program = new Command('fathom')
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
   new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
+const analyses = ['cp', 'uce', 'in-turn', 'combined', 'congruence'];
 const apply = (): Option =>
-  new Option('--apply <analysis>', 'apply what this analysis finds').choices([
-    'cp',
-    'uce',
-    'in-turn',
-    'combined',
-    'congruence',
-  ]);
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices(analyses);
+const disable = (): Option => new Option('--disable <rules>', 'rules not to use, with commas between');
+const until = (): Option =>
+  new Option(
+    '--until <point>',
+    'stop rewriting after so many steps (those of emit --as steps), or after a pass',
+  );
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
@@ -53,6 +54,8 @@ program
   )
   .addOption(optimize())
   .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -89,6 +92,8 @@ program
   )
   .addOption(optimize())
   .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -141,6 +146,9 @@ program
   .option('--demand', 'the demand-driven run instead, as a tree')
   .option('--control', 'with --demand: demand control, too, down to Start')
   .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
@@ -150,18 +158,30 @@ program
   .description(
     'check a program, a graph or a pipeline for well-formedness, or compare it with another by running both',
   )
-  .option('--against <file>', 'the other program or graph; alone with --against-optimize: the same program')
+  .option('--against <file>', 'the other program or graph; alone with an option below: the same program')
   .addOption(
-    new Option('--against-optimize <setting>', 'optimizations of the other program (those of -O)').choices([
+    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices([
       'none',
       'peephole',
       'full',
     ]),
   )
+  .addOption(
+    new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
+      'none',
+      ...analyses,
+    ]),
+  )
+  .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
+  .option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)')
+  .option('--bisect', 'where they differ: find the step that changes what the program does')
   .option('--runs <count>', 'how many inputs to compare', '200')
   .option('--seed <number>', 'which random inputs', '1')
   .option('--budget <steps>', 'most steps of each run')
   .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));

@@ -68,6 +68,11 @@ export const commands: readonly Command[] = [
     key: 'End',
     run: (session) => session.seek(session.stepCount),
   },
+  {
+    id: 'verify-step',
+    label: ({ text }) => text.semanticsPane.verifyStep,
+    run: (session) => session.verifyStep(),
+  },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {
     id: 'next-change',

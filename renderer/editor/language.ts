@@ -1,4 +1,4 @@
-// The Simple language in the editor: what its words are, and its completion; and pipelines in the same colours.
+// The Simple language in the editor: what its words are, and its completion; and the language of pipelines.
 import { StreamLanguage } from '@codemirror/language';
 import { codeColours } from '../code/colours.ts';
 import { complete } from './completion.ts';

@@ -2,6 +2,7 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
+  indivisiblePasses,
   isPipelineFile,
   lawOf,
   Replay,
@@ -18,6 +19,7 @@ import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
 import { readAnalysisChoices } from '../analysis/choices.ts';
+import type { Compared } from '../semantics/comparing.svelte.ts';
 import { Studying } from '../semantics/studying.svelte.ts';
 import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
@@ -264,6 +266,28 @@ export class Session {
       ...(applied === null ? {} : { apply: applied }),
       ...(own === undefined ? {} : { own }),
     };
+  }
+
+  /** What comparisons are about: the program that is shown, and how it is compiled. */
+  get compared(): Compared {
+    return { source: this.snapshot?.source ?? '', options: this.options };
+  }
+
+  /** The first of the steps that count as one with this step. */
+  private firstWith(step: number): number {
+    const pass = this.replay?.step(step).pass ?? '';
+    let first = step;
+    if (indivisiblePasses.includes(pass))
+      while (first > 1 && this.replay?.step(first - 1).pass === pass) first--;
+    return first;
+  }
+
+  /** Runs the graphs before and after the present step beside each other. */
+  verifyStep(): void {
+    if (this.position === 0 || this.stale) return;
+    this.studying.subject = 'equivalence';
+    this.view = 'semantics';
+    this.studying.comparing.verifySteps(this.firstWith(this.position), this.position, this.compared);
   }
 
   private take(snapshot: Snapshot): void {

@@ -12,7 +12,7 @@ export interface Made {
 export async function compileAs(
   source: string,
   { own, ...settings }: CompileRequest['options'],
-  more: Pick<CompileOptions, 'record' | 'nodeLimit'> = {},
+  more: Omit<CompileOptions, 'rules'> = {},
 ): Promise<Made> {
   const options = { ...settings, ...more };
   if (own === undefined) return { compilation: compileText(source, options), reports: [] };

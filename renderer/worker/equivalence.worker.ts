@@ -1,7 +1,7 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { equivalenceOf } from '../../compiler/index.ts';
+import { changingStep, equivalenceOf, type EquivalenceData } from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
-import type { ComparedRuns, FromEquivalence } from './protocol.ts';
+import type { Changes, ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;
 
@@ -18,8 +18,21 @@ serve<ComparedRuns>(async (data) => {
       told = performance.now();
       send({ kind: 'progress', tried });
     });
-    send({ kind: 'end', data: result });
+    send({ kind: 'end', data: result, changes: await changesIn(data, result) });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 });
+
+/** By side. */
+function changesIn({ source, options }: ComparedRuns, { difference }: EquivalenceData): Promise<Changes> {
+  if (difference === null) return Promise.resolve([]);
+  return Promise.all(
+    options.map((side) =>
+      changingStep(source, side, difference, async (text, settings) => {
+        const { compilation } = await compileAs(text, side, settings);
+        return compilation;
+      }),
+    ),
+  );
+}

@@ -6,6 +6,7 @@ import type {
   AnalysisRequest,
   AssemblyData,
   Breakpoints,
+  ChangingStep,
   ChecksData,
   ComparisonData,
   CompileOptions,
@@ -225,18 +226,23 @@ export type FromDebugger =
   | { readonly kind: 'progress'; readonly position: number }
   | { readonly kind: 'failed'; readonly message: string };
 
+export type ComparedOptions = CompileRequest['options'] & Pick<CompileOptions, 'until'>;
+
 /** One program compiled in two ways, to be run side by side. */
 export interface ComparedRuns {
   readonly source: string;
-  readonly options: readonly [first: CompileRequest['options'], second: CompileRequest['options']];
+  readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
 }
 
+/** Where the two differ: of each the step that changes what the program does; null where none of its own does. */
+export type Changes = readonly (ChangingStep | null)[];
+
 export type FromEquivalence =
   /** So many inputs were tried; it goes on. */
   | { readonly kind: 'progress'; readonly tried: number }
-  | { readonly kind: 'end'; readonly data: EquivalenceData }
+  | { readonly kind: 'end'; readonly data: EquivalenceData; readonly changes: Changes }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A rule to be tried on all expressions that it can tell apart. */

@@ -138,6 +138,56 @@ describe('fathom verify --against', () => {
     });
   });
 
+  it('compares any sets of passes, and names both', () => {
+    const sum = file('sum.simple', 'int s = 0;\nfor (int i = 0; i < 4; i++) s = s + arg + 0;\nreturn s;');
+    const against = (...flags: string[]): string =>
+      fathom(['verify', sum, '--runs', '20', ...flags]).stdout.replaceAll(sum, 'FILE');
+    const found = 'no difference on 20 inputs (seed 1): ';
+    expect(against('-O', 'none', '--against-apply', 'combined')).toBe(
+      `${found}FILE (none) and FILE (none, combined applied)\n`,
+    );
+    expect(against('--apply', 'cp', '--disable', 'add-zero,value-numbering', '--against-apply', 'none')).toBe(
+      `${found}FILE (full, cp applied, without add-zero and value-numbering) and FILE (full, without add-zero and value-numbering)\n`,
+    );
+    expect(against('--disable', 'add-zero', '--against-disable', 'none')).toBe(
+      `${found}FILE (full, without add-zero) and FILE (full)\n`,
+    );
+    expect(against('--until', 'peephole', '--against-until', 'end')).toBe(
+      `${found}FILE (full, up to peephole) and FILE (full)\n`,
+    );
+    expect(against('--until', '11', '--against-until', '12')).toBe(
+      `${found}FILE (full, up to step 11) and FILE (full, up to step 12)\n`,
+    );
+  });
+
+  it('checks the graph in the middle for well-formedness', () => {
+    const loop = file('middle.simple', LOOP);
+    const steps = fathom(['emit', loop, '--as', 'steps']).stdout.trim().split('\n').length;
+    for (const point of ['0', '7', String(steps), 'parse', 'dead-code'])
+      expect(fathom(['verify', loop, '--until', point]).status).toBe(0);
+    const unread = fathom(['verify', loop, '--until', String(steps + 1)]);
+    expect(unread).toMatchObject({ status: 2, stdout: '' });
+    expect(unread.stderr).toContain(`there is no step ${steps + 1}: only ${steps} are taken`);
+    // The same point for what prints and what runs.
+    expect(fathom(['emit', loop, '--as', 'graph', '--until', '0']).stdout).toBe(
+      fathom(['emit', loop, '--as', 'graph', '-O', 'none']).stdout,
+    );
+    expect(fathom(['run', loop, '--until', '9']).stdout).toBe('4\n');
+    expect(fathom(['step', loop, '--apply', 'combined', '--until', 'parse']).stdout).toContain('Ret(4)');
+  });
+
+  it('looks with --bisect for the step that makes the difference, and says where there is none', () => {
+    const { status, stdout } = fathom(['verify', one, '--against', three, '--bisect']);
+    expect(status).toBe(1);
+    expect(stdout.trim().split('\n').at(-1)?.trim()).toBe(
+      'no step of either changes what it does for that input',
+    );
+    const data = JSON.parse(fathom(['verify', one, '--against', three, '--bisect', '--json']).stdout);
+    expect(data.changedAt).toEqual([null, null]);
+    expect(fathom(['verify', one, '--against', two, '--bisect']).status).toBe(0);
+    expect(fathom(['verify', one, '--bisect']).status).toBe(2);
+  });
+
   it('takes graphs as text and as JSON', () => {
     const text = file('one.graph', fathom(['emit', one, '--as', 'graph']).stdout);
     const json = file('three.json', fathom(['emit', three, '--as', 'json']).stdout);
@@ -177,5 +227,9 @@ describe('fathom verify --against', () => {
     expect(fathom(['verify', one, '--against', 'no-such-file']).status).toBe(2);
     expect(fathom(['verify', '-', '--against', '-'], 'return 1;').status).toBe(2);
     expect(fathom(['verify', one, '--against', two, '--runs', '0']).status).toBe(2);
+    const rules = fathom(['verify', one, '--disable', 'no-such-rule']);
+    expect([rules.status, rules.stderr]).toEqual([2, expect.stringContaining('«no-such-rule»')]);
+    const pass = fathom(['verify', one, '--until', 'no-such-pass']);
+    expect([pass.status, pass.stderr]).toEqual([2, expect.stringContaining('parse, peephole, ')]);
   });
 });

@@ -258,6 +258,77 @@ describe('equivalence', () => {
     expect(await seriousFaults()).toEqual([]);
   });
 
+  /** To the last step of the reading: the one before it and it are of the same program. */
+  async function endOfReading(): Promise<number> {
+    const passNow = (): Promise<string> => page().locator('.sentence .pass').innerText();
+    while ((await passNow()) !== 'parse') await press('step-back');
+    return Number(/\d+/.exec(await textOf('timeline-count')())?.[0]);
+  }
+
+  it('takes any set of passes on either side, and names both in the answer', async () => {
+    const choose = async (side: string, choice: string): Promise<void> => {
+      await page().getByTestId(`equivalence-${side}`).selectOption(choice);
+    };
+    const stops = (side: string): Promise<string[]> =>
+      page().locator(`[data-testid=equivalence-${side}-until] option`).allTextContents();
+    expect(await stops('first')).toEqual(['to the end', 'up to parse']);
+    await choose('first-optimize', 'peephole');
+    await choose('first-apply', 'combined');
+    await choose('first-until', 'apply-analysis');
+    await press('equivalence-go');
+    await eventually(
+      textOf('equivalence-sides'),
+      (text) => text === 'peepholes, combined applied, up to apply-analysis ↔ full',
+    );
+    // A pass that the side does not go through any more is no place to stop at.
+    await choose('first-apply', 'none');
+    expect(await page().getByTestId('equivalence-first-until').inputValue()).toBe('end');
+    // As the window compiles it, the other side can stop where the timeline stands.
+    expect((await stops('second'))[1]).toMatch(/^up to step \d+$/);
+    await page().getByTestId('optimize').selectOption('peephole');
+    expect(await page().getByTestId('equivalence-second-optimize').inputValue()).toBe('peephole');
+    await page().getByTestId('optimize').selectOption('full');
+    await press('equivalence-first-now');
+    expect(await page().getByTestId('equivalence-first-optimize').inputValue()).toBe('full');
+    expect(await seriousFaults()).toEqual([]);
+  });
+
+  it('does without the peepholes that are off, or with all of them', async () => {
+    expect(await page().getByTestId('equivalence-second-rules').count()).toBe(0);
+    await press('tab-rules');
+    await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().uncheck();
+    await press('tab-semantics');
+    await page().getByTestId('equivalence-first-rules').selectOption('all');
+    await press('equivalence-go');
+    await eventually(textOf('equivalence-sides'), (text) => text === 'full ↔ full, 1 peephole off');
+    await press('tab-rules');
+    await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().check();
+  });
+
+  it('asks of a step of the timeline whether it keeps what the program does, in one click', async () => {
+    const position = await endOfReading();
+    await press('verify-step');
+    await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
+    expect(await textOf('equivalence-sides')()).toBe(
+      `full, up to step ${position - 1} ↔ full, up to step ${position}`,
+    );
+    // The steps of the constants are asked about together.
+    await press('step-forward');
+    await press('step-forward');
+    await press('verify-step');
+    await eventually(
+      textOf('equivalence-sides'),
+      (text) => text === `full, up to step ${position} ↔ full, up to step ${position + 2}`,
+    );
+    await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
+    // Steps of another program are no places to stop at.
+    await typeAndCompile(page(), 'return arg + 1;');
+    await eventually(
+      () => page().getByTestId('equivalence-first-until').inputValue(),
+      (until) => until === 'end',
+    );
+  });
+
   it('can be stopped, and counts what was undecided', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < 40000; i++) s = s + i * arg;\nreturn s;');
     await page().getByTestId('equivalence-runs').fill('50000');

@@ -16,6 +16,7 @@ import { Demands } from '../../renderer/semantics/demand.ts';
 import { layDominators } from '../../renderer/semantics/dominator-tree.ts';
 import { stateOverlay } from '../../renderer/semantics/overlay.ts';
 import { sentenceOf } from '../../renderer/semantics/sentences.ts';
+import { asRead, optionsOf, settled, sideName, sideOf, stopsOf } from '../../renderer/semantics/sides.ts';
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/semantics/states.ts';
 import { walkAt } from '../../renderer/semantics/walk.ts';
 import { languages } from '../../renderer/text/index.ts';
@@ -177,5 +178,39 @@ describe('the walk over checks', () => {
     expect(end.nonZero).toEqual([]);
     expect(end.looks[redundant[0]]).toBe('flagged');
     expect(end.looks.includes('open')).toBe(false);
+  });
+});
+
+describe('sides of a comparison', () => {
+  const { en } = languages;
+  const options = { optimize: 'full', disabledRules: ['add-zero'], level: 5 } as const;
+
+  it('are compiled with what was chosen, at the level of the window', () => {
+    expect(optionsOf({ ...sideOf(options), apply: 'cp', until: '12' }, options)).toEqual({
+      ...options,
+      apply: 'cp',
+      until: 12,
+    });
+    expect(optionsOf({ ...asRead, until: 'parse' }, options)).toEqual({
+      optimize: 'none',
+      disabledRules: [],
+      level: 5,
+      until: 'parse',
+    });
+  });
+
+  it('stop at steps only where these are those of the window', () => {
+    expect(stopsOf(sideOf(options), options, 7).slice(0, 4)).toEqual(['end', '7', 'parse', 'peephole']);
+    expect(stopsOf({ ...sideOf(options), until: '6' }, options, 7).slice(0, 3)).toEqual(['end', '7', '6']);
+    expect(stopsOf(asRead, options, 7)).toEqual(['end', 'parse']);
+    const other = { ...sideOf(options), disabledRules: [], until: '6' };
+    expect(settled(other, options).until).toBe('end');
+    expect(settled({ ...other, until: 'peephole' }, options).until).toBe('peephole');
+  });
+
+  it('have a name that says it all', () => {
+    expect(sideName({ ...sideOf(options), apply: 'uce', until: '0' }, en)).toBe(
+      'full, UCE applied, 1 peephole off, before all steps',
+    );
   });
 });

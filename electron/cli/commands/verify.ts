@@ -1,8 +1,15 @@
-/* fathom verify FILE [--against FILE] */
+/*
+ * fathom verify FILE [--against FILE]
+ *
+ * What is not said of the other program is as it was said of the first.
+ */
 import {
+  changingStep,
   decodeUtf8,
   equivalenceOf,
   verify,
+  type AnalysisName,
+  type ChangingStep,
   type EquivalenceData,
   type RunResult,
 } from '../../../compiler/index.ts';
@@ -12,14 +19,25 @@ import { UsageError, parseCount, print, readSource, type CompileFlags } from '..
 export interface VerifyFlags extends CompileFlags {
   readonly against?: string;
   readonly againstOptimize?: CompileFlags['optimize'];
+  readonly againstApply?: AnalysisName | 'none';
+  readonly againstDisable?: string;
+  readonly againstUntil?: string;
+  readonly bisect?: boolean;
   readonly runs: string;
   readonly seed: string;
   readonly budget?: string;
   readonly json?: boolean;
 }
 
+const isComparison = (flags: VerifyFlags): boolean =>
+  [flags.against, flags.againstOptimize, flags.againstApply, flags.againstDisable, flags.againstUntil].some(
+    (flag) => flag !== undefined,
+  );
+
 export async function verifyFile(file: string, flags: VerifyFlags): Promise<number> {
-  if (flags.against !== undefined || flags.againstOptimize !== undefined) return compare(file, flags);
+  if (isComparison(flags)) return compare(file, flags);
+  if (flags.bisect === true)
+    throw new UsageError('--bisect needs something to compare with, for example --against-optimize none');
   const given = graphFrom(file, flags);
   if (given === null) return 1;
   const problems = verify(given.graph, 'complete');
@@ -32,7 +50,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
 
 /** Runs both graphs on the same inputs. Exit status 0 only where something was decided, and nothing differed. */
 async function compare(file: string, flags: VerifyFlags): Promise<number> {
-  const { against = file, againstOptimize = flags.optimize } = flags;
+  const { against = file } = flags;
   if (file === '-' && flags.against === '-')
     throw new UsageError('only one of the two can be standard input');
   const runs = parseCount(flags.runs, '--runs', 1_000_000);
@@ -42,12 +60,31 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const text = readSource(file);
   const first = sound(graphFrom(file, flags, text), file);
   const otherText = against === file ? text : readSource(against);
-  const second = sound(graphFrom(against, { ...flags, optimize: againstOptimize }, otherText), against);
+  const second = sound(graphFrom(against, otherFlags(flags), otherText), against);
   if (first === null || second === null) return 1;
   const data = equivalenceOf(first, second, { runs, seed, ...budget });
   const names = [nameOf(file, first), nameOf(against, second)] as const;
-  await print(flags.json === true ? `${JSON.stringify(jsonOf(data))}\n` : comparisonText(data, names, seed));
+  const changes = flags.bisect === true ? await changesIn([first, second], data, budget) : null;
+  if (flags.json === true) await print(`${JSON.stringify({ ...jsonOf(data), ...jsonOfChanges(changes) })}\n`);
+  else await print(`${comparisonText(data, names, seed)}${changesText(changes, names)}`);
   return data.verdict === 'no-difference' ? 0 : 1;
+}
+
+function otherFlags(flags: VerifyFlags): CompileFlags {
+  const {
+    againstOptimize: optimize = flags.optimize,
+    againstApply: apply = flags.apply,
+    againstDisable: disable = flags.disable,
+    againstUntil: until = flags.until,
+    level,
+  } = flags;
+  return {
+    optimize,
+    ...(apply === undefined || apply === 'none' ? {} : { apply }),
+    ...(disable === undefined || disable === 'none' ? {} : { disable }),
+    ...(until === undefined || until === 'end' ? {} : { until }),
+    ...(level === undefined ? {} : { level }),
+  };
 }
 
 /** Graphs that are not well-formed cannot be run: their problems are printed. */
@@ -58,16 +95,26 @@ function sound(given: GivenGraph | null, file: string): GivenGraph | null {
   return problems.length === 0 ? given : null;
 }
 
-const nameOf = (file: string, { optimize }: GivenGraph): string =>
-  optimize === null ? file : `${file} (${optimize})`;
+function nameOf(file: string, { options }: GivenGraph): string {
+  if (options === null) return file;
+  const { optimize, apply, disabledRules, until } = options;
+  const setting = [
+    String(optimize),
+    ...(apply === undefined ? [] : [`${apply} applied`]),
+    ...(disabledRules === undefined ? [] : [`without ${disabledRules.join(' and ')}`]),
+    ...(until === undefined ? [] : [typeof until === 'number' ? `up to step ${until}` : `up to ${until}`]),
+  ];
+  return `${file} (${setting.join(', ')})`;
+}
+
+const resultJson = ({ text, stdout }: RunResult): object => ({ text, stdout: decodeUtf8(stdout) });
 
 function jsonOf(data: EquivalenceData): object {
   const { difference } = data;
-  const result = ({ text, stdout }: RunResult): object => ({ text, stdout: decodeUtf8(stdout) });
   const shown =
     difference === null
       ? null
-      : { ...difference, first: result(difference.first), second: result(difference.second) };
+      : { ...difference, first: resultJson(difference.first), second: resultJson(difference.second) };
   return { ok: data.verdict === 'no-difference', ...data, difference: shown };
 }
 
@@ -112,4 +159,48 @@ function differenceLines(
   const went = (line: number): string => (line > 0 ? `line ${line}` : 'its end');
   if (a > 0 || b > 0) lines.push(`  then the first went on to ${went(a)}, the second to ${went(b)}`);
   return lines;
+}
+
+// ------------------------------------------------------------------------------------ steps that change the behaviour
+
+/** By side; null where none of its steps changes what the program does on the input that was found. */
+type Changes = readonly (ChangingStep | null)[];
+
+/** null where there is no difference to look into. */
+function changesIn(
+  sides: readonly GivenGraph[],
+  { difference }: EquivalenceData,
+  budget: { budget?: number },
+): Promise<Changes | null> {
+  if (difference === null) return Promise.resolve(null);
+  const { argument, input } = difference;
+  return Promise.all(
+    sides.map(({ source, options }) =>
+      options === null ? null : changingStep(source.text, options, { argument, input, ...budget }),
+    ),
+  );
+}
+
+const jsonOfChanges = (changes: Changes | null): object =>
+  changes === null
+    ? {}
+    : {
+        changedAt: changes.map((change) =>
+          change === null
+            ? null
+            : { ...change, before: resultJson(change.before), after: resultJson(change.after) },
+        ),
+      };
+
+function changesText(changes: Changes | null, names: readonly string[]): string {
+  if (changes === null) return '';
+  const lines = changes.flatMap((change, side) => {
+    if (change === null) return [];
+    const { step, pass, rule, sentence, before, after } = change;
+    return [
+      `  ${names[side]} changes at step ${step} (${pass} ${rule}): ${sentence}`,
+      `    before that step: ${before.text}; after it: ${after.text}`,
+    ];
+  });
+  return `${(lines.length === 0 ? ['  no step of either changes what it does for that input'] : lines).join('\n')}\n`;
 }

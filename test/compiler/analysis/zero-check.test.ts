@@ -14,6 +14,7 @@ import { checksOf, compile, ruleTable, run } from '../../../compiler/index.ts';
 import { assertVerified } from '../../../compiler/ir/verify.ts';
 import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-checks.ts';
 import { removeUnreachable } from '../../../compiler/optimize/unreachable.ts';
+import { divisionsProgram } from '../../support/divisions.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
 
 const NOTHING = -1;
@@ -185,39 +186,30 @@ describe('a planted bug in the walk is noticed', () => {
 });
 
 describe('without redundant zero checks', () => {
-  it('every program ends as before (Theorem 4.7)', { timeout: 120_000 }, () => {
-    let gone = 0;
-    for (let seed = 0; seed < 250; seed++) {
-      const program = divisions(seed);
-      const before = compile(program, { optimize: 'none' });
-      const after = compile(program, { optimize: 'none' });
-      if (after.graph === null) throw new Error(`refused: ${program}`);
-      const checks = after.graph.liveCount;
-      if (removeRedundantZeroChecks(after.graph, null)) removeUnreachable(after.graph);
-      assertVerified(after.graph, 'complete', 'zero-checks');
-      gone += checks - after.graph.liveCount;
-      for (const argument of ARGUMENTS) {
-        const request = { engine: 'graph', argument, budget: 20_000 } as const;
-        const [expected, found] = [run(before, request), run(after, request)];
-        if (expected.fault !== 'timeout') expect({ ...found, counts: expected.counts }).toEqual(expected);
+  it(
+    'every program ends as before (Theorem 4.7; its states: semantics/theorem-47.test.ts)',
+    { timeout: 120_000 },
+    () => {
+      let gone = 0;
+      for (let seed = 0; seed < 250; seed++) {
+        const program = divisionsProgram(seed);
+        const before = compile(program, { optimize: 'none' });
+        const after = compile(program, { optimize: 'none' });
+        if (after.graph === null) throw new Error(`refused: ${program}`);
+        const checks = after.graph.liveCount;
+        if (removeRedundantZeroChecks(after.graph, null)) removeUnreachable(after.graph);
+        assertVerified(after.graph, 'complete', 'zero-checks');
+        gone += checks - after.graph.liveCount;
+        for (const argument of ARGUMENTS) {
+          const request = { engine: 'graph', argument, budget: 20_000 } as const;
+          const [expected, found] = [run(before, request), run(after, request)];
+          if (expected.fault !== 'timeout') expect({ ...found, counts: expected.counts }).toEqual(expected);
+        }
       }
-    }
-    expect(gone).toBeGreaterThan(200);
-  });
+      expect(gone).toBeGreaterThan(200);
+    },
+  );
 });
-
-/** A random program, with divisions by few variables put in. */
-function divisions(seed: number): string {
-  const random = new Random(seed);
-  const divisors = ['d0', 'd1', 'arg'];
-  const pick = (): string => divisors[random.below(divisors.length)];
-  const lines = randomProgram(seed, { statements: 10 })
-    .split('\n')
-    .flatMap((line) =>
-      line.endsWith(';') && random.below(2) === 0 ? [`t = t + 12 / ${pick()};`, line] : [line],
-    );
-  return ['int t = 1; int d0 = arg & 3; int d1 = arg - 1;', ...lines].join('\n');
-}
 
 it('rules about checks keep reasons, too', () => {
   const names = ['zero-check-known', 'zero-check-passes', 'index-inside', 'index-checked', 'length-positive'];

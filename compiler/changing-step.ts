@@ -1,0 +1,99 @@
+// The step of a compilation that changes what a program does: found by halving, as one looks for a change in a history.
+//
+// For an input on which two ways to compile a program differ, the program is compiled again and again, each time with
+// rewriting stopped at another step (CompileOptions.until), and run. Keep true: before the step that is told the program
+// does what it does without any rewriting (as far as that can be told within the limits), after it, it does not. It need
+// not be the first such step where later ones hide what an earlier one did.
+import { Replay } from './ir/replay.ts';
+import { standardRules } from './optimize/rules/index.ts';
+import { compileText } from './json-pipeline.ts';
+import { passes, type Compilation, type CompileOptions } from './pipeline.ts';
+import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from './semantics/index.ts';
+
+/** An input, as a difference of two graphs tells it. */
+export interface ChangingStepRequest {
+  readonly argument: string;
+  readonly input: string;
+  /** Most steps of each run. Default: 100,000. */
+  readonly budget?: number;
+}
+
+export interface ChangingStep {
+  /** In the log of the whole compilation, counted from 1. */
+  readonly step: number;
+  readonly pass: string;
+  readonly rule: string;
+  /** What it did, in words. */
+  readonly sentence: string;
+  /** What the program gives with the steps before this one, and with this one, too. */
+  readonly before: RunResult;
+  readonly after: RunResult;
+}
+
+const DEFAULT_BUDGET = 100_000;
+
+type Compile = (text: string, options: CompileOptions) => Compilation | Promise<Compilation>;
+
+/**
+ * null where no step changes what the program does on this input, or limits leave that open.
+ * @param compile how it is compiled, where that is not up to the options alone
+ */
+export async function changingStep(
+  text: string,
+  options: CompileOptions,
+  { argument, input, budget = DEFAULT_BUDGET }: ChangingStepRequest,
+  compile: Compile = compileText,
+): Promise<ChangingStep | null> {
+  const outcomeAt = async (until: number): Promise<Outcome> => {
+    const { graph, source } = await compile(text, { ...options, until });
+    if (graph === null) throw new Error('the program has errors: there is nothing to run');
+    return runGraph(graph, source, { argument: BigInt(argument), input, budget });
+  };
+  const isChanged = (outcome: Outcome): boolean =>
+    !['same', 'undecided'].includes(compareOutcomes(first, outcome, true));
+  const first = await outcomeAt(0);
+  let [low, high] = [0, await stepsOf(text, options, compile)];
+  let [before, after] = [first, await outcomeAt(high)];
+  if (!isChanged(after)) return null;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const outcome = await outcomeAt(middle);
+    if (isChanged(outcome)) [high, after] = [middle, outcome];
+    else [low, before] = [middle, outcome];
+  }
+  const step = await describe(text, options, high, compile);
+  return { ...step, before: resultOf(before), after: resultOf(after) };
+}
+
+/** How many steps are taken, up to the pass at which the options stop. */
+async function stepsOf(text: string, options: CompileOptions, compile: Compile): Promise<number> {
+  const { until } = options;
+  if (typeof until === 'number') return until;
+  const places = new Map(passes.map(({ name }, place) => [name, place]));
+  const placeOf = (pass: string | undefined): number =>
+    pass === undefined ? passes.length : (places.get(pass) ?? -1);
+  let steps = 0;
+  await compile(text, {
+    ...options,
+    record: true,
+    afterPass: (pass, { log }) => {
+      if (placeOf(pass) <= placeOf(until)) steps = log?.takenSteps ?? 0;
+    },
+  });
+  return steps;
+}
+
+async function describe(
+  text: string,
+  options: CompileOptions,
+  step: number,
+  compile: Compile,
+): Promise<Pick<ChangingStep, 'step' | 'pass' | 'rule' | 'sentence'>> {
+  const { log } = await compile(text, { ...options, until: step });
+  if (log === null) throw new Error('the program has errors: there are no steps');
+  const replay = new Replay(log.data());
+  const { pass, rule } = replay.step(step);
+  const rules = options.rules ?? standardRules;
+  const lawOf = (name: string): string => rules.find((row) => row.name === name)?.law ?? '';
+  return { step, pass, rule, sentence: replay.sentence(step, lawOf) };
+}

@@ -1,0 +1,81 @@
+// The two sides of a comparison: which passes each program goes through, and how far.
+//
+// A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
+// mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
+import { passes, type AnalysisName } from '../../compiler/index.ts';
+import { optimizationNames } from '../session/choices.ts';
+import type { Text } from '../text/index.ts';
+import type { CompileRequest, ComparedOptions } from '../worker/protocol.ts';
+
+export interface Side {
+  readonly optimize: NonNullable<ComparedOptions['optimize']>;
+  readonly apply: AnalysisName | 'none';
+  readonly disabledRules: readonly string[];
+  /** `end`, the name of a pass, or a number of steps. */
+  readonly until: string;
+}
+
+type Options = CompileRequest['options'];
+
+/** The program as the window compiles it. */
+export const sideOf = ({ optimize = 'full', apply, disabledRules = [] }: Options): Side => ({
+  optimize,
+  apply: apply ?? 'none',
+  disabledRules,
+  until: 'end',
+});
+
+/** The program as it was read. */
+export const asRead: Side = { optimize: 'none', apply: 'none', disabledRules: [], until: 'end' };
+
+export const isSteps = (until: string): boolean => /^\d+$/.test(until);
+
+/** Whether a side takes the same steps as the window's program, as far as it goes. */
+export const hasStepsOf = (side: Side, options: Options): boolean =>
+  JSON.stringify({ ...side, until: 'end' }) === JSON.stringify(sideOf(options));
+
+/** A side without a step that is none of its own. */
+export const settled = (side: Side, options: Options): Side =>
+  isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
+
+export function optionsOf(
+  { optimize, apply, disabledRules, until }: Side,
+  { level }: Options,
+): ComparedOptions {
+  return {
+    optimize,
+    disabledRules: [...disabledRules],
+    ...(level === undefined ? {} : { level }),
+    ...(apply === 'none' ? {} : { apply }),
+    ...(until === 'end' ? {} : { until: isSteps(until) ? Number(until) : until }),
+  };
+}
+
+/** Where a side can stop: at the end, at steps of the timeline, after a pass that it goes through. */
+export function stopsOf(side: Side, options: Options, position: number): string[] {
+  const steps = hasStepsOf(side, options) ? [String(position)] : [];
+  if (isSteps(side.until) && !steps.includes(side.until)) steps.push(side.until);
+  const asked: ComparedOptions = optionsOf(side, options);
+  const run = passes.filter(
+    ({ when, isAsked, isNeeded }) =>
+      isNeeded !== true && when.includes(side.optimize) && isAsked?.(asked) !== false,
+  );
+  return ['end', ...steps, 'parse', ...run.map(({ name }) => name)];
+}
+
+export function stopName(until: string, { semanticsPane: words }: Text): string {
+  if (until === 'end') return words.untilEnd;
+  return isSteps(until) ? words.untilStep(Number(until)) : words.untilPass(until);
+}
+
+/** `full, CP applied, up to step 41`. */
+export function sideName(side: Side, text: Text): string {
+  const { analysisPane, semanticsPane: words } = text;
+  const { optimize, apply, disabledRules, until } = side;
+  return [
+    optimizationNames(text)[optimize],
+    ...(apply === 'none' ? [] : [analysisPane.appliedNote(analysisPane.strategies[apply])]),
+    ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
+    ...(until === 'end' ? [] : [stopName(until, text)]),
+  ].join(', ');
+}

@@ -60,18 +60,15 @@ export {
   type PipelineRow,
   type RecordedReduction,
   type RecordedStep,
+  type RowsChange,
 } from './interchange/record-reduction.ts';
 export {
   pipelineForm,
   pipelineSource,
-  reductionOf,
+  reducedForm,
   type FormAnswer,
   type PipelineLine,
   type PipelineSource,
-  type ReductionAnswer,
-  type ReductionData,
-  type ReductionRequest,
-  type SourceAnswer,
 } from './pipeline-data.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';

@@ -1,26 +1,16 @@
-// Pipelines as plain data for the window: the text of the program at hand in each form, and runs of ready reductions.
+// Pipelines as plain data for the window: the text of the program at hand in each form, and in blocks after reductions.
 //
 // What is at hand is a pipeline file, or a program, which is written as a pipeline in blocks first. Lines of any form
 // know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
 import { tracedPipeline } from './interchange/from-graph.ts';
 import type { Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
 import { pipelineNames } from './interchange/print-pipeline.ts';
-import { ReductionRecorder, type RecordedReduction } from './interchange/record-reduction.ts';
-import { EndlessReduction, Reducer } from './interchange/reducer.ts';
-import { indexReductions, type ReductionName } from './interchange/reductions.ts';
+import type { ReductionRecorder } from './interchange/record-reduction.ts';
 import { schedulePipeline } from './interchange/schedule-pipeline.ts';
-import {
-  blocksText,
-  compileText,
-  emitPipeline,
-  isPipelineFile,
-  readPipelineFile,
-  type PipelineForm,
-} from './json-pipeline.ts';
-import type { CompileOptions } from './pipeline.ts';
+import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from './json-pipeline.ts';
+import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
-import type { LocatedDiagnostic } from './source/diagnostic.ts';
 
 /** The pipeline at hand, as text or JSON. */
 export interface PipelineSource {
@@ -28,11 +18,6 @@ export interface PipelineSource {
   /** By line, from 0: the node of the program's graph that is written there, or -1. Empty of files: they are the program. */
   readonly nodes: readonly number[];
 }
-
-export type SourceAnswer =
-  | { readonly kind: 'source'; readonly source: PipelineSource }
-  /** The program has errors. */
-  | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] };
 
 export interface PipelineLine {
   readonly text: string;
@@ -46,17 +31,14 @@ export interface FormAnswer {
   readonly errors: readonly PipelineError[];
 }
 
-/** A file as it is; a program with these options as text in blocks. */
-export function pipelineSource(text: string, options: CompileOptions, schedule: ScheduleKind): SourceAnswer {
-  if (isPipelineFile(text)) return { kind: 'source', source: { text, nodes: [] } };
-  const compilation = compileText(text, options);
-  if (!compilation.ok) return { kind: 'diagnostics', diagnostics: compilation.diagnostics };
+/** A program of the language, without errors, as text in blocks. */
+export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
   const { pipeline, ids } = tracedPipeline(scheduleOf(compilation, schedule));
   const written = blocksText(pipeline);
   const nodes = nodesOfLines(pipeline, written, 'printable').map((node) =>
     node === null ? -1 : (ids.get(node) ?? -1),
   );
-  return { kind: 'source', source: { text: written, nodes } };
+  return { text: written, nodes };
 }
 
 /** The text of a source in a form. */
@@ -98,50 +80,7 @@ function nodesOfLines(pipeline: Pipeline, text: string, form: PipelineForm): (Pi
   return lines.map((line) => (line.startsWith('   "opcode": ') ? pipeline.nodes[count++] : null));
 }
 
-export interface ReductionRequest {
-  /** A pipeline, as text or JSON. */
-  readonly text: string;
-  readonly with: readonly ReductionName[];
-  /** One after the other, each to its end; else together. */
-  readonly oneByOne: boolean;
-  readonly schedule: ScheduleKind;
-}
-
-export interface ReductionData extends RecordedReduction {
-  readonly visits: number;
-  readonly idle: number;
-  /** Why it was stopped; '' where it came to its end. */
-  readonly stopped: string;
-  /** What is left, in blocks. */
-  readonly scheduled: FormAnswer;
-}
-
-export type ReductionAnswer =
-  | { readonly kind: 'reduction'; readonly data: ReductionData }
-  | { readonly kind: 'errors'; readonly errors: readonly PipelineError[] };
-
-/** Runs ready reductions, and keeps what there is to see of each step. */
-export function reductionOf({ text, with: names, oneByOne, schedule }: ReductionRequest): ReductionAnswer {
-  const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) return { kind: 'errors', errors };
-  const recorder = new ReductionRecorder();
-  const reducer = new Reducer(pipeline, { watch: recorder.watch });
-  const ready = indexReductions();
-  const chosen = names.map((name) => ready[name]);
-  const stopped = until(() => {
-    for (const group of oneByOne ? chosen.map((one) => [one]) : [chosen]) reducer.run(group);
-  });
-  const { visits, idle } = reducer;
-  const scheduled = scheduledForm(pipeline, schedule);
-  return { kind: 'reduction', data: { ...recorder.data, visits, idle, stopped, scheduled } };
-}
-
-function until(run: () => void): string {
-  try {
-    run();
-    return '';
-  } catch (error) {
-    if (error instanceof EndlessReduction) return error.message;
-    throw error;
-  }
+/** What is left of a pipeline, in blocks; by the lines of the text that it was read from. */
+export function reducedForm({ pipeline }: ReductionRecorder, schedule: ScheduleKind): FormAnswer {
+  return pipeline === null ? { lines: [], errors: [] } : scheduledForm(pipeline, schedule);
 }

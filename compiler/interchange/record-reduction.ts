@@ -55,11 +55,14 @@ export class ReductionRecorder {
   private start: Pick<RecordedStep, 'queued' | 'moreQueued'> = { queued: [], moreQueued: 0 };
   private readonly steps: RecordedStep[] = [];
   private looked = 0;
+  /** What is reduced; null before it begins. */
+  pipeline: Pipeline | null = null;
 
   readonly watch = (reducer: Reducer): void => {
     const step = reducer.steps.at(-1);
     const queue = queueOf(reducer);
     if (step === undefined) {
+      this.pipeline = reducer.pipeline;
       this.first = this.rows = rowsOf(reducer);
       this.start = queue;
       return;

@@ -97,7 +97,8 @@ export const commands: readonly Command[] = [
     return {
       id: `view-${view}`,
       label,
-      key: `Mod+${i + 1}`,
+      // The tenth has the key behind 9.
+      key: `Mod+${(i + 1) % 10}`,
       everywhere: true,
       run: (session) => (session.view = view),
     };
@@ -127,8 +128,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rules-off',
-    label: ({ text, own }) =>
-      `${text.rulesPane.off}: ${text.rulesPane.onNote(own.on.map(({ file }) => file))}`,
+    label: ({ text, own }) => text.rulesPane.offTitle(own.on.map(({ file }) => file)),
     isThere: ({ own }) => own.on.length > 0,
     run: ({ own }) => own.switchOff(),
   },

@@ -9,15 +9,15 @@ interface Example {
 export const pipelineExamples: readonly Example[] = [
   {
     name: 'Sum of an array (pipeline)',
-    source: `# Fedor Indutny, «Sea of Nodes»: the pane Pipeline removes its checkIndex, step by step.\n${SUM_OF_ARRAY}`,
+    source: `# From Fedor Indutny’s «Sea of Nodes».\n# Pipeline, Reduce: its checkIndex can go.\n${SUM_OF_ARRAY}`,
   },
   {
     name: 'Sum up to arg (pipeline)',
-    source: `# A program in another language: it runs as those in Simple do.\n${COUNT_UP}`,
+    source: `# A program in another language.\n# It runs as programs in Simple do.\n${COUNT_UP}`,
   },
   {
     name: 'Opcodes of its own (pipeline)',
-    source: `# Fathom cannot run these opcodes; the pane Pipeline puts them into blocks.\n${STRANGE_WORDS}`,
+    source: `# Fathom cannot run these opcodes.\n# Pipeline puts them into blocks.\n${STRANGE_WORDS}`,
   },
 ];
 

@@ -25,6 +25,8 @@ import { Debugging } from '../machine/debugging.svelte.ts';
 import { defaultRegistersView, type RegistersView } from '../registers/view.ts';
 import { Constructing } from '../ssa/constructing.svelte.ts';
 import { readSsaChoices } from '../ssa/choices.ts';
+import { readPipelineChoices } from '../pipeline/choices.ts';
+import { Pipelining } from '../pipeline/pipelining.svelte.ts';
 import { Own } from '../rules/own.svelte.ts';
 import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
@@ -39,6 +41,7 @@ export const views = [
   'analysis',
   'semantics',
   'ssa',
+  'pipeline',
   'assembly',
   'registers',
   'machine',
@@ -96,6 +99,9 @@ export class Session {
   );
   readonly constructing = new Constructing(
     (choices) => void this.api?.settings.write({ view: { ssa: { ...choices } } }).catch(() => undefined),
+  );
+  readonly pipelining = new Pipelining(
+    (choices) => void this.api?.settings.write({ view: { pipeline: { ...choices } } }).catch(() => undefined),
   );
   readonly studying = new Studying(
     (ids) => this.select(ids, 'semantics'),
@@ -170,6 +176,7 @@ export class Session {
     this.disabledRules = settings.disabledRules;
     this.choices = readChoices(settings.view['machine']);
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
+    this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
     this.constructing.choices = readSsaChoices(settings.view['ssa']);
     void this.own.start(api.workspace, readRemembered(settings.view['rules']));
     if (settings.argument !== '0') this.argument = settings.argument;

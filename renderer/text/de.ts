@@ -1,6 +1,7 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
 import { openingDe } from './opening.de.ts';
+import { pipelineDe } from './pipeline.de.ts';
 import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
@@ -30,6 +31,7 @@ export const de: Text = {
   analysis: 'Analyse',
   semantics: 'Semantik',
   ssa: 'SSA',
+  pipeline: 'Pipeline',
   assembly: 'Assembler',
   rules: 'Gucklochregeln',
   registers: 'Register',
@@ -96,6 +98,7 @@ export const de: Text = {
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
   opening: openingDe,
+  pipelinePane: pipelineDe,
   rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',

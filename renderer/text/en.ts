@@ -3,6 +3,7 @@ import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
 import { openingEn } from './opening.en.ts';
+import { pipelineEn } from './pipeline.en.ts';
 import { rulesEn } from './rules.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
@@ -31,6 +32,7 @@ export const en = {
   analysis: 'Analysis',
   semantics: 'Semantics',
   ssa: 'SSA',
+  pipeline: 'Pipeline',
   assembly: 'Assembly',
   rules: 'Peepholes',
   registers: 'Registers',
@@ -98,6 +100,7 @@ export const en = {
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
   opening: openingEn,
+  pipelinePane: pipelineEn,
   rulesPane: rulesEn,
   assemblyPane: {
     convention: 'Convention',

@@ -15,13 +15,17 @@ import type {
   DemandTree,
   DominanceData,
   EquivalenceData,
+  FormAnswer,
   MachineOptions,
   Measures,
   NodeValue,
   ObjectView,
   Os,
   Outcome,
+  PipelineForm,
+  PipelineSource,
   Problem,
+  RecordedReduction,
   ScheduleKind,
   Snapshot,
   SsaAlgorithm,
@@ -30,7 +34,14 @@ import type {
   StepsRequest,
   Syntax,
 } from '../../compiler/index.ts';
-import type { CodeFailure, OwnRules, RuleReport, Soundness } from '../../labs/engine/index.ts';
+import type {
+  CodeFailure,
+  OwnRules,
+  ReducedText,
+  ReduceWithRequest,
+  RuleReport,
+  Soundness,
+} from '../../labs/engine/index.ts';
 
 export interface CompileRequest {
   readonly number: number;
@@ -148,6 +159,30 @@ export type SsaReply = readonly {
   /** Of the construction alone; null where there is none. */
   readonly milliseconds: number | null;
 }[];
+
+/** About the program at hand as a pipeline. */
+export interface PipelineQuestion {
+  /** A pipeline, or a program that is written as one. */
+  readonly text: string;
+  readonly options: CompileRequest['options'];
+  readonly schedule: ScheduleKind;
+  /** The form to be shown. */
+  readonly form: PipelineForm | null;
+  readonly reduce: Pick<ReduceWithRequest, 'reductions' | 'oneByOne' | 'compare'> | null;
+}
+
+/** What came of reductions, with all that there is to see of their steps. */
+export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
+  readonly recorded: RecordedReduction;
+  readonly blocks: FormAnswer;
+}
+
+export interface PipelineReply {
+  /** Null where the program has errors. */
+  readonly source: PipelineSource | null;
+  readonly form: FormAnswer | null;
+  readonly run: RunOfReductions | null;
+}
 
 /** What a debugger is to run. */
 export interface DebuggedProgram {

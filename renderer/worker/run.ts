@@ -5,12 +5,15 @@ import type {
   CountRequest,
   MeasureAnswer,
   MeasureRequest,
+  PipelineQuestion,
+  PipelineReply,
   RunAnswer,
   RunRequest,
   SsaQuestion,
   SsaReply,
 } from './protocol.ts';
 import MeasureWorker from './measure.worker.ts?worker';
+import PipelineWorker from './pipeline.worker.ts?worker';
 import RunWorker from './run.worker.ts?worker';
 import SsaWorker from './ssa.worker.ts?worker';
 
@@ -63,3 +66,4 @@ export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => new Run
 export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => new CountWorker());
 export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => new MeasureWorker());
 export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => new SsaWorker());
+export const pipelineJobs = (): Jobs<PipelineQuestion, PipelineReply> => new Jobs(() => new PipelineWorker());

@@ -38,14 +38,20 @@ const nothing: ReducedText = {
 };
 const NO_NODE = { node: '', nodeText: '' };
 
-/** Never throws. What takes too long in one built-in function must be ended from outside, as with all sandboxes. */
-export async function reduceWith(request: ReduceWithRequest): Promise<ReducedText> {
+/**
+ * Never throws. What takes too long in one built-in function must be ended from outside, as with all sandboxes.
+ * @param watch see `ReducerOptions`
+ */
+export async function reduceWith(
+  request: ReduceWithRequest,
+  watch?: (reducer: Reducer) => void,
+): Promise<ReducedText> {
   const { pipeline, errors } = readPipelineFile(request.pipeline);
   if (pipeline === null) return { ...nothing, errors };
   const problems = checkPipeline(pipeline);
   const before = textOf(pipeline);
   if (problems.length > 0) return { ...nothing, before, after: before, errors: problems };
-  const run = new Run(request, pipeline);
+  const run = new Run(request, pipeline, watch);
   try {
     const failure = (await run.open()) ?? run.reduce();
     const done = { ...nothing, before, after: before, ...run.told(), failure };
@@ -68,12 +74,12 @@ class Run {
   /** In their order, each with the place in the request that it comes from. */
   private readonly reductions = new Map<Reduction, number>();
 
-  constructor(request: ReduceWithRequest, given: Pipeline) {
+  constructor(request: ReduceWithRequest, given: Pipeline, watch?: (reducer: Reducer) => void) {
     this.request = request;
     this.given = given;
     this.pipeline = given.copy();
     const limit = (request.limits?.visits ?? defaultReductionLimits.visits) + 50 * given.nodes.length;
-    this.reducer = new Reducer(this.pipeline, { limit });
+    this.reducer = new Reducer(this.pipeline, { limit, ...(watch === undefined ? {} : { watch }) });
   }
 
   /** @returns what is wrong with the text of one of the reductions */

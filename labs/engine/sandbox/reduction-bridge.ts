@@ -29,9 +29,9 @@ const MOST_INPUTS = 1000;
 const LONGEST_LITERALS = 1000;
 const LONGEST_FACTS = 200;
 /** Nodes that are looked at to find what would use itself; afterwards the check of the whole finds it. */
-const MOST_SEARCHED = 10_000;
+const MOST_SEARCHED = 1000;
 /** The whole is checked after each change while this many nodes are not used up, and in the end in any case. */
-const MOST_CHECKED = 200_000;
+const MOST_CHECKED = 50_000;
 
 export class ReductionBridge {
   /** Why the run must end; '' as long as it may go on. */

@@ -1,6 +1,5 @@
 // A reduction of pipelines that a student wrote in JavaScript:
 //
-//     const ranges = new Map();
 //     export default {
 //       name: 'fold',
 //       reduce(node, reducer) {
@@ -12,8 +11,8 @@
 //     };
 //
 // reduction-api.ts lists the parts of a node and what the reducer offers. Nodes are the same objects for the whole run,
-// so that facts can be kept in a Map by node; `facts` tells them as a text, for the steps. A module may export a list of
-// reductions, which share what it keeps. A reduction that is the object of a class is as good as a literal one.
+// so that facts can be kept in a Map by node; `facts` tells them as a text, for the steps, at each change(node). A module
+// may export a list of reductions, which share what it keeps. An object of a class is as good as a literal one.
 import { reductionNames, type PipelineNode, type Reduction } from '../../../compiler/index.ts';
 import { failed, type Answer, type CodeFailure, type FailureKind } from './limits.ts';
 import { defaultReductionLimits, type ReductionLimits } from './reduce-request.ts';

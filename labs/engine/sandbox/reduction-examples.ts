@@ -91,17 +91,18 @@ const operations = {
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
 };
+// Larger numbers are not exact here; the program wraps them at 64 bits.
+const isExact = (value) => Number.isSafeInteger(value);
 
 export default {
   name: 'fold',
   reduce(node, reducer) {
-    const operation = operations[node.opcode];
-    if (!operation || node.inputs.length !== 2) return;
-    const [left, right] = node.inputs;
-    if (left.opcode !== 'literal' || right.opcode !== 'literal') return;
-    const value = operation(left.literals[0], right.literals[0]);
-    // Larger numbers are not exact here; the program wraps them at 64 bits.
-    if (Number.isSafeInteger(value)) reducer.replace(node, reducer.graph.literal(value));
+    // Fathom writes Add for its own nodes.
+    const operation = operations[node.opcode.toLowerCase()];
+    if (!operation || !node.inputs.every((input) => input.opcode === 'literal')) return;
+    const [left, right] = node.inputs.map((input) => input.literals[0]);
+    const value = operation(left, right);
+    if ([left, right, value].every(isExact)) reducer.replace(node, reducer.graph.literal(value));
   },
 };
 `;

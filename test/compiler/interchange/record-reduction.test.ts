@@ -3,29 +3,42 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
   compile,
+  indexReductions,
   pipelineForm,
   pipelineSource,
   Reducer,
-  reductionNames,
-  reductionOf,
+  reducedForm,
   ReductionRecorder,
   rowsAfter,
   SUM_OF_ARRAY,
+  type FormAnswer,
   type PipelineRow,
+  type RecordedReduction,
   type Reduction,
-  type ReductionData,
 } from '../../../compiler/index.ts';
 import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
 
-function reduction(text = SUM_OF_ARRAY, oneByOne = true): ReductionData {
-  const answer = reductionOf({ text, with: reductionNames, oneByOne, schedule: 'best' });
-  if (answer.kind !== 'reduction') throw new Error(JSON.stringify(answer.errors));
-  return answer.data;
+interface Recorded extends RecordedReduction {
+  readonly visits: number;
+  readonly idle: number;
+  readonly scheduled: FormAnswer;
+}
+
+function reduction(oneByOne = true): Recorded {
+  const { pipeline } = readPrintable(SUM_OF_ARRAY);
+  if (pipeline === null) throw new Error('there is no pipeline');
+  const recorder = new ReductionRecorder();
+  const reducer = new Reducer(pipeline, { watch: recorder.watch });
+  const { range, limit, checks } = indexReductions();
+  const all = [range, limit, checks];
+  for (const group of oneByOne ? all.map((one) => [one]) : [all]) reducer.run(group);
+  const { visits, idle } = reducer;
+  return { ...recorder.data, visits, idle, scheduled: reducedForm(recorder, 'best') };
 }
 const textOf = (rows: readonly PipelineRow[]): string => rows.map(({ text }) => text).join('\n');
-const states = ({ rows, steps }: Pick<ReductionData, 'rows' | 'steps'>): (readonly PipelineRow[])[] =>
+const states = ({ rows, steps }: Pick<RecordedReduction, 'rows' | 'steps'>): (readonly PipelineRow[])[] =>
   steps.reduce<(readonly PipelineRow[])[]>(
     (all, { change }) => [...all, change === null ? [] : rowsAfter(all[all.length - 1], change)],
     [rows],
@@ -71,7 +84,7 @@ describe('the sum of an array, reduced', () => {
   });
 
   it('together has the same end', () => {
-    expect(textOf(states(reduction(SUM_OF_ARRAY, false)).at(-1) ?? [])).toBe(
+    expect(textOf(states(reduction(false)).at(-1) ?? [])).toBe(
       textOf(states(reduction()).at(-1) ?? []).replaceAll(/; .*/g, ''),
     );
   });
@@ -120,13 +133,10 @@ describe('rows of any run', () => {
 describe('forms of what is at hand', () => {
   it('of a program name its nodes line by line', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
-    const answer = pipelineSource(program, {}, 'best');
-    if (answer.kind !== 'source') throw new Error('there is no source');
-    const { text, nodes } = answer.source;
+    const { text, nodes } = pipelineSource(compile(program), 'best');
     const { graph } = compile(program);
     const adds = text.split('\n').flatMap((line, index) => (line.includes(' = Add ') ? [nodes[index]] : []));
     expect(adds.map((id) => graph?.nodes[id]?.op.name)).toEqual(['Add', 'Add']);
-    expect(pipelineSource('return x;', {}, 'best').kind).toBe('diagnostics');
   });
 
   it('know their lines, in each form', () => {

@@ -2,6 +2,7 @@
 // them, too. They are saved as one types; one that was removed can be brought back.
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { ENDING, freeFileName } from './file-names.ts';
+import type { EditorMemory } from './memory.ts';
 
 export interface CodeFile {
   /** The name with its ending, such as `double.js`. */
@@ -26,6 +27,7 @@ export class CodeFiles {
 
   private readonly folder: string;
   private store: CodeStore | null = null;
+  private readonly memories = new Map<string, EditorMemory>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** @param folder in the workspace */
@@ -48,6 +50,13 @@ export class CodeFiles {
     ];
     if (this.current === null)
       this.chosen = this.files.find(({ file }) => file === chosen)?.file ?? this.files.at(0)?.file ?? '';
+  }
+
+  /** Of the editor of a file; the same as long as the window is open. */
+  memoryOf(file: string): EditorMemory {
+    const found = this.memories.get(file) ?? { json: null };
+    this.memories.set(file, found);
+    return found;
   }
 
   choose(file: string): void {

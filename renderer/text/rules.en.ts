@@ -34,8 +34,8 @@ export const rulesEn = {
   place: 'When it is tried',
   placeTitle: 'The first rule that fits a node is taken',
   places: {
-    before: 'tried before the built-in',
-    after: 'tried after the built-in',
+    before: 'before the built-in',
+    after: 'after the built-in',
     alone: 'without the built-in',
   } satisfies Record<RulePlace, string> as Readonly<Record<RulePlace, string>>,
   run: 'Run on my program',
@@ -46,9 +46,8 @@ export const rulesEn = {
   off: 'Switch off',
   stop: 'Stop',
   showOwn: 'Write a peephole rule',
-  onNote: (files: readonly string[]) =>
-    files.length === 1 ? `own rule: ${files[0]}` : `${files.length} own rules`,
-  offTitle: 'Compile without them again',
+  onNote: (count: number) => (count === 1 ? 'own rule' : `${count} own rules`),
+  offTitle: (files: readonly string[]) => `Switch off: ${files.join(', ')}`,
   result: 'Result',
   results: { run: 'On my program', check: 'Soundness' } satisfies Record<ResultKind, string> as Readonly<
     Record<ResultKind, string>
@@ -92,7 +91,6 @@ export const rulesEn = {
   noProof: 'That is no proof, but this was tried:',
   unsound: 'Not sound.',
   neverFired: (runs: number) => `It fired on none of ${runs} expressions.`,
-  becomes: (before: string, after: string) => `${before} becomes ${after}`,
   forValues: 'Smallest values found',
   before: 'Before',
   after: 'After',

@@ -85,10 +85,20 @@ describe('a good rule', () => {
     for (let i = 0; i < ", api.op('".length; i++) await page().keyboard.press('Backspace');
   });
 
+  it('leaves the editor by Escape and Tab', async () => {
+    await page().keyboard.press('Escape');
+    await page().keyboard.press('Tab');
+    const isInside = (): Promise<boolean> =>
+      page().evaluate(() => document.activeElement?.closest('[data-testid=own-rule-editor]') != null);
+    await eventually(isInside, (inside) => !inside);
+    await page().keyboard.press('Shift+Tab');
+    await eventually(isInside, (inside) => inside);
+  });
+
   it('runs by a key, its steps are in the timeline, and the result stays right', async () => {
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
-    expect(await textOf('own-rules-on')()).toContain('double-is-shift.js');
+    expect(await page().getByTestId('own-rules-on').getAttribute('title')).toContain('double-is-shift.js');
     await eventually(textOf('own-rule-output'), (text) => text.includes('2n'));
     expect(await count('[data-testid=own-rule-step]')()).toBe(2);
     await page().getByTestId('own-rule-step').nth(1).click();
@@ -141,6 +151,21 @@ describe('an unsound rule', () => {
   });
 });
 
+describe('an unsound rule that undoes itself', () => {
+  it('is shown by a program in which it fires once', async () => {
+    await begin('empty');
+    await write(rule("    return api.op('Sub', ...node.operands.toReversed());").replace('Mul', 'Sub'));
+    await click('own-rule-check');
+    await eventually(textOf('own-rule-values'), (text) => text === 'x = 1, y = 0');
+    await click('own-rule-open');
+    await eventually(textOf('own-rule-fired'), (text) => text === 'It fired once.');
+    await runGives('-1');
+    await click('own-rule-off');
+    await runGives('1');
+    await click('own-rule-remove');
+  });
+});
+
 describe('a rule that fails', () => {
   it('by an error is marked at its line, which a click leads to', async () => {
     await begin('with-an-error');
@@ -158,6 +183,20 @@ describe('a rule that fails', () => {
     expect(await seriousFaults()).toEqual([]);
     await page().keyboard.type(' ');
     await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
+  });
+
+  it('on a later program is told wherever one looks', async () => {
+    await typeAndCompile(page(), 'return arg - 12;');
+    await begin('with-an-error');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-fired'), (text) => text.startsWith('It did not fire'));
+    await click('tab-graph');
+    await typeAndCompile(page(), 'return arg * 12;');
+    const notice = (): Promise<string> => page().locator('.notice').innerText();
+    await eventually(notice, (text) => text.includes('with-an-error-2.js is switched off: TypeError'));
+    await page().locator('.notice button').click();
+    await click('tab-rules');
+    expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
   it('by looping is told within the limit, and the window goes on', async () => {
@@ -180,9 +219,14 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not come to an end');
   });
 
-  it('in a built-in function that takes for ever is ended from outside', async () => {
+  it('in a built-in function that takes for ever is ended from outside, at once by a click', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
+    await click('own-rule-run');
+    const before = Date.now();
+    await click('own-rule-off');
+    await typeAndCompile(page(), 'return arg * 8;');
+    expect(Date.now() - before).toBeLessThan(8_000);
     await click('own-rule-run');
     await eventually(textOf('own-rule-run-result'), (text) => text.includes('ten seconds'));
     await typeAndCompile(page(), 'return arg * 7;');
@@ -215,6 +259,23 @@ describe('the files', () => {
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
     await page().getByTestId('own-rule-file').selectOption('double-is-shift.js');
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
+  });
+
+  it('can be undone after another pane was open, or another file', async () => {
+    const before = await textOf('own-rule-editor')();
+    await click('own-rule-editor');
+    await page().keyboard.press('Control+End');
+    await page().keyboard.insertText('// later');
+    await click('tab-ssa');
+    await click('tab-rules');
+    const file = await page().getByTestId('own-rule-file').inputValue();
+    await page().getByTestId('own-rule-file').selectOption('half-is-shift.js');
+    await eventually(textOf('own-rule-editor'), (text) => text.includes("name: 'half-is-shift'"));
+    await page().getByTestId('own-rule-file').selectOption(file);
+    await eventually(textOf('own-rule-editor'), (text) => text.includes('// later'));
+    await click('own-rule-editor');
+    await page().keyboard.press('Control+Z');
+    await eventually(textOf('own-rule-editor'), (text) => text === before);
   });
 
   it('are found by the palette', async () => {

@@ -1,6 +1,6 @@
 // Which variables of an analysis the window's one selection means, and the other way round.
 import type { AnalysisData, NodeState } from '../../compiler/index.ts';
-import type { Place } from '../session/session.svelte.ts';
+import type { Place } from '../session/places.ts';
 
 /** The variables stand for nodes that the window shows. */
 export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes'>): boolean =>

@@ -1,18 +1,7 @@
 // Lines of a pipeline and what the other panes know of them: a node of the program's graph, or a line in the editor.
 import type { PipelineSource } from '../../compiler/index.ts';
-import type { Place, Session } from '../session/session.svelte.ts';
-
-/** The line of a file without the spaces around it, as the compiler gives it to its nodes. */
-export function placeOf(text: string, line: number): Place | null {
-  const lines = text.split('\n');
-  const written = lines[line - 1] ?? '';
-  if (line < 1 || written.trim() === '') return null;
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  return {
-    start: before + written.length - written.trimStart().length,
-    end: before + written.trimEnd().length,
-  };
-}
+import { placeOfLine } from '../session/places.ts';
+import type { Session } from '../session/session.svelte.ts';
 
 /** Selects what stands in a line of the source, in all panes. */
 export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {
@@ -20,7 +9,7 @@ export function selectLine(session: Session, { nodes }: PipelineSource, line: nu
     const node = nodes[line - 1] ?? -1;
     return session.select(node < 0 ? [] : [node], 'pipeline');
   }
-  const place = placeOf(session.source, line);
+  const place = placeOfLine(session.source, line);
   if (place === null) return session.select([], 'pipeline');
   session.selectPlace(place, 'pipeline');
   // The nodes that are shown belong to another program while this one has errors.

@@ -2,7 +2,6 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
-  indivisiblePasses,
   isPipelineFile,
   lawOf,
   Replay,
@@ -32,7 +31,10 @@ import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
 import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
+import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from './playback.svelte.ts';
+import { Saving } from './saving.svelte.ts';
+import { firstOfPass, firstWith, otherPass } from './passes.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
 export const views = [
@@ -48,14 +50,7 @@ export const views = [
   'rules',
 ] as const;
 export type View = (typeof views)[number];
-/** A piece of the source text, half open. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-const PROGRAM_FILE = 'playground.simple';
 const COMPILE_DELAY_MS = 25;
-const SAVE_DELAY_MS = 600;
 const PLAY_MS = 450;
 
 export class Session {
@@ -94,15 +89,9 @@ export class Session {
   choices = $state.raw<MachineChoices>(defaultChoices);
   registersView = $state.raw<RegistersView>(defaultRegistersView);
   readonly debugging = new Debugging();
-  readonly analysing = new Analysing(
-    (choices) => void this.api?.settings.write({ view: { analysis: { ...choices } } }).catch(() => undefined),
-  );
-  readonly constructing = new Constructing(
-    (choices) => void this.api?.settings.write({ view: { ssa: { ...choices } } }).catch(() => undefined),
-  );
-  readonly pipelining = new Pipelining(
-    (choices) => void this.api?.settings.write({ view: { pipeline: { ...choices } } }).catch(() => undefined),
-  );
+  readonly analysing = new Analysing((choices) => this.keep({ view: { analysis: { ...choices } } }));
+  readonly constructing = new Constructing((choices) => this.keep({ view: { ssa: { ...choices } } }));
+  readonly pipelining = new Pipelining((choices) => this.keep({ view: { pipeline: { ...choices } } }));
   readonly studying = new Studying(
     (ids) => this.select(ids, 'semantics'),
     (line) => this.selectLine(line, 'semantics'),
@@ -110,7 +99,7 @@ export class Session {
   /** A person's own peephole rules. */
   readonly own = new Own({
     compile: () => this.compile(),
-    save: (rules) => void this.api?.settings.write({ view: { rules: { ...rules } } }).catch(() => undefined),
+    save: (rules) => this.keep({ view: { rules: { ...rules } } }),
     onFailure: ({ file, failure }) => {
       const isSeen = this.view === 'rules' && this.own.subject === 'own' && this.own.files.chosen === file;
       if (!isSeen) this.notice = this.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
@@ -126,7 +115,7 @@ export class Session {
   /** What was found for native programs is shown. */
   machineOpen = $state(false);
   notice = $state('');
-  saved = $state<'saved' | 'saving' | 'not-saved'>('saved');
+  readonly saving = new Saving(() => this.source);
   connected = $state(true);
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
@@ -144,8 +133,6 @@ export class Session {
 
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
-  private saveTimer: ReturnType<typeof setTimeout> | undefined;
-  private ready = false;
   /** What is compiled next was just opened. */
   private isOpening = false;
 
@@ -168,10 +155,7 @@ export class Session {
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     api.onConnection((state) => (this.connected = state === 'open'));
-    const [{ settings }, file] = await Promise.all([
-      api.settings.read(),
-      api.workspace.read({ path: PROGRAM_FILE }).catch(() => null),
-    ]);
+    const [{ settings }, text] = await Promise.all([api.settings.read(), this.saving.start(api.workspace)]);
     if (settings.theme !== 'system') this.theme = settings.theme;
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
@@ -185,8 +169,7 @@ export class Session {
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
     const before = this.source;
-    if (file !== null && file.text !== '') this.source = file.text;
-    this.ready = true;
+    if (text !== '') this.source = text;
     const changed = this.source !== before || this.optimize !== 'full' || this.disabledRules.length > 0;
     if (changed) this.compile();
   }
@@ -200,7 +183,7 @@ export class Session {
     if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
-    this.scheduleSave();
+    this.saving.schedule();
   }
 
   /** Takes the text of a file for the program; undone as anything that is typed. Nothing of it is run. */
@@ -225,9 +208,7 @@ export class Session {
     this.level = change.level ?? this.level;
     this.disabledRules = change.disabledRules ?? this.disabledRules;
     this.compile();
-    void this.api?.settings
-      .write({ optimize: this.optimize, disabledRules: [...this.disabledRules] })
-      .catch(() => undefined);
+    this.keep({ optimize: this.optimize, disabledRules: [...this.disabledRules] });
   }
 
   /** null takes the results of an analysis out of the graph again. */
@@ -238,7 +219,7 @@ export class Session {
 
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
-    void this.api?.settings.write({ view: { machine: { ...this.choices } } }).catch(() => undefined);
+    this.keep({ view: { machine: { ...this.choices } } });
   }
 
   /** Asks the compiler about the program that is shown; null where that has gone meanwhile. */
@@ -273,21 +254,13 @@ export class Session {
     return { source: this.snapshot?.source ?? '', options: this.options };
   }
 
-  /** The first of the steps that count as one with this step. */
-  private firstWith(step: number): number {
-    const pass = this.replay?.step(step).pass ?? '';
-    let first = step;
-    if (indivisiblePasses.includes(pass))
-      while (first > 1 && this.replay?.step(first - 1).pass === pass) first--;
-    return first;
-  }
-
   /** Runs the graphs before and after the present step beside each other. */
   verifyStep(): void {
-    if (this.position === 0 || this.stale) return;
+    if (this.replay === null || this.position === 0 || this.stale) return;
     this.studying.subject = 'equivalence';
     this.view = 'semantics';
-    this.studying.comparing.verifySteps(this.firstWith(this.position), this.position, this.compared);
+    const first = firstWith(this.replay, this.position);
+    this.studying.comparing.verifySteps(first, this.position, this.compared);
   }
 
   private take(snapshot: Snapshot): void {
@@ -331,25 +304,14 @@ export class Session {
 
   /** To the next or previous step of another pass. */
   stepPass(direction: 1 | -1): void {
-    const { replay } = this;
-    if (replay === null || this.stepCount === 0) return;
-    const passAt = (position: number): string => (position < 1 ? '' : replay.step(position).pass);
-    let at = this.position;
-    const from = passAt(at);
-    while (at + direction >= 0 && at + direction <= this.stepCount && passAt(at + direction) === from)
-      at += direction;
-    this.seek(at === this.position ? at + direction : at);
+    if (this.replay !== null) this.seek(otherPass(this.replay, this.position, direction));
   }
 
   /** To the first step of a pass; false where it did nothing. */
   seekPass(name: string): boolean {
-    const { replay, stepCount } = this;
-    for (let step = 1; replay !== null && step <= stepCount; step++)
-      if (replay.step(step).pass === name) {
-        this.seek(step);
-        return true;
-      }
-    return false;
+    const step = this.replay === null ? 0 : firstOfPass(this.replay, name);
+    if (step > 0) this.seek(step);
+    return step > 0;
   }
 
   /** To the next or previous step that changed something selected. */
@@ -390,23 +352,14 @@ export class Session {
 
   /** Selects a line of the program that is shown, without the blanks around it; 0: nothing. */
   selectLine(line: number, from: string): void {
-    const lines = (this.snapshot?.source ?? '').split('\n');
-    const text = lines[line - 1] ?? '';
-    const start = lines.slice(0, Math.max(0, line - 1)).join('\n').length + (line > 1 ? 1 : 0);
-    if (text.trim() === '') return this.select([], from);
-    const end = start + text.trimEnd().length;
-    this.selectPlace({ start: start + text.length - text.trimStart().length, end }, from);
+    const place = placeOfLine(this.snapshot?.source ?? '', line);
+    if (place === null) this.select([], from);
+    else this.selectPlace(place, from);
   }
 
   /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */
   selectSource(from: number, to: number): void {
-    const spanned = this.nodes.filter(({ start, end }) => end > start);
-    const around = spanned.filter(({ start, end }) => start <= from && from <= end);
-    const least = Math.min(...around.map(({ start, end }) => end - start));
-    const found =
-      to > from
-        ? spanned.filter(({ start, end }) => start >= from && end <= to)
-        : around.filter(({ start, end }) => end - start === least);
+    const found = nodesAt(this.nodes, from, to);
     this.select(
       found.map(({ id }) => id),
       'editor',
@@ -435,29 +388,11 @@ export class Session {
     if (change.language !== undefined) this.language = change.language;
     if (change.argument !== undefined) this.argument = change.argument;
     const valid = change.argument === undefined || /^-?\d{1,19}$/.test(change.argument);
-    if (valid) void this.api?.settings.write(change).catch(() => undefined);
+    if (valid) this.keep(change);
   }
 
-  private scheduleSave(): void {
-    if (!this.ready) return;
-    this.saved = 'saving';
-    clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => void this.save(), SAVE_DELAY_MS);
-  }
-
-  private async save(): Promise<void> {
-    const text = this.source;
-    try {
-      await this.api?.workspace.write({ path: PROGRAM_FILE, text });
-      if (this.source === text) this.saved = 'saved';
-    } catch {
-      this.saved = 'not-saved';
-      this.scheduleSaveAgain();
-    }
-  }
-
-  private scheduleSaveAgain(): void {
-    clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => void this.save(), 3000);
+  /** Remembers over restarts; what cannot be remembered is no reason to stop working. */
+  private keep(change: Parameters<FathomApi['settings']['write']>[0]): void {
+    void this.api?.settings.write(change).catch(() => undefined);
   }
 }

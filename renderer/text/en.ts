@@ -41,6 +41,7 @@ export const en = {
   problems: 'Problems',
   inspector: 'Node',
   timeline: 'Timeline',
+  allTabs: 'All tabs',
   noProblems: 'No problems: the program compiles.',
   brokenNote: 'The program has errors. This is the last graph that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',

@@ -46,8 +46,9 @@ export const rulesEn = {
   off: 'Switch off',
   stop: 'Stop',
   showOwn: 'Write a peephole rule',
-  onNote: (count: number) => (count === 1 ? 'own rule' : `${count} own rules`),
-  offTitle: (files: readonly string[]) => `Switch off: ${files.join(', ')}`,
+  onNote: (files: readonly string[]) =>
+    files.length === 1 ? `own: ${files[0]}` : `${files.length} own rules`,
+  offTitle: 'Compile without them again',
   result: 'Result',
   results: { run: 'On my program', check: 'Soundness' } satisfies Record<ResultKind, string> as Readonly<
     Record<ResultKind, string>

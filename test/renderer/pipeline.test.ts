@@ -15,7 +15,7 @@ import {
   earlier,
   readPipelineChoices,
 } from '../../renderer/pipeline/choices.ts';
-import { placeOf } from '../../renderer/pipeline/places.ts';
+import { placeOfLine } from '../../renderer/session/places.ts';
 import { readyReductions, readyText } from '../../renderer/pipeline/ready.ts';
 import { piecesOf, RowStates } from '../../renderer/pipeline/states.ts';
 import { COUNT_UP } from '../../compiler/index.ts';
@@ -79,8 +79,8 @@ describe('lines', () => {
   it('are split at the opcode, and placed without their spaces', () => {
     expect(piecesOf('    i8 = cmp "<", i6, i7')).toEqual(['    i8 = ', 'cmp', ' "<", i6, i7']);
     expect(piecesOf('  b0 -> b1')).toEqual(['  b0 -> b1', '', '']);
-    expect(placeOf('a\n  bc \n', 2)).toEqual({ start: 4, end: 6 });
-    expect([placeOf('a\n\n', 2), placeOf('a', 5), placeOf('a', 0)]).toEqual([null, null, null]);
+    expect(placeOfLine('a\n  bc \n', 2)).toEqual({ start: 4, end: 6 });
+    expect([placeOfLine('a\n\n', 2), placeOfLine('a', 5), placeOfLine('a', 0)]).toEqual([null, null, null]);
   });
 });
 

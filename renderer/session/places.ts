@@ -1,0 +1,29 @@
+// Places in the text of the program, and the nodes that stand there.
+import type { NodeState } from '../../compiler/index.ts';
+
+/** A piece of the source text, half open. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line without the blanks around it, counted from 1; null where there is nothing in it. */
+export function placeOfLine(text: string, line: number): Place | null {
+  const lines = text.split('\n');
+  const written = lines[line - 1] ?? '';
+  if (line < 1 || written.trim() === '') return null;
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  return {
+    start: before + written.length - written.trimStart().length,
+    end: before + written.trimEnd().length,
+  };
+}
+
+/** The nodes of a piece of the program: those inside it, or the innermost around the cursor. */
+export function nodesAt(nodes: readonly NodeState[], from: number, to: number): readonly NodeState[] {
+  const spanned = nodes.filter(({ start, end }) => end > start);
+  if (to > from) return spanned.filter(({ start, end }) => start >= from && end <= to);
+  const around = spanned.filter(({ start, end }) => start <= from && from <= end);
+  const least = Math.min(...around.map(({ start, end }) => end - start));
+  return around.filter(({ start, end }) => end - start === least);
+}

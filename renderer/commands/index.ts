@@ -128,8 +128,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rules-off',
-    label: ({ text, own }) =>
-      `${text.rulesPane.off}: ${text.rulesPane.onNote(own.on.map(({ file }) => file))}`,
+    label: ({ text, own }) => text.rulesPane.offTitle(own.on.map(({ file }) => file)),
     isThere: ({ own }) => own.on.length > 0,
     run: ({ own }) => own.switchOff(),
   },

@@ -41,7 +41,7 @@ export const rulesDe: typeof rulesEn = {
   stop: 'Anhalten',
   showOwn: 'Eine Gucklochregel schreiben',
   onNote: (files) => (files.length === 1 ? `eigene: ${files[0]}` : `${files.length} eigene Regeln`),
-  offTitle: 'Wieder ohne sie übersetzen',
+  offTitle: (files) => `Ausschalten: ${files.join(', ')}`,
   result: 'Ergebnis',
   results: { run: 'Auf meinem Programm', check: 'Korrektheit' },
   runHint: 'Wende die Regel auf dein Programm an: Jede Stelle, an der sie feuert, erscheint hier.',

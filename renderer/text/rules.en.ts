@@ -48,7 +48,7 @@ export const rulesEn = {
   showOwn: 'Write a peephole rule',
   onNote: (files: readonly string[]) =>
     files.length === 1 ? `own: ${files[0]}` : `${files.length} own rules`,
-  offTitle: 'Compile without them again',
+  offTitle: (files: readonly string[]) => `Switch off: ${files.join(', ')}`,
   result: 'Result',
   results: { run: 'On my program', check: 'Soundness' } satisfies Record<ResultKind, string> as Readonly<
     Record<ResultKind, string>

@@ -98,7 +98,7 @@ describe('a good rule', () => {
   it('runs by a key, its steps are in the timeline, and the result stays right', async () => {
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
-    expect(await textOf('own-rules-on')()).toContain('double-is-shift.js');
+    expect(await page().getByTestId('own-rules-on').getAttribute('title')).toContain('double-is-shift.js');
     await eventually(textOf('own-rule-output'), (text) => text.includes('2n'));
     expect(await count('[data-testid=own-rule-step]')()).toBe(2);
     await page().getByTestId('own-rule-step').nth(1).click();
@@ -202,6 +202,20 @@ describe('a rule that fails', () => {
     expect(await seriousFaults()).toEqual([]);
     await page().keyboard.type(' ');
     await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
+  });
+
+  it('on a later program is told wherever one looks', async () => {
+    await typeAndCompile(page(), 'return arg - 12;');
+    await begin('with-an-error');
+    await click('own-rule-run');
+    await eventually(textOf('own-rule-fired'), (text) => text.startsWith('It did not fire'));
+    await click('tab-graph');
+    await typeAndCompile(page(), 'return arg * 12;');
+    const notice = (): Promise<string> => page().locator('.notice').innerText();
+    await eventually(notice, (text) => text.includes('with-an-error-2.js is switched off: TypeError'));
+    await page().locator('.notice button').click();
+    await click('tab-rules');
+    expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
   it('by looping is told within the limit, and the window goes on', async () => {

@@ -271,7 +271,11 @@ rule
   .command('run <file> <program>')
   .description('compile a program with the rule, print the steps that it made, then the result')
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
-  .option('--alone', 'without the standard rules')
+  .addOption(
+    new Option('--place <place>', 'where it stands among the built-in rules; the first that fits is taken')
+      .choices(['before', 'after', 'alone'])
+      .default('before'),
+  )
   .addOption(optimize())
   .addOption(json())
   .addOption(inside())

@@ -50,6 +50,7 @@ export { openRule, type RuleCode } from './sandbox/rule-code.ts';
 export {
   compileWithOwn,
   rulePlaces,
+  rulesWith,
   type OwnRule,
   type OwnRules,
   type RulePlace,

@@ -33,7 +33,7 @@ describe('fathom rule', () => {
       .counterexample;
     const source = file('shown.simple', program.source);
     expect(fathom(['run', source, `--arg=${program.argument}`]).stdout.trim()).toBe(program.without);
-    const changed = fathom(['rule', 'run', half, source, '--alone', `--arg=${program.argument}`]);
+    const changed = fathom(['rule', 'run', half, source, '--place=alone', `--arg=${program.argument}`]);
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
@@ -44,7 +44,7 @@ describe('fathom rule', () => {
       'run',
       file('double.js', DOUBLE),
       program,
-      '--alone',
+      '--place=alone',
       '--arg',
       '21',
     ]);
@@ -54,7 +54,7 @@ describe('fathom rule', () => {
 
   it('tells the line at which a rule fails', () => {
     const bad = file('bad.js', rule('Mul', 'return a.b.c;'));
-    const { status, stderr } = fathom(['rule', 'run', bad, file('p.simple', 'return arg * 2;'), '--alone']);
+    const { status, stderr } = fathom(['rule', 'run', bad, file('p.simple', 'return arg * 2;'), '--place=alone']);
     expect(stderr).toMatch(/bad\.js:3:\d+: TypeError/);
     expect(status).toBe(1);
   });

@@ -1,14 +1,16 @@
 /* fathom rule check | run */
-import { emitText, run, standardRules, type Compilation } from '../../../compiler/index.ts';
+import { emitText, run, type Compilation } from '../../../compiler/index.ts';
 import {
   checkSoundness,
   compileWithRules,
   failureText,
   openRule,
   ruleOf,
+  rulesWith,
   type CodeFailure,
   type Counterexample,
   type RuleCode,
+  type RulePlace,
   type Soundness,
 } from '../../../labs/engine/index.ts';
 import {
@@ -34,7 +36,7 @@ interface CheckFlags extends Flags {
 }
 interface RunFlags extends Flags, CompileFlags {
   readonly arg: string;
-  readonly alone?: boolean;
+  readonly place: RulePlace;
 }
 
 export async function check(file: string, flags: CheckFlags): Promise<number> {
@@ -57,7 +59,7 @@ export async function runWith(file: string, program: string, flags: RunFlags): P
   if (flags.inside !== true) return outside(file, flags);
   const source = readSource(program);
   return withRule(file, flags, async (code) => {
-    const rules = [...(flags.alone === true ? [] : standardRules), ruleOf(code)];
+    const rules = rulesWith([ruleOf(code)], flags.place);
     const answer = compileWithRules(source, { ...compileOptions(flags), rules, record: true });
     if (!answer.ok) return tell(answer.failure, file, flags);
     return report(answer.value, argument, program, code, flags);

@@ -18,6 +18,12 @@ import { openRule, type RuleCode } from './rule-code.ts';
 export const rulePlaces = ['after', 'before', 'alone'] as const;
 export type RulePlace = (typeof rulePlaces)[number];
 
+/** All rules in the order in which they are tried. */
+export function rulesWith(own: readonly Rule[], place: RulePlace): readonly Rule[] {
+  if (place === 'alone') return own;
+  return place === 'before' ? [...own, ...standardRules] : [...standardRules, ...own];
+}
+
 export interface OwnRule {
   readonly file: string;
   readonly text: string;
@@ -79,12 +85,7 @@ function attempt(
   if (atWork.length === 0) return compileText(source, options);
   const blamed: Blamed = { looking: null, fired: null };
   const own = atWork.map((rule) => rule.begin(blamed));
-  const rules: Record<RulePlace, readonly Rule[]> = {
-    after: [...standardRules, ...own],
-    before: [...own, ...standardRules],
-    alone: own,
-  };
-  const answer = compileWithRules(source, { ...options, rules: rules[place] });
+  const answer = compileWithRules(source, { ...options, rules: rulesWith(own, place) });
   const failure = answer.ok ? endlessFailure(answer.value) : answer.failure;
   if (answer.ok && failure === null) return answer.value;
   (blamed.looking ?? blamed.fired ?? atWork[0]).failure = failure;

@@ -35,7 +35,8 @@ export { checkCourse, checkLab } from './prove.ts';
 export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
 export { reduceWith } from './sandbox/reduce-with.ts';
-export { reductionApi, type ReductionApiMember, type ReductionApiName } from './sandbox/reduction-api.ts';
+export { apiName } from './sandbox/api.ts';
+export { reductionApi, type ReductionApiName } from './sandbox/reduction-api.ts';
 export { openReduction, type ReductionCode } from './sandbox/reduction-code.ts';
 export { reductionExamples, type ReductionExample } from './sandbox/reduction-examples.ts';
 export type {
@@ -56,7 +57,7 @@ export {
   type RulePlace,
   type RuleReport,
 } from './sandbox/own-rules.ts';
-export { ruleApi, ruleApiName, ruleOps, type RuleApiMember, type RuleApiName } from './sandbox/rule-api.ts';
+export { ruleApi, ruleOps, type RuleApiName } from './sandbox/rule-api.ts';
 export { compileWithRules, ruleOf } from './sandbox/rule-bridge.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
 export {

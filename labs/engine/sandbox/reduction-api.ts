@@ -1,5 +1,6 @@
 // What a student's reduction is given, as tables: the parts of a node, of which the adapter makes its properties, and
 // all names with their signatures, for completion, notes and the reference. A test compares them with what is there.
+import type { ApiMember, ApiName } from './api.ts';
 
 /** How a part of a node crosses the border: as it is, as the text of JSON, as numbers of nodes, or as one or none. */
 export type PartKind = 'plain' | 'json' | 'nodes' | 'node';
@@ -20,13 +21,8 @@ export const nodeParts = {
 
 export type NodePart = keyof typeof nodeParts;
 
-export interface ReductionApiMember {
-  /** `node`, `reducer` and `graph` are what `reduce` is given; '' are parts of the reduction, and what is everywhere. */
-  readonly owner: '' | 'node' | 'reducer' | 'graph' | 'console';
-  readonly name: string;
-  /** A function has brackets. */
-  readonly signature: string;
-}
+/** `node`, `reducer` and `graph` are what `reduce` is given; '' are parts of the reduction, and what is everywhere. */
+type Owner = '' | 'node' | 'reducer' | 'graph' | 'console';
 
 export const reductionApi = [
   { owner: 'node', name: 'opcode', signature: 'opcode' },
@@ -55,14 +51,6 @@ export const reductionApi = [
   { owner: '', name: 'node', signature: 'node' },
   { owner: '', name: 'reducer', signature: 'reducer' },
   { owner: '', name: 'console', signature: 'console' },
-] as const satisfies readonly ReductionApiMember[];
+] as const satisfies readonly ApiMember<Owner>[];
 
-type Row = (typeof reductionApi)[number];
-/** `node.opcode`, `reduce` */
-export type ReductionApiName = Row extends infer Each
-  ? Each extends { owner: infer Owner extends string; name: infer Name extends string }
-    ? Owner extends ''
-      ? Name
-      : `${Owner}.${Name}`
-    : never
-  : never;
+export type ReductionApiName = ApiName<(typeof reductionApi)[number]>;

@@ -1,17 +1,13 @@
 // What a student's rule is given, as a table: for completion, notes and the reference. rule-adapter.ts makes it so, and a
 // test compares the two. What each entry does is said in the words of the window, by name.
 import { opTable, type Op } from '../../../compiler/index.ts';
+import type { ApiMember, ApiName } from './api.ts';
 
 /** The ops on integers: those of which rules may begin and replacements may be made. */
 export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
 
-export interface RuleApiMember {
-  /** `node` and `api` are the parameters of `match`; '' are the parts of the rule and what is there everywhere. */
-  readonly owner: '' | 'node' | 'api' | 'console';
-  readonly name: string;
-  /** A function has brackets. */
-  readonly signature: string;
-}
+/** `node` and `api` are the parameters of `match`; '' are the parts of the rule and what is there everywhere. */
+type Owner = '' | 'node' | 'api' | 'console';
 
 export const ruleApi = [
   { owner: 'node', name: 'op', signature: 'op' },
@@ -31,18 +27,6 @@ export const ruleApi = [
   { owner: '', name: 'node', signature: 'node' },
   { owner: '', name: 'api', signature: 'api' },
   { owner: '', name: 'console', signature: 'console' },
-] as const satisfies readonly RuleApiMember[];
+] as const satisfies readonly ApiMember<Owner>[];
 
-type Row = (typeof ruleApi)[number];
-/** `node.op`, `match` */
-export type RuleApiName = Row extends infer Each
-  ? Each extends { owner: infer Owner extends string; name: infer Name extends string }
-    ? Owner extends ''
-      ? Name
-      : `${Owner}.${Name}`
-    : never
-  : never;
-
-/** Rows of the table have such a name; of others it is made up. */
-export const ruleApiName = ({ owner, name }: RuleApiMember): RuleApiName =>
-  (owner === '' ? name : `${owner}.${name}`) as RuleApiName;
+export type RuleApiName = ApiName<(typeof ruleApi)[number]>;

@@ -119,6 +119,8 @@ export const RunLimits = v.strictObject({
   memory: v.boolean(),
   /** A program cannot start others. */
   processes: v.boolean(),
+  /** It can ask the system for nothing but its input, its output and its end: no files, no network, no other programs. */
+  calls: v.boolean(),
 });
 
 export const ToolchainProbeRequest = v.strictObject({

@@ -14,6 +14,7 @@ import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
 import { interpret, madeNothing, notBuilt, outcome, stopped, toolFailed } from './native/outcome.ts';
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
+import { FILTER_TRIAL, filterHeld } from './native/trial.ts';
 import { chosenTools, lookAround } from './toolchains/look.ts';
 import { thisMachine, type Machine } from './toolchains/machine.ts';
 import { writtenSystems, type Paths, type Role, type ToolchainRow } from './toolchains/rows.ts';
@@ -21,6 +22,9 @@ import { writtenSystems, type Paths, type Role, type ToolchainRow } from './tool
 const TOOL_TIME_MS = 20_000;
 const TOOL_OUTPUT_BYTES = 200_000;
 const DEFAULTS = { timeLimitMs: 10_000, outputLimitBytes: 1_000_000, memoryLimitBytes: 512_000_000 } as const;
+
+/** A trial needs next to nothing; what stands in for a toolchain may make anything of it. */
+const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 
 /** What only code of Fathom itself may ask of a run. */
 export interface RunOptions {
@@ -50,13 +54,24 @@ export class Toolchain {
   /** What was found. Tools that are there are remembered until asked `again`; what is missing may come any time. */
   async probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
-      this.#guard = findGuard(this.#machine);
-      this.#known = lookAround(this.#machine, this.#guard, this.#writes);
+      const guard = findGuard(this.#machine);
+      this.#guard = guard;
+      this.#known = lookAround(this.#machine, guard, this.#writes).then((info) => this.#tried(info, guard));
     }
     const known = this.#known;
     const info = await known;
     if (!info.ready && this.#known === known) this.#known = null;
     return info;
+  }
+
+  /** What was found, with what only a program that is run can show. */
+  async #tried(info: ToolchainInfo, guard: Promise<Guard>): Promise<ToolchainInfo> {
+    const chosen = info.flavour?.os === 'linux' ? chosenTools(info) : null;
+    if (!info.ready || chosen === null) return info;
+    const trial = new Run({ assembly: FILTER_TRIAL, argument: '0', ...TRIAL_LIMITS }, {}, this.#machine);
+    const calls = filterHeld(await trial.perform({ ...chosen, guard: await guard }));
+    const { limits } = info;
+    return { ...info, limits: { ...limits, calls, processes: calls || limits.processes } };
   }
 
   /** Assembles, links and runs. Never rejects for what the program, the tools or the system do. */
@@ -170,7 +185,7 @@ class Run {
       timeMs,
       outputBytes: this.#request.outputLimitBytes ?? DEFAULTS.outputLimitBytes,
       cwd: dirname(path),
-      env: platform === 'win32' ? env : { PATH: env['PATH'] },
+      env: platform === 'win32' ? env : {},
       input: this.#options.inheritInput === true ? { inherit: true } : input,
     });
   }

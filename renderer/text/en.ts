@@ -278,6 +278,7 @@ export const en = {
       output: 'output',
       memory: 'memory',
       processes: 'number of processes',
+      calls: 'what they may ask of the system (no files, no network, no other programs)',
     } satisfies Record<keyof RunLimits, string>,
     again: 'Look again',
   },

@@ -107,7 +107,7 @@ describe('a limit of the system', () => {
 
   it('holds a fork, and a fork bomb', async () => {
     const { limits } = await toolchain.probe();
-    expect(limits).toEqual({ time: true, output: true, memory: true, processes: true });
+    expect(limits).toEqual({ time: true, output: true, memory: true, processes: true, calls: true });
     expect(await run(calls(['$57']))).toMatchObject({ fault: 'crash', exitCode: EAGAIN });
     const bomb = '.globl _start\n_start: mov $57, %eax\nsyscall\njmp _start\n';
     const running = run(bomb, { timeLimitMs: 1500, runId: 'bomb' });

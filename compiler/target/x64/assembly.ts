@@ -260,7 +260,10 @@ function quoted(text: string): string {
   return first.length < text.trimEnd().length ? `${line} …` : line;
 }
 
-function runtimeLines({ parts, texts, variables }: Runtime, { flavour, syntax }: Context): AssemblyLine[] {
+function runtimeLines(
+  { parts, texts, tables, variables }: Runtime,
+  { flavour, syntax }: Context,
+): AssemblyLine[] {
   return [
     blank,
     comment('The runtime: calls the program, prints its result, reports faults.'),
@@ -271,6 +274,13 @@ function runtimeLines({ parts, texts, variables }: Runtime, { flavour, syntax }:
       ...lines.map((line) => runtimeLine(line, syntax)),
     ]),
     blank,
+    ...tables.flatMap(({ symbol, rows }) => [
+      directive(flavour.sections.texts),
+      directive('.p2align 3'),
+      label(symbol),
+      ...rows.map(({ text, comment: remark }) => directive(text, remark)),
+      blank,
+    ]),
     ...(texts.length === 0 ? [] : [directive(flavour.sections.texts)]),
     ...texts.flatMap(({ symbol, bytes }) => [label(symbol), ...textLines(bytes, '.asciz')]),
     blank,

@@ -28,6 +28,8 @@ export interface Flavour {
   readonly variable: (symbol: string, bytes: number) => readonly string[];
   /** Before the first variable. */
   readonly variables: string;
+  /** The runtime can give up rights before the program begins. */
+  readonly confines: boolean;
   /** At the end of the file. */
   readonly ending: readonly string[];
   /** Lines for debuggers: DWARF as ELF has it. */
@@ -53,6 +55,7 @@ const linux: Flavour = {
   },
   variables: '.bss',
   variable: labelled,
+  confines: true,
   ending: ['.section .note.GNU-stack, "", @progbits'],
   debug: true,
 };
@@ -73,6 +76,7 @@ const macos: Flavour = {
   },
   variables: '',
   variable: (symbol, bytes) => [`.zerofill __DATA,__bss,${symbol},${bytes},3`],
+  confines: false,
   ending: [],
   debug: false,
 };
@@ -93,6 +97,7 @@ const windows: Flavour = {
   },
   variables: '.bss',
   variable: labelled,
+  confines: false,
   ending: [],
   debug: false,
 };

@@ -135,6 +135,7 @@ const limitNames: readonly (readonly [keyof RunLimits, string])[] = [
   ['output', 'output'],
   ['memory', 'memory'],
   ['processes', 'number of processes'],
+  ['calls', 'what they may ask of the system (no files, no network, no other programs)'],
 ];
 
 function limitsText(limits: RunLimits): string {

@@ -1,7 +1,7 @@
 /*
  * The limits that the system itself keeps while a program runs, set by a line of shell that then becomes the program.
  *
- * Memory (address space), processes (none besides its own), files it writes, core files, processor time. Where
+ * Memory (address space), processes (none besides its own), files it writes and has open, core files, processor time. Where
  * util-linux's setpriv works, the program also ends when Fathom is killed outright, and where Fathom is run by the
  * superuser, whom the limit on processes does not hold, the program is run by nobody.
  * Keep true: a limit that cannot be set is either stricter already, or `limits` says that it is not there.
@@ -31,13 +31,15 @@ const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
 /** The shells of the systems call the limit on processes -u or -p; to bash -p is something else, which it refuses. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
+/** Open files: its input and output, and what the system's loader needs while the program starts. */
+const MOST_FILES = 16;
 /** Processor time beyond the time limit, which ends the program first unless Fathom is gone. */
 const SPARE_SECONDS = 2;
 
 /** Finds out which limits hold on this computer. */
 export async function findGuard(machine: Machine): Promise<Guard> {
   const none = { words: [], otherUser: false };
-  const limits = { time: true, output: true, memory: false, processes: false };
+  const limits = { time: true, output: true, memory: false, processes: false, calls: false };
   if (machine.platform === 'win32') return { ...none, shell: false, limits };
   const memory = machine.platform === 'linux';
   const works = async (words: readonly string[]): Promise<boolean> => {
@@ -75,6 +77,7 @@ export function guarded(
   const limits = [
     'ulimit -c 0',
     'ulimit -f 0',
+    `ulimit -n ${MOST_FILES}`,
     `ulimit -t ${Math.ceil(timeMs / 1000) + SPARE_SECONDS}`,
     `ulimit -v ${Math.floor(memoryBytes / 1024)}`,
     NO_PROCESSES,

@@ -40,6 +40,7 @@ main:
     main,
     ...runtime.parts.flatMap(({ lines }) => lines.map(({ text }) => text)),
     '.section .rodata',
+    ...runtime.tables.flatMap(({ symbol, rows }) => [`${symbol}:`, ...rows.map(({ text }) => text)]),
     ...runtime.texts.map(({ symbol, bytes }) => `${symbol}: .asciz "${bytes}"`),
     '.bss',
     ...runtime.variables.map(({ name, bytes }) => `.p2align 3\n${name}: .skip ${bytes}`),

@@ -12,7 +12,14 @@ import { externalParts } from './externals.ts';
 import { floatParts } from './floats.ts';
 import { memoryParts } from './memory.ts';
 import { outputParts } from './output.ts';
-import { definedIn, linesOf, type RuntimeLine, type RuntimePart, type RuntimeVariable } from './part.ts';
+import {
+  definedIn,
+  linesOf,
+  type RuntimeLine,
+  type RuntimePart,
+  type RuntimeVariable,
+  type TableRow,
+} from './part.ts';
 import { resultParts } from './results.ts';
 import { startParts } from './start.ts';
 import { linuxParts } from './system-linux.ts';
@@ -33,6 +40,7 @@ export interface RuntimeRequest {
 export interface Runtime {
   readonly parts: readonly { readonly title: string; readonly lines: readonly RuntimeLine[] }[];
   readonly texts: readonly { readonly symbol: string; readonly bytes: string }[];
+  readonly tables: readonly { readonly symbol: string; readonly rows: readonly TableRow[] }[];
   readonly variables: readonly RuntimeVariable[];
   /** Labels that it uses and does not define: those of tables and of the system. */
   readonly open: ReadonlySet<string>;
@@ -54,6 +62,7 @@ export function runtimeFor(request: RuntimeRequest): Runtime {
   return {
     parts: parts.map(({ title, lines }) => ({ title, lines })),
     texts: parts.flatMap(({ texts }) => texts),
+    tables: parts.flatMap(({ tables }) => tables),
     variables: parts.flatMap(({ variables }) => variables),
     open,
   };
@@ -78,14 +87,14 @@ function preparedFor({ abi, flavour, result, used }: RuntimeRequest): readonly P
   if (parts === undefined) {
     const all = [
       ...systems[flavour.os],
-      ...startParts(abi, { program: flavour.program, usesHeap, result }),
+      ...startParts(abi, { program: flavour.program, usesHeap, confines: flavour.confines, result }),
       ...outputParts,
       ...memoryParts(abi),
       ...externalParts(abi),
       ...resultParts,
       ...floatParts,
     ];
-    const ours = new Set([...all.flatMap(definedIn), ...tables, flavour.program]);
+    const ours = new Set([...all.flatMap(definedIn), ...staticTables, flavour.program]);
     parts = all.map((part) => prepare(part, flavour, ours));
     prepared.set(key, parts);
   }
@@ -93,12 +102,13 @@ function preparedFor({ abi, flavour, result, used }: RuntimeRequest): readonly P
 }
 
 function prepare(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): Prepared {
-  const { title, code, texts = {}, variables = [] } = part;
+  const { title, code, texts = {}, variables = [], tables = {} } = part;
   const names = linesOf(code).flatMap(({ text }) => text.match(NAME) ?? []);
   return {
     title,
     lines: spelled(part, flavour, ours),
     texts: Object.entries(texts).map(([name, bytes]) => ({ symbol: flavour.symbol(name), bytes })),
+    tables: Object.entries(tables).map(([name, rows]) => ({ symbol: flavour.symbol(name), rows })),
     variables: variables.map(({ name, bytes }) => ({ name: flavour.symbol(name), bytes })),
     defined: definedIn(part),
     used: names.filter((name) => ours.has(name)),
@@ -106,7 +116,7 @@ function prepare(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>)
 }
 
 /** Labels that static data defines where the runtime uses them. */
-const tables: ReadonlySet<string> = new Set([
+const staticTables: ReadonlySet<string> = new Set([
   'functions',
   'rt_objects',
   'rt_objects_end',
@@ -122,7 +132,7 @@ function reachable(
   const owner = new Map(all.flatMap((part) => part.defined.map((name) => [name, part])));
   const parts = new Set<Prepared>();
   for (const name of wanted)
-    assert(owner.has(name) || tables.has(name), () => `assembly: nothing defines ${name}`);
+    assert(owner.has(name) || staticTables.has(name), () => `assembly: nothing defines ${name}`);
   const names = new Set(wanted);
   for (const name of names) {
     const part = owner.get(name);
@@ -130,7 +140,7 @@ function reachable(
     parts.add(part);
     for (const used of part.used) names.add(used);
   }
-  const open = new Set([...names].filter((name) => tables.has(name)));
+  const open = new Set([...names].filter((name) => staticTables.has(name)));
   return { parts: all.filter((part) => parts.has(part)), open };
 }
 

@@ -21,6 +21,12 @@ export interface RuntimeVariable {
   readonly bytes: number;
 }
 
+/** A directive that makes bytes, and what they mean. */
+export interface TableRow {
+  readonly text: string;
+  readonly comment: string;
+}
+
 export interface RuntimePart {
   /** What it does, for readers of the assembly. */
   readonly title: string;
@@ -29,6 +35,8 @@ export interface RuntimePart {
   /** Texts that end in a zero byte, by their labels. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly variables?: readonly RuntimeVariable[];
+  /** Bytes that nobody changes, by their labels. */
+  readonly tables?: Readonly<Record<string, readonly TableRow[]>>;
 }
 
 export const word = (name: string): RuntimeVariable => ({ name, bytes: 8 });
@@ -44,11 +52,12 @@ export function linesOf(code: string): RuntimeLine[] {
 }
 
 /** The labels that other parts may use. */
-export function definedIn({ code, texts, variables }: RuntimePart): string[] {
+export function definedIn({ code, texts, variables, tables }: RuntimePart): string[] {
   return [
     ...[...code.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name),
     ...Object.keys(texts ?? {}),
     ...(variables ?? []).map(({ name }) => name),
+    ...Object.keys(tables ?? {}),
   ];
 }
 

@@ -8,11 +8,16 @@ import type { ResultKind } from '../machine.ts';
 import { storages } from '../objects.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
+export interface StartOptions {
+  readonly program: string;
+  readonly usesHeap: boolean;
+  /** The system has a filter for what the program may ask of it. */
+  readonly confines: boolean;
+  readonly result: ResultKind;
+}
+
 /** From rt_begin on the stack is the program's, at a multiple of 16. */
-const begin = (
-  abi: Abi,
-  { program, usesHeap, result }: { program: string; usesHeap: boolean; result: ResultKind },
-): RuntimePart => ({
+const begin = (abi: Abi, { program, usesHeap, confines, result }: StartOptions): RuntimePart => ({
   title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
   code: `
 rt_begin:
@@ -20,6 +25,7 @@ rt_begin:
   movq %rsi, %rbp
   movl $1, rt_out_file(%rip)    # standard output
   ${usesHeap ? 'call rt_heap_begin' : ''}
+  ${confines ? 'call rt_os_confine # from here on only input, output and the end are allowed' : ''}
   xorl %eax, %eax               # the argument is 0 …
   cmpq $2, %rbx
   jl .run                       # … if there is none
@@ -180,10 +186,7 @@ rt_report:
   texts: { rt_fault_begin: 'fault: ', rt_fault_line: ' at line ' },
 };
 
-export const startParts = (
-  abi: Abi,
-  options: { program: string; usesHeap: boolean; result: ResultKind },
-): readonly RuntimePart[] => [
+export const startParts = (abi: Abi, options: StartOptions): readonly RuntimePart[] => [
   begin(abi, options),
   parseInteger,
   marker,

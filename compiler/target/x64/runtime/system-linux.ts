@@ -3,6 +3,7 @@
 // The program has a stack of its own with a guard below it; what falls into the guard is a stack overflow. Signals are
 // handled on a stack apart, since then the program's is used up.
 // Numbers of calls and flags: the kernel's headers (unistd_64.h, mman.h, signal.h).
+import { confine } from './filter-linux.ts';
 import { GUARD, STACK, word, type RuntimePart } from './part.ts';
 import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 
@@ -166,4 +167,4 @@ rt_os_exit:
 `,
 };
 
-export const linuxParts: readonly RuntimePart[] = [start, signals, files, input, memory, exit];
+export const linuxParts: readonly RuntimePart[] = [start, signals, files, input, memory, confine, exit];

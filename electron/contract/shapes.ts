@@ -11,6 +11,8 @@ import * as v from 'valibot';
 export const FILE_LIMIT = 4_000_000;
 /** The largest assembly text that is accepted for a native run, in characters. */
 export const ASSEMBLY_LIMIT = 8_000_000;
+/** The most that is typed or pasted into a terminal at once, in UTF-16 units. */
+export const TERMINAL_INPUT_LIMIT = 1_000_000;
 /** The largest message on the wire, in bytes. */
 export const MESSAGE_LIMIT = 32 * 1024 * 1024;
 
@@ -198,12 +200,28 @@ const columns = within(2, 1000);
 const rows = within(1, 1000);
 export const TerminalOpenRequest = v.strictObject({ cols: columns, rows });
 export const TerminalOpened = v.strictObject({ id: Identity });
-export const TerminalWriteRequest = v.strictObject({ id: Identity, data: text(1_000_000) });
+export const TerminalList = v.strictObject({ shells: v.array(Identity) });
+export const TerminalAttachRequest = v.strictObject({
+  id: Identity,
+  /** How much of the shell's output this window has already, in UTF-16 units from its start. */
+  seen: count,
+});
+export const TerminalAttached = v.strictObject({
+  /** What follows begins here; more than `seen` where the part between is not kept any more. */
+  from: count,
+  /** The output up to here was sent anew. */
+  to: count,
+});
+export const TerminalWriteRequest = v.strictObject({ id: Identity, data: text(TERMINAL_INPUT_LIMIT) });
+export const TerminalWritten = v.strictObject({
+  /** False where too much waits for a program that does not read: nothing of it is typed then. */
+  accepted: v.boolean(),
+});
 export const TerminalResizeRequest = v.strictObject({ id: Identity, cols: columns, rows });
 export const TerminalAcknowledgeRequest = v.strictObject({
   id: Identity,
-  /** Length of the `data` strings that were drawn since the last acknowledgement, in UTF-16 units. */
-  bytes: count,
+  /** How much of the shell's output was drawn, in UTF-16 units from its start. */
+  seen: count,
 });
 export const TerminalCloseRequest = v.strictObject({ id: Identity });
 export const TerminalProgramRequest = v.strictObject({
@@ -225,7 +243,12 @@ export const TerminalProgramStarted = v.variant('status', [
   }),
 ]);
 
-export const TerminalData = v.strictObject({ id: Identity, data: v.string() });
+export const TerminalData = v.strictObject({
+  id: Identity,
+  /** Where in the shell's output the data begins, in UTF-16 units from its start. */
+  at: count,
+  data: v.string(),
+});
 export const TerminalExit = v.strictObject({ id: Identity, code: v.number() });
 
 export const WorkspaceInfo = v.strictObject({

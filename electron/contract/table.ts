@@ -47,7 +47,11 @@ export const calls = {
   terminal: {
     /** A real shell in the workspace folder. */
     open: call(shape.TerminalOpenRequest, shape.TerminalOpened),
-    write: call(shape.TerminalWriteRequest, shape.Done),
+    /** The shells of this window that run. */
+    list: call(shape.Nothing, shape.TerminalList),
+    /** Sends what a shell put out since; for a window that lost its connection, or was loaded again. */
+    attach: call(shape.TerminalAttachRequest, shape.TerminalAttached),
+    write: call(shape.TerminalWriteRequest, shape.TerminalWritten),
     resize: call(shape.TerminalResizeRequest, shape.Done),
     /** Says how much output was drawn; the shell pauses when too much is under way. */
     acknowledge: call(shape.TerminalAcknowledgeRequest, shape.Done),

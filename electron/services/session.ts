@@ -47,7 +47,9 @@ export function openSession(options: SessionOptions): Session {
     },
     terminal: {
       open: (request) => terminals.open(request),
-      write: (request) => (terminals.write(request), done),
+      list: () => ({ shells: terminals.list() }),
+      attach: (request) => terminals.attach(request),
+      write: (request) => ({ accepted: terminals.write(request) }),
       resize: (request) => (terminals.resize(request), done),
       acknowledge: (request) => (terminals.acknowledge(request), done),
       close: (request) => ({ done: terminals.close(request) }),

@@ -1,10 +1,9 @@
 /*
- * A real shell on a pty, in the workspace folder.
+ * The shells of one window: real ones, each on a pty, in the workspace folder.
  *
- * The window acknowledges what it has drawn; a shell that is too far ahead is paused. The slave side of the pty is held
- * open until the end has been read: a command that prints and ends at once would else lose its last output.
+ * The window may come and go: what a shell puts out meanwhile is kept for it (see terminals/shell.ts).
  */
-import { closeSync, constants, openSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IPty } from '@lydell/node-pty';
@@ -12,93 +11,92 @@ import type { Emit } from '../contract/dispatch.ts';
 import type { TerminalProgramRequest, TerminalProgramStarted } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { writeAtomic } from './files.ts';
+import { Budget } from './terminals/budget.ts';
+import { Shell } from './terminals/shell.ts';
 import type { Toolchain } from './toolchain.ts';
 import { chosenTools } from './toolchains/look.ts';
 import { typedCommands } from './toolchains/typed.ts';
 
 const MOST_SHELLS = 8;
-const HIGH_WATER = 400_000;
-const LOW_WATER = 100_000;
-/** How long a shell may take to end after it was told to. */
-const GRACE_MS = 500;
-
-interface Shell {
-  readonly pty: IPty;
-  readonly release: () => void;
-  unseen: number;
-  paused: boolean;
-}
 
 export class Terminals {
   readonly #shells = new Map<string, Shell>();
   readonly #emit: Emit;
   readonly #folder: string;
   readonly #toolchain: Toolchain;
-  #count = 0;
+  readonly #own = new Budget(MOST_SHELLS);
+  readonly #all: Budget;
+  #closed = false;
 
-  constructor(folder: string, toolchain: Toolchain, emit: Emit) {
+  /** @param all of the shells of this and other windows */
+  constructor(folder: string, toolchain: Toolchain, emit: Emit, all = new Budget(MOST_SHELLS)) {
     this.#folder = folder;
     this.#toolchain = toolchain;
     this.#emit = emit;
+    this.#all = all;
   }
 
-  async open({ cols, rows }: { cols: number; rows: number }): Promise<{ id: string }> {
-    if (this.#shells.size >= MOST_SHELLS)
-      throw new ContractError('too-many', `At most ${MOST_SHELLS} shells can be open.`);
-    const { spawn } = await import('@lydell/node-pty');
-    await mkdir(this.#folder, { recursive: true });
-    const windows = process.platform === 'win32';
-    const command = windows ? 'powershell.exe' : process.env['SHELL'] || '/bin/sh';
-    const env = { ...process.env, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
-    const pty = spawn(command, [], { name: 'xterm-256color', cols, rows, cwd: this.#folder, env });
-    const id = `shell-${++this.#count}`;
-    const shell: Shell = { pty, release: holdSlave(pty), unseen: 0, paused: false };
-    this.#shells.set(id, shell);
-    pty.onData((data) => {
-      shell.unseen += data.length;
-      if (shell.unseen > HIGH_WATER && !shell.paused) {
-        shell.paused = true;
-        pty.pause();
-      }
-      this.#emit('terminal.data', { id, data });
-    });
-    pty.onExit(({ exitCode }) => {
-      // What is still in the pipe comes in the next rounds of the event loop.
-      setTimeout(() => {
-        shell.release();
-        this.#shells.delete(id);
-        this.#emit('terminal.exit', { id, code: exitCode });
-      }, 50);
-    });
-    return { id };
+  /** @throws ContractError `too-many`, `no-shell` */
+  async open(size: { cols: number; rows: number }): Promise<{ id: string }> {
+    // The places are taken before anything is waited for: of many that ask at once, each is counted.
+    const giveBack = this.#takePlace();
+    try {
+      const pty = await this.#start(size);
+      // Its number is never used again: what was typed for a shell that is gone must not reach another.
+      const id = `shell-${randomUUID()}`;
+      const shell = new Shell(pty, {
+        onData: (data, at) => this.#emit('terminal.data', { id, at, data }),
+        onExit: (code) => {
+          giveBack();
+          this.#shells.delete(id);
+          this.#emit('terminal.exit', { id, code });
+        },
+      });
+      this.#shells.set(id, shell);
+      if (this.#closed) shell.close();
+      return { id };
+    } catch (error) {
+      giveBack();
+      if (error instanceof ContractError) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ContractError('no-shell', `No shell could be started: ${why}`);
+    }
   }
 
-  write({ id, data }: { id: string; data: string }): void {
-    this.#find(id).pty.write(data);
+  list(): string[] {
+    return [...this.#shells.keys()];
+  }
+
+  /** Sends what was put out since. */
+  attach({ id, seen }: { id: string; seen: number }): { from: number; to: number } {
+    const { at, text } = this.#find(id).resume(seen);
+    if (text !== '') this.#emit('terminal.data', { id, at, data: text });
+    return { from: at, to: at + text.length };
+  }
+
+  /** False where too much waits already for a program that does not read: nothing of it is typed then. */
+  write({ id, data }: { id: string; data: string }): boolean {
+    return this.#find(id).type(data);
   }
 
   resize({ id, cols, rows }: { id: string; cols: number; rows: number }): void {
-    this.#find(id).pty.resize(cols, rows);
+    this.#find(id).resize(cols, rows);
   }
 
-  acknowledge({ id, bytes }: { id: string; bytes: number }): void {
-    const shell = this.#shells.get(id);
-    if (shell === undefined) return;
-    shell.unseen = Math.max(0, shell.unseen - bytes);
-    if (!shell.paused || shell.unseen > LOW_WATER) return;
-    shell.paused = false;
-    shell.pty.resume();
+  acknowledge({ id, seen }: { id: string; seen: number }): void {
+    this.#shells.get(id)?.acknowledge(seen);
   }
 
   close({ id }: { id: string }): boolean {
     const shell = this.#shells.get(id);
-    if (shell === undefined) return false;
-    endShell(shell);
-    return true;
+    shell?.close();
+    return shell !== undefined;
   }
 
+  /** Ends all shells, those too that are being started. */
   closeAll(): void {
-    for (const shell of this.#shells.values()) endShell(shell);
+    this.#closed = true;
+    for (const shell of this.#shells.values()) shell.close();
   }
 
   /** Writes the program and types the commands that build and run it, as a person would. */
@@ -119,7 +117,8 @@ export class Terminals {
     await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
     await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);
     const { commands, line } = typedCommands(chosen, name, argument);
-    shell.pty.write(`${line}\r`);
+    if (!shell.type(`${line}\r`))
+      throw new ContractError('input-full', 'The program in the terminal does not read what is typed.');
     return { status: 'typed', commands: [...commands] };
   }
 
@@ -128,35 +127,23 @@ export class Terminals {
     if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
     return shell;
   }
-}
 
-/** Hangs up, as a terminal that is closed does: the shell can tidy up. What is still there a moment later is killed. */
-function endShell({ pty, release }: Shell): void {
-  const signal = (name: NodeJS.Signals): void => {
-    try {
-      process.kill(-pty.pid, name);
-    } catch {
-      // It has ended by itself.
+  #takePlace(): () => void {
+    for (const budget of [this.#own, this.#all]) {
+      if (!budget.hasRoom) throw new ContractError('too-many', `At most ${budget.most} shells can be open.`);
     }
-  };
-  release();
-  if (process.platform === 'win32') return pty.kill();
-  signal('SIGHUP');
-  setTimeout(() => signal('SIGKILL'), GRACE_MS).unref();
-}
-
-/** Opens the slave side once more; the returned function lets it go. */
-function holdSlave(pty: IPty): () => void {
-  const slave = (pty as IPty & { readonly _pty?: string })._pty;
-  if (slave === undefined || process.platform === 'win32') return () => undefined;
-  let held: number | null = null;
-  try {
-    held = openSync(slave, constants.O_RDWR | constants.O_NOCTTY);
-  } catch {
-    // Without it the last output of a shell that ends at once may be lost; nothing else.
+    const places = [this.#own.take(), this.#all.take()];
+    return () => {
+      for (const giveBack of places) giveBack();
+    };
   }
-  return () => {
-    if (held !== null) closeSync(held);
-    held = null;
-  };
+
+  async #start({ cols, rows }: { cols: number; rows: number }): Promise<IPty> {
+    const { spawn } = await import('@lydell/node-pty');
+    await mkdir(this.#folder, { recursive: true });
+    const windows = process.platform === 'win32';
+    const command = windows ? 'powershell.exe' : process.env['SHELL'] || '/bin/sh';
+    const env = { ...process.env, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
+    return spawn(command, [], { name: 'xterm-256color', cols, rows, cwd: this.#folder, env });
+  }
 }

@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { connectionDe } from './connection.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
 import { rulesDe } from './rules.de.ts';
@@ -98,6 +99,7 @@ export const de: Text = {
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
+  connection: connectionDe,
   opening: openingDe,
   pipelinePane: pipelineDe,
   rulesPane: rulesDe,

@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
+import { connectionEn } from './connection.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
 import { rulesEn } from './rules.en.ts';
@@ -100,6 +101,7 @@ export const en = {
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
+  connection: connectionEn,
   opening: openingEn,
   pipelinePane: pipelineEn,
   rulesPane: rulesEn,

@@ -1,10 +1,12 @@
 // A real shell on a real pty.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
-import { ContractError } from '../../electron/contract/index.ts';
+import { ContractError, type Emit } from '../../electron/contract/index.ts';
+import { Budget } from '../../electron/services/terminals/budget.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
@@ -18,11 +20,7 @@ const usualShell = process.env['SHELL'];
 beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
   folder = mkdtempSync(join(tmpdir(), 'fathom-terminal-'));
-  terminals = new Terminals(folder, new Toolchain(), (name, payload) => {
-    if (name === 'terminal.data' && 'data' in payload)
-      output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
-    else if ('code' in payload) exits.set(payload.id, payload.code);
-  });
+  terminals = new Terminals(folder, new Toolchain(), hear);
 });
 afterAll(() => {
   terminals.closeAll();
@@ -30,21 +28,31 @@ afterAll(() => {
   process.env['SHELL'] = usualShell;
 });
 
+const hear: Emit = (_, payload) => {
+  if ('data' in payload) output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
+  else exits.set(payload.id, payload.code);
+};
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 10_000; !holds();) {
-    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify([...output])}`);
+    if (Date.now() > end)
+      throw new Error(`not in time: ${JSON.stringify([...output].slice(-1)).slice(-500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
 describe('a terminal', () => {
   it('loses nothing of commands that print and end at once', async () => {
-    for (let i = 0; i < 30; i++) {
+    const printAndEnd = async (i: number): Promise<void> => {
       const { id } = await terminals.open({ cols: 80, rows: 24 });
       terminals.write({ id, data: `printf 'last-%s-words' $((${i}+100)); exit\r` });
       await until(() => exits.has(id));
       expect(output.get(id)).toContain(`last-${i + 100}-words`);
-    }
+    };
+    for (let i = 0; i < 30; i += 6)
+      await Promise.all(Array.from({ length: 6 }, (_, k) => printAndEnd(i + k)));
   });
 
   it('types the commands that build and run a program', async () => {
@@ -80,12 +88,177 @@ describe('a terminal', () => {
     terminals.close(opened);
   });
 
-  it('refuses what is not there, and too many shells', async () => {
+  it('refuses what is not there', () => {
     expect(() => terminals.write({ id: 'shell-999', data: 'x' })).toThrow(/has ended/);
-    await expect(
-      (async () => {
-        for (let i = 0; i < 20; i++) await terminals.open({ cols: 80, rows: 24 });
-      })(),
-    ).rejects.toThrow(/At most/);
+    expect(() => terminals.attach({ id: 'shell-999', seen: 0 })).toThrow(/has ended/);
+    expect(terminals.close({ id: 'shell-999' })).toBe(false);
+  });
+});
+
+/** Terminals of their own, that are closed with the test. */
+function openTerminals(all?: Budget): Terminals {
+  const own = new Terminals(folder, new Toolchain(), hear, all);
+  onTestFinished(() => own.closeAll());
+  return own;
+}
+
+describe('how many shells there may be', () => {
+  const size = { cols: 80, rows: 24 };
+  const failures = (settled: PromiseSettledResult<unknown>[]): unknown[] =>
+    settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as ContractError).code] : []));
+
+  it('counts those that are being started', async () => {
+    const own = openTerminals();
+    const settled = await Promise.allSettled(Array.from({ length: 30 }, () => own.open(size)));
+    expect(failures(settled)).toEqual(Array.from({ length: 22 }, () => 'too-many'));
+    expect(own.list()).toHaveLength(8);
+  });
+
+  it('counts those of all windows together, and forgets those that ended', async () => {
+    const all = new Budget(5);
+    const [first, second] = [openTerminals(all), openTerminals(all)];
+    const settled = await Promise.allSettled(
+      [first, second, first, second, first, second].map((own) => own.open(size)),
+    );
+    expect(failures(settled)).toEqual(['too-many']);
+    first.closeAll();
+    await until(() => first.list().length === 0);
+    expect(await Promise.allSettled([second.open(size), second.open(size)])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ]);
+  });
+
+  it('ends a shell whose window went away while it was being started', async () => {
+    const own = openTerminals();
+    const opening = own.open(size);
+    own.closeAll();
+    const { id } = await opening;
+    await until(() => exits.has(id));
+  });
+
+  it('says why none can be started, and gives the place back', async () => {
+    const all = new Budget(1);
+    const own = new Terminals(join(folder, 'file', 'under'), new Toolchain(), hear, all);
+    writeFileSync(join(folder, 'file'), '');
+    await expect(own.open(size)).rejects.toMatchObject({ code: 'no-shell' });
+    expect(all.hasRoom).toBe(true);
+  });
+});
+
+describe('a window that comes back', () => {
+  const received = (id: string): string => output.get(id) ?? '';
+
+  it('reads on where it was cut off', async () => {
+    const own = openTerminals();
+    const { id } = await own.open({ cols: 80, rows: 24 });
+    own.write({ id, data: 'echo fi""rst\r' });
+    await until(() => received(id).includes('first\r\n'));
+    const seen = received(id).length;
+    own.write({ id, data: 'echo sec""ond\r' });
+    await until(() => received(id).includes('second\r\n'));
+    const whole = received(id);
+    output.set(id, whole.slice(0, seen));
+    expect(own.list()).toEqual([id]);
+    expect(own.attach({ id, seen })).toEqual({ from: seen, to: whole.length });
+    expect(received(id)).toBe(whole);
+    output.set(id, '');
+    expect(own.attach({ id, seen: 0 })).toEqual({ from: 0, to: whole.length });
+    expect(received(id)).toBe(whole);
+  });
+
+  it('keeps all that a shell may be ahead of it, and pauses the shell there', async () => {
+    const own = openTerminals();
+    const { id } = await own.open({ cols: 80, rows: 24 });
+    await until(() => received(id) !== '');
+    const seen = received(id).length;
+    own.acknowledge({ id, seen });
+    own.write({ id, data: 'seq 1 200000; echo d""one\r' });
+    await until(() => received(id).length > seen + 400_000);
+    await pause(100);
+    const ahead = received(id);
+    expect(ahead.length).toBeLessThan(seen + 500_000);
+    output.set(id, ahead.slice(0, seen));
+    expect(own.attach({ id, seen }).from).toBe(seen);
+    for (let drawn = -1; !received(id).includes('done\r\n');) {
+      if (received(id).length > drawn) own.acknowledge({ id, seen: (drawn = received(id).length) });
+      await pause(1);
+    }
+    const numbers = Array.from({ length: 200_000 }, (_, i) => `${i + 1}\r\n`).join('');
+    expect(received(id).includes(numbers)).toBe(true);
+  });
+});
+
+describe('input that the program does not read', () => {
+  const started = async (own: Terminals, commands: string): Promise<string> => {
+    const { id } = await own.open({ cols: 80, rows: 24 });
+    own.write({ id, data: `${commands} echo re""ady; sleep 1000\r` });
+    await until(() => (output.get(id) ?? '').includes('ready'));
+    await pause(50);
+    return id;
+  };
+  const answersAgain = async (own: Terminals, id: string): Promise<void> => {
+    own.write({ id, data: 'echo ali""ve\r' });
+    await until(() => (output.get(id) ?? '').includes('alive'));
+  };
+  const pasted: readonly (readonly [name: string, text: string])[] = [
+    ['lines', 'a line\r'.repeat(150_000)],
+    ['one endless line', 'x'.repeat(1_000_000)],
+    ['empty lines', '\r'.repeat(30_000)],
+    ['10 kB, which the system takes', 'a line\r'.repeat(1_500)],
+  ];
+  const modes: readonly (readonly [name: string, commands: string])[] = [
+    ['line by line', 'stty -echo;'],
+    ['with echo', ''],
+    ['key by key', 'stty -icanon -echo;'],
+  ];
+
+  it.each(
+    modes.flatMap(([mode, commands]) => pasted.map(([what, text]) => ({ mode, commands, what, text }))),
+  )('hinders nobody, and an interrupt takes it away: $mode, $what', async ({ commands, text }) => {
+    const own = openTerminals();
+    const id = await started(own, commands);
+    expect(own.write({ id, data: text })).toBe(true);
+    // Timers and files of the process go on.
+    for (let i = 0; i < 10; i++) await pause(2);
+    expect(await readFile(new URL(import.meta.url), 'utf8')).toContain('goes on');
+    expect((await own.open({ cols: 80, rows: 24 })).id).not.toBe(id);
+    own.write({ id, data: '\x03' });
+    await answersAgain(own, id);
+  });
+
+  it('is dropped with a shell that is closed, in raw mode too', async () => {
+    const own = openTerminals();
+    const id = await started(own, 'stty raw;');
+    own.write({ id, data: 'x'.repeat(1_000_000) });
+    await pause(20);
+    own.write({ id, data: '\x03' });
+    own.write({ id, data: 'y'.repeat(1_000_000) });
+    expect(own.close({ id })).toBe(true);
+    await until(() => exits.has(id));
+  });
+
+  it('is refused as a whole where too much waits already', async () => {
+    const own = openTerminals();
+    const id = await started(own, 'stty raw -echo;');
+    const accepted = Array.from({ length: 8 }, () => own.write({ id, data: 'x'.repeat(1_000_000) }));
+    expect(accepted).toEqual([true, true, true, true, false, false, false, false]);
+    expect(own.write({ id, data: '\x03' })).toBe(true);
+    expect(own.write({ id, data: 'x'.repeat(1_000_000) })).toBe(true);
+  });
+
+  it('is typed as soon as the program reads, all of it and in order', async () => {
+    const own = openTerminals();
+    const { id } = await own.open({ cols: 80, rows: 24 });
+    const file = join(folder, 'read');
+    own.write({ id, data: `stty -echo; echo re""ady; sleep 0.3; cat > ${file}; echo d""one\r` });
+    await until(() => (output.get(id) ?? '').includes('ready'));
+    const lines = Array.from({ length: 60_000 }, (_, i) => `grüße ${i} 🙂\n`);
+    const text = lines.join('');
+    own.write({ id, data: text });
+    for (const key of 'the end') own.write({ id, data: key });
+    own.write({ id, data: '\n\x04' });
+    await until(() => (output.get(id) ?? '').includes('done'));
+    expect(readFileSync(file, 'utf8') === `${text}the end\n`).toBe(true);
   });
 });

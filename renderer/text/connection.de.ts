@@ -1,0 +1,24 @@
+// The words of the window's connection to its services, and of its shells, in German.
+import type { connectionEn } from './connection.en.ts';
+
+const counted = (count: number): string => count.toLocaleString('de');
+
+export const connectionDe: typeof connectionEn = {
+  noShell: 'Im Augenblick gibt es keine Shell.',
+  shell: (notice) => {
+    switch (notice.kind) {
+      case 'not-read':
+        return `Das Programm im Terminal liest nicht, was getippt wird: ${counted(notice.count)} Zeichen wurden verworfen. Strg+C beendet die meisten Programme und verwirft, was wartet.`;
+      case 'too-long':
+        return `Nichts wurde eingefügt: ${counted(notice.count)} Zeichen sind zu viel für das Terminal. Lege sie in einer Datei ab.`;
+      case 'anew':
+        return 'Fathom wurde neu gestartet, und die Shell endete damit. Dies ist eine neue.';
+      case 'not-all':
+        return 'Ein Teil der Ausgabe des Terminals kam ohne Verbindung und wurde nicht aufgehoben.';
+      case 'ended':
+        return 'Die Shell hat sofort geendet. Die Eingabetaste im Terminal startet eine neue.';
+      case 'failed':
+        return `${notice.message} Die Eingabetaste im Terminal versucht es noch einmal.`;
+    }
+  },
+};

@@ -1,0 +1,24 @@
+// The words of the window's connection to its services, and of its shells, in English.
+import type { ShellNotice } from '../terminal/remote-shell.ts';
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+export const connectionEn = {
+  noShell: 'There is no shell at the moment.',
+  shell: (notice: ShellNotice): string => {
+    switch (notice.kind) {
+      case 'not-read':
+        return `The program in the terminal does not read what is typed: ${counted(notice.count)} characters were dropped. Ctrl+C ends most programs, and drops what waits.`;
+      case 'too-long':
+        return `Nothing was pasted: ${counted(notice.count)} characters are too many for the terminal. Put them in a file.`;
+      case 'anew':
+        return 'Fathom was started anew, and the shell ended with it. This is a new one.';
+      case 'not-all':
+        return 'Some of the terminal’s output came while there was no connection, and was not kept.';
+      case 'ended':
+        return 'The shell ended at once. Press Enter in the terminal to start another.';
+      case 'failed':
+        return `${notice.message} Press Enter in the terminal to try again.`;
+    }
+  },
+};

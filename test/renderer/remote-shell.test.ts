@@ -1,0 +1,203 @@
+// The window's end of a shell, with services and a screen that a test holds in its hands.
+import { describe, expect, it } from 'vitest';
+import {
+  ContractError,
+  createApi,
+  type ConnectionState,
+  type Transport,
+} from '../../electron/contract/index.ts';
+import { RemoteShell, type ShellNotice } from '../../renderer/terminal/remote-shell.ts';
+
+/** Services with shells whose output is given by the test. */
+class Services implements Transport {
+  readonly outputs = new Map<string, string>();
+  readonly calls: { name: string; request: Record<string, unknown> }[] = [];
+  accepts = true;
+  failure: ContractError | null = null;
+  readonly #events = new Set<(name: string, payload: unknown) => void>();
+  readonly #states = new Set<(state: ConnectionState) => void>();
+
+  async call(name: string, request: unknown): Promise<unknown> {
+    const asked = request as Record<string, unknown>;
+    this.calls.push({ name, request: asked });
+    await Promise.resolve();
+    if (this.failure !== null)
+      return { ok: false, failure: { code: this.failure.code, message: this.failure.message } };
+    return this.#answer(name.replace('terminal.', ''), asked);
+  }
+
+  #answer(name: string, { id, seen }: Record<string, unknown>): unknown {
+    const value = (of: unknown): unknown => ({ ok: true, value: of });
+    const output = this.outputs.get(String(id));
+    if (name === 'list') return value({ shells: [...this.outputs.keys()] });
+    if (name === 'open') {
+      const made = `shell-${this.calls.length}`;
+      this.outputs.set(made, '');
+      return value({ id: made });
+    }
+    if (output === undefined)
+      return { ok: false, failure: { code: 'not-found', message: 'This shell has ended.' } };
+    if (name === 'attach') {
+      const from = Number(seen);
+      if (from < output.length) this.#send('terminal.data', { id, at: from, data: output.slice(from) });
+      return value({ from, to: output.length });
+    }
+    return value(name === 'write' ? { accepted: this.accepts } : { done: true });
+  }
+
+  print(id: string, data: string): void {
+    const at = this.outputs.get(id)?.length ?? 0;
+    this.outputs.set(id, (this.outputs.get(id) ?? '') + data);
+    this.#send('terminal.data', { id, at, data });
+  }
+
+  end(id: string): void {
+    this.outputs.delete(id);
+    this.#send('terminal.exit', { id, code: 0 });
+  }
+
+  state(state: ConnectionState): void {
+    for (const listener of this.#states) listener(state);
+  }
+
+  typed(): unknown[] {
+    return this.calls.flatMap(({ name, request }) => (name === 'terminal.write' ? [request['data']] : []));
+  }
+
+  #send(name: string, payload: unknown): void {
+    for (const listener of this.#events) listener(name, payload);
+  }
+
+  onEvent(listener: (name: string, payload: unknown) => void): () => void {
+    this.#events.add(listener);
+    return () => this.#events.delete(listener);
+  }
+
+  onState(listener: (state: ConnectionState) => void): () => void {
+    this.#states.add(listener);
+    return () => this.#states.delete(listener);
+  }
+
+  close(): void {}
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+function open(services = new Services()): {
+  services: Services;
+  shell: RemoteShell;
+  screen: { text: string; draw: () => void };
+  notices: ShellNotice[];
+} {
+  const notices: ShellNotice[] = [];
+  const undrawn: (() => void)[] = [];
+  const screen = {
+    cols: 80,
+    rows: 24,
+    text: '',
+    write(data: string, drawn?: () => void): void {
+      screen.text += data;
+      if (drawn !== undefined) undrawn.push(drawn);
+    },
+    draw: () => undrawn.splice(0).forEach((drawn) => drawn()),
+  };
+  const shell = new RemoteShell(createApi(services), screen, (notice) => notices.push(notice));
+  return { services, shell, screen, notices };
+}
+
+describe('the window’s end of a shell', () => {
+  it('opens a shell, draws its output once, and says what it has drawn', async () => {
+    const { services, shell, screen } = open();
+    await shell.start();
+    services.print(shell.id, 'one ');
+    services.print(shell.id, 'two');
+    services.print('shell-other', 'three');
+    expect(screen.text).toBe('one two');
+    screen.draw();
+    expect(services.calls.at(-1)).toEqual({
+      name: 'terminal.acknowledge',
+      request: { id: shell.id, seen: 7 },
+    });
+  });
+
+  it('takes up the shell of a page that was loaded anew, and does not answer its old output again', async () => {
+    const services = new Services();
+    services.outputs.set('shell-old', 'what are you?\x1b[c');
+    const { shell, screen } = open(services);
+    await shell.start();
+    expect(shell.id).toBe('shell-old');
+    expect(screen.text).toBe('what are you?\x1b[c');
+    shell.type('\x1b[?1;2c');
+    screen.draw();
+    shell.type('l');
+    await settle();
+    expect(services.typed()).toEqual(['l']);
+    expect(services.calls.map(({ name }) => name)).not.toContain('terminal.open');
+  });
+
+  it('reads on after the connection was lost, and draws nothing twice', async () => {
+    const { services, shell, screen, notices } = open();
+    await shell.start();
+    const { id } = shell;
+    services.print(id, 'before ');
+    services.outputs.set(id, 'before meanwhile ');
+    services.state('open');
+    await settle();
+    services.print(id, 'after');
+    expect(screen.text).toBe('before meanwhile after');
+    expect(shell.id).toBe(id);
+    expect(notices).toEqual([]);
+  });
+
+  it('opens a new shell, and says so, where the old one is gone', async () => {
+    const { services, shell, screen, notices } = open();
+    await shell.start();
+    const { id } = shell;
+    services.print(id, 'old');
+    services.outputs.clear();
+    services.state('open');
+    await settle();
+    expect(shell.id).not.toBe(id);
+    expect(notices).toEqual([{ kind: 'anew' }]);
+    services.print(shell.id, ' new');
+    expect(screen.text).toBe('old new');
+  });
+
+  it('says what was not typed', async () => {
+    const { services, shell, notices } = open();
+    await shell.start();
+    services.accepts = false;
+    shell.type('x'.repeat(5000));
+    shell.type('x'.repeat(1_000_001));
+    await settle();
+    expect(notices).toEqual([
+      { kind: 'too-long', count: 1_000_001 },
+      { kind: 'not-read', count: 5000 },
+    ]);
+  });
+
+  it('does not open one after the other where each ends at once, but on Enter', async () => {
+    const { services, shell, notices } = open();
+    await shell.start();
+    services.end(shell.id);
+    await settle();
+    expect(services.calls.filter(({ name }) => name === 'terminal.open')).toHaveLength(1);
+    expect(notices).toEqual([{ kind: 'ended' }]);
+    shell.type('x');
+    shell.type('\r');
+    await settle();
+    expect(services.calls.filter(({ name }) => name === 'terminal.open')).toHaveLength(2);
+    expect(services.typed()).toEqual([]);
+  });
+
+  it('says why no shell could be started, and tries again on Enter', async () => {
+    const { services, shell, notices } = open();
+    services.failure = new ContractError('too-many', 'At most 8 shells can be open.');
+    await shell.start();
+    expect(notices).toEqual([{ kind: 'failed', message: 'At most 8 shells can be open.' }]);
+    services.failure = null;
+    shell.type('\r');
+    await settle();
+    expect(shell.id).not.toBe('');
+  });
+});

@@ -189,7 +189,10 @@ export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
+export { groupOf, groupSentence } from './ir/group-sentences.ts';
+export { STEP_INTS, type LogData } from './ir/log.ts';
 export { Replay, type Difference, type NodeState, type StepInfo } from './ir/replay.ts';
+export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
 export type {
   Breakpoints,
   Debugger,
@@ -204,7 +207,6 @@ export type {
   ValueView,
   WordView,
 } from './target/x64/debugger/index.ts';
-export type { LogData } from './ir/log.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';

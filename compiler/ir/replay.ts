@@ -5,7 +5,7 @@
 import { EVENT_INTS, STEP_INTS, type LogData } from './log.ts';
 import { labelText } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
-import { Narrator, type LawLookup } from './sentences.ts';
+import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 
 /** A node as it is at some position. */
 export interface NodeState {
@@ -111,11 +111,12 @@ export class Replay {
   /**
    * What a step did and why, in one sentence, with the nodes named as they were then.
    * @param law the law of a rule by its name, to be shown along; '' or none: only the rule's name is
+   * @param numberOf how other steps are called; by default by their numbers in the log
    * @throws RangeError for an index that is no step
    */
-  sentence(index: number, law?: LawLookup): string {
+  sentence(index: number, law?: LawLookup, numberOf?: StepNaming): string {
     this.checkStep(index);
-    return new Narrator(this.data, this.wander()).tell(index, law);
+    return new Narrator(this.data, this.wander(), numberOf).tell(index, law);
   }
 
   /** The steps that created, changed or removed a node, ascending; none for an unknown id. */
@@ -146,7 +147,7 @@ export class Replay {
   }
 
   /** The nodes that events between two positions are about. */
-  private touched(from: number, to: number): Set<number> {
+  touched(from: number, to: number): Set<number> {
     const clamp = (position: number): number => Math.min(Math.max(position, 0), this.stepCount);
     const end = this.cursor.firstEvent(clamp(to));
     const ids = new Set<number>();

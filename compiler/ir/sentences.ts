@@ -13,6 +13,9 @@ import { becameText, typeWords } from './type-words.ts';
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
 export type LawLookup = (rule: string) => string;
 
+/** How a step is called: by its number where steps are told one by one; '' where it is part of the step being told. */
+export type StepNaming = (step: number) => string;
+
 interface Event {
   readonly kind: number;
   readonly node: number;
@@ -33,9 +36,12 @@ export class Narrator {
   private rule = '';
   private cause = 0;
 
-  constructor(data: LogData, state: ReplayState) {
+  private readonly numberOf: StepNaming;
+
+  constructor(data: LogData, state: ReplayState, numberOf: StepNaming = String) {
     this.data = data;
     this.state = state;
+    this.numberOf = numberOf;
   }
 
   /** The sentence of a step, counted from 1. */
@@ -199,11 +205,18 @@ export class Narrator {
     if (replacement >= 0) {
       const [before, after] = [this.name(root), this.newName(replacement)];
       const what = before === after ? `${before} was found to exist already` : `${before} became ${after}`;
-      return `, because ${what} at step ${index}`;
+      return `, because ${what}${this.atStep(index)}`;
     }
     const change = this.typeChange();
-    if (change !== null) return `, because ${this.became(this.name(root), change.now)} at step ${index}`;
-    return root < 0 ? `, after step ${index}` : `, because ${this.whatBecame()} at step ${index}`;
+    if (change !== null) return `, because ${this.became(this.name(root), change.now)}${this.atStep(index)}`;
+    if (root >= 0) return `, because ${this.whatBecame()}${this.atStep(index)}`;
+    const number = this.numberOf(index);
+    return number === '' ? '' : `, after step ${number}`;
+  }
+
+  private atStep(index: number): string {
+    const number = this.numberOf(index);
+    return number === '' ? '' : ` at step ${number}`;
   }
 }
 

@@ -28,7 +28,7 @@ export function typeWords(type: string, functions: readonly string[]): string {
   const [, low, high] = range;
   if (low === 'min' && high === 'max') return 'any integer';
   if (low === 'max' && high === 'min') return 'no value yet';
-  return low === '0' && high === '1' ? '0 or 1' : `${low} to ${high}`;
+  return low === '0' && high === '1' ? '0 or 1' : `[${low}…${high}]`;
 }
 
 function functionWords(type: string, functions: readonly string[]): string {

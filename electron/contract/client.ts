@@ -15,7 +15,7 @@ export interface Bridge {
 
 declare global {
   interface Window {
-    readonly fathom?: Bridge;
+    readonly fathomBridge?: Bridge;
   }
 }
 
@@ -25,7 +25,9 @@ declare global {
  * @throws ContractError `disconnected` when they cannot be reached within ten seconds
  */
 export async function connect(): Promise<FathomApi> {
-  const api = createApi(window.fathom ? bridgeTransport(window.fathom) : socketTransport(window.location));
+  const api = createApi(
+    window.fathomBridge ? bridgeTransport(window.fathomBridge) : socketTransport(window.location),
+  );
   await api.app.info();
   return api;
 }

@@ -13,4 +13,4 @@ const bridge: Bridge = {
   },
 };
 
-contextBridge.exposeInMainWorld('fathom', bridge);
+contextBridge.exposeInMainWorld('fathomBridge', bridge);

@@ -61,12 +61,17 @@ export const commands: readonly Command[] = [
     key: 'Shift+ArrowLeft',
     run: (session) => session.stepPass(-1),
   },
-  { id: 'first-step', label: ({ text }) => text.stepFirst, key: 'Home', run: (session) => session.seek(0) },
+  {
+    id: 'first-step',
+    label: ({ text }) => text.stepFirst,
+    key: 'Home',
+    run: (session) => session.timeline.go(0),
+  },
   {
     id: 'last-step',
     label: ({ text }) => text.stepLast,
     key: 'End',
-    run: (session) => session.seek(session.stepCount),
+    run: (session) => session.timeline.go(session.timeline.length),
   },
   {
     id: 'verify-step',

@@ -13,6 +13,8 @@ import { nodeKind, type EdgeKind, type NodeKind } from './scene/kinds.ts';
 import { buildScene, FOLDED } from './scene/scene.ts';
 import type { Scene } from './scene/model.ts';
 import type {
+  DrawnNode,
+  GraphDrawing,
   GraphPicture,
   GraphView,
   GraphViewOptions,
@@ -25,6 +27,8 @@ import type {
 } from './types.ts';
 
 export type {
+  DrawnNode,
+  GraphDrawing,
   GraphPicture,
   GraphView,
   GraphViewOptions,
@@ -67,7 +71,7 @@ class View implements GraphView {
   private readonly world: SVGGElement;
   private readonly note: HTMLDivElement;
   private readonly engine = new LayoutEngine();
-  private readonly drawing: Drawing;
+  private readonly artist: Drawing;
   private readonly zooming: ZoomBehavior<SVGSVGElement, unknown>;
   private picture: GraphPicture = { nodes: [] };
   private scene: Scene | null = null;
@@ -79,6 +83,7 @@ class View implements GraphView {
   private marks: StepMarks = { changed: [], added: [], removed: [], root: -1 };
   private readonly hidden = new Set<NodeKind>();
   private number = 0;
+  private resting: Promise<void> = Promise.resolve();
   private drawn = false;
   /** The view could not be fitted, since nobody sees it: it will be when it is seen. */
   private unfitted = false;
@@ -91,14 +96,14 @@ class View implements GraphView {
     this.options = options;
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
-    this.frame.innerHTML = `<svg role="application" tabindex="0" aria-label="graph"><defs>
+    this.frame.innerHTML = `<svg class="drawing" role="application" tabindex="0" aria-label="graph"><defs>
       ${['control', 'data', 'memory'].map(marker).join('')}
       </defs><g></g></svg><div class="legend"></div><div class="large" hidden></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
     this.world = this.svg.querySelector('g') as SVGGElement;
     this.note = this.frame.querySelector('.large') as HTMLDivElement;
-    this.drawing = new Drawing(this.world);
+    this.artist = new Drawing(this.world);
     this.zooming = zoom<SVGSVGElement, unknown>()
       .scaleExtent([0.05, 3])
       .on('zoom', (event: { transform: { toString(): string } }) =>
@@ -110,7 +115,53 @@ class View implements GraphView {
     this.sizes.observe(this.svg);
   }
 
-  async show(picture: GraphPicture, { animate, fresh }: ShowMode): Promise<void> {
+  show(picture: GraphPicture, mode: ShowMode): Promise<void> {
+    this.resting = this.draw(picture, mode);
+    return this.resting;
+  }
+
+  async rest(): Promise<void> {
+    for (let last = this.resting; ; last = this.resting) {
+      await last;
+      if (last === this.resting) return;
+    }
+  }
+
+  drawing(): GraphDrawing {
+    const { x, y, width, height } = this.svg.getBoundingClientRect();
+    const matrix = this.world.getCTM();
+    const [changed, added] = [new Set(this.marks.changed), new Set(this.marks.added)];
+    const loops = new Set(this.scene?.loops.map(({ head }) => head));
+    const nodes: DrawnNode[] = [];
+    for (const box of this.scene?.boxes ?? []) {
+      const at = this.placement.boxes.get(box.key);
+      if (at === undefined || matrix === null) continue;
+      const frame = this.placement.frames.get(box.loop);
+      const inFrame =
+        frame === undefined ||
+        (at.x >= frame.x &&
+          at.y >= frame.y &&
+          at.x + box.width <= frame.x + frame.width &&
+          at.y + box.height <= frame.y + frame.height);
+      for (const cell of box.cells)
+        nodes.push({
+          id: cell.id,
+          label: cell.label,
+          x: x + matrix.e + (at.x + cell.x) * matrix.a,
+          y: y + matrix.f + (at.y + cell.y) * matrix.d,
+          width: cell.width * matrix.a,
+          height: cell.height * matrix.d,
+          fontHeight: (cell.shape === 'tab' ? 10 : 13) * matrix.d,
+          changed: added.has(cell.id) ? 'new' : changed.has(cell.id) ? 'changed' : null,
+          frame: loops.has(box.loop) ? box.loop : null,
+          inFrame,
+        });
+    }
+    const camera = { x: matrix?.e ?? 0, y: matrix?.f ?? 0, scale: matrix?.a ?? 1 };
+    return { view: { x, y, width, height }, camera, nodes };
+  }
+
+  private async draw(picture: GraphPicture, { animate, fresh }: ShowMode): Promise<void> {
     const number = ++this.number;
     this.picture = picture;
     const scene = buildScene({ ...picture, nodes: this.visible(picture.nodes) }, this.unfolded);
@@ -125,7 +176,7 @@ class View implements GraphView {
       this.placement = placement;
       this.drawLegend();
       const duration = animate && !this.options.reducedMotion ? glideTime(scene.boxes.length) : 0;
-      const settled = this.drawing.show(scene, placement, duration);
+      const settled = this.artist.show(scene, placement, duration);
       this.paint();
       if (fresh || !this.drawn) this.fit();
       this.drawn = scene.boxes.length > 0;

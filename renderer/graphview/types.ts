@@ -81,7 +81,40 @@ export interface WayMark {
   readonly target: number;
 }
 
+export interface DrawnRect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A node as it is drawn. Rectangles are in pixels of the page. */
+export interface DrawnNode extends DrawnRect {
+  readonly id: number;
+  readonly label: string;
+  /** The size of the label's letters in pixels of the screen. */
+  readonly fontHeight: number;
+  /** What the present step did to it. */
+  readonly changed: 'new' | 'gone' | 'changed' | null;
+  /** The head of the innermost loop that it is in; null for none. */
+  readonly frame: number | null;
+  /** It stands inside the frame that is drawn around that loop; true where it is in none. */
+  readonly inFrame: boolean;
+}
+
+export interface GraphDrawing {
+  /** Where the graph is drawn. */
+  readonly view: DrawnRect;
+  /** How the layout is mapped to the view: scaled, then moved. */
+  readonly camera: { readonly x: number; readonly y: number; readonly scale: number };
+  readonly nodes: readonly DrawnNode[];
+}
+
 export interface GraphView {
+  /** Resolves when the newest picture stands where it shall. Never rejects. */
+  rest(): Promise<void>;
+  /** What is drawn, and where. */
+  drawing(): GraphDrawing;
   /** Draws a picture. Resolves when it stands where it shall (or a newer picture took its place). Never rejects. */
   show(picture: GraphPicture, mode: ShowMode): Promise<void>;
   select(ids: ReadonlySet<number>): void;

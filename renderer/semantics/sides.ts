@@ -68,9 +68,14 @@ export function stopsOf(side: Side, options: Options, position: number): string[
   return ['end', ...steps, 'parse', ...run.map(({ name }) => name)];
 }
 
-export function stopName(until: string, { semanticsPane: words }: Text): string {
+/** @param numberOf the number in the timeline of a step of the log */
+export function stopName(
+  until: string,
+  { semanticsPane: words }: Text,
+  numberOf: (step: number) => number,
+): string {
   if (until === 'end') return words.untilEnd;
-  return isSteps(until) ? words.untilStep(Number(until)) : words.untilPass(until);
+  return isSteps(until) ? words.untilStep(numberOf(Number(until))) : words.untilPass(until);
 }
 
 /** How the peepholes are not just the built-in ones. */
@@ -83,13 +88,13 @@ export const ruleNames = (
 ];
 
 /** `full, CP applied, up to step 41`. */
-export function sideName(side: Side, text: Text): string {
+export function sideName(side: Side, text: Text, numberOf: (step: number) => number): string {
   const { analysisPane, semanticsPane: words } = text;
   const { optimize, apply, until } = side;
   return [
     optimizationNames(text)[optimize],
     ...(apply === 'none' ? [] : [analysisPane.appliedNote(analysisPane.strategies[apply])]),
     ...ruleNames(side, words),
-    ...(until === 'end' ? [] : [stopName(until, text)]),
+    ...(until === 'end' ? [] : [stopName(until, text, numberOf)]),
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 // Steps of a compilation by the pass that they belong to. Steps are counted from 1; 0 is the start.
-import { indivisiblePasses, type Replay } from '../../compiler/index.ts';
+import { indivisiblePasses, STEP_INTS, type LogData, type Replay } from '../../compiler/index.ts';
 
 const passOf = (replay: Replay, step: number): string => (step < 1 ? '' : replay.step(step).pass);
 
@@ -17,11 +17,11 @@ export function firstOfPass(replay: Replay, name: string): number {
   return 0;
 }
 
-/** The next or previous step of another pass, else the end of this one. */
-export function otherPass(replay: Replay, from: number, direction: 1 | -1): number {
-  const pass = passOf(replay, from);
-  const isIn = (step: number): boolean => step >= 0 && step <= replay.stepCount;
-  let at = from;
-  while (isIn(at + direction) && passOf(replay, at + direction) === pass) at += direction;
-  return at === from && isIn(at + direction) ? at + direction : at;
+/** The steps whose rule has a text in its name. */
+export function stepsWithRule({ steps, rules }: LogData, text: string): number[] {
+  const wanted = new Set(rules.flatMap((rule, i) => (rule.includes(text) ? [i] : [])));
+  const count = steps.length / STEP_INTS;
+  return Array.from({ length: count }, (_, i) => i + 1).filter((step) =>
+    wanted.has(steps[(step - 1) * STEP_INTS + 2]),
+  );
 }

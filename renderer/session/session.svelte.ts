@@ -3,7 +3,6 @@
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
   isPipelineFile,
-  lawOf,
   Replay,
   type AnalysisName,
   type LocatedDiagnostic,
@@ -13,6 +12,7 @@ import {
   type Snapshot,
 } from '../../compiler/index.ts';
 import type { FathomApi } from '../../electron/contract/index.ts';
+import type { GraphView } from '../graphview/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
@@ -34,7 +34,8 @@ import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from './playback.svelte.ts';
 import { Saving } from './saving.svelte.ts';
-import { firstOfPass, firstWith, otherPass } from './passes.ts';
+import { firstOfPass, firstWith } from './passes.ts';
+import { Timeline } from './timeline.svelte.ts';
 
 /** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
 export const views = [
@@ -65,12 +66,11 @@ export class Session {
   snapshot = $state.raw<Snapshot | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   replay = $state.raw<Replay | null>(null);
-  /** How many steps are applied to the picture. */
-  position = $state(0);
+  readonly timeline = new Timeline((rule) => this.own.lawOf(rule));
   readonly playback = new Playback({
     milliseconds: PLAY_MS,
-    isAtEnd: () => this.position >= this.stepCount,
-    restart: () => this.seek(0),
+    isAtEnd: () => this.timeline.at >= this.timeline.length,
+    restart: () => this.timeline.go(0),
     step: () => this.step(1),
   });
   filter = $state('');
@@ -120,6 +120,8 @@ export class Session {
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
+  /** The drawn graph; set by its pane. */
+  graph = $state.raw<GraphView | null>(null);
   /** Set by the terminal pane once its shell is there. */
   runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
@@ -133,6 +135,9 @@ export class Session {
 
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
+  private isCompiling = false;
+  /** Those who wait for the compiler. */
+  private readonly waiting: (() => void)[] = [];
   /** What is compiled next was just opened. */
   private isOpening = false;
 
@@ -227,12 +232,20 @@ export class Session {
     return this.compiler.ask(question);
   }
 
+  /** Resolves when what was asked for last is compiled. */
+  compiled(): Promise<void> {
+    return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
+  }
+
   private scheduleCompile(delay: number): void {
     clearTimeout(this.compileTimer);
+    this.isCompiling = true;
     this.compileTimer = setTimeout(() => this.compile(), delay);
   }
 
   compile(): void {
+    clearTimeout(this.compileTimer);
+    this.isCompiling = true;
     this.compiler.compile(this.source, this.options);
   }
 
@@ -256,14 +269,21 @@ export class Session {
 
   /** Runs the graphs before and after the present step beside each other. */
   verifyStep(): void {
-    if (this.replay === null || this.position === 0 || this.stale) return;
+    const { group } = this.timeline;
+    if (this.replay === null || group === null || this.stale) return;
     this.studying.subject = 'equivalence';
     this.view = 'semantics';
-    const first = firstWith(this.replay, this.position);
-    this.studying.comparing.verifySteps(first, this.position, this.compared);
+    const first = firstWith(this.replay, group.from + 1);
+    this.studying.comparing.verifySteps(first, group.to, this.compared);
   }
 
   private take(snapshot: Snapshot): void {
+    this.show(snapshot);
+    this.isCompiling = false;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private show(snapshot: Snapshot): void {
     this.diagnostics = snapshot.diagnostics;
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
@@ -276,7 +296,7 @@ export class Session {
     this.playback.pause();
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
-    this.position = this.replay.stepCount;
+    this.timeline.take(this.replay);
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
   }
@@ -290,21 +310,24 @@ export class Session {
     return [...replay.nodes()];
   }
 
-  get stepCount(): number {
-    return this.replay?.stepCount ?? 0;
+  /** How many steps of the log are applied to the picture. */
+  get position(): number {
+    return this.timeline.position;
   }
 
-  seek(position: number): void {
-    this.position = Math.max(0, Math.min(this.stepCount, position));
+  /** To the step of the timeline that a step of the log belongs to. */
+  seek(step: number): void {
+    this.timeline.seek(step);
   }
 
+  /** By steps of the timeline. */
   step(by: number): void {
-    this.seek(this.position + by);
+    this.timeline.go(this.timeline.at + by);
   }
 
   /** To the next or previous step of another pass. */
   stepPass(direction: 1 | -1): void {
-    if (this.replay !== null) this.seek(otherPass(this.replay, this.position, direction));
+    this.timeline.go(this.timeline.otherPass(direction));
   }
 
   /** To the first step of a pass; false where it did nothing. */
@@ -316,19 +339,21 @@ export class Session {
 
   /** To the next or previous step that changed something selected. */
   stepSelection(direction: 1 | -1): void {
-    const steps = [...this.selection].flatMap((id) => this.replay?.history(id) ?? []).sort((a, b) => a - b);
-    const next =
-      direction > 0
-        ? steps.find((step) => step > this.position)
-        : steps.findLast((step) => step < this.position);
-    if (next !== undefined) this.seek(next);
+    const { at } = this.timeline;
+    const steps = this.historyOf(this.selection);
+    const next = direction > 0 ? steps.find((step) => step > at) : steps.findLast((step) => step < at);
+    if (next !== undefined) this.timeline.go(next);
   }
 
-  sentence(position: number): string {
-    const { replay } = this;
-    return replay === null || position < 1
-      ? this.text.atStart
-      : replay.sentence(position, (rule) => lawOf(rule) || this.own.lawOf(rule));
+  /** The steps of the timeline that made, changed or removed any of some nodes, ascending. */
+  historyOf(ids: Iterable<number>): readonly number[] {
+    const steps = [...ids].flatMap((id) => this.replay?.history(id) ?? []);
+    return [...new Set(steps.map((step) => this.timeline.numberOf(step)))].sort((a, b) => a - b);
+  }
+
+  /** What a step of the timeline did, in words. */
+  sentence(at: number): string {
+    return at < 1 ? this.text.atStart : this.timeline.sentence(at);
   }
 
   // ------------------------------------------------------------------------------------------------ selection

@@ -56,6 +56,8 @@ export const de: Text = {
   filter: 'Schritte filtern',
   atStart: 'Vor dem ersten Schritt: ein leerer Graph.',
   stepsOf: (at, all) => `${at} / ${all}`,
+  everyStep: 'jeder Schritt',
+  everyStepTitle: 'Auch die Schritte, die nur festhalten, was eine Umformung getan hat: Scopes, Typen',
   schedule: 'Anordnung',
   compareWith: 'Vergleichen mit',
   nothingToCompare: 'nichts',

@@ -57,6 +57,8 @@ export const en = {
   filter: 'Filter steps',
   atStart: 'Before the first step: an empty graph.',
   stepsOf: (at: number, all: number) => `${at} / ${all}`,
+  everyStep: 'every step',
+  everyStepTitle: 'Also the steps that only note what a rewrite did: scopes, types',
   schedule: 'Schedule',
   compareWith: 'Compare with',
   nothingToCompare: 'nothing',

@@ -108,7 +108,10 @@ describe('real Electron', () => {
     const page = await app.firstWindow();
     await page.getByTestId('guide').waitFor();
     expect(
-      await page.evaluate(() => [typeof window.fathom, typeof (globalThis as { require?: unknown }).require]),
+      await page.evaluate(() => [
+        typeof window.fathomBridge,
+        typeof (globalThis as { require?: unknown }).require,
+      ]),
     ).toEqual(['object', 'undefined']);
     await app.close();
   });

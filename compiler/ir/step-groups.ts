@@ -1,0 +1,111 @@
+// Steps of a log as a timeline shows them: rewrites, each with the bookkeeping that belongs to it.
+//
+// A group is a run of steps of one pass: first what only prepares it (constants that are built), then the step that it
+// is told by, then what follows from it (scopes that note a value, types that become more exact). At the end of a pass
+// of several groups stands one that sums it up: it begins and ends where the pass does.
+// Keep true when editing: groups that are no summaries follow each other without gaps; none reaches over two passes.
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+
+/** `rewrites`: as above; `all`: every step by itself, and no summaries. */
+export type StepDetail = 'rewrites' | 'all';
+
+export interface StepGroup {
+  readonly pass: string;
+  /** How many steps are applied before and after it. */
+  readonly from: number;
+  readonly to: number;
+  /** The step that it is told by, counted from 1. */
+  readonly main: number;
+  /** Sums up the pass. */
+  readonly isSummary: boolean;
+}
+
+/** Steps that only note what an earlier one did. */
+const following: ReadonlySet<string> = new Set([
+  'declare',
+  'assign',
+  'scope-copy',
+  'scope-merge',
+  'scope-end',
+  'close-block',
+  'type',
+  'fall',
+  'own-value',
+]);
+
+/** Nodes that are parts of another one: to build them is no step of its own. */
+const parts: ReadonlySet<string> = new Set(['CProj', 'Proj', 'XCtrl', 'Parm']);
+
+type Place = 'leading' | 'main' | 'following';
+
+export function groupSteps(data: LogData, detail: StepDetail): StepGroup[] {
+  const count = data.steps.length / STEP_INTS;
+  const groups: StepGroup[] = [];
+  for (let first = 1; first <= count;) {
+    let last = first;
+    while (last < count && passOf(data, last + 1) === passOf(data, first)) last++;
+    groups.push(...(detail === 'all' ? singly(data, first, last) : groupsOfPass(data, first, last)));
+    first = last + 1;
+  }
+  return groups;
+}
+
+const passOf = ({ steps, passes }: LogData, step: number): string =>
+  passes[steps[(step - 1) * STEP_INTS + 1]];
+
+function singly(data: LogData, first: number, last: number): StepGroup[] {
+  const pass = passOf(data, first);
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const step = first + i;
+    return { pass, from: step - 1, to: step, main: step, isSummary: false };
+  });
+}
+
+function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
+  const pass = passOf(data, first);
+  const groups: { pass: string; from: number; to: number; main: number; isSummary: boolean }[] = [];
+  for (let step = first; step <= last; step++) {
+    const place = placeOf(data, step);
+    let group = groups.at(-1);
+    if (group === undefined || (group.main > 0 && place !== 'following')) {
+      group = { pass, from: step - 1, to: step, main: 0, isSummary: false };
+      groups.push(group);
+    }
+    group.to = step;
+    // What has nothing to follow is told itself.
+    if (group.main === 0 && place !== 'leading') group.main = step;
+  }
+  const end = groups[groups.length - 1];
+  if (end.main === 0 && groups.length > 1) groups[groups.length - 2].to = groups.pop()?.to ?? last;
+  else if (end.main === 0) end.main = last;
+  if (groups.length > 1) groups.push({ pass, from: first - 1, to: last, main: last, isSummary: true });
+  return groups;
+}
+
+/** Constants are drawn at their uses: they come with what uses them. */
+function placeOf(data: LogData, step: number): Place {
+  const { steps, rules, ops } = data;
+  const at = (step - 1) * STEP_INTS;
+  const rule = rules[steps[at + 2]];
+  if (following.has(rule)) return 'following';
+  const made = madeBy(data, step);
+  if (rule === 'build' && made >= 0) {
+    if (ops[made] === 'Constant') return 'leading';
+    if (parts.has(ops[made])) return 'following';
+  }
+  // A constant that is there already takes the place of the one just built.
+  if (rule === 'value-numbering' && ops[removedBy(data, step)] === 'Constant') return 'leading';
+  return 'main';
+}
+
+/** The op of the first node that a step made, by its index; -1 for none. */
+const madeBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.create);
+const removedBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.kill);
+
+function opOfFirst({ events, steps }: LogData, step: number, kind: number): number {
+  const begin = steps[(step - 1) * STEP_INTS];
+  const end = step * STEP_INTS < steps.length ? steps[step * STEP_INTS] : events.length / EVENT_INTS;
+  for (let event = begin; event < end; event++)
+    if (events[event * EVENT_INTS] === kind) return events[event * EVENT_INTS + 2];
+  return -1;
+}

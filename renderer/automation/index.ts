@@ -1,0 +1,94 @@
+// What the page offers to tests and automation from outside, as `window.fathom`. The README's reference has the words.
+import { tick } from 'svelte';
+import type { GraphDrawing } from '../graphview/index.ts';
+import { views, type Session, type View } from '../session/session.svelte.ts';
+import { optimizations } from '../session/choices.ts';
+import type { Optimization } from '../../compiler/index.ts';
+
+export interface OpenOptions {
+  readonly arg?: number | bigint | string;
+  readonly optimize?: Optimization;
+  /** 1 … 24; 0 or none: all of the language. */
+  readonly level?: number;
+}
+
+export interface Opened {
+  readonly ok: boolean;
+  /** What is wrong with the program: `line:column message`. */
+  readonly errors: readonly string[];
+}
+
+/** What is drawn, in pixels of the page. */
+export interface Picture extends GraphDrawing {
+  /** The pass of the present step; '' before the first. */
+  readonly pass: string;
+  /** The present step, counted as `go` does. */
+  readonly step: number;
+}
+
+export interface FathomPage {
+  /** Puts a program into the editor; resolves when its picture, or what is wrong with it, is there. */
+  open(text: string, options?: OpenOptions): Promise<Opened>;
+  /** How many steps the timeline has, as it is shown. */
+  steps(): number;
+  /** To the picture after so many steps; resolves when it rests. @throws RangeError for other numbers */
+  go(step: number): Promise<void>;
+  /** Shows a view by its name; resolves when it rests. @throws RangeError for other names */
+  view(name: string): Promise<void>;
+  picture(): Picture;
+}
+
+declare global {
+  interface Window {
+    fathom?: FathomPage;
+  }
+}
+
+/** @param started resolves when the session has read what was there the last time */
+const NOTHING_DRAWN: GraphDrawing = {
+  view: { x: 0, y: 0, width: 0, height: 0 },
+  camera: { x: 0, y: 0, scale: 1 },
+  nodes: [],
+};
+
+export function offerPage(session: Session, started: Promise<void>): FathomPage {
+  const rest = async (): Promise<void> => {
+    await tick();
+    await session.graph?.rest();
+  };
+  return {
+    async open(text, { arg, optimize, level } = {}) {
+      await started;
+      if (arg !== undefined) session.setPreference({ argument: String(arg) });
+      if (optimize !== undefined && !optimizations.includes(optimize))
+        throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
+      session.openText(text);
+      session.setOptions({
+        ...(optimize === undefined ? {} : { optimize }),
+        ...(level === undefined ? {} : { level }),
+      });
+      await session.compiled();
+      await rest();
+      const errors = session.diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
+      return { ok: errors.length === 0, errors };
+    },
+    steps: () => session.timeline.length,
+    async go(step) {
+      if (!Number.isInteger(step) || step < 0 || step > session.timeline.length)
+        throw new RangeError(`there is no step ${step}; there are ${session.timeline.length}`);
+      session.timeline.go(step);
+      await rest();
+    },
+    async view(name) {
+      const found = views.find((each) => each === name);
+      if (found === undefined) throw new RangeError(`the views are ${views.join(', ')}`);
+      session.view = found satisfies View;
+      await rest();
+    },
+    picture: () => ({
+      pass: session.timeline.group?.pass ?? '',
+      step: session.timeline.at,
+      ...(session.graph?.drawing() ?? NOTHING_DRAWN),
+    }),
+  };
+}

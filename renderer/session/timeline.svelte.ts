@@ -1,0 +1,96 @@
+// Where in time the window is: the steps of the log as the timeline shows them, and which of them is the last one done.
+//
+// `at` counts steps of the timeline, `position` those of the log that are applied. Other panes know steps by their
+// numbers in the log; `numberOf` and `seek` translate.
+import { groupOf, groupSentence, groupSteps, lawOf } from '../../compiler/index.ts';
+import type { Difference, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
+
+const NOTHING: Difference = { added: [], removed: [], changed: [] };
+
+/** What the present step did, for marks in pictures. */
+export interface StepChange extends Difference {
+  /** The node it is about; -1 for none. */
+  readonly root: number;
+}
+
+export class Timeline {
+  private replay = $state.raw<Replay | null>(null);
+  detail = $state<StepDetail>('rewrites');
+  groups = $derived<readonly StepGroup[]>(
+    this.replay === null ? [] : groupSteps(this.replay.data, this.detail),
+  );
+  at = $state(0);
+  /** A person went through time since the program was made: the present step is what they look at. */
+  isStepping = $state(false);
+  /** How many steps of the log are applied. */
+  position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
+  group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
+  private readonly lawOfOwn: (rule: string) => string;
+
+  /** @param lawOfOwn the laws of a person's own rules */
+  constructor(lawOfOwn: (rule: string) => string) {
+    this.lawOfOwn = lawOfOwn;
+  }
+
+  get length(): number {
+    return this.groups.length;
+  }
+
+  /** A new program, shown at its end. */
+  take(replay: Replay): void {
+    this.replay = replay;
+    this.at = this.groups.length;
+    this.isStepping = false;
+  }
+
+  setDetail(detail: StepDetail): void {
+    const { position } = this;
+    this.detail = detail;
+    this.at = this.numberOf(position);
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.length, Math.trunc(at) || 0));
+    this.isStepping = true;
+  }
+
+  /** To the step of the timeline that a step of the log belongs to. */
+  seek(step: number): void {
+    this.go(this.numberOf(Math.min(step, this.replay?.stepCount ?? 0)));
+  }
+
+  /** The number in the timeline of a step of the log; 0 for the start. */
+  numberOf(step: number): number {
+    return groupOf(this.groups, step) + 1;
+  }
+
+  /** The last of the steps of another pass, before; or the first of them, after. */
+  otherPass(direction: 1 | -1): number {
+    const passAt = (at: number): string => this.groups[at - 1]?.pass ?? '';
+    const pass = passAt(this.at);
+    let at = this.at;
+    while (at + direction >= 0 && at + direction <= this.length && passAt(at + direction) === pass)
+      at += direction;
+    const isIn = at + direction >= 0 && at + direction <= this.length;
+    return at === this.at && isIn ? at + direction : at;
+  }
+
+  /** What a step did. @param at as `at`; 0: nothing */
+  sentence(at: number): string {
+    const { replay } = this;
+    if (replay === null || at < 1 || at > this.length) return '';
+    return groupSentence(replay, this.groups, at - 1, (rule) => lawOf(rule) || this.lawOfOwn(rule));
+  }
+
+  /** What the present step did. Where it left all as it was, what it looked at. */
+  change(): StepChange {
+    const { replay, group } = this;
+    if (replay === null || group === null) return { ...NOTHING, root: -1 };
+    const found = replay.difference(group.from, group.to);
+    const root = group.isSummary ? -1 : replay.step(group.main).root;
+    if (found.added.length + found.removed.length + found.changed.length > 0) return { ...found, root };
+    replay.seek(group.to);
+    const touched = [...replay.touched(group.from, group.to)];
+    return { ...NOTHING, changed: touched.filter((id) => replay.node(id) !== null), root };
+  }
+}

@@ -1,0 +1,89 @@
+// The timeline's steps: nothing of the log is left out or told twice, and each says what it did.
+import { describe, expect, it } from 'vitest';
+import { compile, groupOf, groupSentence, groupSteps, Replay, STEP_INTS } from '../../../compiler/index.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+import { randomProgram } from '../../support/programs.ts';
+
+function replayOf(program: string): Replay {
+  const { log, diagnostics } = compile(program, { record: true });
+  if (log === null) throw new Error(diagnostics[0].message);
+  return new Replay(log.data());
+}
+
+const programs = Array.from({ length: 12 }, (_, seed) =>
+  seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed),
+);
+
+describe('groups of steps', () => {
+  it('follow each other without gaps, each in one pass, and summaries span theirs', () => {
+    for (const program of programs) {
+      const { data, stepCount } = replayOf(program);
+      const passOf = (step: number): string => data.passes[data.steps[(step - 1) * STEP_INTS + 1]];
+      let at = 0;
+      let begun = 0;
+      for (const { pass, from, to, main, isSummary } of groupSteps(data, 'rewrites')) {
+        if (isSummary) {
+          expect([from, to]).toEqual([begun, at]);
+          continue;
+        }
+        expect(from).toBe(at);
+        if (passOf(Math.max(1, from)) !== pass) begun = from;
+        expect(to).toBeGreaterThan(from);
+        expect(main > from && main <= to).toBe(true);
+        for (let step = from + 1; step <= to; step++) expect(passOf(step)).toBe(pass);
+        at = to;
+      }
+      expect(at).toBe(stepCount);
+    }
+  });
+
+  it('are single steps where all are asked for', () => {
+    const { data, stepCount } = replayOf(programs[0]);
+    const groups = groupSteps(data, 'all');
+    expect(groups.map(({ from, to, main }) => [from, to, main])).toEqual(
+      Array.from({ length: stepCount }, (_, i) => [i, i + 1, i + 1]),
+    );
+  });
+
+  it('are found by the steps that are in them', () => {
+    for (const program of programs.slice(0, 6)) {
+      const { data, stepCount } = replayOf(program);
+      const groups = groupSteps(data, 'rewrites');
+      expect(groupOf(groups, 0)).toBe(-1);
+      for (let step = 1; step <= stepCount; step++) {
+        const { from, to, isSummary } = groups[groupOf(groups, step)];
+        expect(!isSummary && from < step && step <= to).toBe(true);
+      }
+    }
+  });
+
+  it('fold constants, sides of branches, scopes and falls of types into the step they belong to', () => {
+    const replay = replayOf('int s = 0; while (s < arg) s = s + 1; return s;');
+    const groups = groupSteps(replay.data, 'rewrites');
+    const told = groups.map((_, i) => groupSentence(replay, groups, i));
+    expect(told.filter((sentence) => sentence.startsWith('Built the constant'))).toEqual([]);
+    expect(told.filter((sentence) => /^Built the (true|false) side/.test(sentence))).toEqual([]);
+    expect(told.filter((sentence) => sentence.includes(' fell from '))).toEqual([]);
+    expect(told.filter((sentence) => sentence.includes('Now s holds')).length).toBe(1);
+    expect(told.filter((sentence) => /Then types fell \d+ times\./.test(sentence)).length).toBe(1);
+  });
+
+  it('name other steps by their numbers in the timeline', () => {
+    const replay = replayOf('int x = arg + 1; if (x > 2) x = x + 0; return x * 1 + (3 - 3);');
+    const groups = groupSteps(replay.data, 'rewrites');
+    groups.forEach((_, i) => {
+      for (const [, number] of groupSentence(replay, groups, i).matchAll(/ step (\d+)/g))
+        expect(Number(number)).toBeLessThan(i + 1);
+    });
+    expect(() => groupSentence(replay, groups, groups.length)).toThrow(RangeError);
+  });
+
+  it('sum up each pass of several', () => {
+    const replay = replayOf('return arg + 1;');
+    const groups = groupSteps(replay.data, 'rewrites');
+    const summaries = groups.flatMap(({ isSummary }, i) =>
+      isSummary ? [groupSentence(replay, groups, i)] : [],
+    );
+    expect(summaries[0]).toMatch(/^The pass parse is done: \d+ nodes came, in \d+ steps\.$/);
+  });
+});

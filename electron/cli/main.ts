@@ -241,10 +241,21 @@ lab
   .action(async (options) => finish((await import('./commands/lab.ts')).list(options)));
 lab
   .command('check [labs...]')
-  .description('prove of each lab that its start fails, its solution passes, and its text is true')
+  .description(
+    'prove of each lab that its start fails, its solution passes, wrong answers get their replies, and its text is true',
+  )
   .option('--course <folder>', 'a course of your own')
   .addOption(json())
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
+lab
+  .command('new <name>')
+  .description('write a lab that works, to be changed; labs/AUTHORING.md tells how')
+  .option('--course <folder>', 'where (default: here)')
+  .option(
+    '--kind <kinds>',
+    'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, quiz, predict, pick, code, score; or all',
+  )
+  .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
 
 const rule = program
   .command('rule')

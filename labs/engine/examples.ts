@@ -1,7 +1,10 @@
-// Programs in a lab's text: ```simple blocks, with what the text says of them behind that word.
+// Programs in a lab's text: ```simple blocks (```flow and ```pipeline for the other forms), with what the text says of
+// them behind that word.
 import type { Example } from './model.ts';
 
 const WHOLE = /^-?\d+$/;
+/** Languages of blocks that are programs. */
+export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline'];
 
 /** An example, or what is wrong with its attributes. */
 export function exampleOf(source: string, info: string, line: number): Example | string {
@@ -17,17 +20,23 @@ export function exampleOf(source: string, info: string, line: number): Example |
   };
   const argument = take('arg') ?? '0';
   const level = take('level');
-  const runnable = take('run') !== null;
+  const name = take('name') ?? '';
+  const live = take('live') !== null;
+  const runnable = take('run') !== null || live;
   const [result, fault, ir, fails] = [take('result'), take('fault'), take('ir'), take('fails')];
   const unknown = [...given.keys()];
   if (unknown.length > 0)
-    return `«${unknown[0]}» is not known here; there are run, arg, result, fault, ir, fails and level`;
+    return `«${unknown[0]}» is not known here; there are name, live, run, arg, result, fault, ir, fails and level`;
   if (!WHOLE.test(argument) || BigInt.asIntN(64, BigInt(argument)) !== BigInt(argument))
     return `arg takes a 64-bit number, not «${argument}»`;
   if (level !== null && !/^\d{1,2}$/.test(level)) return `level takes a chapter, not «${level}»`;
+  if (name !== '' && !/^[a-z][a-z0-9-]*$/.test(name))
+    return `a name is made of small letters, digits and -, not «${name}»`;
+  if (['start', 'solution', 'mine'].includes(name)) return `«${name}» is the name of another program`;
   if (result !== null && fault !== null) return 'a program ends in a result or in a fault, not in both';
   return {
     source,
+    name,
     argument: BigInt(argument),
     result,
     fault,
@@ -35,6 +44,7 @@ export function exampleOf(source: string, info: string, line: number): Example |
     fails,
     level: level === null ? null : Number(level),
     runnable,
+    live,
     line,
   };
 }

@@ -1,11 +1,33 @@
 // The door into the labs' engine: reading labs, checking what students hand in, proving that labs work.
-export { checkTask, checkTaskIn, rightChoices, type Submission } from './checks/index.ts';
-export { passes, type CheckResult } from './checks/result.ts';
+export { answerPartOf, checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
+export {
+  checkKindNames,
+  defaultChosen,
+  type Answer as TaskAnswer,
+  type AnswerPart,
+  type CheckKindName,
+  type Chosen,
+  type Submission,
+} from './checks/kind.ts';
+export { rightOf, tableOf, type PredictCheck } from './checks/predict.ts';
+export { programOf as programOfQuestion } from './checks/program.ts';
+export { passes, resultText, type CellVerdict, type CheckResult, type Score } from './checks/result.ts';
+export { Subject } from './checks/subject.ts';
+export { codeRoles, type CodeRoleName } from './code/index.ts';
+export { parseCourse, termOf } from './course.ts';
+export type { Build } from './fields.ts';
 export { parseLab } from './lab.ts';
 export {
+  emptyCourse,
   findTask,
+  proseOf,
   solutionOf,
   startOf,
+  tasksOf,
+  wrongAnswerCount,
+  type Block,
+  type Bookmark,
+  type Course,
   type Example,
   type Lab,
   type LabError,
@@ -13,26 +35,42 @@ export {
   type Reference,
   type Step,
   type Task,
+  type Term,
+  type TheoryPage,
+  type WrongAnswer,
 } from './model.ts';
+export { askedCells, isRight, TableError, type Table, type TableCell } from './predict/table.ts';
+export { tableSources, type TableKind } from './predict/index.ts';
 export {
   goToStep,
   isLabDone,
   isStepDone,
   keepAnswer,
   keepProgram,
+  keepScore,
+  keepTry,
   markPassed,
   newProgress,
   openHint,
   passedCount,
   programOf,
   readProgress,
+  startOver,
+  storedProgress,
   submissionOf,
   taskProgress,
   type Progress,
   type TaskProgress,
+  type Try,
 } from './progress.ts';
-export { checkCourse, checkLab } from './prove.ts';
-export type { Check, ProgramCheck, QuizCheck } from './schema.ts';
+export { checkCourse, checkLab, readingMinutes } from './prove.ts';
+export { spotsOf, type Query } from './query.ts';
+export { paneNames, type PaneName, type Scene, type StepOptions } from './scene.ts';
+export type { Show } from './show.ts';
+export { newLab } from './skeleton.ts';
+export { nodeSpots, sameSpot, spotKey, type Spot, type SpotKind } from './spots.ts';
+export { said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
+export { openingChosen, solutionFor, wrongAnswerOf } from './wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
 export { reduceWith } from './sandbox/reduce-with.ts';
 export { apiName } from './sandbox/api.ts';

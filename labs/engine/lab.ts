@@ -1,21 +1,48 @@
-// Reads a lab: `lab.md` with YAML front matter, one section a step, tasks as ```task blocks, programs in files/.
+// Reads a lab: `lab.md` with YAML front matter, one section a step, tasks as ```task blocks, programs in files/, and
+// `teacher.md`.
 //
-// Reading finds all that is wrong with the form, each with file, line and column: schema, names, links, citations,
+// Reading finds all that is wrong with the form, each with file, line and column: schema, names, links, citations, terms,
 // files. Whether the lab also works is proved by prove.ts.
-import type * as v from 'valibot';
-import { exampleOf } from './examples.ts';
-import { fenceText, linksIn, partsOf, withoutCode, type Part } from './markdown.ts';
-import type { Example, Lab, LabError, LabFiles, Reference, Step, Task } from './model.ts';
+import { answerPartOf, tied, type Check } from './checks/index.ts';
+import type { Answer, CheckPlace } from './checks/kind.ts';
+import { termOf } from './course.ts';
+import { exampleOf, programLanguages } from './examples.ts';
+import { fenceText, linksIn, partsOf, type Part } from './markdown.ts';
+import { withMarks } from './marks.ts';
+import {
+  emptyCourse,
+  tasksOf,
+  type Block,
+  type Course,
+  type Example,
+  type Lab,
+  type LabError,
+  type LabFiles,
+  type Reference,
+  type Step,
+  type Task,
+  type TermUse,
+  type WrongAnswer,
+} from './model.ts';
 import { faultOfMarks, isMarked, withoutSolution, withSolution } from './programs.ts';
-import { checkOf, FrontMatter, TaskBlock } from './schema.ts';
-import { readBlock } from './yaml-block.ts';
+import { Reader } from './reader.ts';
+import { StepOptions } from './scene.ts';
+import { FrontMatter, TaskBlock, type WrittenTask, type WrittenWrong } from './schema.ts';
+import { attributesOf, ShowEntries, showOf, type Show } from './show.ts';
+import { readTeacherPage } from './teacher.ts';
+import * as v from 'valibot';
 
 /** Reads a lab from its files by relative path. Either a lab or errors, never both; never throws. */
-export function parseLab(files: LabFiles): { lab: Lab | null; errors: readonly LabError[] } {
-  const reader = new LabReader(files);
+export function parseLab(
+  files: LabFiles,
+  course: Course = emptyCourse,
+): { lab: Lab | null; errors: readonly LabError[] } {
+  const reader = new LabReader(files, course);
   const lab = reader.read();
   return { lab: reader.errors.length === 0 ? lab : null, errors: reader.errors };
 }
+
+type Fence = Extract<Part, { kind: 'fence' }>;
 
 /** A section before its programs are known. */
 interface Section {
@@ -27,55 +54,52 @@ interface Section {
 type Programs = Pick<Step, 'start' | 'begin' | 'solution'>;
 
 const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)\}\s*$/;
-const CITATION = /\[@([^\],\s]+)(?:,\s*([^\]]+))?\]/g;
 
-class LabReader {
-  readonly errors: LabError[] = [];
-  private readonly files: LabFiles;
+class LabReader extends Reader {
+  private readonly course: Course;
   private readonly cited = new Set<string>();
+  private readonly terms: TermUse[] = [];
+  /** Examples by name. */
+  private readonly named = new Map<string, Example>();
   /** Null where the front matter cannot be read: then nothing is known about citations. */
   private references: readonly Reference[] | null = null;
 
-  constructor(files: LabFiles) {
-    this.files = files;
+  constructor(files: LabFiles, course: Course) {
+    super(files);
+    this.course = course;
   }
 
   read(): Lab | null {
-    const source = this.file('lab.md');
-    if (source === undefined) return this.fail('lab.md is missing');
-    const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
-    const close = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
-    if (close < 0) return this.fail('lab.md begins with front matter between two lines of ---');
-    const front = this.block(lines.slice(1, close).join('\n'), 2, FrontMatter);
-    this.references = front?.references ?? null;
-    const sections = this.sections(partsOf(lines.slice(close + 1), close + 2));
+    if (this.file('lab.md') === undefined) return this.fail('lab.md is missing');
+    const read = this.fronted('lab.md', FrontMatter);
+    if (read === null) return null;
+    const { front } = read;
+    this.references = front === null ? null : [...front.references, ...this.course.references];
+    const sections = this.sections(partsOf(read.lines, read.firstLine));
+    this.nameExamples(sections);
     const steps = this.steps(sections);
     this.checkNames(steps);
     this.checkLinks(sections, steps);
-    this.checkFiles(sections);
+    this.checkFiles(sections, steps);
+    const teacher =
+      this.file('teacher.md') === undefined
+        ? null
+        : readTeacherPage(
+            this,
+            this.files,
+            (name, step) => this.programNamed(name, steps.at(-1), step),
+            tasksOf({ steps }),
+          );
     if (front === null) return null;
-    this.checkReferences();
-    return { ...front, steps };
-  }
-
-  private file(path: string): string | undefined {
-    return Object.hasOwn(this.files, path) ? this.files[path] : undefined;
-  }
-
-  private fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
-    this.errors.push({ file, line, column, message });
-    return null;
-  }
-
-  private block<Schema extends v.GenericSchema>(
-    text: string,
-    firstLine: number,
-    schema: Schema,
-  ): v.InferOutput<Schema> | null {
-    const read = readBlock(text, schema);
-    if ('data' in read) return read.data;
-    for (const { line, column, message } of read.errors) this.fail(message, firstLine + line - 1, column);
-    return null;
+    this.checkReferences(front.references, front.read);
+    this.checkConcepts(front.concepts);
+    return {
+      ...front,
+      steps,
+      teacher,
+      terms: this.terms,
+      references: this.usedReferences(front.references, front.read),
+    };
   }
 
   private sections(parts: readonly Part[]): Section[] {
@@ -96,43 +120,25 @@ class LabReader {
     return sections;
   }
 
+  /** First, since questions and links may name an example that stands below them. */
+  private nameExamples(sections: readonly Section[]): void {
+    for (const part of sections.flatMap(({ parts }) => parts)) {
+      if (part.kind !== 'fence' || !programLanguages.includes(part.language)) continue;
+      const example = exampleOf(part.body, part.info, part.line);
+      if (typeof example === 'string' || example.name === '') continue;
+      if (this.named.has(example.name)) this.fail(`the example ${example.name} is there twice`, part.line);
+      this.named.set(example.name, example);
+    }
+  }
+
   private steps(sections: readonly Section[]): Step[] {
     const steps: Step[] = [];
     for (const section of sections) {
-      const { id, title, line } = section;
       const programs = this.programs(section, steps.at(-1));
-      const kept: string[] = [];
-      const tasks: Task[] = [];
-      const examples: Example[] = [];
-      for (const part of section.parts) {
-        if (part.kind !== 'fence') {
-          kept.push(this.cite(part));
-          continue;
-        }
-        if (!part.closed) this.fail('this block is not closed', part.line);
-        else if (part.language === 'task') this.task(part, programs.begin, tasks);
-        else {
-          if (part.language === 'simple') this.example(part, examples);
-          kept.push(fenceText(part));
-        }
-      }
-      if (tasks.length === 0) this.fail(`step ${id} has no task`, line);
-      steps.push({ id, title, text: kept.join('\n').trim(), tasks, examples, line, ...programs });
+      steps.push(new StepReader(this, section, programs).read());
     }
+    if (sections.length > 0 && steps.every(({ tasks }) => tasks.length === 0)) this.fail('there is no task');
     return steps;
-  }
-
-  private task(part: Extract<Part, { kind: 'fence' }>, begin: string, tasks: Task[]): void {
-    const read = this.block(part.body, part.line + 1, TaskBlock);
-    if (read === null) return;
-    const checks = [read.check].flat().map((written) => checkOf(written, begin));
-    tasks.push({ id: read.id, title: read.title, checks, hints: read.hints, line: part.line });
-  }
-
-  private example(part: Extract<Part, { kind: 'fence' }>, examples: Example[]): void {
-    const example = exampleOf(part.body, part.info, part.line);
-    if (typeof example === 'string') this.fail(example, part.line);
-    else examples.push(example);
   }
 
   /** The step's programs; a step without a start of its own goes on where the step before ends. */
@@ -141,8 +147,10 @@ class LabReader {
     const marked = this.file(path);
     const own = this.file(`start/${id}.simple`);
     if (marked === undefined) {
-      if (before === undefined || own !== undefined) this.fail(`${path} is missing`, line);
-      return { start: own ?? null, begin: own ?? before?.solution ?? '', solution: before?.solution ?? '' };
+      if (before === undefined && own === undefined) this.fail(`${path} is missing`, line);
+      // In a step of questions there is nothing to be solved in the program.
+      const program = own ?? before?.solution ?? '';
+      return { start: own ?? null, begin: program, solution: program };
     }
     const fault = faultOfMarks(marked);
     if (fault !== null) this.fail(fault.message, fault.line, 1, path);
@@ -150,26 +158,75 @@ class LabReader {
     return { start, begin: start ?? before?.solution ?? '', solution: withSolution(marked) };
   }
 
-  /** Writes citations out: `[@click, section 2]` becomes (authors, «title», where, section 2). */
-  private cite(part: Extract<Part, { kind: 'text' | 'heading' }>): string {
-    const code = withoutCode(part.text);
-    return part.text.replace(CITATION, (whole: string, id: string, place: string | undefined, at: number) => {
-      if (code[at] !== '[' || this.references === null) return whole;
-      const reference = this.references.find((each) => each.id === id);
-      if (reference === undefined) {
-        this.fail(`«${id}» is not among the references`, part.line, at + 1);
-        return whole;
-      }
-      this.cited.add(id);
-      const { authors, title, published } = reference;
-      return `(${authors}, «${title}», ${published}${place === undefined ? '' : `, ${place}`})`;
-    });
+  /** The JavaScript of a task; null where there is none. */
+  code(id: string): Task['code'] {
+    const path = `files/${id}.js`;
+    const marked = this.file(path);
+    if (marked === undefined) return null;
+    const fault = faultOfMarks(marked);
+    if (fault !== null) this.fail(fault.message, fault.line, 1, path);
+    const start = this.file(`start/${id}.js`) ?? withoutSolution(marked);
+    return { start, solution: withSolution(marked) };
   }
 
-  private checkReferences(): void {
-    for (const { id } of this.references ?? []) {
-      if (!this.cited.has(id)) this.fail(`the reference ${id} is not cited anywhere`);
-    }
+  example(name: string): string | undefined {
+    return this.named.get(name)?.source;
+  }
+
+  /** The program that a show is about; null: the student's own. */
+  programNamed(
+    name: string | undefined,
+    step: Programs | undefined,
+    otherwise: string,
+  ): string | null | undefined {
+    if (name === 'mine') return null;
+    if (name === 'start') return step?.begin ?? '';
+    if (name === 'solution') return step?.solution ?? '';
+    return name === undefined ? otherwise : this.example(name);
+  }
+
+  cite(id: string, line: number, column: number): string | null {
+    if (this.references === null) return null;
+    const reference = this.references.find((each) => each.id === id);
+    if (reference === undefined) return this.fail(`«${id}» is not among the references`, line, column);
+    this.cited.add(id);
+    return reference.short;
+  }
+
+  useTerm(use: TermUse): void {
+    this.terms.push(use);
+    const { term, line, column } = use;
+    const isKnown =
+      termOf(this.course, term) !== undefined ||
+      this.terms.some(({ term: other, defines }) => defines && other.toLowerCase() === term.toLowerCase());
+    if (!isKnown)
+      this.fail(`«${term}» is neither in the glossary nor explained before, with [[=${term}]]`, line, column);
+  }
+
+  private checkConcepts(concepts: readonly string[]): void {
+    // A lab that stands alone has no glossary.
+    if (this.course.glossary.length === 0) return;
+    for (const term of concepts)
+      if (
+        termOf(this.course, term) === undefined &&
+        !this.terms.some((use) => use.defines && use.term === term)
+      )
+        this.fail(`the concept «${term}» is neither in the glossary nor explained with [[=${term}]]`);
+  }
+
+  private checkReferences(own: readonly Reference[], read: Lab['read']): void {
+    const used = new Set([...this.cited, ...read.map(({ reference }) => reference)]);
+    for (const { id } of own) if (!used.has(id)) this.fail(`the reference ${id} is not cited anywhere`);
+    for (const { reference } of read)
+      if (this.references?.some(({ id }) => id === reference) !== true)
+        this.fail(`«${reference}», to be read on in, is not among the references`);
+  }
+
+  private usedReferences(own: readonly Reference[], read: Lab['read']): Reference[] {
+    const used = new Set([...this.cited, ...read.map(({ reference }) => reference)]);
+    return [...own, ...this.course.references.filter(({ id }) => !own.some((each) => each.id === id))].filter(
+      ({ id }) => used.has(id),
+    );
   }
 
   private checkNames(steps: readonly Step[]): void {
@@ -178,6 +235,10 @@ class LabReader {
       if (seen.has(id)) this.fail(`the name ${id} is there twice`, line);
       seen.add(id);
     }
+    const tasks = new Set(tasksOf({ steps }).map(({ id }) => id));
+    for (const { options, line } of steps)
+      if (options.noRunBefore !== undefined && !tasks.has(options.noRunBefore))
+        this.fail(`noRunBefore names the task ${options.noRunBefore}, which is not there`, line);
   }
 
   private checkLinks(sections: readonly Section[], steps: readonly Step[]): void {
@@ -185,18 +246,202 @@ class LabReader {
       steps.flatMap(({ id, tasks }) => [`#${id}`, ...tasks.map((task) => `#${task.id}`)]),
     );
     for (const { target, line, column } of sections.flatMap(({ parts }) => linksIn(parts))) {
-      if (/^[a-z][a-z0-9+.-]*:/i.test(target))
+      if (target.startsWith('show:') || target.startsWith('lab:')) continue;
+      const theory = /^theory:(.+)$/.exec(target)?.[1];
+      if (theory !== undefined) {
+        if (!this.course.theory.some(({ id }) => id === theory))
+          this.fail(`there is no page theory/${theory}.md in this course`, line, column);
+      } else if (/^[a-z][a-z0-9+.-]*:/i.test(target))
         this.fail('Fathom works without a network: cite a reference in place of a web address', line, column);
       else if (target.startsWith('#') ? !places.has(target) : this.file(target) === undefined)
         this.fail(`the link to ${target} leads nowhere`, line, column);
     }
   }
 
-  private checkFiles(sections: readonly Section[]): void {
-    const steps = new Set(sections.map(({ id }) => id));
+  private checkFiles(sections: readonly Section[], steps: readonly Step[]): void {
+    const names = new Set(sections.map(({ id }) => id));
+    const coded = new Set(tasksOf({ steps }).flatMap(({ id, code }) => (code === null ? [] : [id])));
     for (const path of Object.keys(this.files)) {
-      const named = /^(?:files|start)\/(.+)\.simple$/.exec(path);
-      if (named !== null && !steps.has(named[1])) this.fail(`there is no step ${named[1]}`, 1, 1, path);
+      const [, name, ending] = /^(?:files|start)\/(.+)\.(simple|js)$/.exec(path) ?? [];
+      if (ending === 'simple' && !names.has(name)) this.fail(`there is no step ${name}`, 1, 1, path);
+      if (ending === 'js' && !coded.has(name))
+        this.fail(`there is no task ${name} that asks for code`, 1, 1, path);
     }
   }
 }
+
+/** One section. */
+class StepReader {
+  private readonly lab: LabReader;
+  private readonly section: Section;
+  private readonly programs: Programs;
+  private readonly blocks: Block[] = [];
+  private readonly prose: string[] = [];
+  private readonly tasks: Task[] = [];
+  private readonly examples: Example[] = [];
+  private readonly shows: Show[] = [];
+  private options: StepOptions = {};
+
+  constructor(lab: LabReader, section: Section, programs: Programs) {
+    this.lab = lab;
+    this.section = section;
+    this.programs = programs;
+  }
+
+  read(): Step {
+    const { id, title, line, parts } = this.section;
+    for (const part of parts) {
+      if (part.kind !== 'fence') this.prose.push(this.marked(part.text, part.line));
+      else if (!part.closed) this.lab.fail('this block is not closed', part.line);
+      else this.fence(part);
+    }
+    this.flush();
+    const { blocks, tasks, examples, shows, options, programs } = this;
+    return { id, title, blocks, tasks, examples, shows, options, line, ...programs };
+  }
+
+  private fence(part: Fence): void {
+    if (part.language === 'task') {
+      this.flush();
+      this.task(part);
+    } else if (part.language === 'step') {
+      const read = this.lab.block(part.body, part.line + 1, StepOptions);
+      if (read !== null) this.options = read as StepOptions;
+    } else if (programLanguages.includes(part.language)) {
+      this.flush();
+      const example = exampleOf(part.body, part.info, part.line);
+      if (typeof example === 'string') this.lab.fail(example, part.line);
+      else {
+        this.examples.push(example);
+        this.blocks.push({ kind: 'example', example });
+      }
+    } else this.prose.push(fenceText(part));
+  }
+
+  private flush(): void {
+    const text = this.prose.splice(0).join('\n').trim();
+    if (text !== '') this.blocks.push({ kind: 'prose', text });
+  }
+
+  /** Marks become links; several lines begin at the given one. */
+  private marked(text: string, line: number): string {
+    return text
+      .split('\n')
+      .map((each, i) =>
+        withMarks(each, {
+          cite: (id, column) => this.lab.cite(id, line + i, column),
+          term: (term, defines, column) => this.lab.useTerm({ term, defines, line: line + i, column }),
+          show: (attributes, column) => this.link(attributes, line + i, column),
+        }),
+      )
+      .join('\n');
+  }
+
+  private link(attributes: string, line: number, column: number): number | null {
+    const given = attributesOf(attributes);
+    if (typeof given === 'string') return this.lab.fail(given, line, column);
+    const read = v.safeParse(ShowEntries, given);
+    if (!read.success) {
+      const [{ message, path }] = read.issues;
+      const key = path?.map(({ key: each }) => String(each)).join('.') ?? '';
+      return this.lab.fail(key === '' ? message : `${key}: ${message}`, line, column);
+    }
+    const show = this.show(read.output, line, column);
+    return show === null ? null : this.shows.push(show) - 1;
+  }
+
+  /** A show without a program is about the example above it, else about what the step starts from. */
+  private show(written: Parameters<typeof showOf>[0], line: number, column = 1): Show | null {
+    const above = this.examples.at(-1)?.source ?? this.programs.begin;
+    const show = showOf(written, (name) => this.lab.programNamed(name, this.programs, above), line);
+    return typeof show === 'string' ? this.lab.fail(show, line, column) : show;
+  }
+
+  private task(part: Fence): void {
+    const read = this.lab.block(part.body, part.line + 1, TaskBlock) as WrittenTask | null;
+    if (read === null) return;
+    const { line } = part;
+    const code = this.lab.code(read.id);
+    const { begin, solution } = this.programs;
+    const place: CheckPlace = {
+      begin,
+      solution,
+      code: code?.solution ?? '',
+      example: (name) => this.lab.example(name),
+      fail: (message) => this.lab.fail(`task ${read.id}: ${message}`, line),
+    };
+    const checks = [read.check].flat().map((written) => tied(written as Check, place));
+    this.checkAnswers(read.id, checks, line);
+    const wrong = read.wrong.map((each, i) => this.wrong(each, lineOfWrong(part, i)));
+    const marked = (text: string): string => this.marked(text, line);
+    this.tasks.push({
+      id: read.id,
+      title: read.title,
+      points: read.points,
+      checks,
+      hints: read.hints.map(marked),
+      wrong,
+      explain: marked(read.explain),
+      chosen: definedOf(read.settings),
+      code: checks.some((check) => answerPartOf(check) === 'code')
+        ? (code ?? { start: '', solution: '' })
+        : null,
+      line,
+    });
+    this.blocks.push({ kind: 'task', id: read.id });
+  }
+
+  /** Two questions of one task would share their answer. */
+  private checkAnswers(id: string, checks: readonly Check[], line: number): void {
+    const parts = checks.map(answerPartOf).filter((each) => each !== null);
+    for (const part of parts.filter((each, i) => parts.indexOf(each) < i))
+      this.lab.fail(`task ${id} asks for ${part} twice: make two tasks of it`, line);
+  }
+
+  private wrong(written: WrittenWrong, line: number): WrongAnswer {
+    const {
+      belief,
+      reply,
+      program = null,
+      choose = [],
+      cells,
+      pick = null,
+      code,
+      settings = {},
+      when = [],
+    } = written;
+    const answer: Answer = {
+      ...(cells === undefined ? {} : { cells }),
+      ...(code === undefined ? {} : { code }),
+    };
+    return {
+      belief: this.marked(belief, line),
+      reply: this.marked(reply, line),
+      show: written.show === undefined ? null : this.show(written.show, line),
+      // The word stands for what the step starts from.
+      program: program === 'start' ? this.programs.begin : program,
+      answer,
+      choose,
+      pick,
+      chosen: definedOf(settings),
+      when: [when].flat(),
+      line,
+    };
+  }
+}
+
+/** The line at which the wrong answer with this number begins. */
+function lineOfWrong({ body, line }: Fence, number: number): number {
+  const lines = body.split('\n');
+  const from = lines.findIndex((each) => /^wrong:/.test(each));
+  const begins = lines.flatMap((each, i) => (i > from && /^\s+- /.test(each) ? [i] : []));
+  const indent = Math.min(...begins.map((i) => lines[i].search(/\S/)));
+  const own = begins.filter((i) => lines[i].search(/\S/) === indent);
+  return line + 1 + (own[number] ?? Math.max(0, from));
+}
+
+/** Without keys whose value is undefined. */
+const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

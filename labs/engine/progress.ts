@@ -1,18 +1,32 @@
 // Where a student stands in a lab, as plain data for progress.json. Helpers give new values; none changes its argument.
 //
-// What is kept is never trusted as a result: a grader runs every check again.
+// What is kept is never trusted as a result: a grader runs every check again. What a newer version of Fathom or of the lab
+// kept, and this one does not know, stays where it is.
 import * as v from 'valibot';
-import type { ScheduleKind } from '../../compiler/index.ts';
-import type { Submission } from './checks/index.ts';
-import { startOf, type Lab, type Step, type Task } from './model.ts';
+import type { Answer, Chosen, Submission } from './checks/kind.ts';
+import { startOf, tasksOf, type Lab, type Step, type Task } from './model.ts';
+import type { Spot } from './spots.ts';
 
 export interface TaskProgress {
   /** Once passed, a task stays passed. */
   readonly passed: boolean;
   /** How many hints were opened. */
   readonly hints: number;
-  /** The indices of the chosen answers. */
-  readonly answer: readonly number[];
+  readonly answer: Answer;
+  /** The best score on this machine; null where there is none. */
+  readonly best: number | null;
+}
+
+/** Something that was handed in, right or wrong: nothing of it is lost by starting over. */
+export interface Try {
+  readonly step: string;
+  /** '' for a program that was set aside by starting over. */
+  readonly task: string;
+  readonly passed: boolean;
+  readonly program: string;
+  readonly answer: Answer;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface Progress {
@@ -22,11 +36,17 @@ export interface Progress {
   readonly tasks: Readonly<Record<string, TaskProgress>>;
   /** The student's programs by step id; steps not begun are missing. */
   readonly files: Readonly<Record<string, string>>;
+  /** The newest last. */
+  readonly tries: readonly Try[];
+  /** As it was read: what is not known here is kept. */
+  readonly kept: Readonly<Record<string, unknown>>;
 }
 
-const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: [] };
+const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null };
+/** Older tries are forgotten. */
+const MOST_TRIES = 200;
 
-export const newProgress: Progress = { step: 0, tasks: {}, files: {} };
+export const newProgress: Progress = { step: 0, tasks: {}, files: {}, tries: [], kept: {} };
 
 export const taskProgress = ({ tasks }: Progress, id: string): TaskProgress =>
   Object.hasOwn(tasks, id) ? tasks[id] : UNTOUCHED;
@@ -43,13 +63,49 @@ export const markPassed = (progress: Progress, id: string): Progress =>
 export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
   withTask(progress, id, { hints: Math.min(hints.length, taskProgress(progress, id).hints + 1) });
 
-export const keepAnswer = (progress: Progress, id: string, answer: readonly number[]): Progress =>
-  withTask(progress, id, { answer: [...answer] });
+export const keepAnswer = (progress: Progress, id: string, answer: Answer): Progress =>
+  withTask(progress, id, { answer: { ...taskProgress(progress, id).answer, ...answer } });
+
+/** Keeps a score, if it is the best so far. */
+export function keepScore(progress: Progress, id: string, value: number, better: 'less' | 'more'): Progress {
+  const { best } = taskProgress(progress, id);
+  const isBetter = best === null || (better === 'less' ? value < best : value > best);
+  return isBetter ? withTask(progress, id, { best: value }) : progress;
+}
+
+/** Adds to the history; the same as the last one of its task is not told twice. */
+export function keepTry(progress: Progress, made: Try): Progress {
+  const last = progress.tries.findLast(({ task, step }) => task === made.task && step === made.step);
+  const content = ({ program, answer, passed }: Try): string => JSON.stringify([program, answer, passed]);
+  if (last !== undefined && content(last) === content(made)) return progress;
+  return { ...progress, tries: [...progress.tries, made].slice(-MOST_TRIES) };
+}
 
 export const keepProgram = (progress: Progress, stepId: string, program: string): Progress => ({
   ...progress,
   files: { ...progress.files, [stepId]: program },
 });
+
+/** Sets a step back to its start. What was there is in the history; what is passed stays passed. */
+export function startOver(progress: Progress, lab: Lab, step: Step, at: number): Progress {
+  const program = programOf(progress, lab, step);
+  let next = keepTry(progress, { step: step.id, task: '', passed: false, program, answer: {}, at });
+  for (const { id } of step.tasks) {
+    const { answer } = taskProgress(next, id);
+    if (Object.keys(answer).length === 0) continue;
+    next = keepTry(next, {
+      step: step.id,
+      task: id,
+      passed: taskProgress(next, id).passed,
+      program,
+      answer,
+      at,
+    });
+    next = withTask(next, id, { answer: {} });
+  }
+  const { [step.id]: _, ...files } = next.files;
+  return { ...next, files };
+}
 
 export const goToStep = (progress: Progress, { steps }: Lab, index: number): Progress => ({
   ...progress,
@@ -70,15 +126,15 @@ export const submissionOf = (
   lab: Lab,
   step: Step,
   task: Task,
-  schedule: ScheduleKind,
+  chosen: Chosen,
 ): Submission => ({
   program: programOf(progress, lab, step),
-  schedule,
-  answers: taskProgress(progress, task.id).answer,
+  chosen,
+  answer: taskProgress(progress, task.id).answer,
 });
 
-export const passedCount = (progress: Progress, { steps }: Lab): number =>
-  steps.flatMap(({ tasks }) => tasks).filter(({ id }) => taskProgress(progress, id).passed).length;
+export const passedCount = (progress: Progress, lab: Lab): number =>
+  tasksOf(lab).filter(({ id }) => taskProgress(progress, id).passed).length;
 
 export const isStepDone = (progress: Progress, { tasks }: Step): boolean =>
   tasks.every(({ id }) => taskProgress(progress, id).passed);
@@ -87,34 +143,101 @@ export const isLabDone = (progress: Progress, { steps }: Lab): boolean =>
   steps.every((step) => isStepDone(progress, step));
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Stored = v.object({
-  step: v.fallback(whole, 0),
-  tasks: v.fallback(v.record(v.string(), v.unknown()), {}),
-  files: v.fallback(v.record(v.string(), v.unknown()), {}),
+const MOST = 1000;
+const anySpot = v.custom<Spot>(
+  (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
+);
+const StoredAnswer = v.object({
+  choices: v.fallback(v.optional(v.pipe(v.array(whole), v.maxLength(MOST))), undefined),
+  cells: v.fallback(v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(MOST)))), undefined),
+  picks: v.fallback(v.optional(v.pipe(v.array(anySpot), v.maxLength(MOST))), undefined),
+  code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200_000))), undefined),
 });
 const StoredTask = v.object({
   passed: v.fallback(v.boolean(), false),
   hints: v.fallback(whole, 0),
-  answer: v.fallback(v.pipe(v.array(whole), v.maxLength(100)), []),
+  answer: v.unknown(),
+  best: v.fallback(v.nullable(v.number()), null),
+});
+const StoredTry = v.object({
+  step: v.string(),
+  task: v.string(),
+  passed: v.boolean(),
+  program: v.string(),
+  answer: v.unknown(),
+  at: v.number(),
+});
+const record = v.record(v.string(), v.unknown());
+const Stored = v.looseObject({
+  step: v.fallback(whole, 0),
+  tasks: v.fallback(record, {}),
+  files: v.fallback(record, {}),
+  extra: v.fallback(record, {}),
 });
 
-/** Reads what was kept, whatever it is: what this lab does not know is left out, what is wrong counts as not begun. */
+/** Any answer that was kept; older versions kept a list of choices. */
+export function readAnswer(stored: unknown): Answer {
+  if (Array.isArray(stored)) return readAnswer({ choices: stored });
+  const read = v.safeParse(StoredAnswer, stored);
+  if (!read.success) return {};
+  return Object.fromEntries(Object.entries(read.output).filter(([, part]) => part !== undefined));
+}
+
+/** Reads what was kept, whatever it is: what is wrong counts as not begun. */
 export function readProgress(stored: unknown, lab: Lab): Progress {
   const outline = v.safeParse(Stored, stored);
   if (!outline.success) return newProgress;
-  let progress = goToStep(newProgress, lab, outline.output.step);
+  const { step: at, files, tasks, extra } = outline.output;
+  let progress: Progress = { ...goToStep(newProgress, lab, at), kept: { ...outline.output } };
   for (const step of lab.steps) {
-    const { files, tasks } = outline.output;
     const program = Object.hasOwn(files, step.id) ? files[step.id] : undefined;
     if (typeof program === 'string') progress = keepProgram(progress, step.id, program);
     for (const task of step.tasks) {
       const kept = v.safeParse(StoredTask, Object.hasOwn(tasks, task.id) ? tasks[task.id] : undefined);
-      if (kept.success)
-        progress = withTask(progress, task.id, {
-          ...kept.output,
-          hints: Math.min(kept.output.hints, task.hints.length),
-        });
+      if (!kept.success) continue;
+      const hints = Math.min(kept.output.hints, task.hints.length);
+      const answer = readAnswer(kept.output.answer);
+      progress = withTask(progress, task.id, { ...kept.output, hints, answer });
     }
   }
-  return progress;
+  const tries = Array.isArray(extra['tries']) ? (extra['tries'] as readonly unknown[]) : [];
+  return {
+    ...progress,
+    tries: tries
+      .flatMap((each) => {
+        const read = v.safeParse(StoredTry, each);
+        return read.success ? [{ ...read.output, answer: readAnswer(read.output.answer) }] : [];
+      })
+      .slice(-MOST_TRIES),
+  };
+}
+
+/** As it is to be kept: with everything that was there and is not known here. */
+export function storedProgress({
+  step,
+  tasks,
+  files,
+  tries,
+  kept,
+}: Progress): Readonly<Record<string, unknown>> {
+  const before = (key: string): Readonly<Record<string, unknown>> => {
+    const found = kept[key];
+    return typeof found === 'object' && found !== null ? { ...found } : {};
+  };
+  const old = before('tasks');
+  const known = Object.entries(tasks).map(([id, task]) => {
+    const rest = Object.hasOwn(old, id) ? (old[id] as object) : {};
+    return [id, { ...rest, ...task }] as const;
+  });
+  // A step that was started over has no file any more.
+  const unknownFiles = Object.entries(before('files')).filter(
+    ([name]) => !tries.some((each) => each.step === name && each.task === ''),
+  );
+  return {
+    ...kept,
+    step,
+    tasks: { ...old, ...Object.fromEntries(known) },
+    files: { ...Object.fromEntries(unknownFiles), ...files },
+    extra: { ...before('extra'), tries },
+  };
 }

@@ -1,29 +1,68 @@
-// Proves of a lab that it works: every task fails for what the student starts from and passes for the solution, every
-// program in the text compiles, and what is said of it is true.
-import { compile, emitText, run, type LocatedDiagnostic } from '../../compiler/index.ts';
-import { checkTask, rightChoices, type Submission } from './checks/index.ts';
-import { passes } from './checks/result.ts';
-import type { Example, Lab, LabError, Step, Task } from './model.ts';
+// Proves of a lab that it works: every task fails for what the student starts from and for the wrong answers that are
+// foreseen, each told its own reply, and passes for the solution; every program in the text compiles, what is said of it is
+// true, and every link finds what it shows.
+import { compileText, emitText, flowOf, run, type LocatedDiagnostic } from '../../compiler/index.ts';
+import { checkTask, faultsOfCheck } from './checks/index.ts';
+import { rightOf } from './checks/predict.ts';
+import { passes, resultText, type CheckResult } from './checks/result.ts';
+import { Subject } from './checks/subject.ts';
+import { FULL, type Build } from './fields.ts';
+import {
+  proseOf,
+  tasksOf,
+  wrongAnswerCount,
+  type Example,
+  type Lab,
+  type LabError,
+  type Step,
+  type Task,
+  type WrongAnswer,
+} from './model.ts';
+import { spotsOf, type QueryScene } from './query.ts';
+import type { Show } from './show.ts';
+import { wordsOf } from './text/index.ts';
+import {
+  choicesOf,
+  openingChosen,
+  picksOf,
+  solutionFor,
+  submissionOfWrong,
+  unknownCells,
+  wrongAnswerOf,
+} from './wrong.ts';
 
-/** The window's schedule when it opens: a task that this alone solves is no task. */
-const OPENING_SCHEDULE = 'best';
+/** Words that one reads in a minute, with understanding. */
+const WORDS_A_MINUTE = 150;
+/** Fewer wrong answers a task are too few to learn from. */
+const FEWEST_WRONG = 2;
+const FEWEST_SENTENCES = 3;
+const english = wordsOf('en');
 
 /** Everything that is wrong with a lab that could be read; nothing where all is well. */
-export function checkLab(lab: Lab): readonly LabError[] {
+export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   const errors: LabError[] = [];
   const fail = (message: string, line: number, file = 'lab.md'): number =>
     errors.push({ file, line, column: 1, message });
+  for (const message of faultsOfLab(lab)) fail(message, 1);
   for (const step of lab.steps) {
     const path = `files/${step.id}.simple`;
     for (const { line, message } of errorsIn(step.solution, lab.level))
       fail(`line ${line} of the solution: ${message}`, 1, path);
     for (const task of step.tasks) {
-      for (const message of faultsOfTask(task, step, lab.level))
-        fail(`task ${task.id} ${message}`, task.line);
+      for (const { message, line } of await faultsOfTask(task, step, lab.level))
+        fail(`task ${task.id} ${message}`, line ?? task.line);
     }
     for (const example of step.examples) {
       for (const message of faultsOfExample(example, lab.level)) fail(message, example.line);
     }
+    for (const show of step.shows) {
+      const message = faultOfShow(show, step.solution, lab.level);
+      if (message !== null) fail(`a link ${message}`, show.line);
+    }
+  }
+  for (const { title, show } of lab.teacher?.bookmarks ?? []) {
+    const message = faultOfShow(show, lab.steps.at(-1)?.solution ?? '', lab.level);
+    if (message !== null) fail(`bookmark «${title}» ${message}`, 1, 'teacher.md');
   }
   return errors;
 }
@@ -45,54 +84,153 @@ export function checkCourse(
   return found;
 }
 
-const errorsIn = (program: string, level: number): readonly LocatedDiagnostic[] =>
-  compile(program, { level }).diagnostics;
+/** Minutes that it takes to read the text of a lab. */
+export const readingMinutes = ({ steps }: Lab): number =>
+  steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_A_MINUTE;
 
-function faultsOfTask(task: Task, step: Step, level: number): string[] {
+function faultsOfLab(lab: Lab): string[] {
+  const faults: string[] = [];
+  if (lab.teacher === null) faults.push('the page for teachers is missing: write teacher.md');
+  if (lab.say.length < FEWEST_SENTENCES)
+    faults.push(
+      `«say» has ${lab.say.length} of the ${FEWEST_SENTENCES} sentences that one can say at the end`,
+    );
+  if (lab.read.length === 0) faults.push('«read» names nothing to read on');
+  const reading = readingMinutes(lab);
+  if (2 * reading >= lab.minutes)
+    faults.push(
+      `reading takes ${Math.ceil(reading)} of ${lab.minutes} minutes, and must take less than the tasks: shorten the text`,
+    );
+  if (tasksOf(lab).length === 0) faults.push('there is no task');
+  return faults;
+}
+
+const errorsIn = (
+  program: string,
+  level: number,
+): readonly Pick<LocatedDiagnostic, 'line' | 'message' | 'code'>[] => {
+  const { diagnostics } = compileText(program, { level });
+  return diagnostics.length > 0 && flowOf(program).kind === 'program' ? [] : diagnostics;
+};
+
+interface TaskFault {
+  readonly message: string;
+  readonly line?: number;
+}
+
+async function faultsOfTask(task: Task, step: Step, level: number): Promise<TaskFault[]> {
+  const faults: TaskFault[] = task.checks
+    .flatMap((check) => faultsOfCheck(check, level))
+    .map((message) => ({ message }));
+  if (faults.length > 0) return faults;
+  const foreseen = wrongAnswerCount(task);
+  if (foreseen < FEWEST_WRONG)
+    faults.push({
+      message: `has ${foreseen} wrong answers: foresee at least ${FEWEST_WRONG}, each with a reply`,
+    });
+  const start = { program: step.begin, answer: startAnswer(task), chosen: openingChosen(step) };
+  if (passes(await checkTask(task, start, level)))
+    faults.push({ message: 'is passed by what the student starts from' });
+  const solution = await solutionFor(task, step, level);
+  for (const message of await choiceFaults(task, step, level)) faults.push({ message });
+  for (const result of await checkTask(task, solution, level))
+    if (!result.passed)
+      faults.push({ message: `is not passed by the solution. ${resultText(english, result)}` });
+  if (faults.length > 0) return faults;
+  for (const wrong of task.wrong)
+    for (const message of await faultsOfWrong(task, step, wrong, level))
+      faults.push({ message, line: wrong.line });
+  return faults;
+}
+
+const startAnswer = ({ code }: Task): Parameters<typeof checkTask>[1]['answer'] =>
+  code === null ? {} : { code: code.start };
+
+/** Every wrong choice alone fails, and is told its own reason. */
+async function choiceFaults(task: Task, step: Step, level: number): Promise<string[]> {
   const faults: string[] = [];
   for (const check of task.checks) {
-    if (check.kind !== 'quiz') continue;
-    const right = rightChoices(check, level);
-    const errors = check.program === '' ? [] : errorsIn(check.program, level);
-    if (errors.length > 0) faults.push(`asks about a program with errors: ${errors[0].message}`);
-    else if (!right.includes(true)) faults.push('asks a question without a right choice');
-    else if (!right.includes(false)) faults.push('asks a question without a wrong choice');
-  }
-  const start: Submission = { program: step.begin, schedule: OPENING_SCHEDULE, answers: [] };
-  if (passes(checkTask(task, start, level))) faults.push('is passed by what the student starts from');
-  for (const { passed, lookedFor, found } of checkTask(task, solved(task, step, level), level)) {
-    if (!passed) faults.push(`is not passed by the solution: looked for ${lookedFor}, found ${found}`);
+    if (check.kind !== 'quiz' && check.kind !== 'predict') continue;
+    const { choices } = check;
+    if (choices === undefined) continue;
+    const solution = await solutionFor(task, step, level);
+    const context = { subject: new Subject(step.solution, level), submission: solution, level };
+    const right =
+      check.kind === 'quiz' ? check.choices.map((choice) => choice.right) : await rightOf(check, context);
+    if (!right.includes(true)) faults.push('asks a question without a right choice');
+    if (!right.includes(false)) faults.push('asks a question without a wrong choice');
+    const texts = choices.map(({ because }) => because);
+    if (new Set(texts).size < texts.length) faults.push('gives two choices the same reason');
   }
   return faults;
 }
 
-function solved(task: Task, step: Step, level: number): Submission {
-  let schedule: Submission['schedule'] = OPENING_SCHEDULE;
-  let answers: readonly number[] = [];
-  for (const check of task.checks) {
-    if (check.kind === 'schedule') schedule = check.solution;
-    if (check.kind === 'quiz') answers = rightChoices(check, level).flatMap((right, i) => (right ? [i] : []));
-  }
-  return { program: step.solution, schedule, answers };
+async function faultsOfWrong(task: Task, step: Step, wrong: WrongAnswer, level: number): Promise<string[]> {
+  const called = `«${wrong.belief}»`;
+  const chosen = choicesOf(task, wrong);
+  if (chosen?.includes(-1) === true) return [`${called} chooses what is no choice`];
+  const unknown = unknownCells(task, wrong, step.solution, level);
+  if (wrong.answer.cells !== undefined && unknown.length > 0)
+    return [`${called} fills the cell «${unknown[0]}», which is not asked for`];
+  const submission = await submissionOfWrong(task, step, wrong, level);
+  if (wrong.pick !== null && (picksOf(task, wrong, submission, level)?.length ?? 0) === 0)
+    return [`${called} points at nothing`];
+  const results: readonly CheckResult[] = await checkTask(task, submission, level);
+  if (passes(results)) return [`${called} is no wrong answer: it passes`];
+  const faults: string[] = [];
+  const told = await wrongAnswerOf(task, step, submission, results, level);
+  if (told === null) faults.push(`${called} is not told its reply`);
+  else if (told !== wrong)
+    faults.push(`${called} is told the reply to «${told.belief}»: the checks say the same of both`);
+  const message = wrong.show === null ? null : faultOfShow(wrong.show, submission.program, level);
+  if (message !== null) faults.push(`${called}: what it shows ${message}`);
+  return faults;
+}
+
+/** @param mine the program that stands for the student's */
+function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: number): string | null {
+  const program = source ?? mine;
+  const level = scene.level ?? labLevel;
+  const [error] = errorsIn(program, level);
+  if (error !== undefined) return `brings a program with errors: ${error.message}`;
+  if (query === null) return null;
+  const build: Build = {
+    ...FULL,
+    optimize: scene.optimize ?? 'full',
+    rulesOff: scene.rulesOff ?? [],
+    apply: scene.apply ?? null,
+  };
+  const given: QueryScene = {
+    build,
+    argument: scene.arg ?? 0n,
+    schedule: scene.schedule ?? 'best',
+    ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),
+  };
+  const found = spotsOf(query, new Subject(program, level), given);
+  return found.length === 0 ? 'shows nothing: no place fits' : null;
 }
 
 function faultsOfExample(example: Example, labLevel: number): string[] {
-  const { source, argument, result, fault, ir, fails, level } = example;
-  const compilation = compile(source, { level: level ?? labLevel });
-  const codes = compilation.diagnostics.map(({ code }) => code);
+  const { source, argument, result, fault, ir, fails, level: own } = example;
+  const level = own ?? labLevel;
+  const found = errorsIn(source, level);
+  const codes = found.map(({ code }) => code);
   if (fails !== null) {
-    return codes.includes(fails)
+    const has = codes.length === 0 ? 'none' : codes.join(', ');
+    return codes.includes(fails as never)
       ? []
-      : [
-          `an example should have the error ${fails}, but has ${codes.length === 0 ? 'none' : codes.join(', ')}`,
-        ];
+      : [`an example should have the error ${fails}, but has ${has}`];
   }
-  if (!compilation.ok) return [`an example does not compile: ${compilation.diagnostics[0].message}`];
+  if (found.length > 0) return [`an example does not compile: ${found[0].message}`];
+  const compilation = compileText(source, { level });
+  // A control-flow graph as text has nothing to run.
+  if (!compilation.ok)
+    return result === null && fault === null && ir === null ? [] : ['an example cannot be run'];
   const faults: string[] = [];
   const outcome = run(compilation, { engine: 'graph', argument });
-  const found = outcome.status === 'value' ? outcome.result : `the fault ${outcome.fault}`;
+  const came = outcome.status === 'value' ? outcome.result : `the fault ${outcome.fault}`;
   const wanted = fault === null ? result : `the fault ${fault}`;
-  if (wanted !== null && wanted !== found) faults.push(`an example gives ${found}, not ${wanted}`);
+  if (wanted !== null && wanted !== came) faults.push(`an example gives ${came}, not ${wanted}`);
   const printed = emitText(compilation, 'ir').trim();
   if (ir !== null && ir !== printed) faults.push(`an example is printed as ${printed}, not ${ir}`);
   return faults;

@@ -8,7 +8,7 @@
 // before an op names the node itself, which is how a cycle is written. Operands of an op for which order does not
 // matter may stand either way.
 // Keep true: matching never changes a node, and ends, because it goes down the pattern and not the graph.
-import { opTable, type Graph, type Node } from '../../compiler/index.ts';
+import { opTable, type Graph, type Node, type NodeState, type Replay } from '../../compiler/index.ts';
 
 export type Shape =
   | { readonly kind: 'any' }
@@ -124,90 +124,151 @@ class ShapeReader {
   }
 }
 
+/** What matching needs to know of a graph: of one that was made, or of one at a step of its history. */
+export interface ShapeSource {
+  /** Live nodes, ascending. */
+  readonly ids: () => Iterable<number>;
+  readonly op: (id: number) => string;
+  /** By slot; -1 where nothing stands. */
+  readonly inputs: (id: number) => readonly number[];
+  /** The value of an integer constant, else null. */
+  readonly constant: (id: number) => bigint | null;
+  readonly isArgument: (id: number) => boolean;
+  /** The variable of a phi, the field of a load …; '' for none. */
+  readonly payload: (id: number) => string;
+}
+
+export function graphSource(graph: Graph): ShapeSource {
+  const node = (id: number): Node => {
+    const found = graph.nodes[id];
+    if (found === null) throw new Error(`node ${id} is gone`);
+    return found;
+  };
+  return {
+    ids: () => [...graph.all()].map(({ id }) => id),
+    op: (id) => node(id).op.name,
+    inputs: (id) => node(id).inputs.map((input) => input?.id ?? -1),
+    constant: (id) => {
+      const { op, type } = node(id);
+      return op.name === 'Constant' && type.kind === 'int' && type.min === type.max ? type.min : null;
+    },
+    isArgument: (id) => node(id).op.name === 'Proj' && node(id).payload === 1,
+    payload: (id) => {
+      const { payload } = node(id);
+      return typeof payload === 'string' ? payload : '';
+    },
+  };
+}
+
+/** The graph at the replay's present position. Do not seek while it is in use. */
+export function replaySource(replay: Replay): ShapeSource {
+  const known = new Map<number, NodeState | null>();
+  const node = (id: number): NodeState | null => {
+    let found = known.get(id);
+    if (found === undefined) known.set(id, (found = replay.node(id)));
+    return found;
+  };
+  return {
+    ids: () => [...replay.nodes()].map(({ id }) => id),
+    op: (id) => node(id)?.op ?? '',
+    inputs: (id) => node(id)?.inputs ?? [],
+    constant: (id) => {
+      const found = node(id);
+      return found?.op === 'Constant' && /^-?\d+$/.test(found.type) ? BigInt(found.type) : null;
+    },
+    isArgument: (id) => node(id)?.op === 'Proj' && node(id)?.payload === '1',
+    payload: (id) => node(id)?.payload ?? '',
+  };
+}
+
 /** The ids of the live nodes at which a shape fits, ascending. */
-export function nodesMatching(graph: Graph, { shape }: WrittenShape): number[] {
-  return [...graph.all()].filter((node) => fits(shape, node)).map(({ id }) => id);
+export const nodesMatching = (graph: Graph, shape: WrittenShape): number[] =>
+  idsMatching(graphSource(graph), shape);
+
+export function idsMatching(source: ShapeSource, { shape }: WrittenShape): number[] {
+  return [...source.ids()].filter((id) => fits(shape, source, id));
 }
 
 /** Whether a shape fits at a node. */
-export function fits(shape: Shape, node: Node): boolean {
-  return !matches(shape, node, new Map()).next().done;
+export function fits(shape: Shape, source: ShapeSource, id: number): boolean {
+  return !new Matching(source).at(shape, id, new Map()).next().done;
 }
 
-type Bindings = ReadonlyMap<string, Node>;
+const commutative = new Set(opTable.flatMap((op) => (op.commutative === true ? [op.name] : [])));
+type Bindings = ReadonlyMap<string, number>;
 
-/** Every way in which a shape fits at a node, as what its names stand for. */
-function* matches(shape: Shape, node: Node | null, bound: Bindings): Generator<Bindings> {
-  if (node === null) {
-    if (shape.kind === 'any') yield bound;
-    return;
+class Matching {
+  private readonly source: ShapeSource;
+
+  constructor(source: ShapeSource) {
+    this.source = source;
   }
-  switch (shape.kind) {
-    case 'any':
-      yield bound;
+
+  /** Every way in which a shape fits at a node (-1: none is there), as what its names stand for. */
+  *at(shape: Shape, id: number, bound: Bindings): Generator<Bindings> {
+    if (id < 0) {
+      if (shape.kind === 'any') yield bound;
       return;
-    case 'node':
-      yield* bind(shape.name, node, bound);
-      return;
-    case 'constant':
-      if (constantOf(node) !== null) yield* bind(shape.name, node, bound);
-      return;
-    case 'literal':
-      if (constantOf(node) === shape.value) yield bound;
-      return;
-    case 'argument':
-      if (node.op.name === 'Proj' && node.payload === 1) yield bound;
-      return;
-    case 'op': {
-      if (node.op.name !== shape.op) return;
-      for (const named of shape.name === '' ? [bound] : bind(shape.name, node, bound))
-        yield* operandMatches(shape, node, named);
+    }
+    switch (shape.kind) {
+      case 'any':
+        yield bound;
+        return;
+      case 'node':
+        yield* bind(shape.name, id, bound);
+        return;
+      case 'constant':
+        if (this.source.constant(id) !== null) yield* bind(shape.name, id, bound);
+        return;
+      case 'literal':
+        if (this.source.constant(id) === shape.value) yield bound;
+        return;
+      case 'argument':
+        if (this.source.isArgument(id)) yield bound;
+        return;
+      case 'op': {
+        if (this.source.op(id) !== shape.op) return;
+        for (const named of shape.name === '' ? [bound] : bind(shape.name, id, bound))
+          yield* this.operands(shape, id, named);
+      }
     }
   }
-}
 
-function* operandMatches(
-  shape: Extract<Shape, { kind: 'op' }>,
-  node: Node,
-  bound: Bindings,
-): Generator<Bindings> {
-  const { operands, open } = shape;
-  if (operands === null) {
-    yield bound;
-    return;
+  private *operands(
+    { op, operands, open }: Extract<Shape, { kind: 'op' }>,
+    id: number,
+    bound: Bindings,
+  ): Generator<Bindings> {
+    if (operands === null) {
+      yield bound;
+      return;
+    }
+    // All of a Phi and of Stop, else those after the control slot.
+    const all = this.source.inputs(id);
+    const inputs = op === 'Phi' || op === 'Stop' ? all : all.slice(1);
+    if (open ? inputs.length < operands.length : inputs.length !== operands.length) return;
+    yield* this.inOrder(operands, inputs, 0, bound);
+    if (commutative.has(op) && operands.length === 2)
+      yield* this.inOrder(operands, [inputs[1], inputs[0]], 0, bound);
   }
-  const inputs = operandsOf(node);
-  if (open ? inputs.length < operands.length : inputs.length !== operands.length) return;
-  yield* inOrder(operands, inputs, 0, bound);
-  if (node.op.commutative === true && operands.length === 2)
-    yield* inOrder(operands, [inputs[1], inputs[0]], 0, bound);
-}
 
-function* inOrder(
-  shapes: readonly Shape[],
-  nodes: readonly (Node | null)[],
-  at: number,
-  bound: Bindings,
-): Generator<Bindings> {
-  if (at === shapes.length) {
-    yield bound;
-    return;
+  private *inOrder(
+    shapes: readonly Shape[],
+    ids: readonly number[],
+    place: number,
+    bound: Bindings,
+  ): Generator<Bindings> {
+    if (place === shapes.length) {
+      yield bound;
+      return;
+    }
+    for (const more of this.at(shapes[place], ids[place], bound))
+      yield* this.inOrder(shapes, ids, place + 1, more);
   }
-  for (const more of matches(shapes[at], nodes[at], bound)) yield* inOrder(shapes, nodes, at + 1, more);
 }
 
-function* bind(name: string, node: Node, bound: Bindings): Generator<Bindings> {
+function* bind(name: string, id: number, bound: Bindings): Generator<Bindings> {
   const seen = bound.get(name);
-  if (seen === undefined) yield new Map(bound).set(name, node);
-  else if (seen === node) yield bound;
-}
-
-/** The inputs that a shape lists: all of a Phi and of Stop, else those after the control slot. */
-function operandsOf({ op, inputs }: Node): readonly (Node | null)[] {
-  return op.name === 'Phi' || op.name === 'Stop' ? inputs : inputs.slice(1);
-}
-
-/** The value of an integer constant node, else null. */
-function constantOf({ op, type }: Node): bigint | null {
-  return op.name === 'Constant' && type.kind === 'int' && type.min === type.max ? type.min : null;
+  if (seen === undefined) yield new Map(bound).set(name, id);
+  else if (seen === id) yield bound;
 }

@@ -58,7 +58,7 @@ function placeOf(document: Document.Parsed, issue: Issue): number {
 function messageOf(issue: Issue): string {
   const keys = keysOf(issue).map(String);
   if (issue.type === 'strict_object' && issue.expected === 'never')
-    return `there is no key «${keys.join('.')}»`;
+    return `there is no key «${keys.join('.')}»${/ /.test(keys.at(-1) ?? '') ? ': inside { } a text with a comma stands in quotes' : ''}`;
   if (issue.kind === 'schema' && issue.received === 'undefined')
     return `${keys.join('.') || 'this block'} is missing`;
   return keys.length === 0 ? issue.message : `${keys.join('.')}: ${issue.message}`;

@@ -1,69 +1,118 @@
 // graph: how many nodes of a shape there are at a stage, what is there and what is not, and the returned value's form.
+import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
-import type { ProgramCheck } from '../schema.ts';
-import { fits, nodesMatching } from '../shapes.ts';
-import { countText, graphName, shortened, within, type CheckResult } from './result.ts';
-import type { Subject } from './subject.ts';
+import { build, FULL, optimization, shape, shapeCounts, shapeList, text, type Build } from '../fields.ts';
+import { fits, graphSource, idsMatching } from '../shapes.ts';
+import { nodeSpots } from '../spots.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+import { countOf, graphName, shortened, within } from './result.ts';
 
-type GraphCheck = Extract<ProgramCheck, { kind: 'graph' }>;
+const schema = v.strictObject({
+  kind: v.literal('graph'),
+  /** The graph as it is with these optimizations; `none` is the program as it was written. */
+  optimize: v.optional(optimization, 'full'),
+  /** In more detail: which rules are off, which analysis is applied; or `chosen`. */
+  compile: v.optional(build),
+  count: v.optional(shapeCounts, {}),
+  has: v.optional(shapeList, []),
+  lacks: v.optional(shapeList, []),
+  /** The form of the returned value. */
+  value: v.optional(shape),
+  /** The type of the returned value, as the inspector shows it. */
+  type: v.optional(text),
+  /** What is printed of the program. */
+  ir: v.optional(text),
+});
+type GraphCheck = v.InferOutput<typeof schema>;
 
 /** One of the things that a check looks for. */
 interface Demand {
-  readonly lookedFor: string;
-  readonly found: string;
+  readonly lookedFor: Said;
+  readonly found: Said;
   readonly met: boolean;
   readonly nodes: readonly number[];
 }
 
-export function checkGraph(check: GraphCheck, subject: Subject): CheckResult {
-  const compilation = subject.compiled(check.optimize);
-  const { graph } = compilation;
-  const place = graphName(check.optimize);
-  if (graph === null) return { passed: false, lookedFor: 'a graph', found: 'none', nodes: [] };
-  const printed = emitText(compilation, 'ir').trim();
-  const demands = [
-    ...countDemands(check, graph),
-    ...valueDemands(check, graph),
-    ...printDemands(check, printed),
-  ];
-  const failed = demands.find(({ met }) => !met);
-  // The window shows the optimized graph; ids of another one would point at other nodes.
-  const shown = check.optimize === 'full' ? (failed?.nodes ?? demands.flatMap(({ nodes }) => nodes)) : [];
-  const lookedFor = failed?.lookedFor ?? demands.map((demand) => demand.lookedFor).join(', ');
-  const found = failed === undefined ? shortened(printed) : failed.found;
-  return { passed: failed === undefined, lookedFor: `${lookedFor} ${place}`, found, nodes: shown };
-}
+export const graph = defineKind({
+  schema,
+  reads: () => null,
+  run: (check, { subject }) => {
+    const used: Build | 'chosen' = check.compile ?? { ...FULL, optimize: check.optimize };
+    const compilation = subject.compiled(used);
+    const made = compilation.graph;
+    const place = graphName(used === 'chosen' ? 'chosen' : used.optimize);
+    if (made === null)
+      return { kind: 'graph', passed: false, lookedFor: place, found: said('nothing'), shown: [] };
+    const printed = emitText(compilation, 'ir').trim();
+    const demands = [
+      ...countDemands(check, made),
+      ...valueDemands(check, made),
+      ...printDemands(check, printed),
+    ];
+    const failed = demands.find(({ met }) => !met);
+    const shown = nodeSpots(failed?.nodes ?? demands.flatMap(({ nodes }) => nodes));
+    const lookedFor =
+      failed?.lookedFor ??
+      said(
+        'allOf',
+        demands.map((demand) => demand.lookedFor),
+      );
+    const found = failed === undefined ? verbatim(shortened(printed)) : failed.found;
+    return {
+      kind: 'graph',
+      passed: failed === undefined,
+      lookedFor: said('inPlace', lookedFor, place),
+      found,
+      shown,
+      build: used,
+    };
+  },
+  faults: ({ count, has, lacks, value, type, ir }) =>
+    count.length + has.length + lacks.length === 0 && [value, type, ir].every((each) => each === undefined)
+      ? ['looks for nothing']
+      : [],
+});
 
-function countDemands({ count, has, lacks }: GraphCheck, graph: Graph): Demand[] {
+function countDemands({ count, has, lacks }: GraphCheck, made: Graph): Demand[] {
   const wanted = [
     ...count,
-    ...has.map((shape) => ({ shape, bounds: { atLeast: 1, atMost: Infinity } })),
-    ...lacks.map((shape) => ({ shape, bounds: { atLeast: 0, atMost: 0 } })),
+    ...has.map((one) => ({ shape: one, bounds: { atLeast: 1, atMost: Infinity } })),
+    ...lacks.map((one) => ({ shape: one, bounds: { atLeast: 0, atMost: 0 } })),
   ];
-  return wanted.map(({ shape, bounds }) => {
-    const nodes = nodesMatching(graph, shape);
-    const found = nodes.length === 0 ? `no ${shape.text}` : `${nodes.length} ${shape.text}`;
-    return { lookedFor: countText(bounds, shape.text), found, met: within(bounds, nodes.length), nodes };
+  const source = graphSource(made);
+  return wanted.map(({ shape: one, bounds }) => {
+    const nodes = idsMatching(source, one);
+    return {
+      lookedFor: countOf(bounds, one.text),
+      found: said('count', nodes.length, nodes.length, one.text),
+      met: within(bounds, nodes.length),
+      nodes,
+    };
   });
 }
 
-function valueDemands({ value, type }: GraphCheck, graph: Graph): Demand[] {
-  const returned = returnedValue(graph);
+function valueDemands({ value, type }: GraphCheck, made: Graph): Demand[] {
+  const returned = returnedValue(made);
   const nodes = returned === null ? [] : [returned.id];
   const demands: Demand[] = [];
   if (value !== undefined) {
-    const met = returned !== null && fits(value.shape, returned);
     demands.push({
-      lookedFor: `a returned value of the shape ${value.text}`,
-      found: returned === null ? 'nothing is returned' : returned.op.name,
-      met,
+      lookedFor: said('valueOfShape', value.text),
+      found: returned === null ? said('nothingReturned') : verbatim(returned.op.name),
+      met: returned !== null && fits(value.shape, graphSource(made), returned.id),
       nodes,
     });
   }
   if (type !== undefined) {
     // How often a type may still widen is the optimizer's matter.
-    const found = returned === null ? 'nothing is returned' : typeText(returned.type).replace(/\^\d+$/, '');
-    demands.push({ lookedFor: `a returned value of the type ${type}`, found, met: found === type, nodes });
+    const found = returned === null ? null : typeText(returned.type).replace(/\^\d+$/, '');
+    demands.push({
+      lookedFor: said('valueOfType', type),
+      found: found === null ? said('nothingReturned') : verbatim(found),
+      met: found === type,
+      nodes,
+    });
   }
   return demands;
 }
@@ -71,11 +120,11 @@ function valueDemands({ value, type }: GraphCheck, graph: Graph): Demand[] {
 function printDemands({ ir }: GraphCheck, printed: string): Demand[] {
   return ir === undefined
     ? []
-    : [{ lookedFor: ir, found: shortened(printed), met: printed === ir, nodes: [] }];
+    : [{ lookedFor: verbatim(ir), found: verbatim(shortened(printed)), met: printed === ir, nodes: [] }];
 }
 
 /** What the program returns; null where nothing is. */
-function returnedValue(graph: Graph): Node | null {
-  const last = graph.stop.inputs.find((input) => input?.op.name === 'Return');
+function returnedValue(made: Graph): Node | null {
+  const last = made.stop.inputs.find((input) => input?.op.name === 'Return');
   return last?.inputs[1] ?? null;
 }

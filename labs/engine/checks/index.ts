@@ -1,100 +1,129 @@
-// Runs the checks of a task on what a student hands in.
+// Runs the checks of a task on what a student hands in. One row a kind.
 //
-// Nothing in a submission is trusted but the program, the choices and the answers: every result is computed here.
+// Nothing in a submission is trusted but the program, what is chosen and the answers: every result is computed here.
 // Keep true: no submission makes a check throw or run long.
-import type { ScheduleKind } from '../../../compiler/index.ts';
+import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
-import type { Check, ProgramCheck, QuizCheck } from '../schema.ts';
-import { checkGraph } from './graph.ts';
-import { checkQuiz } from './quiz.ts';
-import { passes, type CheckResult } from './result.ts';
-import { checkReturns } from './returns.ts';
-import { checkSchedule } from './schedule.ts';
-import { checkSteps } from './steps.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { code } from './code.ts';
+import type { Answer, CheckContext, CheckKind, CheckKindName, CheckPlace, Submission } from './kind.ts';
+import { pick } from './pick.ts';
+import { predict } from './predict.ts';
+import { programKinds } from './program-kinds.ts';
+import { quiz } from './quiz.ts';
+import { shortened, type CheckResult } from './result.ts';
+import { score } from './score.ts';
 import { Subject } from './subject.ts';
 
-export interface Submission {
-  readonly program: string;
-  /** The schedule that the student chose. */
-  readonly schedule: ScheduleKind;
-  /** The indices of the chosen answers, where the task asks. */
-  readonly answers: readonly number[];
-}
+export const checkKinds = {
+  ...programKinds,
+  quiz,
+  predict,
+  pick,
+  code,
+  score,
+} satisfies Record<CheckKindName, unknown>;
+
+export const CheckSchema = v.variant('kind', [
+  programKinds.returns.schema,
+  programKinds.graph.schema,
+  programKinds.steps.schema,
+  programKinds.schedule.schema,
+  programKinds.machine.schema,
+  quiz.schema,
+  predict.schema,
+  pick.schema,
+  code.schema,
+  score.schema,
+]);
+export type Check = v.InferOutput<typeof CheckSchema>;
+
+/** One row of the union goes with the schema of its own kind. */
+const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
+  checkKinds[check.kind] as unknown as CheckKind<v.GenericSchema>;
+
+export const answerPartOf = (check: Check): keyof Answer | null => kindOf(check).reads(check);
+export const tied = (check: Check, place: CheckPlace): Check =>
+  (kindOf(check).tie?.(check, place) as Check | undefined) ?? check;
+export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
+  kindOf(check).faults?.(check, level) ?? [];
+
+/** Whether a check looks at the student's program: then one with errors is told instead. */
+const needsProgram = (check: Check): boolean => {
+  if (check.kind === 'score') return check.of === 'program';
+  if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
+  return answerPartOf(check) === null;
+};
 
 /**
  * The results of a task's checks, in their order. A program with errors is told once, in place of all the checks on it.
  * @param level the lab's
  */
-export function checkTask(task: Task, submission: Submission, level: number): readonly CheckResult[] {
-  const subject = new Subject(submission.program, level);
+export async function checkTask(
+  { checks }: Pick<Task, 'checks'>,
+  submission: Submission,
+  level: number,
+): Promise<readonly CheckResult[]> {
+  const { optimize, rulesOff } = submission.chosen;
+  const subject = new Subject(submission.program, level, { optimize, rulesOff, apply: null });
+  const context = { subject, submission, level };
   const results: CheckResult[] = [];
   let told = false;
-  for (const check of task.checks) {
-    const fault = check.kind === 'quiz' ? '' : safely(() => subject.fault);
-    if (fault === '') results.push(result(check, submission, subject));
+  for (const check of checks) {
+    const fault = needsProgram(check) ? safely(() => subject.fault) : null;
+    if (fault === null) results.push(await result(check, context));
     else if (!told) {
       told = true;
-      results.push({ passed: false, lookedFor: 'a program without errors', found: fault, nodes: [] });
+      results.push({
+        kind: 'program',
+        passed: false,
+        lookedFor: said('soundProgram'),
+        found: fault,
+        shown: [],
+      });
     }
   }
   return results;
 }
 
 /** As checkTask, by the task's id; a name that the lab does not have is a failed check. */
-export function checkTaskIn(lab: Lab, taskId: string, submission: Submission): readonly CheckResult[] {
+export async function checkTaskIn(
+  lab: Lab,
+  taskId: string,
+  submission: Submission,
+): Promise<readonly CheckResult[]> {
   const task = findTask(lab, taskId);
   if (task !== null) return checkTask(task, submission, lab.level);
-  return [
-    {
-      passed: false,
-      lookedFor: `the task ${taskId}`,
-      found: `the lab ${lab.id} has no such task`,
-      nodes: [],
-    },
-  ];
+  const [lookedFor, found] = [said('theTask', taskId), said('noSuchTask', lab.id)];
+  return [{ kind: 'program', passed: false, lookedFor, found, shown: [] }];
 }
 
-/** Which choices of a question are right. Of a prediction, that is computed from its program. */
-export function rightChoices({ choices, program }: QuizCheck, level: number): readonly boolean[] {
-  const subject = new Subject(program, level);
-  const holds = (checks: readonly ProgramCheck[]): boolean =>
-    subject.fault === '' && passes(checks.map((check) => checkProgram(check, subject, 'best')));
-  return choices.map((choice) => choice.right ?? holds(choice.holds));
+/** The right answer to a task, for the proof and for those who ask to see it. */
+export async function solveTask(
+  { checks }: Pick<Task, 'checks'>,
+  submission: Submission,
+  level: number,
+): Promise<Answer> {
+  const context = { subject: new Subject(submission.program, level), submission, level };
+  let answer: Answer = {};
+  for (const check of checks) answer = { ...answer, ...(await kindOf(check).solve?.(check, context)) };
+  return answer;
 }
 
-function result(check: Check, { schedule, answers }: Submission, subject: Subject): CheckResult {
+async function result(check: Check, context: CheckContext): Promise<CheckResult> {
   try {
-    if (check.kind === 'quiz')
-      return checkQuiz(check, answers, answers.length === 0 ? [] : rightChoices(check, subject.level));
-    return checkProgram(check, subject, schedule);
+    return await kindOf(check).run(check, context);
   } catch (error) {
-    return {
-      passed: false,
-      lookedFor: 'a check that can be made',
-      found: `it broke down: ${messageOf(error)}`,
-      nodes: [],
-    };
+    const found = said('brokeDown', shortened(messageOf(error)));
+    return { kind: check.kind, passed: false, lookedFor: said('checkThatWorks'), found, shown: [] };
   }
 }
 
-function checkProgram(check: ProgramCheck, subject: Subject, schedule: ScheduleKind): CheckResult {
-  switch (check.kind) {
-    case 'returns':
-      return checkReturns(check, subject);
-    case 'graph':
-      return checkGraph(check, subject);
-    case 'steps':
-      return checkSteps(check, subject);
-    case 'schedule':
-      return checkSchedule(check, subject, schedule);
-  }
-}
-
-function safely(read: () => string): string {
+function safely(read: () => Said | null): Said | null {
   try {
     return read();
   } catch (error) {
-    return `the compiler broke down: ${messageOf(error)}`;
+    return said('compilerBroke', verbatim(shortened(messageOf(error))));
   }
 }
 

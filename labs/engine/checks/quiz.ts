@@ -1,35 +1,57 @@
-// quiz and predict: one or several of; each answer explains itself. A wrong choice is told its own reason only, so that
-// the right one stays to be found.
-import type { QuizCheck } from '../schema.ts';
+// quiz: one or several of; each answer explains itself. A wrong choice is told its own reason only, so that the right one
+// stays to be found.
+import * as v from 'valibot';
+import { text } from '../fields.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';
 
-/** @param right by choice */
-export function checkQuiz(
-  { question, choices }: QuizCheck,
+const Choice = v.strictObject({ text, right: v.optional(v.boolean(), false), because: text });
+
+export const quiz = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('quiz'),
+    question: text,
+    choices: v.pipe(
+      v.array(Choice),
+      v.minLength(2, 'needs at least two choices'),
+      v.check((choices) => choices.some(({ right }) => right), 'has no right choice'),
+      v.check((choices) => !choices.every(({ right }) => right), 'has no wrong choice'),
+    ),
+  }),
+  reads: () => 'choices',
+  run: ({ question, choices }, { submission }) =>
+    choiceResult(
+      'quiz',
+      question,
+      choices,
+      submission.answer.choices ?? [],
+      choices.map(({ right }) => right),
+    ),
+  solve: ({ choices }) => ({ choices: choices.flatMap(({ right }, i) => (right ? [i] : [])) }),
+});
+
+/** What is said of chosen answers. @param right by choice */
+export function choiceResult(
+  kind: 'quiz' | 'predict',
+  question: string,
+  choices: readonly { readonly because: string }[],
   answers: readonly number[],
   right: readonly boolean[],
 ): CheckResult {
-  const said = (passed: boolean, found: string): CheckResult => ({
+  const result = (passed: boolean, found: Said): CheckResult => ({
+    kind,
     passed,
-    lookedFor: question,
+    lookedFor: verbatim(question),
     found,
-    nodes: [],
+    shown: [],
   });
   const chosen = choices.map((_, i) => answers.includes(i));
-  if (!chosen.includes(true)) return said(false, 'no answer yet');
+  if (!chosen.includes(true)) return { ...result(false, said('noAnswer')), unanswered: true };
   const wrong = choices.findIndex((_, i) => chosen[i] && !right[i]);
-  if (wrong >= 0) return said(false, choices[wrong].because);
+  if (wrong >= 0) return result(false, verbatim(choices[wrong].because));
   const missing = right.filter((is, i) => is && !chosen[i]).length;
-  if (missing > 0)
-    return said(
-      false,
-      `right so far, but ${missing === 1 ? 'one more is' : `${missing} more are`} right too`,
-    );
-  return said(
-    true,
-    choices
-      .filter((_, i) => chosen[i])
-      .map(({ because }) => because)
-      .join(' '),
-  );
+  if (missing > 0) return result(false, said('moreAreRight', missing));
+  const because = choices.filter((_, i) => chosen[i]).map((choice) => choice.because);
+  return result(true, verbatim(because.join(' ')));
 }

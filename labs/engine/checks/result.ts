@@ -1,13 +1,44 @@
-// What a check says, and the words that several checks share.
+// What a check says: data, whose words are in ../text.
 import type { Optimization } from '../../../compiler/index.ts';
-import type { Bounds } from '../schema.ts';
+import type { Bounds, Build } from '../fields.ts';
+import { sayIn, said, type Said, type Words } from '../text/index.ts';
+import type { Spot } from '../spots.ts';
+import type { CheckKindName } from './kind.ts';
+
+/** What became of a cell of a table. */
+export type CellVerdict = 'right' | 'wrong' | 'missing';
+
+/** A measured figure of an open task. */
+export interface Score {
+  readonly value: number;
+  /** The same for our solution. */
+  readonly ours: number;
+  readonly better: 'less' | 'more';
+  /** What was measured. */
+  readonly unit: Said;
+}
+
+/** A program and its argument, on which one can see what a result says. */
+export interface ShownProgram {
+  readonly source: string;
+  readonly argument: string;
+}
 
 export interface CheckResult {
+  readonly kind: CheckKindName | 'program';
   readonly passed: boolean;
-  readonly lookedFor: string;
-  readonly found: string;
-  /** Ids of nodes of the optimized graph that show it; none where there is nothing to show. */
-  readonly nodes: readonly number[];
+  readonly lookedFor: Said;
+  readonly found: Said;
+  /** Where it can be seen, in the graph of `build`; none where there is nothing to show. */
+  readonly shown: readonly Spot[];
+  readonly build?: Build | 'chosen';
+  /** Of tables, by the key of the cell. */
+  readonly cells?: Readonly<Record<string, CellVerdict>>;
+  readonly score?: Score;
+  /** A program that shows what is wrong, in place of the student's. */
+  readonly program?: ShownProgram;
+  /** Nothing was answered yet. */
+  readonly unanswered?: true;
 }
 
 /** All checks of a task passed. */
@@ -17,21 +48,15 @@ export const within = ({ atLeast, atMost }: Bounds, count: number): boolean =>
   count >= atLeast && count <= atMost;
 
 /** `no Phi`, `2 Phi`, `at least 1 Phi`, `1 to 3 Phi`. */
-export function countText({ atLeast, atMost }: Bounds, what: string): string {
-  if (atMost === 0) return `no ${what}`;
-  if (atLeast === atMost) return `${atLeast} ${what}`;
-  if (atMost === Infinity) return `at least ${atLeast} ${what}`;
-  return atLeast === 0 ? `at most ${atMost} ${what}` : `${atLeast} to ${atMost} ${what}`;
-}
+export const countOf = ({ atLeast, atMost }: Bounds, what: string | Said): Said =>
+  said('count', atLeast, atMost === Infinity ? -1 : atMost, what);
 
-const places: Readonly<Record<Optimization, string>> = {
-  none: 'in the graph as it was written',
-  peephole: 'in the graph after the peepholes alone',
-  full: 'in the finished graph',
-};
-
-export const graphName = (optimize: Optimization): string => places[optimize];
+export const graphName = (optimize: Optimization | 'chosen'): Said => said('graphOf', optimize);
 
 /** The beginning of a text that may be long. */
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
+
+/** A result in words. */
+export const resultText = (words: Words, { lookedFor, found }: CheckResult): string =>
+  sayIn(words, said('result', lookedFor, found));

@@ -1,40 +1,84 @@
-// returns: for these arguments these results, or faults, in one engine or in all.
-import { run, type EngineRequest } from '../../../compiler/index.ts';
-import type { ProgramCheck } from '../schema.ts';
-import type { CheckResult } from './result.ts';
-import type { Subject } from './subject.ts';
+// returns: for these arguments these results, or faults, and this output, in one engine or in all.
+import * as v from 'valibot';
+import { run, type EngineRequest, type Outcome } from '../../../compiler/index.ts';
+import { build, int64, text, valueText } from '../fields.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+import { shortened } from './result.ts';
 
-type Returns = Extract<ProgramCheck, { kind: 'returns' }>;
-type Case = Returns['cases'][number];
+const Case = v.pipe(
+  v.strictObject({
+    arg: v.optional(int64, 0n),
+    result: v.optional(valueText),
+    fault: v.optional(text),
+    output: v.optional(v.string()),
+    input: v.optional(v.string()),
+  }),
+  v.check(
+    ({ result, fault }) => result === undefined || fault === undefined,
+    'a case has a result or a fault, not both',
+  ),
+);
+type Case = v.InferOutput<typeof Case>;
 
 /** Enough for what a lab asks, and over in an instant. */
 const BUDGET = 200_000;
 const engines: readonly EngineRequest['engine'][] = ['graph', 'schedule', 'emulator'];
 
-export function checkReturns({ cases, engine }: Returns, subject: Subject): CheckResult {
-  const compilation = subject.compiled();
-  const lookedFor = cases.map((each) => `${wanted(each)} for arg = ${each.arg}`).join(', ');
-  for (const each of cases) {
-    for (const used of engine === 'all' ? engines : [engine]) {
-      const outcome = run(compilation, { engine: used, argument: each.arg, budget: BUDGET });
-      const right =
-        outcome.status === 'value'
-          ? each.fault === undefined && (each.result ?? outcome.result) === outcome.result
-          : each.fault === outcome.fault;
-      if (right) continue;
-      const value = outcome.result === '' ? 'nothing' : outcome.result;
-      const found = outcome.status === 'value' ? value : faultText(outcome.fault, outcome.line);
-      const where = engine === 'all' ? ` in the engine ${used}` : '';
-      return { passed: false, lookedFor, found: `${found} for arg = ${each.arg}${where}`, nodes: [] };
+export const returns = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('returns'),
+    engine: v.optional(v.picklist(['graph', 'schedule', 'emulator', 'all']), 'graph'),
+    compile: v.optional(build),
+    cases: v.pipe(v.array(Case), v.minLength(1, 'needs at least one case')),
+  }),
+  reads: () => null,
+  run: ({ cases, engine, compile }, { subject, submission }) => {
+    const compilation = subject.compiled(compile ?? 'full');
+    for (const each of cases) {
+      for (const used of engine === 'all' ? engines : [engine]) {
+        const { arg: argument, input = '' } = each;
+        const { schedule } = submission.chosen;
+        const outcome = run(compilation, { engine: used, argument, input, budget: BUDGET, schedule });
+        const wrong = difference(each, outcome);
+        if (wrong === null) continue;
+        const where = engine === 'all' ? used : '';
+        return {
+          kind: 'returns',
+          passed: false,
+          lookedFor: said('wantedFor', String(each.arg), wrong.wanted),
+          found: said('got', wrong.found, where),
+          shown: outcome.line > 0 ? [{ kind: 'line', line: outcome.line }] : [],
+          program: { source: subject.program, argument: String(each.arg) },
+        };
+      }
     }
-  }
-  return { passed: true, lookedFor, found: 'just that', nodes: [] };
+    const lookedFor = said(
+      'allOf',
+      cases.map((each) => said('wantedFor', String(each.arg), wantedOf(each))),
+    );
+    return { kind: 'returns', passed: true, lookedFor, found: said('justThat'), shown: [] };
+  },
+});
+
+function difference(wanted: Case, outcome: Outcome): { readonly wanted: Said; readonly found: Said } | null {
+  const right =
+    outcome.status === 'value'
+      ? wanted.fault === undefined && (wanted.result ?? outcome.result) === outcome.result
+      : wanted.fault === outcome.fault;
+  if (!right) return { wanted: wantedOf(wanted), found: foundOf(outcome) };
+  const { output } = wanted;
+  if (output === undefined || output === outcome.stdout) return null;
+  return { wanted: said('printed', output), found: said('printed', shortened(outcome.stdout)) };
 }
 
-const wanted = ({ result, fault }: Case): string =>
-  fault === undefined ? (result === '' ? 'nothing' : (result ?? 'any result')) : `the fault ${fault}`;
+function wantedOf({ result, fault, output }: Case): Said {
+  if (fault !== undefined) return said('fault', fault, 0);
+  if (result !== undefined) return result === '' ? said('nothing') : verbatim(result);
+  return output === undefined ? said('anyResult') : said('printed', output);
+}
 
-const faultText = (fault: string, line: number): string =>
-  fault === 'timeout'
-    ? 'no end in sight (timeout)'
-    : `the fault ${fault}${line > 0 ? ` at line ${line}` : ''}`;
+function foundOf({ status, result, fault, line }: Outcome): Said {
+  if (status !== 'value') return said('fault', fault, line);
+  return result === '' ? said('nothing') : verbatim(shortened(result));
+}

@@ -1,52 +1,202 @@
-// schedule: the nodes of a shape stand so deep in loops, under a certain schedule or the one that the student chose.
-import { schedule, type Compilation, type ScheduleKind } from '../../../compiler/index.ts';
-import type { ProgramCheck } from '../schema.ts';
-import { nodesMatching } from '../shapes.ts';
-import { within, type CheckResult } from './result.ts';
-import type { Subject } from './subject.ts';
+// schedule: where the nodes of a shape stand, under a certain schedule or the one that the student chose: how deep in
+// loops, in whose block, above or before which others; and what the schedule costs.
+import * as v from 'valibot';
+import {
+  measures,
+  schedule as scheduleIn,
+  type Compilation,
+  type Schedule,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
+import { bounds, build, int64, scheduleName, shape, type Bounds } from '../fields.ts';
+import { blockOfNode } from '../blocks.ts';
+import { graphSource, idsMatching } from '../shapes.ts';
+import { nodeSpots } from '../spots.ts';
+import { said, type Said } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+import { countOf, within } from './result.ts';
 
-type ScheduleCheck = Extract<ProgramCheck, { kind: 'schedule' }>;
+const figures = ['instructions', 'instructionsInLoops', 'maximumLive', 'executed'] as const;
+const Figures = v.strictObject({
+  instructions: v.optional(bounds),
+  instructionsInLoops: v.optional(bounds),
+  maximumLive: v.optional(bounds),
+  executed: v.optional(bounds),
+});
+const schema = v.pipe(
+  v.strictObject({
+    kind: v.literal('schedule'),
+    node: v.optional(shape),
+    loopDepth: v.optional(bounds),
+    /** In the same block as a node of this shape. */
+    with: v.optional(shape),
+    /** Its block dominates, strictly, that of each node of this shape. */
+    dominates: v.optional(shape),
+    /** In the same block as that, and before it. */
+    before: v.optional(shape),
+    /** `chosen`: the one that the student has selected. */
+    under: v.optional(v.picklist(['chosen', 'early', 'late', 'best']), 'chosen'),
+    /** The nodes must stand deeper in this schedule, or there is nothing to see. */
+    deeperUnder: v.optional(scheduleName),
+    /** Figures of the schedule within bounds; `executed` is counted for `arg`. */
+    measures: v.optional(Figures),
+    arg: v.optional(int64, 0n),
+    compile: v.optional(build),
+    /** Which schedule the proof of the lab chooses. */
+    solution: v.optional(scheduleName, 'best'),
+  }),
+  v.check(
+    ({ node, measures: wanted }) => node !== undefined || wanted !== undefined,
+    'looks for a node or for measures',
+  ),
+  v.check(
+    ({ node, loopDepth, with: beside, dominates, before }) =>
+      node === undefined || [loopDepth, beside, dominates, before].some((each) => each !== undefined),
+    'says nothing of the node: give loopDepth, with, dominates or before',
+  ),
+);
+type ScheduleCheck = v.InferOutput<typeof schema>;
 
-export function checkSchedule(check: ScheduleCheck, subject: Subject, chosen: ScheduleKind): CheckResult {
-  const compilation = subject.compiled();
-  const kind = check.under === 'chosen' ? chosen : check.under;
+export const schedule = defineKind({
+  schema,
+  reads: () => null,
+  run: (check, context) => {
+    const compilation = context.subject.compiled(check.compile ?? 'full');
+    const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;
+    const demand = check.node === undefined ? null : placeDemand(check, compilation, kind);
+    const failed = demand?.passed === false ? demand : measureDemand(check, compilation, kind);
+    const told = failed ?? demand;
+    if (told === null) throw new Error('a schedule check looks for a node or for measures');
+    const { lookedFor, found, nodes, passed } = told.passed ? (demand ?? told) : told;
+    return {
+      kind: 'schedule',
+      passed,
+      lookedFor: said('inPlace', lookedFor, said('inSchedule', check.under === 'chosen' ? '' : kind)),
+      found,
+      shown: nodeSpots(nodes),
+    };
+  },
+});
+
+interface Demand {
+  readonly passed: boolean;
+  readonly lookedFor: Said;
+  readonly found: Said;
+  readonly nodes: readonly number[];
+}
+
+/** The first thing that is not so of the nodes, else what was looked for. */
+function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: ScheduleKind): Demand {
   const { node, loopDepth, deeperUnder } = check;
-  const which = check.under === 'chosen' ? 'the chosen schedule' : `the schedule «${kind}»`;
-  const lookedFor = `${node.text} ${depthText(loopDepth)} in ${which}`;
-  const nodes = compilation.graph === null ? [] : nodesMatching(compilation.graph, node);
-  const said = (passed: boolean, found: string, shown: readonly number[]): CheckResult => ({
-    passed,
+  const ids = matching(compilation, node);
+  const shape = node?.text ?? '';
+  const parts: Said[] = [];
+  if (loopDepth !== undefined) parts.push(said('atDepth', loopDepth.atLeast, atMostOf(loopDepth)));
+  for (const key of ['with', 'dominates', 'before'] as const)
+    if (check[key] !== undefined) parts.push(said('placed', key, check[key].text));
+  const lookedFor = said('nodeThat', shape, parts);
+  const no = (found: Said, nodes: readonly number[] = ids): Demand => ({
+    passed: false,
     lookedFor,
     found,
-    nodes: shown,
+    nodes,
   });
-  if (nodes.length === 0) return said(false, `no ${node.text} in the finished graph`, []);
-  const depths = depthsIn(compilation, kind);
-  const wrong = nodes.filter((id) => !within(loopDepth, depths(id)));
-  if (wrong.length > 0) return said(false, `«${kind}» puts it ${insideText(depths(wrong[0]))}`, wrong);
-  if (deeperUnder !== undefined) {
-    const elsewhere = depthsIn(compilation, deeperUnder);
-    if (nodes.every((id) => elsewhere(id) <= depths(id)))
-      return said(false, `«${deeperUnder}» puts it no deeper, so nothing is won`, nodes);
+  if (ids.length === 0) return no(said('noneInGraph', shape));
+  const made = scheduleIn(compilation, kind);
+  const depth = depthsIn(made);
+  if (loopDepth !== undefined) {
+    const wrong = ids.filter((id) => !within(loopDepth, depth(id)));
+    if (wrong.length > 0) return no(said('putsAt', kind, depth(wrong[0])), wrong);
   }
-  return said(true, `«${kind}» puts it ${insideText(depths(nodes[0]))}`, nodes);
+  const relation = relationFault(check, compilation, made, ids);
+  if (relation !== null) return no(relation.found, relation.nodes);
+  if (deeperUnder !== undefined) {
+    const elsewhere = depthsIn(scheduleIn(compilation, deeperUnder));
+    if (ids.every((id) => elsewhere(id) <= depth(id))) return no(said('noDeeper', deeperUnder));
+  }
+  return { passed: true, lookedFor, found: said('putsAt', kind, depth(ids[0])), nodes: ids };
 }
+
+function relationFault(
+  check: ScheduleCheck,
+  compilation: Compilation,
+  made: Schedule,
+  ids: readonly number[],
+): { readonly found: Said; readonly nodes: readonly number[] } | null {
+  const { blocks } = made;
+  const blockOf = (id: number): number => blockOfNode(made, id);
+  for (const key of ['with', 'dominates', 'before'] as const) {
+    const other = check[key];
+    if (other === undefined) continue;
+    const others = matching(compilation, other);
+    if (others.length === 0) return { found: said('noneInGraph', other.text), nodes: ids };
+    const place = (id: number): number =>
+      blocks[blockOf(id)]?.nodes.findIndex((node) => node.id === id) ?? -1;
+    const holds = (id: number, of: number): boolean => {
+      if (key === 'dominates') return blockOf(id) !== blockOf(of) && isAbove(made, blockOf(id), blockOf(of));
+      if (blockOf(id) !== blockOf(of)) return false;
+      return key === 'with' || place(id) < place(of);
+    };
+    // With and before ask for one such node, dominates for all of them.
+    const isRight = (id: number): boolean =>
+      key === 'dominates' ? others.every((of) => holds(id, of)) : others.some((of) => holds(id, of));
+    const wrong = ids.find((id) => !isRight(id));
+    if (wrong !== undefined)
+      return {
+        found: said(
+          'standsIn',
+          `B${blockOf(wrong)}`,
+          other.text,
+          others.map((id) => `B${blockOf(id)}`),
+        ),
+        nodes: [wrong, ...others],
+      };
+  }
+  return null;
+}
+
+function isAbove({ dominators }: Schedule, above: number, below: number): boolean {
+  let block = below;
+  while (block >= 0 && block !== above) block = dominators.parent[block];
+  return block === above;
+}
+
+function measureDemand(
+  { measures: wanted, arg: argument }: ScheduleCheck,
+  compilation: Compilation,
+  kind: ScheduleKind,
+): Demand | null {
+  if (wanted === undefined) return null;
+  const found = measures(compilation, { argument, budget: BUDGET })[kind];
+  let told: Demand | null = null;
+  for (const figure of figures) {
+    const limits = wanted[figure];
+    if (limits === undefined) continue;
+    const value = found[figure] ?? Infinity;
+    const passed = within(limits, value);
+    told = {
+      passed,
+      lookedFor: countOf(limits, said('figure', figure)),
+      found: said(
+        'count',
+        value === Infinity ? -1 : value,
+        value === Infinity ? -1 : value,
+        said('figure', figure),
+      ),
+      nodes: [],
+    };
+    if (!passed) return told;
+  }
+  return told;
+}
+
+const BUDGET = 1_000_000;
+const atMostOf = ({ atMost }: Bounds): number => (atMost === Infinity ? -1 : atMost);
+
+const matching = ({ graph }: Compilation, node: ScheduleCheck['node']): number[] =>
+  graph === null || node === undefined ? [] : idsMatching(graphSource(graph), node);
 
 /** The loop depth of a node; -1 where it stands in no block. */
-function depthsIn(compilation: Compilation, kind: ScheduleKind): (id: number) => number {
-  const { loops, blockOf } = schedule(compilation, kind);
-  return (id) => (blockOf[id] < 0 ? -1 : loops.depth[blockOf[id]]);
-}
-
-function insideText(depth: number): string {
-  if (depth < 0) return 'nowhere';
-  if (depth === 0) return 'outside all loops';
-  return depth === 1 ? 'into a loop' : `into ${depth} loops, one in the other`;
-}
-
-function depthText({ atLeast, atMost }: ScheduleCheck['loopDepth']): string {
-  if (atMost === 0) return 'outside all loops';
-  if (atLeast === atMost) return `at loop depth ${atLeast}`;
-  if (atMost === Infinity) return atLeast === 1 ? 'in a loop' : `at loop depth ${atLeast} or more`;
-  return `at loop depth ${atLeast} to ${atMost}`;
+function depthsIn(made: Schedule): (id: number) => number {
+  return (id) => made.loops.depth[blockOfNode(made, id)] ?? -1;
 }

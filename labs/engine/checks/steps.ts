@@ -1,37 +1,78 @@
-// steps: a peephole fired so often, or for the first time before another's first time.
-import { Replay, type StepInfo } from '../../../compiler/index.ts';
-import type { ProgramCheck } from '../schema.ts';
-import { countText, within, type CheckResult } from './result.ts';
+// steps: a peephole fired so often, on nodes of a shape, or for the first time before another's first time.
+import * as v from 'valibot';
+import { build, count, ruleName, shape } from '../fields.ts';
+import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
+import { nodeSpots, type Spot } from '../spots.ts';
+import { said } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+import { countOf, within } from './result.ts';
 import type { Subject } from './subject.ts';
 
-type StepsCheck = Extract<ProgramCheck, { kind: 'steps' }>;
+export const steps = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('steps'),
+    rule: ruleName,
+    /** Only firings at a node of this shape, as it was before. */
+    on: v.optional(shape),
+    atLeast: v.optional(count, 1n),
+    atMost: v.optional(count),
+    /** A peephole that must fire too, for the first time after this one's first time. */
+    before: v.optional(ruleName),
+    compile: v.optional(build),
+  }),
+  reads: () => null,
+  run: ({ rule, on, atLeast, atMost, before, compile }, { subject }) => {
+    const limits = { atLeast, atMost: atMost ?? Infinity };
+    const fired = firings(subject, compile ?? 'full', rule, on);
+    const shown: Spot[] = [
+      ...fired.slice(0, 1).map(({ index }): Spot => ({ kind: 'step', step: index })),
+      ...nodeSpots(fired.map(({ node }) => node).filter((id) => id >= 0)),
+    ];
+    const times = countOf(
+      limits,
+      said('firings', rule, on?.text ?? '', limits.atLeast === 1 && limits.atMost === Infinity ? 1 : 2),
+    );
+    const lookedFor = before === undefined ? times : said('andAfter', times, before);
+    const counted = said('fired', rule, fired.length);
+    const answer = {
+      kind: 'steps',
+      lookedFor,
+      shown,
+      ...(compile === undefined ? {} : { build: compile }),
+    } as const;
+    if (!within(limits, fired.length)) return { ...answer, passed: false, found: counted };
+    if (before === undefined) return { ...answer, passed: true, found: counted };
+    const others = firings(subject, compile ?? 'full', before);
+    if (others.length === 0) return { ...answer, passed: false, found: said('butNot', counted, before) };
+    const first = fired.length === 0 ? Infinity : fired[0].index;
+    const found = said('firstFired', rule, first, before, others[0].index);
+    return { ...answer, passed: first < others[0].index, found };
+  },
+});
 
-export function checkSteps({ rule, atLeast, atMost, before }: StepsCheck, subject: Subject): CheckResult {
-  const bounds = { atLeast, atMost: atMost ?? Infinity };
-  const steps = stepsOf(subject);
-  const fired = firings(steps, rule);
-  const nodes = fired
-    .map(({ root, replacement }) => (replacement >= 0 ? replacement : root))
-    .filter((id) => id >= 0);
-  const times = countText(bounds, atLeast === 1 && atMost === undefined ? 'firing' : 'firings');
-  const lookedFor = `${times} of ${rule}${before === undefined ? '' : `, and ${before} after it`}`;
-  const counted = fired.length === 0 ? `${rule} did not fire` : `${rule} fired ${fired.length} ×`;
-  if (!within(bounds, fired.length)) return { passed: false, lookedFor, found: counted, nodes };
-  if (before === undefined) return { passed: true, lookedFor, found: counted, nodes };
-  const others = firings(steps, before);
-  if (others.length === 0)
-    return { passed: false, lookedFor, found: `${counted}, but ${before} did not fire`, nodes };
-  const [first, second] = [fired[0]?.index ?? Infinity, others[0].index];
-  const found = `${rule} first fired at step ${first}, ${before} at step ${second}`;
-  return { passed: first < second, lookedFor, found, nodes };
+interface Firing {
+  readonly index: number;
+  readonly node: number;
 }
 
-const firings = (steps: readonly StepInfo[], rule: string): StepInfo[] =>
-  steps.filter((step) => step.rule === rule && !step.unchanged);
-
-function stepsOf(subject: Subject): StepInfo[] {
-  const { log } = subject.compiled('full', true);
-  if (log === null) return [];
-  const replay = new Replay(log.data());
-  return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
+function firings(
+  subject: Subject,
+  compile: Parameters<Subject['replayed']>[0],
+  rule: string,
+  on?: WrittenShape,
+): Firing[] {
+  const replay = subject.replayed(compile);
+  if (replay === null) return [];
+  const found: Firing[] = [];
+  for (let index = 1; index <= replay.stepCount; index++) {
+    const step = replay.step(index);
+    if (step.rule !== rule || step.unchanged) continue;
+    if (on !== undefined) {
+      replay.seek(index - 1);
+      const source = { ...replaySource(replay), ids: () => (step.root < 0 ? [] : [step.root]) };
+      if (idsMatching(source, on).length === 0) continue;
+    }
+    found.push({ index, node: step.replacement >= 0 ? step.replacement : step.root });
+  }
+  return found;
 }

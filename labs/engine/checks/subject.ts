@@ -1,31 +1,72 @@
 // A program under check: compiled when a check first asks, and once for each setting.
-import { compile, type Compilation, type Optimization } from '../../../compiler/index.ts';
+import {
+  compileText,
+  Replay,
+  type Compilation,
+  type CompileOptions,
+  type Optimization,
+} from '../../../compiler/index.ts';
+import { FULL, type Build } from '../fields.ts';
+import { said, type Said } from '../text/index.ts';
+
+/** More nodes than these no lab needs. */
+const NODE_LIMIT = 200_000;
 
 export class Subject {
   readonly program: string;
   readonly level: number;
+  /** As the student has set it. */
+  readonly chosen: Build;
   private readonly made = new Map<string, Compilation>();
+  private readonly replays = new Map<string, Replay>();
 
   /** @param level the newest chapter that the program may use */
-  constructor(program: string, level: number) {
+  constructor(program: string, level: number, chosen: Build = FULL) {
     this.program = program;
     this.level = level;
+    this.chosen = chosen;
   }
 
-  compiled(optimize: Optimization = 'full', record = false): Compilation {
-    const key = `${optimize} ${record}`;
+  compiled(build: Build | Optimization | 'chosen' = 'full', record = false): Compilation {
+    const { optimize, rulesOff, apply } = this.buildOf(build);
+    const key = JSON.stringify([optimize, rulesOff, apply, record]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const compilation = compile(this.program, { level: this.level, optimize, record });
+    const options: CompileOptions = {
+      level: this.level,
+      optimize,
+      record,
+      disabledRules: rulesOff,
+      nodeLimit: NODE_LIMIT,
+      ...(apply === null ? {} : { apply }),
+    };
+    const compilation = compileText(this.program, options);
     this.made.set(key, compilation);
     return compilation;
   }
 
-  /** The first error; '' for a program without errors. */
-  get fault(): string {
+  /** The history of a compilation; null for a program with errors. Whoever seeks in it does not rely on its position. */
+  replayed(build: Build | Optimization | 'chosen' = 'full'): Replay | null {
+    const key = JSON.stringify(this.buildOf(build));
+    const known = this.replays.get(key);
+    if (known !== undefined) return known;
+    const { log } = this.compiled(build, true);
+    if (log === null) return null;
+    const replay = new Replay(log.data());
+    this.replays.set(key, replay);
+    return replay;
+  }
+
+  /** The first error; null for a program without errors. */
+  get fault(): Said | null {
     const { ok, diagnostics } = this.compiled();
-    if (ok) return '';
+    if (ok) return null;
     const [{ line, message, hint }] = diagnostics;
-    return `line ${line}: ${message}. ${hint}`;
+    return said('programFault', line, message, hint);
+  }
+
+  private buildOf(build: Build | Optimization | 'chosen'): Build {
+    if (build === 'chosen') return this.chosen;
+    return typeof build === 'string' ? { ...FULL, optimize: build } : build;
   }
 }

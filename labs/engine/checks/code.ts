@@ -1,0 +1,37 @@
+// code: a student's JavaScript keeps its laws and agrees with ours, in the sandbox; else the smallest counterexample.
+import * as v from 'valibot';
+import { CodeSchema, testCode } from '../code/index.ts';
+import { said, verbatim } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+
+/** Longer texts are no answer to a task. */
+const MOST_CHARACTERS = 100_000;
+
+export const code = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('code'),
+    code: CodeSchema,
+    /** Our solution: put in by the reader, from files/TASK.js. */
+    solution: v.optional(v.string(), ''),
+  }),
+  reads: () => 'code',
+  tie: (check, { code: solution }) => ({ ...check, solution }),
+  run: async ({ code: wanted, solution }, { submission, level }) => {
+    const text = submission.answer.code ?? '';
+    const result = { kind: 'code', shown: [] } as const;
+    if (text.trim() === '')
+      return {
+        ...result,
+        passed: false,
+        lookedFor: said('someCode', wanted.of),
+        found: said('noAnswer'),
+        unanswered: true,
+      };
+    if (text.length > MOST_CHARACTERS)
+      return { ...result, passed: false, lookedFor: said('someCode', wanted.of), found: verbatim('…') };
+    const verdict = await testCode(wanted, text, { level, solution });
+    return { ...result, ...verdict, shown: verdict.shown ?? [] };
+  },
+  solve: ({ solution }) => ({ code: solution }),
+  faults: ({ solution }) => (solution === '' ? ['has no solution: write files/TASK.js'] : []),
+});

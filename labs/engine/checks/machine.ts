@@ -1,0 +1,138 @@
+// machine: the instructions that a processor gets: how many of which, how many are executed, what goes to memory.
+import * as v from 'valibot';
+import {
+  type Allocator,
+  type AllocatorMeasures,
+  executedInstructions,
+  measures,
+  type Compilation,
+  type ExecutedInstruction,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
+import { allocatorName, bounds, build, conventionName, int64, scheduleName, type Bounds } from '../fields.ts';
+import type { Spot } from '../spots.ts';
+import { said, type Said } from '../text/index.ts';
+import { defineKind, type CheckContext } from './kind.ts';
+import { countOf, within } from './result.ts';
+
+const schema = v.pipe(
+  v.strictObject({
+    kind: v.literal('machine'),
+    /** By the beginning of an instruction's name: `idiv` stands for idivq, too. */
+    count: v.optional(v.record(v.string(), bounds), {}),
+    /** All instructions of the program. */
+    total: v.optional(bounds),
+    /** Instructions that a run with `arg` executes. */
+    executed: v.optional(bounds),
+    arg: v.optional(int64, 0n),
+    /** Values that got no register, loads and stores of their slots. */
+    spills: v.optional(bounds),
+    reloads: v.optional(bounds),
+    stores: v.optional(bounds),
+    schedule: v.optional(v.union([scheduleName, v.literal('chosen')]), 'best'),
+    allocator: v.optional(v.union([allocatorName, v.literal('chosen')]), 'colouring'),
+    abi: v.optional(conventionName, 'sysv'),
+    compile: v.optional(build),
+  }),
+  v.check(
+    ({ count, total, executed, spills, reloads, stores }) =>
+      Object.keys(count).length > 0 ||
+      [total, executed, spills, reloads, stores].some((each) => each !== undefined),
+    'looks for nothing',
+  ),
+);
+type MachineCheck = v.InferOutput<typeof schema>;
+
+/** Most steps of the run. */
+const BUDGET = 1_000_000;
+
+interface Demand {
+  readonly limits: Bounds;
+  readonly what: Said;
+  /** null: the run came to no end. */
+  readonly found: number | null;
+  readonly shown: readonly Spot[];
+}
+
+export const machine = defineKind({
+  schema,
+  reads: () => null,
+  run: (check, context) => {
+    const demands = demandsOf(check, context);
+    const failed = demands.find(({ limits, found }) => found === null || !within(limits, found));
+    const told = failed ?? demands[0];
+    return {
+      kind: 'machine',
+      passed: failed === undefined,
+      lookedFor:
+        failed === undefined
+          ? said(
+              'allOf',
+              demands.map(({ limits, what }) => countOf(limits, what)),
+            )
+          : countOf(told.limits, told.what),
+      found: failed === undefined ? said('allOf', demands.map(foundOf)) : foundOf(told),
+      shown: told.shown,
+      ...(check.compile === undefined ? {} : { build: check.compile }),
+    };
+  },
+});
+
+const foundOf = ({ found, what }: Demand): Said =>
+  found === null ? said('fault', 'timeout', 0) : said('count', found, found, what);
+
+function demandsOf(check: MachineCheck, { subject, submission }: CheckContext): Demand[] {
+  const compilation = subject.compiled(check.compile ?? 'full');
+  const { chosen } = submission;
+  const schedule = check.schedule === 'chosen' ? chosen.schedule : check.schedule;
+  const allocator = check.allocator === 'chosen' ? chosen.allocator : check.allocator;
+  const machineOptions = { schedule, allocator, abi: check.abi, argument: check.arg, budget: BUDGET };
+  const listed = executedInstructions(compilation, machineOptions);
+  const demands: Demand[] = Object.entries(check.count).map(([name, limits]) => {
+    const found = placesOf(listed, name);
+    return { limits, what: said('instruction', name), found: found.length, shown: found };
+  });
+  const { total, executed } = check;
+  if (total !== undefined)
+    demands.push({
+      limits: total,
+      what: said('machineFigure', 'total', ''),
+      found: listed.length,
+      shown: [],
+    });
+  const costs = (): ReturnType<typeof costsOf> => costsOf(compilation, check, schedule, allocator);
+  if (executed !== undefined)
+    demands.push({
+      limits: executed,
+      what: said('machineFigure', 'executed', String(check.arg)),
+      found: costs().executed,
+      shown: busiest(listed),
+    });
+  for (const figure of ['spills', 'reloads', 'stores'] as const) {
+    const limits = check[figure];
+    if (limits !== undefined)
+      demands.push({ limits, what: said('machineFigure', figure, ''), found: costs()[figure], shown: [] });
+  }
+  return demands;
+}
+
+function costsOf(
+  compilation: Compilation,
+  { arg: argument, abi }: MachineCheck,
+  schedule: ScheduleKind,
+  allocator: Allocator,
+): AllocatorMeasures {
+  return measures(compilation, { argument, abi, budget: BUDGET })[schedule].allocators[allocator];
+}
+
+const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] =>
+  listed.flatMap(({ text, node }, instruction): Spot[] =>
+    text.split(/\s/)[0].startsWith(name) ? [{ kind: 'instruction', instruction, node }] : [],
+  );
+
+/** The instruction that is executed most often. */
+function busiest(listed: readonly ExecutedInstruction[]): Spot[] {
+  const most = Math.max(0, ...listed.map(({ executed }) => executed));
+  const place = listed.findIndex(({ executed }) => executed === most);
+  return most === 0 ? [] : [{ kind: 'instruction', instruction: place, node: listed[place].node }];
+}

@@ -1,0 +1,81 @@
+// pick: point at it. What is right is a query; there may be several right places, and one may suffice.
+import * as v from 'valibot';
+import { build, int64, scheduleName, text } from '../fields.ts';
+import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
+import { sameSpot, spotKey, type Spot } from '../spots.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { defineKind, type CheckContext } from './kind.ts';
+import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
+import type { CheckResult } from './result.ts';
+import { Subject } from './subject.ts';
+
+const schema = v.strictObject({
+  kind: v.literal('pick'),
+  question: text,
+  /** The right places. */
+  pick: QuerySchema,
+  /** All of them must be pointed at; else any one will do. */
+  all: v.optional(v.boolean(), false),
+  ...ProgramFields,
+  compile: v.optional(build),
+  arg: v.optional(int64, 0n),
+  schedule: v.optional(scheduleName, 'best'),
+});
+export type PickCheck = v.InferOutput<typeof schema>;
+
+export const pick = defineKind({
+  schema,
+  reads: () => 'picks',
+  tie: tiedProgram,
+  run: (check, context) => {
+    const { question, all } = check;
+    const picks = distinct(context.submission.answer.picks ?? []);
+    const right = rightSpots(check, context);
+    const result = (passed: boolean, found: Said, shown: readonly Spot[]): CheckResult => ({
+      kind: 'pick',
+      passed,
+      lookedFor: verbatim(question),
+      found,
+      shown,
+    });
+    if (right.length === 0) return result(false, said('nothingToPick'), []);
+    if (picks.length === 0) return { ...result(false, said('noAnswer'), []), unanswered: true };
+    const wrong = picks.filter((spot) => !right.some((each) => sameSpot(each, spot)));
+    if (wrong.length > 0) return result(false, said('wrongPlaces', wrong.length, picks.length), wrong);
+    if (all && picks.length < right.length)
+      return result(false, said('morePlaces', right.length - picks.length), picks);
+    return result(true, said('rightPlaces', picks.length), picks);
+  },
+  solve: (check, context) => {
+    const right = rightSpots(check, context);
+    return { picks: check.all ? right : right.slice(0, 1) };
+  },
+  faults: (check, level) => {
+    const program = programOf(check);
+    if (program === null) return [];
+    if (faultOfProgram(program, level) !== null) return ['asks about a program with errors'];
+    return spotsOf(check.pick, new Subject(program, level), sceneOf(check)).length === 0
+      ? ['points at nothing: no place fits']
+      : [];
+  },
+});
+
+const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
+  build: compile ?? { optimize: 'full', rulesOff: [], apply: null },
+  argument: arg,
+  schedule,
+});
+
+const rightSpots = (check: PickCheck, context: CheckContext): readonly Spot[] =>
+  spotsFor(check, check.pick, context);
+
+/** The places of a query in the program that a pick is about. */
+export function spotsFor(check: PickCheck, query: Query, { subject, level }: CheckContext): readonly Spot[] {
+  const program = programOf(check);
+  const about = program === null ? subject : new Subject(program, level, subject.chosen);
+  return about.fault === null ? spotsOf(query, about, sceneOf(check)) : [];
+}
+
+const distinct = (spots: readonly Spot[]): Spot[] => [
+  ...new Map(spots.map((spot) => [spotKey(spot), spot])).values(),
+];

@@ -1,0 +1,124 @@
+// predict: a question whose answer the compiler knows. Choices, of which a check says which are right; or a table, whose
+// cells are compared with the real trace; or nodes to be picked, compared with those that a query finds.
+import * as v from 'valibot';
+import { build, FULL, oneOrMore, text } from '../fields.ts';
+import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
+import { predictedTable, TableSchema } from '../predict/index.ts';
+import { said, verbatim } from '../text/index.ts';
+import { defineKind, type Answer, type CheckContext } from './kind.ts';
+import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
+import { ProgramCheckSchema, runProgramCheck, type ProgramCheck } from './program-kinds.ts';
+import { choiceResult } from './quiz.ts';
+import type { CellVerdict, CheckResult } from './result.ts';
+import { passes } from './result.ts';
+import { Subject } from './subject.ts';
+
+const Choice = v.strictObject({ text, because: text, holds: oneOrMore(ProgramCheckSchema) });
+
+const schema = v.pipe(
+  v.strictObject({
+    kind: v.literal('predict'),
+    question: text,
+    ...ProgramFields,
+    compile: v.optional(build),
+    choices: v.optional(v.pipe(v.array(Choice), v.minLength(2, 'needs at least two choices'))),
+    table: v.optional(TableSchema),
+  }),
+  v.check(
+    ({ choices, table }) => (choices === undefined) !== (table === undefined),
+    'has either choices or a table',
+  ),
+);
+export type PredictCheck = v.InferOutput<typeof schema>;
+
+export const predict = defineKind({
+  schema,
+  reads: ({ table }) => (table === undefined ? 'choices' : 'cells'),
+  tie: tiedProgram,
+  run: async (check, context) => {
+    const { question, choices } = check;
+    const { answer } = context.submission;
+    if (choices === undefined) return tableResult(check, context);
+    const answers = answer.choices ?? [];
+    const right = answers.length === 0 ? [] : await rightOf(check, context);
+    return choiceResult('predict', question, choices, answers, right);
+  },
+  solve: solvePrediction,
+  faults: (check, level) => {
+    const program = programOf(check);
+    if (program === null) return [];
+    if (faultOfProgram(program, level) !== null) return ['asks about a program with errors'];
+    if (check.table === undefined) return [];
+    try {
+      const table = tableOf(check, program, level);
+      return askedCells(table).length === 0 ? ['asks for no cell: all are given'] : [];
+    } catch (error) {
+      if (error instanceof TableError) return [`cannot be asked: ${error.message}`];
+      throw error;
+    }
+  },
+});
+
+/** Which choices are right: those whose checks hold. */
+export function rightOf(
+  check: PredictCheck,
+  { subject, level, submission }: CheckContext,
+): Promise<boolean[]> {
+  const program = programOf(check);
+  const about = program === null ? subject : new Subject(program, level);
+  const holds = async (checks: readonly ProgramCheck[]): Promise<boolean> => {
+    if (about.fault !== null) return false;
+    const answers = checks.map((each) => runProgramCheck(each, { subject: about, submission, level }));
+    return passes(await Promise.all(answers));
+  };
+  return Promise.all((check.choices ?? []).map((choice) => holds([choice.holds].flat())));
+}
+
+/** The table that a prediction asks for. @throws TableError */
+export function tableOf({ table, compile }: PredictCheck, program: string, level: number): Table {
+  if (table === undefined) throw new TableError('it has choices');
+  return predictedTable(
+    table,
+    program,
+    level,
+    compile === undefined || compile === 'chosen' ? FULL : compile,
+  );
+}
+
+function tableResult(check: PredictCheck, { subject, submission, level }: CheckContext): CheckResult {
+  const program = programOf(check) ?? subject.program;
+  const lookedFor = verbatim(check.question);
+  const cells = submission.answer.cells ?? {};
+  let table: Table;
+  try {
+    table = tableOf(check, program, level);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    return { kind: 'predict', passed: false, lookedFor, found: verbatim(error.message), shown: [] };
+  }
+  const asked = askedCells(table);
+  const verdicts: Record<string, CellVerdict> = {};
+  for (const cell of asked) {
+    const given = Object.hasOwn(cells, cell.key) ? cells[cell.key] : undefined;
+    verdicts[cell.key] = given === undefined ? 'missing' : isRight(cell, given) ? 'right' : 'wrong';
+  }
+  const count = (wanted: CellVerdict): number =>
+    Object.values(verdicts).filter((each) => each === wanted).length;
+  const result = { kind: 'predict', lookedFor, cells: verdicts } as const;
+  if (count('missing') === asked.length)
+    return { ...result, passed: false, found: said('noAnswer'), shown: [], unanswered: true };
+  const wrong = asked.find(({ key }) => verdicts[key] !== 'right');
+  const found = said('cellsRight', count('right'), asked.length);
+  const shown = wrong?.spot === undefined || wrong.spot === null ? [] : [wrong.spot];
+  return { ...result, passed: wrong === undefined, found, shown };
+}
+
+/** The right answer of a prediction. */
+export async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
+  if (check.choices !== undefined) {
+    const right = await rightOf(check, context);
+    return { choices: right.flatMap((is, i) => (is ? [i] : [])) };
+  }
+  const table = tableOf(check, programOf(check) ?? context.subject.program, context.level);
+  return { cells: Object.fromEntries(askedCells(table).map(({ key, truth }) => [key, truth])) };
+}

@@ -1,0 +1,38 @@
+// The program that a question is about: written there, an example by its name, or the one that the step starts from.
+import * as v from 'valibot';
+import { flowOf } from '../../../compiler/index.ts';
+import { name, text } from '../fields.ts';
+import type { Said } from '../text/index.ts';
+import type { CheckPlace } from './kind.ts';
+import { Subject } from './subject.ts';
+
+/** `program` is its text, `example` its name in this lab; `mine: true` is the student's own. Else: the step's start. */
+export const ProgramFields = {
+  program: v.optional(text),
+  example: v.optional(name),
+  mine: v.optional(v.boolean(), false),
+};
+
+interface Programmed {
+  readonly program?: string | undefined;
+  readonly example?: string | undefined;
+  readonly mine: boolean;
+}
+
+/** null: the student's own program. */
+export const programOf = ({ program, mine }: Programmed): string | null => (mine ? null : (program ?? ''));
+
+export function tiedProgram<Check extends Programmed>(check: Check, place: CheckPlace): Check {
+  const { program, example, mine } = check;
+  if (mine || program !== undefined) return check;
+  if (example === undefined) return { ...check, program: place.begin };
+  const found = place.example(example);
+  if (found === undefined) place.fail(`there is no example «${example}» in this lab`);
+  return { ...check, program: found ?? '' };
+}
+
+/** The first error of a program in any form that labs know: the language, a pipeline, a control-flow graph as text. */
+export function faultOfProgram(program: string, level: number): Said | null {
+  const { fault } = new Subject(program, level);
+  return fault !== null && flowOf(program).kind === 'program' ? null : fault;
+}

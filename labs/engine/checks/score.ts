@@ -1,0 +1,138 @@
+// score: an open task. A figure is measured over given programs, or over the student's own; there is no best one. It is
+// told beside ours, and the task is passed by what is better than what it starts from.
+import * as v from 'valibot';
+import { instructionCount, measures, run, type Compilation } from '../../../compiler/index.ts';
+import { compileWithOwn } from '../sandbox/own-rules.ts';
+import { checkSoundness } from '../sandbox/soundness.ts';
+import { openRule } from '../sandbox/rule-code.ts';
+import { int64, text } from '../fields.ts';
+import { said } from '../text/index.ts';
+import { defineKind, type CheckContext } from './kind.ts';
+import type { CheckResult } from './result.ts';
+import { Subject } from './subject.ts';
+
+const figureNames = ['executed', 'instructions', 'nodes', 'spills', 'live'] as const;
+type Figure = (typeof figureNames)[number];
+const BUDGET = 2_000_000;
+
+const schema = v.strictObject({
+  kind: v.literal('score'),
+  measure: v.picklist(figureNames),
+  /** `program`: of the student's program; `rule`: of given programs, compiled with the student's peephole. */
+  of: v.optional(v.picklist(['program', 'rule']), 'program'),
+  better: v.optional(v.picklist(['less', 'more']), 'less'),
+  /** Arguments of the runs; the sum counts. */
+  args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
+  programs: v.optional(v.array(text), []),
+  /** Put in by the reader: what one starts from, our solution, our code. */
+  begin: v.optional(v.string(), ''),
+  ours: v.optional(v.string(), ''),
+  solution: v.optional(v.string(), ''),
+});
+type ScoreCheck = v.InferOutput<typeof schema>;
+
+export const score = defineKind({
+  schema,
+  reads: ({ of }) => (of === 'rule' ? 'code' : null),
+  tie: (check, { begin, solution, code }) => ({
+    ...check,
+    begin,
+    ours: check.ours || solution,
+    solution: code,
+  }),
+  run: async (check, context) => {
+    const unit = said('figure', check.measure);
+    const lookedFor = said('scoreOf', unit, check.better);
+    const no = (found: CheckResult['found']): CheckResult => ({
+      kind: 'score',
+      passed: false,
+      lookedFor,
+      found,
+      shown: [],
+    });
+    if (check.of === 'rule') {
+      const { code = '' } = context.submission.answer;
+      if (code.trim() === '') return { ...no(said('noAnswer')), unanswered: true };
+      const unsound = await soundnessFault(code);
+      if (unsound !== null) return no(unsound);
+    }
+    const value = await valueOf(
+      check,
+      context,
+      context.submission.program,
+      context.submission.answer.code ?? '',
+    );
+    if (value === null) return no(said('fault', 'timeout', 0));
+    const ours = (await valueOf(check, context, check.ours, check.solution)) ?? value;
+    const from = await valueOf(check, context, check.begin, '');
+    const isBetter = from === null || (check.better === 'less' ? value < from : value > from);
+    return {
+      kind: 'score',
+      passed: isBetter,
+      lookedFor,
+      found: isBetter ? said('scored', value, ours, unit) : said('notBetter', value, from ?? 0, unit),
+      shown: [],
+      score: { value, ours, better: check.better, unit },
+    };
+  },
+  solve: ({ of, solution }) => (of === 'rule' ? { code: solution } : {}),
+  faults: ({ of, programs, solution }) =>
+    of === 'rule' && (programs.length === 0 || solution === '')
+      ? ['of a rule needs programs, and a solution in files/TASK.js']
+      : [],
+});
+
+async function soundnessFault(code: string): Promise<CheckResult['found'] | null> {
+  const opened = await openRule(code);
+  if (!opened.ok) return said('codeFailed', opened.failure.kind, opened.failure.message);
+  try {
+    const { counterexample, failure } = checkSoundness(opened.value, { runs: 2000 });
+    if (failure !== null) return said('codeFailed', failure.kind, failure.message);
+    if (counterexample === null) return null;
+    const { before, after, values, valueBefore, valueAfter } = counterexample;
+    return said('counterexample', before, after, values, valueBefore, valueAfter);
+  } finally {
+    opened.value.dispose();
+  }
+}
+
+/** The figure, or null where a run came to no end. `code` is '' for no rule. */
+async function valueOf(
+  { measure, of, programs, args }: ScoreCheck,
+  { subject, level }: CheckContext,
+  program: string,
+  code: string,
+): Promise<number | null> {
+  let sum = 0;
+  for (const source of of === 'rule' ? programs : [program]) {
+    const own = { place: 'before', rules: code === '' ? [] : [{ file: 'rule.js', text: code }] } as const;
+    const compilation =
+      of === 'rule'
+        ? (await compileWithOwn(source, { level, optimize: 'full' }, own)).compilation
+        : (source === subject.program ? subject : new Subject(source, level)).compiled();
+    if (!compilation.ok) return null;
+    for (const argument of args) {
+      const value = figureOf(compilation, measure, argument);
+      if (value === null) return null;
+      sum += value;
+    }
+  }
+  return sum;
+}
+
+function figureOf(compilation: Compilation, figure: Figure, argument: bigint): number | null {
+  switch (figure) {
+    case 'executed': {
+      const { status, fault, counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });
+      return status === 'value' || fault !== 'timeout' ? counts.steps : null;
+    }
+    case 'instructions':
+      return instructionCount(compilation);
+    case 'nodes':
+      return compilation.graph === null ? null : [...compilation.graph.all()].length;
+    case 'spills':
+      return measures(compilation, { argument, budget: 1 }).best.allocators.colouring.spills;
+    case 'live':
+      return measures(compilation, { argument, budget: 1 }).best.maximumLive;
+  }
+}

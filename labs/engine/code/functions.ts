@@ -1,0 +1,76 @@
+// Functions that a student exports, called with copies of plain values. Their answers are plain values, too.
+import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from '../sandbox/limits.ts';
+import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { FILE } from './role.ts';
+
+/** Most calls of one test, and most time that they take together. */
+const MOST_CALLS = 200_000;
+const MOST_MILLISECONDS = 20_000;
+
+/** A function of a module, in a sandbox of its own. */
+export class TestedFunction {
+  private readonly sandbox: Sandbox;
+  private readonly path: readonly string[];
+  private readonly until: number;
+  private calls = 0;
+
+  private constructor(sandbox: Sandbox, path: readonly string[]) {
+    this.sandbox = sandbox;
+    this.path = path;
+    this.until = defaultLimits.clock() + MOST_MILLISECONDS;
+  }
+
+  /** Opens the function that a module exports: by default, or by a name. */
+  static async open(
+    text: string,
+    name = 'default',
+    limits: Partial<SandboxLimits> = {},
+  ): Promise<Answer<TestedFunction>> {
+    const sandbox = await openSandbox(limits);
+    const loaded = sandbox.load(text, FILE);
+    if (loaded.ok) return { ok: true, value: new TestedFunction(sandbox, [name]) };
+    sandbox.dispose();
+    return loaded;
+  }
+
+  call(...args: readonly Copy[]): Answer<Copy> {
+    if (++this.calls > MOST_CALLS || defaultLimits.clock() > this.until)
+      return failed('all calls together take too long', 0, 0, 'timeout');
+    return this.sandbox.call(this.path, args);
+  }
+
+  dispose(): void {
+    this.sandbox.dispose();
+  }
+}
+
+/** Whole numbers come back as numbers or as bigint: they are compared as bigint. */
+export function plain(value: Copy): Copy {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (Array.isArray(value)) return (value as readonly Copy[]).map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value as Readonly<Record<string, Copy>>);
+  return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
+}
+
+/** A value as text, as JavaScript writes it. */
+export function valueText(value: Copy): string {
+  const written = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'bigint' ? `\u0001${part}\u0001` : part,
+  ) as string | undefined;
+  const text = (written ?? 'undefined').replace(/"\\u0001(-?\d+)\\u0001"/g, '$1');
+  return text.length > 160 ? `${text.slice(0, 160)} …` : text;
+}
+
+export const sameValue = (a: Copy, b: Copy): boolean => valueOrder(plain(a)) === valueOrder(plain(b));
+
+/** Keys in one order, so that equal values have one text. */
+const valueOrder = (value: Copy): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'bigint') return `#${part}`;
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1)));
+  });
+
+export const callText = (name: string, args: readonly Copy[]): string =>
+  `${name}(${args.map(valueText).join(', ')})`;

@@ -1,0 +1,35 @@
+// All that a student's JavaScript can be: one row a role.
+import * as v from 'valibot';
+import { functionRole } from './function.ts';
+import { meet } from './meet.ts';
+import { reduction } from './reduction.ts';
+import type { CodeRole, CodeVerdict } from './role.ts';
+import { rule } from './rule.ts';
+import { scheduler } from './scheduler.ts';
+import { spill } from './spill.ts';
+import { ssa } from './ssa.ts';
+import { transfer } from './transfer.ts';
+
+export const codeRoles = { rule, reduction, meet, transfer, ssa, spill, scheduler, function: functionRole };
+export type CodeRoleName = keyof typeof codeRoles;
+
+export const CodeSchema = v.variant('of', [
+  rule.schema,
+  reduction.schema,
+  meet.schema,
+  transfer.schema,
+  ssa.schema,
+  spill.schema,
+  scheduler.schema,
+  functionRole.schema,
+]);
+export type WrittenCode = v.InferOutput<typeof CodeSchema>;
+
+export function testCode(
+  wanted: WrittenCode,
+  code: string,
+  context: { readonly level: number; readonly solution: string },
+): Promise<CodeVerdict> {
+  // One row of the union goes with the schema of its own role.
+  return (codeRoles[wanted.of] as unknown as CodeRole<v.GenericSchema>).test(wanted, code, context);
+}

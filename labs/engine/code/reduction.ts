@@ -1,0 +1,90 @@
+// reduction: a change of a pipeline of json-pipeline. What is left must do the same, have what it shall, and lack what
+// it shall not have.
+import * as v from 'valibot';
+import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
+import { text } from '../fields.ts';
+import { reduceWith } from '../sandbox/reduce-with.ts';
+import type { ReducedText } from '../sandbox/reduce-request.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
+
+const pipelines = v.pipe(v.array(text), v.minLength(1, 'needs at least one pipeline'));
+
+export const reduction = defineRole({
+  schema: v.strictObject({
+    of: v.literal('reduction'),
+    pipelines,
+    /** Ready reductions that run before and beside it. */
+    with: v.optional(v.array(v.picklist(reductionNames)), []),
+    /** Opcodes that must be gone from each pipeline, and that must be left. */
+    lacks: v.optional(v.array(text), []),
+    has: v.optional(v.array(text), []),
+    /** Inputs on which the pipeline before and after is run. */
+    runs: v.optional(v.pipe(v.bigint(), v.minValue(0n), v.maxValue(1000n), v.transform(Number)), 50n),
+    /** Pipelines that must stay as they are. */
+    untouched: v.optional(v.array(text), []),
+  }),
+  form: "export default { name: 'my-reduction', reduce(node, reducer) { … } };",
+  test: async (wanted, code) => {
+    const lookedFor = said('reduction', wanted.lacks, wanted.has);
+    for (const pipeline of wanted.pipelines) {
+      const fault = await faultOf(pipeline, wanted, code, lookedFor, true);
+      if (fault !== null) return fault;
+    }
+    for (const pipeline of wanted.untouched) {
+      const fault = await faultOf(pipeline, { ...wanted, lacks: [], has: [] }, code, lookedFor, false);
+      if (fault !== null) return fault;
+    }
+    return {
+      passed: true,
+      lookedFor,
+      found: said('lawsHold', wanted.pipelines.length + wanted.untouched.length),
+    };
+  },
+});
+
+interface Wanted {
+  readonly with: readonly (typeof reductionNames)[number][];
+  readonly lacks: readonly string[];
+  readonly has: readonly string[];
+  readonly runs: number;
+}
+
+async function faultOf(
+  pipeline: string,
+  { with: ready, lacks, has, runs }: Wanted,
+  code: string,
+  lookedFor: Said,
+  mayChange: boolean,
+): Promise<CodeVerdict | null> {
+  const reduced = await reduceWith({
+    pipeline,
+    reductions: [...ready, { text: code, file: FILE }],
+    compare: runs === 0 ? null : { runs, seed: 1 },
+    schedule: null,
+  });
+  const program = { source: pipeline, argument: '0' };
+  const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found, program });
+  if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
+  if (reduced.errors.length > 0) return no(verbatim(reduced.errors[0].message));
+  const opcodes = opcodesOf(reduced);
+  const left = lacks.find((opcode) => opcodes.includes(opcode));
+  if (left !== undefined) return no(said('opcodeLeft', left));
+  const gone = has.find((opcode) => !opcodes.includes(opcode));
+  if (gone !== undefined) return no(said('opcodeGone', gone));
+  if (!mayChange && reduced.after !== reduced.before) return no(said('shallStay'));
+  const difference = differenceOf(reduced);
+  return difference === null ? null : no(difference);
+}
+
+function opcodesOf({ after }: ReducedText): readonly string[] {
+  const { pipeline } = readPipelineFile(after);
+  return pipeline === null ? [] : pipeline.nodes.map(({ opcode }) => opcode);
+}
+
+function differenceOf({ comparison }: ReducedText): Said | null {
+  const difference = comparison?.data?.difference ?? null;
+  return difference === null
+    ? null
+    : said('differs', difference.argument, difference.first.text, difference.second.text);
+}

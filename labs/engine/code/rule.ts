@@ -1,0 +1,94 @@
+// rule: a peephole in JavaScript. It must be sound, fire where it shall, and nowhere where it shall not.
+import * as v from 'valibot';
+import { text } from '../fields.ts';
+import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
+import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
+import { openRule } from '../sandbox/rule-code.ts';
+import { emitText } from '../../../compiler/index.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
+
+const programs = v.array(text);
+
+export const rule = defineRole({
+  schema: v.strictObject({
+    of: v.literal('rule'),
+    sound: v.optional(v.boolean(), true),
+    /** Programs in which it must fire, and in which it must not. */
+    fires: v.optional(programs, []),
+    silent: v.optional(programs, []),
+    /** What is printed of a program that was compiled with it. */
+    makes: v.optional(v.array(v.strictObject({ program: text, ir: text })), []),
+    place: v.optional(v.picklist(rulePlaces), 'before'),
+  }),
+  form: "export default { name: 'my-rule', law: '…', roots: ['Add'], match(node, api) { … } };",
+  test: async (wanted, code, { level }) => {
+    const lookedFor = wanted.sound ? said('soundRule') : said('rule');
+    const opened = await openRule(code, FILE);
+    if (!opened.ok) return broken(lookedFor, opened.failure);
+    try {
+      if (wanted.sound) {
+        const fault = faultOf(checkSoundness(opened.value), lookedFor);
+        if (fault !== null) return fault;
+      }
+      const fault = await behaviourFault(wanted, code, level, lookedFor);
+      return fault ?? { passed: true, lookedFor, found: said('ruleHolds', opened.value.law) };
+    } finally {
+      opened.value.dispose();
+    }
+  },
+});
+
+function faultOf({ verdict, counterexample, failure }: Soundness, lookedFor: Said): CodeVerdict | null {
+  if (verdict === 'failed' && failure !== null) return broken(lookedFor, failure);
+  const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found });
+  if (verdict === 'never-fired') return no(said('neverFired'));
+  if (verdict !== 'unsound' || counterexample === null) return null;
+  const { before, after, values, valueBefore, valueAfter, program } = counterexample;
+  const found = said('counterexample', before, after, values, valueBefore, valueAfter);
+  if (program === null) return no(found);
+  return { ...no(found), program: { source: program.source, argument: program.argument } };
+}
+
+async function behaviourFault(
+  {
+    fires,
+    silent,
+    makes,
+    place,
+  }: {
+    readonly fires: readonly string[];
+    readonly silent: readonly string[];
+    readonly makes: readonly { readonly program: string; readonly ir: string }[];
+    readonly place: (typeof rulePlaces)[number];
+  },
+  code: string,
+  level: number,
+  lookedFor: Said,
+): Promise<CodeVerdict | null> {
+  const own = { place, rules: [{ file: FILE, text: code }] };
+  const no = (found: Said, source: string): CodeVerdict => ({
+    passed: false,
+    lookedFor,
+    found,
+    program: { source, argument: '0' },
+  });
+  for (const [source, shall] of [
+    ...fires.map((each) => [each, true] as const),
+    ...silent.map((each) => [each, false] as const),
+  ]) {
+    const { reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
+    const [report] = reports;
+    if (report.failure !== null) return broken(lookedFor, report.failure);
+    if (report.fired > 0 !== shall)
+      return no(said(shall ? 'shallFire' : 'shallNotFire', source.trim()), source);
+  }
+  for (const { program: source, ir } of makes) {
+    const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
+    if (reports[0].failure !== null) return broken(lookedFor, reports[0].failure);
+    const printed = compilation.ok ? emitText(compilation, 'ir').trim() : '';
+    if (printed !== ir.trim())
+      return no(said('makes', source.trim(), verbatim(ir.trim()), verbatim(printed)), source);
+  }
+  return null;
+}

@@ -1,0 +1,134 @@
+// spill: which live range goes to memory when all have too many neighbours. The choice is made by the student's function
+// while a graph is simplified; what gets no register at last is paid for, and compared with our own choice.
+import * as v from 'valibot';
+import { allocationOf, compile, type LiveRangeData, type RoundData } from '../../../compiler/index.ts';
+import { count, text } from '../fields.ts';
+import { said } from '../text/index.ts';
+import { plain, TestedFunction, valueText } from './functions.ts';
+import { broken, defineRole, type CodeVerdict } from './role.ts';
+
+interface Range {
+  readonly name: string;
+  readonly cost: number;
+  readonly length: number;
+}
+
+/** An interference graph by numbers. */
+interface Problem {
+  readonly ranges: readonly Range[];
+  readonly neighbours: readonly ReadonlySet<number>[];
+}
+
+/** Picks the place of one of the candidates; null for an answer that is none. */
+type Choose = (candidates: readonly (Range & { readonly degree: number })[]) => number | null;
+
+/** Chaitin's figure: what it costs, for each neighbour that it frees. */
+const ours: Choose = (candidates) =>
+  candidates.reduce(
+    (best, each, i) => (each.cost / each.degree < candidates[best].cost / candidates[best].degree ? i : best),
+    0,
+  );
+
+export const spill = defineRole({
+  schema: v.strictObject({
+    of: v.literal('spill'),
+    programs: v.pipe(v.array(text), v.minLength(1, 'needs at least one program')),
+    registers: v.optional(v.pipe(count, v.minValue(2), v.maxValue(14)), 4n),
+  }),
+  form: 'export default function choose(candidates) { … }   each has name, cost, degree, length; returns a place in the list',
+  test: async ({ programs, registers }, code, { level }) => {
+    const lookedFor = said('spillChoice', registers);
+    const opened = await TestedFunction.open(code);
+    if (!opened.ok) return broken(lookedFor, opened.failure);
+    try {
+      let [mine, best] = [0, 0];
+      for (const source of programs) {
+        const problem = problemOf(source, level);
+        if (problem === null) continue;
+        let fault: CodeVerdict | null = null;
+        const cost = costOf(problem, registers, (candidates) => {
+          const answer = opened.value.call(candidates.map((each) => ({ ...each })));
+          if (!answer.ok) fault = broken(lookedFor, answer.failure);
+          const value = answer.ok ? plain(answer.value) : null;
+          if (typeof value === 'bigint' && value >= 0n && value < BigInt(candidates.length))
+            return Number(value);
+          fault ??= {
+            passed: false,
+            lookedFor,
+            found: said('noPlace', answer.ok ? valueText(answer.value) : '', candidates.length),
+          };
+          return null;
+        });
+        if (fault !== null) return fault;
+        const wanted = costOf(problem, registers, ours) ?? 0;
+        if (cost !== null && cost > wanted)
+          return {
+            passed: false,
+            lookedFor,
+            found: said('spillCosts', round(cost), round(wanted)),
+            program: { source, argument: '0' },
+          };
+        [mine, best] = [mine + (cost ?? 0), best + wanted];
+      }
+      return { passed: true, lookedFor, found: said('spillCosts', round(mine), round(best)) };
+    } finally {
+      opened.value.dispose();
+    }
+  },
+});
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function problemOf(source: string, level: number): Problem | null {
+  const compilation = compile(source, { level });
+  if (!compilation.ok) return null;
+  const request = { function: 0, schedule: 'best', abi: 'sysv', allocator: 'colouring' } as const;
+  const { rounds } = allocationOf(compilation, request);
+  return rounds.length === 0 ? null : graphOf(rounds[0]);
+}
+
+function graphOf({ liveRanges, edges }: RoundData): Problem {
+  const place = new Map(liveRanges.map(({ register }, i) => [register, i]));
+  const neighbours = liveRanges.map(() => new Set<number>());
+  for (const [a, b] of edges) {
+    const [x, y] = [place.get(a), place.get(b)];
+    if (x === undefined || y === undefined) continue;
+    neighbours[x].add(y);
+    neighbours[y].add(x);
+  }
+  return { ranges: liveRanges.map(rangeOf), neighbours };
+}
+
+/** What must have a register costs so much that nobody chooses it. */
+const rangeOf = ({ name, cost, ranges }: LiveRangeData): Range => ({
+  name,
+  cost: Number.isFinite(cost) ? cost : 1_000_000,
+  length: ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0),
+});
+
+/** Simplifies, chooses where nothing is simple, and colours; the cost of what got no register. */
+function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choose): number | null {
+  const left = new Set(ranges.keys());
+  const stack: number[] = [];
+  const degree = (range: number): number => [...neighbours[range]].filter((each) => left.has(each)).length;
+  while (left.size > 0) {
+    let next = [...left].find((range) => degree(range) < registers);
+    if (next === undefined) {
+      const candidates = [...left];
+      const chosen = choose(candidates.map((range) => ({ ...ranges[range], degree: degree(range) })));
+      if (chosen === null) return null;
+      next = candidates[chosen];
+    }
+    left.delete(next);
+    stack.push(next);
+  }
+  const colours = new Map<number, number>();
+  let cost = 0;
+  for (const range of stack.reverse()) {
+    const taken = new Set([...neighbours[range]].map((each) => colours.get(each)));
+    const free = Array.from({ length: registers }, (_, i) => i).find((colour) => !taken.has(colour));
+    if (free === undefined) cost += ranges[range].cost;
+    else colours.set(range, free);
+  }
+  return cost;
+}

@@ -1,0 +1,160 @@
+// ssa: one part of a construction of SSA form, compared with ours on many control-flow graphs.
+import * as v from 'valibot';
+import { ssaAlgorithmNames, type SsaData } from '../../../compiler/index.ts';
+import type { Copy } from '../sandbox/limits.ts';
+import { said } from '../text/index.ts';
+import { flowCopy, testedFlows, type TestedFlow } from './flows.ts';
+import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';
+import { broken, defineRole, type CodeVerdict } from './role.ts';
+
+/** One question about a graph: what else is given, and our answer. */
+interface Case {
+  readonly shown: string;
+  readonly args: readonly Copy[];
+  readonly ours: Copy;
+  /** The order of the answer does not count. */
+  readonly isSet: boolean;
+}
+
+interface Part {
+  /** What of the graph is not told. */
+  readonly hidden: readonly string[];
+  readonly cases: (flow: TestedFlow) => Case[];
+}
+
+const numbers = (list: readonly number[]): Copy => list.map((each) => BigInt(each));
+const graphOnly = (hidden: readonly string[], answer: (data: SsaData) => Copy): Part => ({
+  hidden,
+  cases: ({ data }) => [{ shown: '', args: [], ours: answer(data), isSet: false }],
+});
+
+export const ssaParts = {
+  /** dominators(graph): the immediate dominator of each block, -1 of the first. */
+  dominators: graphOnly(['dominator', 'frontier'], ({ blocks }) =>
+    numbers(blocks.map(({ dominator }) => dominator)),
+  ),
+  /** frontiers(graph): of each block a list of blocks. */
+  frontiers: graphOnly(['frontier'], ({ blocks }) =>
+    blocks.map(({ frontier }) => numbers([...frontier].sort((a, b) => a - b))),
+  ),
+  /** phiBlocks(graph, variable): the blocks in which it gets a phi. */
+  phiBlocks: {
+    hidden: [],
+    cases: ({ data }) =>
+      data.variables.map((variable, index) => ({
+        shown: variable,
+        args: [variable],
+        ours: numbers(data.phis.filter((phi) => phi.variable === index).map(({ block }) => block)),
+        isSet: true,
+      })),
+  },
+  /** definitions(graph, variable, block): the blocks whose definition reaches the beginning of a block. */
+  definitions: {
+    hidden: ['dominator', 'frontier'],
+    cases: ({ data }) =>
+      data.variables.flatMap((variable) =>
+        data.blocks.map((_, block) => ({
+          shown: `${variable}, ${data.blocks[block].name}`,
+          args: [variable, BigInt(block)],
+          ours: numbers(reaching(data, variable, block)),
+          isSet: true,
+        })),
+      ),
+  },
+} satisfies Record<string, Part>;
+const partNames = Object.keys(ssaParts) as (keyof typeof ssaParts)[];
+
+export const ssa = defineRole({
+  schema: v.strictObject({
+    of: v.literal('ssa'),
+    part: v.picklist(partNames),
+    /** For phiBlocks: whose phis. */
+    like: v.optional(v.picklist(ssaAlgorithmNames), 'cytron'),
+  }),
+  form: 'export default function phiBlocks(graph, variable) { … }   blocks have name, predecessors, successors, defs, uses, dominator, frontier',
+  test: async ({ part, like }, code) => {
+    const lookedFor = said('ssaPart', part, like);
+    const opened = await TestedFunction.open(code);
+    if (!opened.ok) return broken(lookedFor, opened.failure);
+    try {
+      let tried = 0;
+      for (const flow of testedFlows(like)) {
+        const { hidden, cases }: Part = ssaParts[part];
+        for (const each of cases(flow)) {
+          tried++;
+          const answer = opened.value.call(toNumbers(flowCopy(flow, hidden)), ...each.args.map(toNumbers));
+          const program = { source: flow.text, argument: '0' };
+          if (!answer.ok) return { ...broken(lookedFor, answer.failure), program };
+          const found = each.isSet ? ordered(plain(answer.value)) : sortedLists(plain(answer.value));
+          if (sameValue(found, each.isSet ? ordered(each.ours) : each.ours)) continue;
+          return differing(part, flow, each, found, lookedFor);
+        }
+      }
+      return { passed: true, lookedFor, found: said('lawsHold', tried) };
+    } finally {
+      opened.value.dispose();
+    }
+  },
+});
+
+function differing(
+  part: string,
+  { text, data }: TestedFlow,
+  { shown, ours }: Case,
+  found: Copy,
+  lookedFor: CodeVerdict['lookedFor'],
+): CodeVerdict {
+  const named = (value: Copy): string => valueText(namesIn(data, value)).replace(/"/g, '');
+  return {
+    passed: false,
+    lookedFor,
+    found: said(
+      'flowDiffers',
+      callText(part, []).replace('()', shown === '' ? '(graph)' : `(graph, ${shown})`),
+      named(found),
+      named(ours),
+      text,
+    ),
+    program: { source: text, argument: '0' },
+  };
+}
+
+/** Numbers of blocks as their names. */
+function namesIn({ blocks }: SsaData, value: Copy): Copy {
+  if (Array.isArray(value))
+    return (value as readonly Copy[]).map((each) => namesIn({ blocks } as SsaData, each));
+  return typeof value === 'bigint' ? (blocks[Number(value)]?.name ?? String(value)) : value;
+}
+
+/** The student's code counts with ordinary numbers. */
+function toNumbers(value: Copy): Copy {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return (value as readonly Copy[]).map(toNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value as Readonly<Record<string, Copy>>);
+  return Object.fromEntries(entries.map(([key, part]) => [key, toNumbers(part)]));
+}
+
+const byText = (a: Copy, b: Copy): number => (String(a) < String(b) ? -1 : 1);
+const ordered = (value: Copy): Copy =>
+  Array.isArray(value) ? [...new Set(value as readonly Copy[])].sort(byText) : value;
+/** Lists inside a list are sets, too. */
+const sortedLists = (value: Copy): Copy =>
+  Array.isArray(value)
+    ? (value as readonly Copy[]).map((each) =>
+        Array.isArray(each) ? [...(each as readonly Copy[])].sort((a, b) => Number(a) - Number(b)) : each,
+      )
+    : value;
+
+function reaching({ blocks }: SsaData, variable: string, block: number): number[] {
+  const found = new Set<number>();
+  const seen = new Set<number>();
+  const waiting = [...blocks[block].predecessors];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    if (blocks[at].defs.includes(variable)) found.add(at);
+    else waiting.push(...blocks[at].predecessors);
+  }
+  return [...found];
+}

@@ -1,0 +1,143 @@
+// Fields that several schemas of authors' YAML share.
+//
+// Whole numbers come as bigint from the YAML reader, so that 64-bit ones keep every digit. Names of rules, ops and
+// shapes are looked up here, so that a slip is told with its place, not when a student meets it.
+import * as v from 'valibot';
+import {
+  analysisNames,
+  builtInRewrites,
+  NEWEST_LEVEL,
+  ruleTable,
+  type AnalysisName,
+  type Optimization,
+} from '../../compiler/index.ts';
+import { parseShape, ShapeError, type WrittenShape } from './shapes.ts';
+
+/** How many of something; `atMost` is Infinity where there is no bound. */
+export interface Bounds {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+const MOST = 1_000_000_000n;
+export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
+export const name = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]*$/, 'is made of small letters, digits and -'),
+);
+export const count = v.pipe(
+  v.bigint('must be a whole number'),
+  v.minValue(0n),
+  v.maxValue(MOST),
+  v.transform(Number),
+);
+export const int64 = v.pipe(
+  v.bigint('must be a whole number'),
+  v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit 64 bits'),
+);
+export const scheduleName = v.picklist(['early', 'late', 'best']);
+export const optimization = v.picklist(['none', 'peephole', 'full']);
+export const allocatorName = v.picklist(['colouring', 'linear']);
+export const conventionName = v.picklist(['sysv', 'win64']);
+export const analysisName = v.picklist(analysisNames);
+export const levelNumber = v.pipe(count, v.minValue(1), v.maxValue(NEWEST_LEVEL));
+
+const exactly = v.pipe(
+  count,
+  v.transform((value): Bounds => ({ atLeast: value, atMost: value })),
+);
+const between = v.pipe(
+  v.strictObject({ atLeast: v.optional(count, 0n), atMost: v.optional(count) }),
+  v.transform(({ atLeast, atMost }): Bounds => ({ atLeast, atMost: atMost ?? Infinity })),
+);
+/** `2`, or `{ atLeast: 1, atMost: 3 }` with either left out. */
+export const bounds = v.lazy((input): typeof exactly | typeof between =>
+  typeof input === 'bigint' ? exactly : between,
+);
+
+const ruleNames = new Set<string>([...ruleTable.map((rule) => rule.name), ...builtInRewrites]);
+export const ruleName = v.pipe(
+  v.string(),
+  v.check(
+    (rule) => ruleNames.has(rule),
+    ({ input }) => `there is no peephole «${String(input)}»; the tab Peepholes lists them`,
+  ),
+);
+
+/** Adds what is wrong with a shape as an issue. */
+function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    addIssue({ message: error.message });
+    return never;
+  }
+}
+
+export const shape = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): WrittenShape =>
+    shapeOr(() => parseShape(dataset.value), addIssue, NEVER),
+  ),
+);
+const shapes = v.lazy((input): typeof shape | v.ArraySchema<typeof shape, undefined> =>
+  Array.isArray(input) ? v.array(shape) : shape,
+);
+/** One shape or a list. */
+export const shapeList = v.pipe(
+  shapes,
+  v.transform((found): readonly WrittenShape[] => (Array.isArray(found) ? found : [found as WrittenShape])),
+);
+
+export interface ShapeCount {
+  readonly shape: WrittenShape;
+  readonly bounds: Bounds;
+}
+export const shapeCounts = v.pipe(
+  v.record(v.string(), bounds),
+  v.rawTransform(({ dataset, addIssue, NEVER }): readonly ShapeCount[] =>
+    shapeOr(
+      () =>
+        Object.entries(dataset.value).map(([written, wanted]) => ({
+          shape: parseShape(written),
+          bounds: wanted,
+        })),
+      addIssue,
+      NEVER,
+    ),
+  ),
+);
+
+const asText = v.pipe(v.bigint(), v.transform(String));
+/** A text that may be written without quotes where it is a whole number. */
+export const valueText = v.lazy((input): typeof asText | v.StringSchema<undefined> =>
+  typeof input === 'bigint' ? asText : v.string(),
+);
+
+/** One of something or a list of them. */
+export function oneOrMore<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.lazy((input): Schema | v.ArraySchema<Schema, undefined> =>
+    Array.isArray(input) ? v.array(schema) : schema,
+  );
+}
+
+/** How a program is compiled for a check; `chosen`: as the student has set it in the window. */
+export interface Build {
+  readonly optimize: Optimization;
+  readonly rulesOff: readonly string[];
+  readonly apply: AnalysisName | null;
+}
+const written = v.pipe(
+  v.strictObject({
+    optimize: v.optional(optimization, 'full'),
+    rulesOff: v.optional(v.array(ruleName), []),
+    apply: v.optional(analysisName),
+  }),
+  v.transform(({ optimize, rulesOff, apply }): Build => ({ optimize, rulesOff, apply: apply ?? null })),
+);
+const chosen = v.literal('chosen');
+export const build = v.lazy((input): typeof chosen | typeof written =>
+  input === 'chosen' ? chosen : written,
+);
+export const FULL: Build = { optimize: 'full', rulesOff: [], apply: null };

@@ -1,0 +1,55 @@
+// Marks in a lab's text, made into ordinary links that the window knows:
+//
+//     [[phi]]  [[phi|Phis]]  [[=phi]]          #term:phi       a term of the glossary; = explains it here
+//     [@click, section 2]                      #ref:click      a reference
+//     [see it](show: step=add-zero which=first)  #show:0       something to be shown
+//
+// Code between backticks is left alone.
+import { withoutCode } from './markdown.ts';
+
+export interface MarkHandlers {
+  /** How a reference is called; null for one that is not there. */
+  readonly cite: (id: string, column: number) => string | null;
+  readonly term: (term: string, defines: boolean, column: number) => void;
+  /** The number of a show; null where it is wrong. */
+  readonly show: (attributes: string, column: number) => number | null;
+}
+
+const CITATION = /\[@([^\],\s]+)(?:,\s*([^\]]+))?\]/g;
+const TERM = /\[\[(=?)([^\]|]+)(?:\|([^\]]+))?\]\]/g;
+const SHOW = /\[([^\]]+)\]\(show:((?:"[^"]*"|[^")])*)\)/g;
+
+export const termSlug = (term: string): string => encodeURIComponent(term.trim().toLowerCase());
+
+export function withMarks(line: string, handlers: MarkHandlers): string {
+  const marked = replaceOutside(line, SHOW, ([whole, text, attributes], at) => {
+    const number = handlers.show(attributes, at + 1);
+    return number === null ? whole : `[${text}](#show:${number})`;
+  });
+  const termed = replaceOutside(marked, TERM, ([, defines, term, shown], at) => {
+    handlers.term(term.trim(), defines === '=', at + 1);
+    const text = shown ?? term.trim();
+    return defines === '=' ? `[**${text}**](#term:${termSlug(term)})` : `[${text}](#term:${termSlug(term)})`;
+  });
+  return replaceOutside(termed, CITATION, ([whole, id, place], at) => {
+    const called = handlers.cite(id, at + 1);
+    if (called === null) return whole;
+    return `([${called}${place === undefined ? '' : `, ${place}`}](#ref:${id}))`;
+  });
+}
+
+function replaceOutside(
+  line: string,
+  pattern: RegExp,
+  replacement: (
+    found: readonly (string | undefined)[] & readonly [string, ...string[]],
+    at: number,
+  ) => string,
+): string {
+  const code = withoutCode(line);
+  return line.replace(pattern, (...found: unknown[]) => {
+    const at = found.find((each) => typeof each === 'number') as number;
+    const groups = found.slice(0, found.indexOf(at)) as unknown as Parameters<typeof replacement>[0];
+    return code[at] === '[' ? replacement(groups, at) : groups[0];
+  });
+}

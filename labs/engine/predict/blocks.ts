@@ -1,0 +1,38 @@
+// blocks: in which block nodes stand, by schedule.
+import * as v from 'valibot';
+import { schedule, scheduleKinds } from '../../../compiler/index.ts';
+import { scheduleName, shape } from '../fields.ts';
+import { blockOfNode } from '../blocks.ts';
+import { graphSource, idsMatching } from '../shapes.ts';
+import { nodeNames } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const blocks = defineSource({
+  schema: v.strictObject({
+    of: v.literal('blocks'),
+    /** The nodes that are asked for. */
+    nodes: v.array(shape),
+    under: v.optional(v.array(scheduleName), [...scheduleKinds]),
+  }),
+  table: ({ nodes, under }, { compilation }) => {
+    const { graph } = compilation;
+    if (graph === null) throw new TableError('there is no graph');
+    const source = graphSource(graph);
+    const ids = [...new Set(nodes.flatMap((each) => idsMatching(source, each)))].sort((a, b) => a - b);
+    if (ids.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const names = nodeNames(compilation);
+    const made = under.map((kind) => schedule(compilation, kind));
+    const all = made[0].blocks.map(({ index }) => `B${index}`);
+    const rows = ids.map((id) => ({
+      name: names(id),
+      cells: made.map((each) =>
+        cell(
+          blockOfNode(each, id) < 0 ? '—' : `B${blockOfNode(each, id)}`,
+          { kind: 'node', node: id },
+          { kind: 'block', choices: all },
+        ),
+      ),
+    }));
+    return tableOf('', under, rows, { pane: 'cfg', schedule: under[0] });
+  },
+});

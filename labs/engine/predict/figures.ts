@@ -1,0 +1,28 @@
+// figures: what schedules and machine code cost, one row a schedule.
+import * as v from 'valibot';
+import { measures, scheduleKinds } from '../../../compiler/index.ts';
+import { int64, scheduleName } from '../fields.ts';
+import { cell, defineSource, tableOf } from './table.ts';
+
+const BUDGET = 1_000_000;
+const names = ['instructions', 'instructionsInLoops', 'maximumLive', 'executed', 'spills'] as const;
+
+export const figures = defineSource({
+  schema: v.strictObject({
+    of: v.literal('figures'),
+    figures: v.pipe(v.array(v.picklist(names)), v.minLength(1, 'needs at least one figure')),
+    under: v.optional(v.array(scheduleName), [...scheduleKinds]),
+    arg: v.optional(int64, 0n),
+  }),
+  table: ({ figures: wanted, under, arg: argument }, { compilation }) => {
+    const all = measures(compilation, { argument, budget: BUDGET });
+    const rows = under.map((kind) => ({
+      name: kind as string,
+      cells: wanted.map((figure) => {
+        const value = figure === 'spills' ? all[kind].allocators.colouring.spills : all[kind][figure];
+        return cell(value === null ? '—' : String(value), null);
+      }),
+    }));
+    return tableOf('schedule', wanted, rows, { pane: 'cfg', schedule: under[0], arg: argument });
+  },
+});

@@ -1,0 +1,56 @@
+// All tables that can be predicted: one row a kind.
+import * as v from 'valibot';
+import type { Build } from '../fields.ts';
+import { Subject } from '../checks/subject.ts';
+import { blocks } from './blocks.ts';
+import { dominators } from './dominators.ts';
+import { figures } from './figures.ts';
+import { lattice } from './lattice.ts';
+import { phis } from './phis.ts';
+import { results } from './results.ts';
+import { rho } from './rho.ts';
+import { rules } from './rules.ts';
+import type { Table, TableSource } from './table.ts';
+import { types } from './types.ts';
+import { visits } from './visits.ts';
+
+export const tableSources = {
+  rho,
+  lattice,
+  phis,
+  dominators,
+  blocks,
+  visits,
+  rules,
+  results,
+  types,
+  figures,
+};
+export type TableKind = keyof typeof tableSources;
+
+export const TableSchema = v.variant('of', [
+  rho.schema,
+  lattice.schema,
+  phis.schema,
+  dominators.schema,
+  blocks.schema,
+  visits.schema,
+  rules.schema,
+  results.schema,
+  types.schema,
+  figures.schema,
+]);
+export type WrittenTable = v.InferOutput<typeof TableSchema>;
+
+/** The table of a program without errors. @throws TableError where the program has no such table */
+export function predictedTable(wanted: WrittenTable, program: string, level: number, build: Build): Table {
+  const subject = new Subject(program, level);
+  // One row of the union goes with the schema of its own kind.
+  const source = tableSources[wanted.of] as unknown as TableSource<v.GenericSchema>;
+  return source.table(wanted, {
+    text: program,
+    level,
+    compilation: subject.compiled(build),
+    traced: () => subject.compiled(build, true),
+  });
+}

@@ -1,0 +1,52 @@
+// lattice: the table of an analysis: its changes in their order, or the element of each variable at the end.
+import * as v from 'valibot';
+import { analysisOf, solvingOrders } from '../../../compiler/index.ts';
+import { analysisName, count } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const lattice = defineSource({
+  schema: v.strictObject({
+    of: v.literal('lattice'),
+    analysis: v.optional(analysisName, 'combined'),
+    form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
+    order: v.optional(v.picklist(solvingOrders), 'worklist'),
+    /** `changes`: which variable falls next, and to what; `end`: what each has at the fixed point. */
+    rows: v.optional(v.picklist(['changes', 'end']), 'end'),
+    /** Only these variables. */
+    variables: v.optional(v.array(v.string())),
+    most: v.optional(count, 20n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ analysis, form, order, rows, variables, most, given }, { compilation }) => {
+    const data = analysisOf(compilation, { form, analysis, order, trace: true });
+    if (data.form !== form) throw new TableError('this program has no form of statements');
+    const wanted = (index: number): boolean => variables?.includes(data.variables[index].name) ?? true;
+    const scene = { pane: 'analysis', analysis, form, order, picture: 'table' } as const;
+    const names = data.variables.filter((_, i) => wanted(i)).map(({ name }) => name);
+    if (rows === 'end') {
+      const made = data.variables.flatMap(({ name }, i) => {
+        if (!wanted(i)) return [];
+        const last = data.visits.findLastIndex(({ variable, changed }) => variable === i && changed);
+        return [{ name, cells: [cell(data.final[i], { kind: 'visit', visit: last + 1 })] }];
+      });
+      if (made.length === 0) throw new TableError('none of these variables is there');
+      return tableOf('', ['element'], giveFirst(made.slice(0, most), given), scene);
+    }
+    const changes = data.visits.flatMap((visit, i) =>
+      visit.changed && wanted(visit.variable) ? [{ ...visit, at: i + 1 }] : [],
+    );
+    const made = changes.slice(0, most).map(({ variable, after, at }, i) => ({
+      name: String(i + 1),
+      cells: [
+        cell(data.variables[variable].name, { kind: 'visit', visit: at }, { choices: names }),
+        cell(after, { kind: 'visit', visit: at }),
+      ],
+    }));
+    if (made.length === 0) throw new TableError('nothing changes');
+    return tableOf('#', ['variable', 'element'], giveFirst(made, given), scene);
+  },
+});
+
+type Rows = Parameters<typeof tableOf>[2];
+export const giveFirst = (rows: Rows, given: number): Rows =>
+  rows.map(({ name, cells }, i) => ({ name, cells: cells.map((each) => ({ ...each, given: i < given })) }));

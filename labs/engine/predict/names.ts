@@ -1,0 +1,27 @@
+// How nodes are called in tables: as the panes do.
+import { Replay, type Compilation } from '../../../compiler/index.ts';
+import { graphSource } from '../shapes.ts';
+
+const replays = new WeakMap<Compilation, (id: number) => string>();
+
+/** `+ 24`, `Phi i`, `arg`. A compilation that kept no log has the names of ops. */
+export function nodeNames(compilation: Compilation): (id: number) => string {
+  const known = replays.get(compilation);
+  if (known !== undefined) return known;
+  const { log, graph } = compilation;
+  let name = (id: number): string => String(id);
+  if (log !== null) {
+    const replay = new Replay(log.data());
+    replay.seek(replay.stepCount);
+    name = (id) => labelled(replay.node(id)?.label ?? '', id);
+  } else if (graph !== null) {
+    const source = graphSource(graph);
+    name = (id) => labelled(source.op(id), id);
+  }
+  replays.set(compilation, name);
+  return name;
+}
+
+/** What has a name of its own needs no number. */
+const labelled = (label: string, id: number): string =>
+  /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();

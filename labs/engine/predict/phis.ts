@@ -1,0 +1,30 @@
+// phis: which variables get a phi in which block, by one of the constructions of SSA form.
+import * as v from 'valibot';
+import { ssaAlgorithmNames, ssaOf, type SsaData } from '../../../compiler/index.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+/** The form that a text has in the SSA pane. */
+export function formOf(text: string, algorithm: SsaData['algorithm'], mostSteps = 0): SsaData {
+  const answer = ssaOf(text, { algorithm, mostSteps });
+  if (answer.kind !== 'ssa') throw new TableError(`this program has no SSA form here: ${answer.kind}`);
+  return answer.data;
+}
+
+export const phis = defineSource({
+  schema: v.strictObject({
+    of: v.literal('phis'),
+    algorithm: v.optional(v.picklist(ssaAlgorithmNames), 'cytron'),
+    /** Only blocks at which ways meet. */
+    joins: v.optional(v.boolean(), true),
+  }),
+  table: ({ algorithm, joins }, { text }) => {
+    const { blocks, phis: placed, variables } = formOf(text, algorithm);
+    const rows = blocks.flatMap(({ name, predecessors }, block) => {
+      if (joins && predecessors.length < 2) return [];
+      const found = placed.filter((phi) => phi.block === block).map(({ variable }) => variables[variable]);
+      return [{ name, cells: [cell(found.join(', '), null, { kind: 'set', choices: variables })] }];
+    });
+    if (rows.length === 0) throw new TableError('no ways meet in this program');
+    return tableOf('block', ['phis'], rows, { pane: 'ssa', algorithm });
+  },
+});

@@ -1,0 +1,41 @@
+// rho: what the phis hold after each step of the small-step run.
+import * as v from 'valibot';
+import { stepsOf, type ExecState } from '../../../compiler/index.ts';
+import { count, int64, name } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const MOST_STATES = 500;
+
+export const rho = defineSource({
+  schema: v.strictObject({
+    of: v.literal('rho'),
+    arg: v.optional(int64, 0n),
+    /** Which variables; all phis where left out. */
+    phis: v.optional(v.array(v.string())),
+    /** Only states that enter a region with phis. */
+    most: v.optional(count, 12n),
+    /** So many rows from the top are filled in. */
+    given: v.optional(count, 0n),
+    name: v.optional(name),
+  }),
+  table: ({ arg, phis, most, given }, { compilation }) => {
+    const { states } = stepsOf(compilation, { argument: arg, limit: MOST_STATES });
+    const entered = states.flatMap((state, i) =>
+      state.kind === 'exec' && state.rho.some(({ changed }) => changed) ? [{ state, i }] : [],
+    );
+    const names = phis ?? namesIn(entered.map(({ state }) => state));
+    const rows = entered.slice(0, most).map(({ state, i }, row) => ({
+      name: `${state.rule} → ${state.label}`,
+      cells: names.map((each) => {
+        const entry = state.rho.find((found) => found.name === each);
+        return cell(entry?.value ?? '—', { kind: 'state', state: i }, { given: row < given });
+      }),
+    }));
+    if (rows.length === 0 || names.length === 0) throw new TableError('this run enters no region with phis');
+    return tableOf('', names, rows, { pane: 'semantics', study: 'steps', arg });
+  },
+});
+
+function namesIn(states: readonly ExecState[]): string[] {
+  return [...new Set(states.flatMap((state) => state.rho.map((entry) => entry.name)))];
+}

@@ -1,0 +1,38 @@
+// rules: which peephole fires next, one row a firing.
+import * as v from 'valibot';
+import { Replay } from '../../../compiler/index.ts';
+import { count } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { nodeNames } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+/** Steps that build the graph, and not rewrite it. */
+const BUILDING =
+  /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-nothing|type)$/;
+
+export const rules = defineSource({
+  schema: v.strictObject({
+    of: v.literal('rules'),
+    /** Only this pass, such as `peephole`; all of them where left out. */
+    pass: v.optional(v.string()),
+    most: v.optional(count, 8n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ pass, most, given }, { traced }) => {
+    const compilation = traced();
+    const { log } = compilation;
+    if (log === null) throw new TableError('there is no trace');
+    const replay = new Replay(log.data());
+    const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1)).filter(
+      (step) => !step.unchanged && !BUILDING.test(step.rule) && (pass === undefined || step.pass === pass),
+    );
+    if (steps.length === 0) throw new TableError('no peephole fires');
+    const fired = [...new Set(steps.map(({ rule }) => rule))].sort();
+    const names = nodeNames(compilation);
+    const rows = steps.slice(0, most).map(({ index, rule, root }, i) => ({
+      name: `${i + 1}: ${names(root)}`,
+      cells: [cell(rule, { kind: 'step', step: index }, { choices: fired })],
+    }));
+    return tableOf('#', ['peephole'], giveFirst(rows, given), { pane: 'graph' });
+  },
+});

@@ -1,0 +1,127 @@
+// A table to be filled in, made from the real trace: what stands in each cell, and where the window shows that it is so.
+import type * as v from 'valibot';
+import type { Compilation } from '../../../compiler/index.ts';
+import type { Scene } from '../scene.ts';
+import type { Spot } from '../spots.ts';
+
+/** How a cell is answered. `set`: names with commas between, in any order; `node` and `block` can be pointed at. */
+export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';
+
+export interface TableCell {
+  readonly key: string;
+  readonly kind: CellKind;
+  /** What is right. Of a set: its names with commas between. */
+  readonly truth: string;
+  /** Other ways of saying it. */
+  readonly also?: readonly string[];
+  /** Shown from the start. */
+  readonly given: boolean;
+  /** What can be chosen, if that is known beforehand. */
+  readonly choices: readonly string[];
+  /** Where it can be seen; what has the same spot is shown together. */
+  readonly spot: Spot | null;
+}
+
+export interface TableRow {
+  readonly name: string;
+  readonly cells: readonly TableCell[];
+}
+
+export interface Table {
+  /** Of the cells; the names of rows have `corner` over them. */
+  readonly columns: readonly string[];
+  readonly corner: string;
+  readonly rows: readonly TableRow[];
+  /** What the panes must show, so that the spots are in it. */
+  readonly scene: Partial<Scene>;
+}
+
+/** A kind of table: one file each, one row in index.ts. */
+export interface TableSource<Schema extends v.GenericSchema> {
+  readonly schema: Schema;
+  /** @throws TableError for the author */
+  readonly table: (
+    wanted: v.InferOutput<Schema>,
+    program: {
+      readonly text: string;
+      readonly level: number;
+      readonly compilation: Compilation;
+      readonly traced: () => Compilation;
+    },
+  ) => Table;
+}
+export const defineSource = <Schema extends v.GenericSchema>(
+  source: TableSource<Schema>,
+): TableSource<Schema> => source;
+
+/** A table that this program does not have. */
+export class TableError extends Error {}
+
+export const cell = (
+  truth: string,
+  spot: Spot | null,
+  more: Partial<Pick<TableCell, 'kind' | 'choices' | 'also' | 'given'>> = {},
+): Omit<TableCell, 'key'> => ({
+  kind: more.choices === undefined ? 'text' : 'choice',
+  choices: [],
+  given: false,
+  truth,
+  spot,
+  ...more,
+});
+
+/** Gives cells their keys: `row` where there is one column, else `row / column`; names that stand twice are counted. */
+export function tableOf(
+  corner: string,
+  columns: readonly string[],
+  rows: readonly { readonly name: string; readonly cells: readonly Omit<TableCell, 'key'>[] }[],
+  scene: Partial<Scene>,
+): Table {
+  const seen = new Map<string, number>();
+  const keyed = rows.map(({ name, cells }) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    const row = times === 1 ? name : `${name} (${times})`;
+    return {
+      name,
+      cells: cells.map((each, i) => ({
+        ...each,
+        key: columns.length === 1 ? row : `${row} / ${columns[i]}`,
+      })),
+    };
+  });
+  return { corner, columns, rows: keyed, scene };
+}
+
+const NOTHING = new Set(['', '-', '–', '—', '∅', 'none', 'nothing', '{}', 'keine', 'nichts']);
+const SAME: Readonly<Record<string, string>> = {
+  top: '⊤',
+  undefined: '⊤',
+  bottom: '⊥',
+  bot: '⊥',
+  unknown: '⊥',
+  unreachable: 'U',
+  reachable: 'R',
+  u: 'U',
+  r: 'R',
+  true: '1',
+  false: '0',
+};
+
+/** An answer as it is compared: without blanks, and with one word for each thing. */
+export function normalized(kind: CellKind, answer: string): string {
+  const parts = (kind === 'set' ? answer.split(/[\s,;{}]+/) : [answer])
+    .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
+    .map((part) => (NOTHING.has(part.toLowerCase()) ? '' : (SAME[part.toLowerCase()] ?? part)))
+    .filter((part) => part !== '');
+  return kind === 'set' ? [...new Set(parts)].sort().join(',') : (parts[0] ?? '');
+}
+
+export function isRight({ kind, truth, also = [] }: TableCell, answer: string): boolean {
+  const given = normalized(kind, answer);
+  return [truth, ...also].some((right) => normalized(kind, right) === given);
+}
+
+/** The cells that are asked for. */
+export const askedCells = ({ rows }: Table): readonly TableCell[] =>
+  rows.flatMap(({ cells }) => cells).filter(({ given }) => !given);

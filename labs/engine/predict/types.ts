@@ -1,0 +1,31 @@
+// types: the type of nodes, as the inspector shows it: a constant, a range, a pointer.
+import * as v from 'valibot';
+import { typeText, type Graph } from '../../../compiler/index.ts';
+import { shape } from '../fields.ts';
+import { graphSource, idsMatching } from '../shapes.ts';
+import { nodeNames } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['type'] {
+  const node = graph.nodes[id];
+  if (node === null) throw new TableError('the node is gone');
+  return node.type;
+}
+
+export const types = defineSource({
+  schema: v.strictObject({ of: v.literal('types'), nodes: v.array(shape) }),
+  table: ({ nodes }, { compilation, traced }) => {
+    const { graph } = compilation;
+    if (graph === null) throw new TableError('there is no graph');
+    const source = graphSource(graph);
+    const ids = [...new Set(nodes.flatMap((each) => idsMatching(source, each)))].sort((a, b) => a - b);
+    if (ids.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const names = nodeNames(traced());
+    const rows = ids.map((id) => {
+      const text = typeText(typeOf(graph, id)).replace(/\^\d+$/, '');
+      const also = [text.replace(',', '…'), text.replace(',', ', ')];
+      return { name: names(id), cells: [cell(text, { kind: 'node', node: id }, { also })] };
+    });
+    return tableOf('', ['type'], rows, { pane: 'graph' });
+  },
+});

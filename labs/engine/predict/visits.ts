@@ -1,0 +1,48 @@
+// visits: the order in which things are looked at: variables by an analysis, or nodes by the demand for a result.
+import * as v from 'valibot';
+import { analysisOf, demandTreeOf, solvingOrders } from '../../../compiler/index.ts';
+import { analysisName, count, int64 } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { nodeNames } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const MOST_STATES = 2000;
+const MOST_NODES = 500;
+
+export const visits = defineSource({
+  schema: v.strictObject({
+    of: v.literal('visits'),
+    /** `analysis`: equations in the order in which they are solved; `demand`: nodes in the order of their values. */
+    by: v.optional(v.picklist(['analysis', 'demand']), 'demand'),
+    analysis: v.optional(analysisName, 'combined'),
+    order: v.optional(v.picklist(solvingOrders), 'worklist'),
+    arg: v.optional(int64, 0n),
+    most: v.optional(count, 10n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ by, analysis, order, arg, most, given }, { compilation, traced }) => {
+    if (by === 'analysis') {
+      const data = analysisOf(compilation, { form: 'statements', analysis, order, trace: true });
+      const names = data.variables.map(({ name }) => name);
+      const rows = data.visits.slice(0, most).map(({ variable }, i) => ({
+        name: String(i + 1),
+        cells: [cell(names[variable], { kind: 'visit', visit: i + 1 }, { choices: names })],
+      }));
+      const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
+      return tableOf('#', ['variable'], giveFirst(rows, given), scene);
+    }
+    const request = { argument: arg, limit: MOST_STATES, root: null, nodes: MOST_NODES, control: false };
+    const tree = demandTreeOf(compilation, request);
+    const names = nodeNames(traced());
+    const evaluated = tree.nodes
+      .filter((each) => each.order >= 0 && each.shared < 0 && each.value !== '')
+      .sort((a, b) => a.order - b.order);
+    if (evaluated.length === 0) throw new TableError('nothing is demanded');
+    const all = [...new Set(evaluated.map(({ node }) => names(node)))];
+    const rows = evaluated.slice(0, most).map(({ node }, i) => ({
+      name: String(i + 1),
+      cells: [cell(names(node), { kind: 'node', node }, { kind: 'node', choices: all })],
+    }));
+    return tableOf('#', ['node'], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
+  },
+});

@@ -1,0 +1,242 @@
+// Queries: how labs name a place of a program, its trace or its events, never by a number that would drift.
+//
+// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `step`, `pass`, `born`, `gone`, `state`,
+// `visit` or `line`; the others narrow it. The same keys stand in YAML and in links of the text.
+import * as v from 'valibot';
+import {
+  analysisOf,
+  executedInstructions,
+  schedule,
+  stepsOf,
+  type ScheduleKind,
+} from '../../compiler/index.ts';
+import { blockOfNode } from './blocks.ts';
+import type { Subject } from './checks/subject.ts';
+import { analysisName, ruleName, scheduleName, shape, text, type Build } from './fields.ts';
+import { graphSource, idsMatching, replaySource, type WrittenShape } from './shapes.ts';
+import { nodeSpots, type Spot } from './spots.ts';
+
+const which = v.picklist(['first', 'last', 'all']);
+const arrow = v.pipe(
+  v.string(),
+  v.regex(/^[^>]+->[^>]+$/, 'an edge is written «from -> to», with shapes'),
+  v.transform((written) => written.split('->').map((part) => part.trim())),
+  v.tuple([shape, shape]),
+);
+
+/** The keys of a query; exactly one of `places` says what is looked for. */
+export const queryEntries = {
+  node: v.optional(shape),
+  edge: v.optional(arrow),
+  block: v.optional(shape),
+  instruction: v.optional(text),
+  step: v.optional(ruleName),
+  pass: v.optional(text),
+  born: v.optional(shape),
+  gone: v.optional(shape),
+  state: v.optional(v.picklist(['first', 'last', 'all'])),
+  visit: v.optional(text),
+  line: v.optional(text),
+  /** Of a node: the variable of a phi. */
+  named: v.optional(text),
+  /** Of a node: it was written in a line that has this text. */
+  in: v.optional(text),
+  /** Of a step: the node that it is about, as it was before. */
+  on: v.optional(shape),
+  /** Of an instruction: the node that it was made for. */
+  of: v.optional(shape),
+  /** Of a block. */
+  under: v.optional(v.union([scheduleName, v.literal('chosen')])),
+  /** Of a state: what ρ holds, such as `i = 3`. */
+  rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'is written «i = 3»'))),
+  /** Of a visit: the element after it. */
+  becomes: v.optional(text),
+  which: v.optional(which),
+  /** Of a step: the picture before or after it. */
+  at: v.optional(v.picklist(['before', 'after'])),
+};
+const places = [
+  'node',
+  'edge',
+  'block',
+  'instruction',
+  'step',
+  'pass',
+  'born',
+  'gone',
+  'state',
+  'visit',
+  'line',
+] as const;
+
+const Entries = v.strictObject(queryEntries);
+export type Query = v.InferOutput<typeof Entries>;
+
+const asked = (query: Query): readonly string[] => places.filter((key) => query[key] !== undefined);
+/** A step may be narrowed by its pass; else one thing is looked for. */
+const isOne = (query: Query): boolean => asked(query).length === 1 || asked(query).join() === 'step,pass';
+export const oneThing = (query: Query): boolean => asked(query).length === 0 || isOne(query);
+export const ONE_THING = `a place is one of ${places.join(', ')}`;
+
+/** A query that must name a place. */
+export const QuerySchema = v.pipe(Entries, v.check(isOne, ONE_THING));
+export const asksPlace = (query: Query): boolean => asked(query).length > 0;
+
+/** What a query needs to know besides the program. */
+export interface QueryScene {
+  readonly build: Build | 'chosen';
+  readonly argument: bigint;
+  readonly schedule: ScheduleKind;
+  readonly analysis?: v.InferOutput<typeof analysisName>;
+}
+
+const MOST_STATES = 2000;
+const MOST_SPOTS = 2000;
+
+/** Every place that a query names, in order; none where there is none, or the program has errors. */
+export function spotsOf(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
+  const found = narrowed(allSpots(query, subject, scene), query.which);
+  return found.slice(0, MOST_SPOTS);
+}
+
+function narrowed(found: readonly Spot[], wanted: Query['which']): readonly Spot[] {
+  if (wanted === 'first') return found.slice(0, 1);
+  return wanted === 'last' ? found.slice(-1) : found;
+}
+
+function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
+  if (query.line !== undefined) return linesWith(query.line, subject.program);
+  const compilation = subject.compiled(scene.build);
+  const { graph } = compilation;
+  if (graph === null) return [];
+  if (query.node !== undefined) return nodeSpots(nodesOf(query, subject, scene));
+  if (query.edge !== undefined) return edgesOf(query.edge, subject, scene);
+  if (query.block !== undefined) {
+    const kind = query.under === undefined || query.under === 'chosen' ? scene.schedule : query.under;
+    const made = schedule(compilation, kind);
+    const inside = idsMatching(graphSource(graph), query.block).map((id) => blockOfNode(made, id));
+    return [...new Set(inside)]
+      .filter((block) => block >= 0)
+      .sort((a, b) => a - b)
+      .map((block) => ({ kind: 'block', block, schedule: kind }));
+  }
+  if (query.instruction !== undefined) return instructionsOf(query, subject, scene);
+  if (query.state !== undefined) return statesOf(query, subject, scene);
+  if (query.visit !== undefined) return visitsOf(query, subject, scene);
+  return stepsOfQuery(query, subject, scene);
+}
+
+function nodesOf({ node, named, in: piece }: Query, subject: Subject, { build }: QueryScene): number[] {
+  const compilation = subject.compiled(build);
+  const { graph } = compilation;
+  if (node === undefined || graph === null) return [];
+  const source = graphSource(graph);
+  return idsMatching(source, node).filter((id) => {
+    if (named !== undefined && source.payload(id) !== named) return false;
+    if (piece === undefined) return true;
+    const span = graph.nodes[id]?.span ?? { start: 0, end: 0 };
+    const line = compilation.source.lineOf(span);
+    return span.end > 0 && (subject.program.split('\n')[line - 1] ?? '').includes(piece);
+  });
+}
+
+function edgesOf(
+  [from, to]: readonly [WrittenShape, WrittenShape],
+  subject: Subject,
+  scene: QueryScene,
+): Spot[] {
+  const { graph } = subject.compiled(scene.build);
+  if (graph === null) return [];
+  const source = graphSource(graph);
+  const sources = new Set(idsMatching(source, from));
+  return idsMatching(source, to).flatMap((node) =>
+    source
+      .inputs(node)
+      .flatMap((input, slot): Spot[] => (sources.has(input) ? [{ kind: 'edge', node, slot }] : [])),
+  );
+}
+
+const linesWith = (piece: string, program: string): Spot[] =>
+  program
+    .split('\n')
+    .flatMap((line, i): Spot[] => (line.includes(piece) ? [{ kind: 'line', line: i + 1 }] : []));
+
+function instructionsOf({ instruction, of }: Query, subject: Subject, scene: QueryScene): Spot[] {
+  const compilation = subject.compiled(scene.build);
+  if (compilation.graph === null || instruction === undefined) return [];
+  const nodes = of === undefined ? null : new Set(idsMatching(graphSource(compilation.graph), of));
+  const { argument, schedule: kind } = scene;
+  // What it does when it runs is of no matter here.
+  const listed = executedInstructions(compilation, { argument, schedule: kind, budget: 1 });
+  return listed.flatMap(({ text: written, node }, place): Spot[] => {
+    const fits = written === instruction || written.split(/\s/)[0].startsWith(instruction);
+    return fits && (nodes === null || nodes.has(node))
+      ? [{ kind: 'instruction', instruction: place, node }]
+      : [];
+  });
+}
+
+function statesOf({ state, rho }: Query, subject: Subject, { build, argument }: QueryScene): readonly Spot[] {
+  const { states } = stepsOf(subject.compiled(build), { argument, limit: MOST_STATES });
+  const [name, value] = rho?.split('=').map((part) => part.trim()) ?? [];
+  const found = states.flatMap((each, i): Spot[] => {
+    const fits =
+      rho === undefined ||
+      (each.kind === 'exec' && each.rho.some((entry) => entry.name === name && entry.value === value));
+    return fits ? [{ kind: 'state', state: i }] : [];
+  });
+  return narrowed(found, state);
+}
+
+function visitsOf(
+  { visit, becomes }: Query,
+  subject: Subject,
+  { build, analysis = 'combined' }: QueryScene,
+): Spot[] {
+  const { variables, visits } = analysisOf(subject.compiled(build), {
+    form: 'statements',
+    analysis,
+    order: 'worklist',
+    trace: true,
+  });
+  return visits.flatMap(({ variable, after, changed }, i): Spot[] => {
+    const fits =
+      changed && variables[variable].name === visit && (becomes === undefined || becomes === after);
+    return fits ? [{ kind: 'visit', visit: i + 1 }] : [];
+  });
+}
+
+function stepsOfQuery(query: Query, subject: Subject, { build }: QueryScene): Spot[] {
+  const replay = subject.replayed(build);
+  if (replay === null) return [];
+  const { step: rule, pass, on, born, gone, at = 'after' } = query;
+  const found: Spot[] = [];
+  for (let index = 1; index <= replay.stepCount; index++) {
+    const step = replay.step(index);
+    if (rule !== undefined && (step.rule !== rule || step.unchanged)) continue;
+    if (pass !== undefined && step.pass !== pass) continue;
+    if (on !== undefined && !isAt(replay, index - 1, [step.root], on)) continue;
+    if (born !== undefined || gone !== undefined) {
+      const { added, removed } = replay.difference(index - 1, index);
+      if (born !== undefined && !isAt(replay, index, added, born)) continue;
+      if (gone !== undefined && !isAt(replay, index - 1, removed, gone)) continue;
+    }
+    found.push({ kind: 'step', step: at === 'before' ? index - 1 : index });
+  }
+  return found;
+}
+
+/** Whether a shape fits at one of these nodes at a step. */
+function isAt(
+  replay: NonNullable<ReturnType<Subject['replayed']>>,
+  position: number,
+  ids: readonly number[],
+  wanted: WrittenShape,
+): boolean {
+  if (ids.length === 0) return false;
+  replay.seek(position);
+  const source = replaySource(replay);
+  return ids.some((id) => id >= 0 && replay.node(id) !== null && fitsAt(wanted, source, id));
+}
+const fitsAt = (wanted: WrittenShape, source: ReturnType<typeof replaySource>, id: number): boolean =>
+  idsMatching({ ...source, ids: () => [id] }, wanted).length > 0;

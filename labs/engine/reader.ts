@@ -1,0 +1,59 @@
+// What readers of labs, of teachers' pages and of courses share: files, blocks of YAML, faults with their places.
+import type * as v from 'valibot';
+import type { LabError, LabFiles } from './model.ts';
+import { readBlock } from './yaml-block.ts';
+
+/** A file that begins with front matter: that, and the lines behind it. */
+export interface Fronted<Matter> {
+  readonly front: Matter | null;
+  readonly lines: readonly string[];
+  /** The number of the first of these lines. */
+  readonly firstLine: number;
+}
+
+export class Reader {
+  readonly errors: LabError[] = [];
+  protected readonly files: LabFiles;
+
+  constructor(files: LabFiles) {
+    this.files = files;
+  }
+
+  protected file(path: string): string | undefined {
+    return Object.hasOwn(this.files, path)
+      ? this.files[path].replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
+      : undefined;
+  }
+
+  fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
+    this.errors.push({ file, line, column, message });
+    return null;
+  }
+
+  block<Schema extends v.GenericSchema>(
+    text: string,
+    firstLine: number,
+    schema: Schema,
+    file = 'lab.md',
+  ): v.InferOutput<Schema> | null {
+    const read = readBlock(text, schema);
+    if ('data' in read) return read.data;
+    for (const { line, column, message } of read.errors)
+      this.fail(message, firstLine + line - 1, column, file);
+    return null;
+  }
+
+  /** null where the file is not there, or has no front matter. */
+  protected fronted<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Fronted<v.InferOutput<Schema>> | null {
+    const source = this.file(path);
+    if (source === undefined) return this.fail(`${path} is missing`, 1, 1, path);
+    const lines = source.split('\n');
+    const close = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
+    if (close < 0) return this.fail(`${path} begins with front matter between two lines of ---`, 1, 1, path);
+    const front = this.block(lines.slice(1, close).join('\n'), 2, schema, path);
+    return { front, lines: lines.slice(close + 1), firstLine: close + 2 };
+  }
+}

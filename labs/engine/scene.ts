@@ -1,0 +1,116 @@
+// What the window shall be set to: how the program is compiled and run, and which pane shows what. A step or a link brings
+// it, and what it brought is given back.
+import * as v from 'valibot';
+import type {
+  AnalysisName,
+  Optimization,
+  ScheduleKind,
+  Allocator,
+  SsaAlgorithm,
+} from '../../compiler/index.ts';
+import { solvingOrders, ssaAlgorithmNames } from '../../compiler/index.ts';
+import {
+  allocatorName,
+  analysisName,
+  conventionName,
+  int64,
+  levelNumber,
+  name,
+  optimization,
+  ruleName,
+  scheduleName,
+} from './fields.ts';
+
+/** The panes that a lab may ask for. */
+export const paneNames = [
+  'guide',
+  'editor',
+  'graph',
+  'cfg',
+  'analysis',
+  'semantics',
+  'ssa',
+  'pipeline',
+  'assembly',
+  'registers',
+  'machine',
+  'rules',
+  'inspector',
+  'timeline',
+  'terminal',
+  'problems',
+] as const;
+export type PaneName = (typeof paneNames)[number];
+export const pane = v.picklist(paneNames);
+
+/** A list, in YAML or with commas between. */
+const rules = v.lazy((input): typeof ruleList | typeof ruleText =>
+  typeof input === 'string' ? ruleText : ruleList,
+);
+const ruleList = v.array(ruleName);
+const ruleText = v.pipe(
+  v.string(),
+  v.transform((written) =>
+    written
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+  v.array(ruleName),
+);
+
+export const sceneEntries = {
+  level: v.optional(levelNumber),
+  optimize: v.optional(optimization),
+  rulesOff: v.optional(rules),
+  /** The analysis whose results are applied to the graph. */
+  apply: v.optional(analysisName),
+  arg: v.optional(int64),
+  schedule: v.optional(scheduleName),
+  /** A second schedule beside it. */
+  compare: v.optional(scheduleName),
+  allocator: v.optional(allocatorName),
+  abi: v.optional(conventionName),
+  pane: v.optional(pane),
+  layout: v.optional(v.picklist(['learn', 'inspect', 'present'])),
+  /** What the analysis pane solves. */
+  analysis: v.optional(analysisName),
+  form: v.optional(v.picklist(['statements', 'graph', 'unoptimized'])),
+  order: v.optional(v.picklist(solvingOrders)),
+  picture: v.optional(v.picklist(['table', 'lattice', 'classes', 'comparison'])),
+  /** What the semantics pane shows. */
+  study: v.optional(v.picklist(['steps', 'demand', 'dominance', 'checks', 'equivalence'])),
+  /** The construction in the SSA pane. */
+  algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
+};
+export const SceneSchema = v.strictObject(sceneEntries);
+
+export interface Scene {
+  readonly level: number;
+  readonly optimize: Optimization;
+  readonly rulesOff: readonly string[];
+  readonly apply: AnalysisName;
+  readonly arg: bigint;
+  readonly schedule: ScheduleKind;
+  readonly compare: ScheduleKind;
+  readonly allocator: Allocator;
+  readonly abi: 'sysv' | 'win64';
+  readonly pane: PaneName;
+  readonly layout: 'learn' | 'inspect' | 'present';
+  readonly analysis: AnalysisName;
+  readonly form: 'statements' | 'graph' | 'unoptimized';
+  readonly order: (typeof solvingOrders)[number];
+  readonly picture: 'table' | 'lattice' | 'classes' | 'comparison';
+  readonly study: 'steps' | 'demand' | 'dominance' | 'checks' | 'equivalence';
+  readonly algorithm: SsaAlgorithm;
+}
+
+/** What a step sets, and what it keeps shut. */
+export const StepOptions = v.strictObject({
+  ...sceneEntries,
+  /** No Run before this task is done, so that a prediction is one. */
+  noRunBefore: v.optional(name),
+  /** Only these panes can be opened. */
+  only: v.optional(v.array(pane)),
+});
+export type StepOptions = v.InferOutput<typeof StepOptions>;

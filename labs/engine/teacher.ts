@@ -1,0 +1,40 @@
+// The page for teachers: `teacher.md`, with front matter and notes on the solution.
+import type { LabFiles, TeacherPage, Task } from './model.ts';
+import { Reader } from './reader.ts';
+import { TeacherMatter } from './schema.ts';
+import { showOf } from './show.ts';
+
+/**
+ * @param programNamed the program of a bookmark: an example by its name, else what is given
+ */
+export function readTeacherPage(
+  lab: Reader,
+  files: LabFiles,
+  programNamed: (name: string | undefined, otherwise: string) => string | null | undefined,
+  tasks: readonly Task[],
+): TeacherPage | null {
+  const reader = new TeacherReader(files);
+  const page = reader.page(programNamed, tasks);
+  for (const { message, line, column, file } of reader.errors) lab.fail(message, line, column, file);
+  return page;
+}
+
+class TeacherReader extends Reader {
+  page(programNamed: Parameters<typeof readTeacherPage>[2], tasks: readonly Task[]): TeacherPage | null {
+    const file = 'teacher.md';
+    const read = this.fronted(file, TeacherMatter);
+    if (read?.front == null) return null;
+    const { bookmarks, assign, ...rest } = read.front;
+    for (const id of assign)
+      if (!tasks.some((task) => task.id === id)) this.fail(`there is no task ${id} to assign`, 1, 1, file);
+    const text = read.lines.join('\n').trim();
+    if (text === '') this.fail('notes on the solution are missing below the front matter', 1, 1, file);
+    const made = bookmarks.flatMap(({ title, note, show: written }) => {
+      const show = showOf(written, (name) => programNamed(name, ''), 1);
+      if (typeof show !== 'string') return [{ title, note, show }];
+      this.fail(`bookmark «${title}»: ${show}`, 1, 1, file);
+      return [];
+    });
+    return { ...rest, assign, bookmarks: made, text };
+  }
+}

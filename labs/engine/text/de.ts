@@ -1,0 +1,182 @@
+// What checks say, in German.
+import type { CheckKindName } from '../checks/kind.ts';
+import type { Words } from './index.ts';
+
+const list = (parts: readonly string[]): string => parts.join(', ');
+const of = (names: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(names, name) ? names[name] : name;
+
+const kinds: Readonly<Record<CheckKindName, string>> = {
+  returns: 'Ergebnisse',
+  graph: 'Graph',
+  steps: 'Schritte',
+  schedule: 'Ablaufplan',
+  machine: 'Maschinencode',
+  quiz: 'Frage',
+  predict: 'Vorhersage',
+  pick: 'Darauf zeigen',
+  code: 'JavaScript',
+  score: 'Offene Aufgabe',
+};
+const graphs = {
+  none: 'im Graphen, wie er geschrieben wurde',
+  peephole: 'im Graphen nach den Peepholes allein',
+  full: 'im fertigen Graphen',
+  chosen: 'im Graphen, wie er jetzt eingestellt ist',
+};
+const figures = {
+  instructions: 'Befehle',
+  instructionsInLoops: 'Befehle in Schleifen',
+  maximumLive: 'zugleich lebende Werte',
+  live: 'zugleich lebende Werte',
+  executed: 'ausgeführte Befehle',
+  nodes: 'Knoten',
+  spills: 'ausgelagerte Werte',
+};
+const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
+const failures = {
+  timeout: 'es dauert zu lange: ',
+  memory: 'es braucht zu viel Speicher: ',
+  stack: 'es geht zu tief: ',
+  error: '',
+};
+const laws = {
+  idempotent: 'a meet a ist a',
+  commutative: 'a meet b ist b meet a',
+  associative: 'es ist gleich, welche zwei sich zuerst treffen',
+  top: 'top ist neutral',
+  bottom: 'bottom gewinnt',
+  ours: 'verglichen mit unserer Lösung',
+  case: 'ein gegebener Fall',
+};
+
+export const de: Words = {
+  verbatim: (text) => text,
+  allOf: (parts) => list(parts),
+  result: (lookedFor, found) => `${lookedFor}: ${found}`,
+  inPlace: (what, place) => `${what} ${place}`,
+  nothing: () => 'nichts',
+  noAnswer: () => 'noch keine Antwort',
+  count: (least, most, what) => {
+    if (least < 0) return `${what} ohne Ende`;
+    if (most === 0) return `kein ${what}`;
+    if (least === most) return `${least} ${what}`;
+    if (most < 0) return `mindestens ${least} ${what}`;
+    return least === 0 ? `höchstens ${most} ${what}` : `${least} bis ${most} ${what}`;
+  },
+  graphOf: (optimize) => of(graphs, optimize),
+  soundProgram: () => 'Ein Programm ohne Fehler',
+  programFault: (line, message, hint) => `Zeile ${line}: ${message}. ${hint}`,
+  compilerBroke: (message) => `der Compiler ist abgebrochen: ${message}`,
+  checkThatWorks: () => 'Eine Prüfung, die sich machen lässt',
+  brokeDown: (message) => `sie ist abgebrochen: ${message}`,
+  theTask: (id) => `Die Aufgabe ${id}`,
+  noSuchTask: (lab) => `das Labor ${lab} hat keine solche Aufgabe`,
+
+  wantedFor: (argument, wanted) => `Für arg = ${argument}: erwartet ${wanted}`,
+  got: (found, engine) => `ergab ${found}${engine === '' ? '' : ` (Engine ${engine})`}`,
+  justThat: () => 'genau das',
+  anyResult: () => 'irgendein Ergebnis',
+  printed: (output) => `die Ausgabe ${JSON.stringify(output)}`,
+  fault: (fault, line) =>
+    fault === 'timeout'
+      ? 'kein Ende in Sicht (timeout)'
+      : `den Fehler ${fault}${line > 0 ? ` in Zeile ${line}` : ''}`,
+
+  valueOfShape: (shape) => `ein Rückgabewert der Form ${shape}`,
+  valueOfType: (type) => `ein Rückgabewert vom Typ ${type}`,
+  nothingReturned: () => 'es wird nichts zurückgegeben',
+
+  firings: (rule, on, count) =>
+    `${count === 1 ? 'Anwendung' : 'Anwendungen'} von ${rule}${on === '' ? '' : ` auf ${on}`}`,
+  andAfter: (times, other) => `${times}, und danach ${other}`,
+  fired: (rule, times) =>
+    times === 0 ? `${rule} wurde nicht angewandt` : `${rule} wurde ${times} × angewandt`,
+  butNot: (fired, other) => `${fired}, aber ${other} nicht`,
+  firstFired: (rule, step, other, otherStep) =>
+    `${rule} zuerst in Schritt ${step}, ${other} in Schritt ${otherStep}`,
+
+  inSchedule: (kind) => (kind === '' ? 'im gewählten Ablaufplan' : `im Ablaufplan «${kind}»`),
+  nodeThat: (node, parts) => `${node} ${list(parts)}`,
+  atDepth: (least, most) => {
+    if (most === 0) return 'außerhalb aller Schleifen';
+    if (least === most) return `in Schleifentiefe ${least}`;
+    if (most < 0) return least === 1 ? 'in einer Schleife' : `in Schleifentiefe ${least} oder mehr`;
+    return `in Schleifentiefe ${least} bis ${most}`;
+  },
+  placed: (relation, other) => `${of(relations, relation)} ${other}`,
+  noneInGraph: (shape) => `kein ${shape} im fertigen Graphen`,
+  putsAt: (kind, depth) => {
+    if (depth < 0) return `«${kind}» setzt es nirgendwohin`;
+    if (depth === 0) return `«${kind}» setzt es außerhalb aller Schleifen`;
+    return `«${kind}» setzt es ${depth === 1 ? 'in eine Schleife' : `in ${depth} Schleifen ineinander`}`;
+  },
+  standsIn: (block, other, others) => `es steht in ${block}, ${other} in ${list(others)}`,
+  noDeeper: (kind) => `«${kind}» setzt es nicht tiefer, also ist nichts gewonnen`,
+  figure: (figure) => of(figures, figure),
+
+  instruction: (name) => name,
+  machineFigure: (figure, argument) =>
+    of(
+      {
+        total: 'Befehle insgesamt',
+        executed: `ausgeführte Befehle für arg = ${argument}`,
+        spills: 'Werte ohne Register',
+        reloads: 'Ladebefehle aus Plätzen im Speicher',
+        stores: 'Speicherbefehle in Plätze im Speicher',
+      },
+      figure,
+    ),
+
+  moreAreRight: (count) =>
+    `so weit richtig, aber ${count === 1 ? 'eine weitere ist' : `${count} weitere sind`} auch richtig`,
+  cellsRight: (right, all) => `${right} von ${all} Feldern richtig`,
+  nothingToPick: () => 'es gibt noch nichts, worauf man zeigen kann',
+  wrongPlaces: (wrong, all) => (all === 1 ? 'nicht dort' : `${wrong} von ${all} Stellen sind nicht richtig`),
+  morePlaces: (count) => `so weit richtig; ${count} weitere gehören dazu`,
+  rightPlaces: (count) => (count === 1 ? 'genau dort' : `alle ${count} Stellen`),
+
+  someCode: (role) => `Code für: ${role}`,
+  codeFailed: (kind, message) => `${of(failures, kind)}${message}`,
+  lawsOfMeet: (lattice) => `Ein meet von ${lattice}, das seine Gesetze hält`,
+  lawsHold: (tried) => `alle ${tried} Fälle stimmen überein`,
+  lawBroken: (law, call, found, wanted) => `${of(laws, law)}: ${call} ergibt ${found}, erwartet ${wanted}`,
+  transferOf: (op, lattice) => `Eine Transferfunktion von ${op} auf ${lattice}`,
+  unsound: (call, value, x, y, z) =>
+    `${call} ergibt ${value}, aber ${x} und ${y} können kommen und ergeben ${z}`,
+  imprecise: (call, value, best) => `${call} ergibt ${value}; ${best} ist ebenso richtig und sagt mehr`,
+  notMonotone: (call, value, lowerCall, lowerValue) =>
+    `nicht monoton: ${call} ergibt ${value}, aber ${lowerCall}, das weniger weiß, ergibt ${lowerValue}`,
+  functionLike: (name, wanted) =>
+    `Die Funktion ${name}${wanted.length === 0 ? '' : ` (${list(wanted)})`} wie unsere`,
+  soundRule: () => 'Eine Regel, die nie ein Ergebnis ändert',
+  rule: () => 'Eine Regel',
+  ruleHolds: (law) => `kein Gegenbeispiel: ${law}`,
+  neverFired: () => 'sie wird nie angewandt',
+  counterexample: (before, after, values, one, other) =>
+    `${before} wird ${after}; aber mit ${values} war es ${one} und ist nun ${other}`,
+  shallFire: (program) => `sie wird nicht angewandt in: ${program}`,
+  shallNotFire: (program) => `sie wird angewandt in: ${program}`,
+  makes: (program, wanted, found) => `${program} wird ${found}, nicht ${wanted}`,
+  reduction: (lacks, has) =>
+    `Eine Reduktion, die erhält, was die Pipeline tut${lacks.length === 0 ? '' : `, ohne ${list(lacks)}`}${has.length === 0 ? '' : `, mit ${list(has)}`}`,
+  opcodeLeft: (opcode) => `${opcode} ist noch da`,
+  opcodeGone: (opcode) => `${opcode} ist weg`,
+  shallStay: () => 'diese Pipeline wurde geändert und hätte bleiben sollen, wie sie ist',
+  differs: (argument, first, second) => `für arg = ${argument} ergab sie vorher ${first}, jetzt ${second}`,
+  ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,
+  flowDiffers: (call, found, ours, flow) => `${call} ergibt ${found}, erwartet ${ours}, für\n${flow}`,
+  spillChoice: (registers) =>
+    `Eine Wahl, was bei ${registers} Registern ausgelagert wird, so billig wie unsere`,
+  noPlace: (found, count) => `${found} ist kein Platz in einer Liste von ${count}`,
+  spillCosts: (cost, ours) => `es kostet ${cost}, unsere ${ours}`,
+  schedulerLike: (kind) => `Eine Wahl der Blöcke wie «${kind}»`,
+  schedulerDiffers: (node, path, chosen, ours) =>
+    `${node} kann in ${list(path)} stehen; gewählt wurde ${chosen}, unsere Wahl ist ${ours}`,
+
+  scoreOf: (unit, better) => `So ${better === 'less' ? 'wenige' : 'viele'} ${unit} wie möglich`,
+  scored: (value, ours, unit) => `${value} ${unit}; unsere: ${ours}`,
+  notBetter: (value, from, unit) => `${value} ${unit}: nicht besser als die ${from} am Anfang`,
+
+  kind: (kind) => of(kinds, kind),
+};

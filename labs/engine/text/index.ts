@@ -1,0 +1,44 @@
+// What the engine says, as data: which sentence, and with what. Words in a language are made of it where it is shown, so
+// that a result is the same in every language.
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+export type Words = typeof en;
+type Arguments<Key extends keyof Words> = Parameters<Words[Key]>;
+
+/** A sentence to be said; where it takes a text, it may take another sentence. */
+export interface Said {
+  readonly say: keyof Words;
+  readonly with: readonly SaidPart[];
+}
+export type SaidPart = string | number | boolean | null | Said | readonly (string | Said)[];
+type Part<T> = T extends string
+  ? string | Said
+  : T extends readonly string[]
+    ? readonly (string | Said)[]
+    : T extends string | null
+      ? string | Said | null
+      : T;
+type Parts<T extends readonly unknown[]> = { readonly [Index in keyof T]: Part<T[Index]> };
+
+export const said = <Key extends keyof Words>(say: Key, ...parts: Parts<Arguments<Key>>): Said => ({
+  say,
+  with: parts as readonly SaidPart[],
+});
+
+/** A text that is shown as it stands: what an author wrote, what a program printed. */
+export const verbatim = (text: string): Said => said('verbatim', text);
+
+export const languages: Readonly<Record<string, Words>> = { en, de };
+export const wordsOf = (language: string): Words => languages[language] ?? en;
+
+/** A sentence in words. */
+export function sayIn(words: Words, { say, with: parts }: Said): string {
+  const spoken = parts.map((part) => spokenPart(words, part));
+  return (words[say] as (...given: readonly unknown[]) => string)(...spoken);
+}
+
+function spokenPart(words: Words, part: SaidPart): unknown {
+  if (Array.isArray(part)) return (part as readonly (string | Said)[]).map((each) => spokenPart(words, each));
+  return typeof part === 'object' && part !== null ? sayIn(words, part as Said) : part;
+}

@@ -1,0 +1,190 @@
+// Wrong answers that authors foresaw: which of them a student's answer is, and what it is told.
+//
+// An answer is one of them when the checks say the same of both; of tables, choices and places, when it has what the wrong
+// one has; or when what the author wrote under `when` holds of the program.
+import { checkTask, solveTask } from './checks/index.ts';
+import { defaultChosen, type Answer, type Chosen, type Submission } from './checks/kind.ts';
+import { spotsFor } from './checks/pick.ts';
+import { tableOf } from './checks/predict.ts';
+import { programOf } from './checks/program.ts';
+import { runProgramCheck } from './checks/program-kinds.ts';
+import { passes, type CheckResult } from './checks/result.ts';
+import { Subject } from './checks/subject.ts';
+import type { Step, Task, WrongAnswer } from './model.ts';
+import { askedCells, normalized, TableError } from './predict/table.ts';
+import { sameSpot, type Spot } from './spots.ts';
+
+/** What is set when a step opens. */
+export function openingChosen({ options }: Pick<Step, 'options'>): Chosen {
+  const { schedule, optimize, rulesOff, allocator } = options;
+  return {
+    schedule: schedule ?? defaultChosen.schedule,
+    optimize: optimize ?? defaultChosen.optimize,
+    rulesOff: rulesOff ?? defaultChosen.rulesOff,
+    allocator: allocator ?? defaultChosen.allocator,
+  };
+}
+
+/** What the solution of a task hands in. */
+export async function solutionFor(task: Task, step: Step, level: number): Promise<Submission> {
+  const chosen = { ...openingChosen(step), ...scheduleOf(task), ...task.chosen };
+  const submission = { program: step.solution, answer: {}, chosen };
+  return { ...submission, answer: await solveTask(task, submission, level) };
+}
+
+/** A schedule check may name the schedule that the proof chooses. */
+function scheduleOf({ checks }: Task): Partial<Chosen> {
+  for (const check of checks)
+    if (check.kind === 'schedule' && check.under === 'chosen') return { schedule: check.solution };
+  return {};
+}
+
+/** What is handed in by who gives a wrong answer: the solution, but for that. */
+export async function submissionOfWrong(
+  task: Task,
+  step: Step,
+  wrong: WrongAnswer,
+  level: number,
+): Promise<Submission> {
+  const right = await solutionFor(task, step, level);
+  const submission = {
+    ...right,
+    program: wrong.program ?? right.program,
+    chosen: { ...right.chosen, ...wrong.chosen },
+  };
+  return {
+    ...submission,
+    answer: { ...right.answer, ...answerOfWrong(task, wrong, submission, level, right.answer) },
+  };
+}
+
+function answerOfWrong(
+  task: Task,
+  wrong: WrongAnswer,
+  submission: Submission,
+  level: number,
+  right: Answer,
+): Answer {
+  const { cells, code } = wrong.answer;
+  const choices = choicesOf(task, wrong);
+  const picks = picksOf(task, wrong, submission, level);
+  return {
+    ...(cells === undefined ? {} : { cells: { ...right.cells, ...cells } }),
+    ...(code === undefined ? {} : { code }),
+    ...(choices === null ? {} : { choices }),
+    ...(picks === null ? {} : { picks: picks.slice(0, 1) }),
+  };
+}
+
+/** The places of the chosen texts; -1 for a text that is no choice. null: it is no matter of choices. */
+export function choicesOf({ checks }: Task, { choose }: WrongAnswer): readonly number[] | null {
+  if (choose.length === 0) return null;
+  const texts = checks.flatMap((check) =>
+    check.kind === 'quiz' || check.kind === 'predict' ? (check.choices ?? []).map(({ text }) => text) : [],
+  );
+  return choose.map((text) => texts.indexOf(text));
+}
+
+export function picksOf(
+  { checks }: Task,
+  { pick }: WrongAnswer,
+  submission: Submission,
+  level: number,
+): readonly Spot[] | null {
+  const check = checks.find((each) => each.kind === 'pick');
+  if (pick === null || check?.kind !== 'pick') return null;
+  return spotsFor(check, pick, { subject: new Subject(submission.program, level), submission, level });
+}
+
+/** Keys of cells that the table of a task does not have. */
+export function unknownCells(
+  { checks }: Task,
+  { answer }: WrongAnswer,
+  program: string,
+  level: number,
+): string[] {
+  const keys = Object.keys(answer.cells ?? {});
+  const check = checks.find((each) => each.kind === 'predict' && each.table !== undefined);
+  if (check?.kind !== 'predict') return keys;
+  try {
+    const known = new Set(
+      askedCells(tableOf(check, programOf(check) ?? program, level)).map(({ key }) => key),
+    );
+    return keys.filter((key) => !known.has(key));
+  } catch (error) {
+    if (error instanceof TableError) return keys;
+    throw error;
+  }
+}
+
+/** What is the same for all who are wrong in one way: all but places. */
+const fingerprint = (results: readonly CheckResult[]): string =>
+  JSON.stringify(results.map(({ kind, passed, lookedFor, found }) => [kind, passed, lookedFor, found]));
+
+const known = new WeakMap<WrongAnswer, Promise<string>>();
+
+/** The wrong answer that a submission is one of; null where nobody foresaw it. */
+export async function wrongAnswerOf(
+  task: Task,
+  step: Step,
+  submission: Submission,
+  results: readonly CheckResult[],
+  level: number,
+): Promise<WrongAnswer | null> {
+  if (passes(results) || task.wrong.length === 0) return null;
+  // Of tables, what names most cells says most.
+  const size = ({ answer }: WrongAnswer): number => Object.keys(answer.cells ?? {}).length;
+  for (const wrong of [...task.wrong].sort((a, b) => size(b) - size(a)))
+    if (hasWrongAnswer(task, wrong, submission, level)) return wrong;
+  const holding: WrongAnswer[] = [];
+  for (const wrong of task.wrong) if (await holdsFor(wrong, submission, level)) holding.push(wrong);
+  const same = await sayingTheSame(task, step, fingerprint(results), level);
+  // Where the checks say the same of several, what the author wrote under `when` tells them apart.
+  return (
+    same.find((wrong) => holding.includes(wrong)) ??
+    same.find(({ when }) => when.length === 0) ??
+    holding.at(0) ??
+    null
+  );
+}
+
+/** The wrong answers of which the checks say just that. */
+async function sayingTheSame(task: Task, step: Step, said: string, level: number): Promise<WrongAnswer[]> {
+  const found: WrongAnswer[] = [];
+  for (const wrong of task.wrong) {
+    if (wrong.program === null && wrong.answer.code === undefined && Object.keys(wrong.chosen).length === 0)
+      continue;
+    let print = known.get(wrong);
+    if (print === undefined) {
+      print = submissionOfWrong(task, step, wrong, level).then(async (handed) =>
+        fingerprint(await checkTask(task, handed, level)),
+      );
+      known.set(wrong, print);
+    }
+    if ((await print) === said) found.push(wrong);
+  }
+  return found;
+}
+
+function hasWrongAnswer(task: Task, wrong: WrongAnswer, submission: Submission, level: number): boolean {
+  const { choices = [], cells = {}, picks = [] } = submission.answer;
+  const chosen = choicesOf(task, wrong);
+  if (chosen !== null)
+    return chosen.length === choices.length && chosen.every((each) => choices.includes(each));
+  if (wrong.answer.cells !== undefined) {
+    return Object.entries(wrong.answer.cells).every(
+      ([key, value]) =>
+        Object.hasOwn(cells, key) && normalized('set', cells[key]) === normalized('set', value),
+    );
+  }
+  const places = picksOf(task, wrong, submission, level);
+  return places?.some((place) => picks.some((each) => sameSpot(each, place))) === true;
+}
+
+async function holdsFor({ when }: WrongAnswer, submission: Submission, level: number): Promise<boolean> {
+  if (when.length === 0) return false;
+  const subject = new Subject(submission.program, level);
+  if (subject.fault !== null) return false;
+  const results = when.map((check) => runProgramCheck(check, { subject, submission, level }));
+  return passes(await Promise.all(results));
+}

@@ -279,22 +279,29 @@ export const WorkspaceWriteRequest = v.strictObject({ path: WorkspacePath, text:
 export const WorkspaceWritten = v.strictObject({ path: v.string(), modified: v.number() });
 
 const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-export const TaskProgress = v.strictObject({
-  passed: v.boolean(),
-  /** How many hints were opened. */
-  hints: within(0, 1000),
-  /** What was answered, for tasks that ask. */
-  answer: v.optional(Json),
-});
-export const LabProgress = v.strictObject({
-  /** Index of the step the student is in, from 0. */
-  step: within(0, 10_000),
-  tasks: v.record(taskName, TaskProgress),
-  /** The student's files of this lab, by name. */
-  files: v.record(taskName, text(FILE_LIMIT)),
-  /** Whatever else the player keeps. */
-  extra: v.optional(v.record(taskName, Json)),
-});
+/** What a newer version keeps is taken as it is, so that nothing is lost by going back to this one. */
+export const TaskProgress = v.objectWithRest(
+  {
+    passed: v.boolean(),
+    /** How many hints were opened. */
+    hints: within(0, 1000),
+    /** What was answered, for tasks that ask. */
+    answer: v.optional(Json),
+  },
+  Json,
+);
+export const LabProgress = v.objectWithRest(
+  {
+    /** Index of the step the student is in, from 0. */
+    step: within(0, 10_000),
+    tasks: v.record(taskName, TaskProgress),
+    /** The student's files of this lab, by name. */
+    files: v.record(taskName, text(FILE_LIMIT)),
+    /** Whatever else the player keeps. */
+    extra: v.optional(v.record(taskName, Json)),
+  },
+  Json,
+);
 export const ProgressReadRequest = v.strictObject({ lab: LabName });
 export const ProgressRead = v.strictObject({
   /** Null for a lab not begun. */
@@ -313,7 +320,25 @@ export const CourseLab = v.strictObject({
   /** The number its folder starts with; the order of the course. */
   number: v.number(),
 });
-export const CourseList = v.strictObject({ labs: v.array(CourseLab) });
+export const CourseList = v.strictObject({
+  labs: v.array(CourseLab),
+  /** Absolute path of the course that is open. */
+  folder: v.string(),
+  /** It is not the one that Fathom brings. */
+  own: v.boolean(),
+});
+/** Text files of the course itself: glossary, references, pages of theory. */
+export const CourseShared = v.strictObject({
+  files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
+});
+export const CourseOpenRequest = v.strictObject({
+  /** Absolute, or inside the workspace; empty: the course that Fathom brings. */
+  folder: text(4000),
+});
+export const CourseChosen = v.strictObject({
+  /** Null: nothing was chosen, or nobody can be asked here. */
+  folder: v.nullable(v.string()),
+});
 export const CourseReadRequest = v.strictObject({ lab: LabName });
 export const CourseFiles = v.strictObject({
   lab: LabName,

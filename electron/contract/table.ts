@@ -73,6 +73,12 @@ export const calls = {
   courses: {
     list: call(shape.Nothing, shape.CourseList),
     read: call(shape.CourseReadRequest, shape.CourseFiles),
+    /** What the labs of the course share. */
+    shared: call(shape.Nothing, shape.CourseShared),
+    /** Goes over to a teacher's own course, or back. */
+    open: call(shape.CourseOpenRequest, shape.CourseList),
+    /** Asks a person for the folder of a course, where the system has a dialog for it. */
+    choose: call(shape.Nothing, shape.CourseChosen, RUN_PATIENCE),
   },
   settings: {
     read: call(shape.Nothing, shape.SettingsRead),

@@ -2,7 +2,7 @@
  * The labs as files. Nothing is parsed here: labs/engine does that, in the window and in the grader alike.
  */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LabName } from '../contract/shapes.ts';
 import type { CourseFiles, CourseLab } from '../contract/shapes.ts';
@@ -13,12 +13,57 @@ const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
 const DEPTH = 6;
 
+interface CourseListing {
+  readonly labs: CourseLab[];
+  readonly folder: string;
+  readonly own: boolean;
+}
+
 export class Courses {
-  readonly #folder: string;
+  readonly #brought: string;
+  #folder: string;
 
   /** @param folder holds one folder a lab, named `NN-name` */
   constructor(folder: string) {
+    this.#brought = folder;
     this.#folder = folder;
+  }
+
+  /** Goes over to another course; '' is the one that Fathom brings. @throws ContractError `not-found` */
+  async open(folder: string, workspace: string): Promise<CourseListing> {
+    const wanted = folder === '' ? this.#brought : resolve(workspace, folder);
+    const entries = await readdir(wanted, { withFileTypes: true }).catch(() => null);
+    if (entries === null) throw new ContractError('not-found', `There is no folder ${wanted}.`);
+    const before = this.#folder;
+    this.#folder = wanted;
+    if ((await this.list()).length === 0) {
+      this.#folder = before;
+      throw new ContractError('not-found', `${wanted} holds no lab: each is a folder such as 00-first.`);
+    }
+    return this.listing();
+  }
+
+  async listing(): Promise<CourseListing> {
+    const folder = resolve(this.#folder);
+    return { labs: await this.list(), folder, own: folder !== resolve(this.#brought) };
+  }
+
+  /** The course's own text files, and those in theory/. */
+  async shared(): Promise<{ files: { path: string; text: string }[] }> {
+    const names = async (inside: string): Promise<string[]> => {
+      const entries = await readdir(join(this.#folder, inside), { withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => (inside === '' ? name : `${inside}/${name}`));
+    };
+    const paths = [...(await names('')), ...(await names('theory'))].filter((path) =>
+      /\.(md|yaml)$/.test(path),
+    );
+    if (paths.length > FILE_COUNT) {
+      throw new ContractError('too-large', `The course has more than ${FILE_COUNT} files of its own.`);
+    }
+    const files = await Promise.all(paths.sort().map((path) => this.#readIfText(this.#folder, path)));
+    return { files: files.filter((file) => file !== null) };
   }
 
   /** The labs in the order of their numbers; none where there is no course. */

@@ -16,6 +16,8 @@ export interface SessionOptions {
   readonly workspace?: string;
   readonly config?: string;
   readonly courses?: string;
+  /** Asks a person for a folder; left out where there is no dialog. */
+  readonly chooseFolder?: () => Promise<string | null>;
 }
 
 export interface Session {
@@ -70,8 +72,11 @@ export function openSession(options: SessionOptions): Session {
       write: (request) => progress.write(request.lab, request.progress),
     },
     courses: {
-      list: async () => ({ labs: await courses.list() }),
+      list: () => courses.listing(),
       read: ({ lab }) => courses.read(lab),
+      shared: () => courses.shared(),
+      open: ({ folder }) => courses.open(folder, workspace.folder),
+      choose: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
     },
     settings: {
       read: () => settings.read(),

@@ -2,6 +2,8 @@
 import type { FathomApi, LabProgress } from '../../electron/contract/index.ts';
 import {
   checkTask,
+  defaultChosen,
+  parseCourse,
   parseLab,
   passes,
   type CheckResult,
@@ -40,14 +42,14 @@ export class LabPlayer {
 
   /** Opens a lab where it was left. */
   async open(name: string): Promise<void> {
-    const [{ text, files }, { progress, notice }] = await Promise.all([
+    const [{ text, files }, shared, { progress, notice }] = await Promise.all([
       this.api.courses.read({ lab: name }),
+      this.api.courses.shared(),
       this.api.progress.read({ lab: name }),
     ]);
-    const { lab, errors } = parseLab({
-      'lab.md': text,
-      ...Object.fromEntries(files.map((file) => [file.path, file.text])),
-    });
+    const { course } = parseCourse(Object.fromEntries(shared.files.map((file) => [file.path, file.text])));
+    const own = Object.fromEntries(files.map((file) => [file.path, file.text]));
+    const { lab, errors } = parseLab({ 'lab.md': text, ...own }, course);
     if (lab === null) {
       this.failure = errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
       return;
@@ -56,7 +58,7 @@ export class LabPlayer {
     this.name = name;
     if (progress !== null) this.restore(progress, lab);
     this.lab = lab;
-    this.check();
+    void this.check();
   }
 
   private restore(progress: LabProgress, lab: Lab): void {
@@ -75,17 +77,19 @@ export class LabPlayer {
   }
 
   /** Checks the tasks of the present step against the program in the editor. A task once passed stays passed. */
-  check(): void {
+  async check(): Promise<void> {
     const { step, lab, session } = this;
     if (step === undefined || lab === null) return;
-    const results = step.tasks.map((task) => {
-      const submission = {
-        program: session.source,
-        schedule: session.choices.schedule,
-        answers: this.answers[task.id] ?? [],
-      };
-      return [task.id, checkTask(task, submission, lab.level)] as const;
-    });
+    const results = await Promise.all(
+      step.tasks.map(async (task) => {
+        const submission = {
+          program: session.source,
+          chosen: { ...defaultChosen, schedule: session.choices.schedule },
+          answer: { choices: this.answers[task.id] ?? [] },
+        };
+        return [task.id, await checkTask(task, submission, lab.level)] as const;
+      }),
+    );
     this.results = Object.fromEntries(results);
     const newly = results.filter(([id, found]) => passes(found) && this.passed[id] !== true);
     if (newly.length === 0) return;
@@ -102,7 +106,7 @@ export class LabPlayer {
     const next = lab.steps[index];
     const own = this.programs[next.id] ?? next.start;
     if (own !== null) this.session.edit(own);
-    this.check();
+    void this.check();
     this.save();
   }
 
@@ -118,7 +122,7 @@ export class LabPlayer {
 
   answer(task: Task, choices: readonly number[]): void {
     this.answers = { ...this.answers, [task.id]: choices };
-    this.check();
+    void this.check();
     this.save();
   }
 

@@ -2,29 +2,61 @@
 import { describe, expect, it } from 'vitest';
 import { compile, opTable, ruleTable } from '../../compiler/index.ts';
 import {
+  defaultChosen,
   checkTask,
   checkTaskIn,
   nodesMatching,
   parseShape,
   passes,
-  rightChoices,
+  sayIn,
+  solveTask,
+  wordsOf,
   ShapeError,
   type CheckResult,
   type Submission,
 } from '../../labs/engine/index.ts';
-import { filesOf, readLab, taskOf } from './course.ts';
+import { filesOf, readLab, smallLab, taskOf } from './course.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
 
-/** The results of a task, whose check is given as YAML, for a program. */
-function check(yaml: string, program: string, more: Partial<Submission> = {}): readonly CheckResult[] {
-  return checkTask(taskOf(`check: ${yaml}`), { program, schedule: 'best', answers: [], ...more }, 24);
+const english = wordsOf('en');
+const submission = (program: string, more: Partial<Submission> = {}): Submission => ({
+  program,
+  answer: {},
+  chosen: defaultChosen,
+  ...more,
+});
+
+/** A result in words, with the nodes that it shows. */
+interface Told {
+  readonly passed: boolean;
+  readonly lookedFor: string;
+  readonly found: string;
+  readonly nodes: readonly number[];
 }
-const passed = (yaml: string, program: string, more: Partial<Submission> = {}): boolean =>
-  passes(check(yaml, program, more));
-const found = (yaml: string, program: string, more: Partial<Submission> = {}): string =>
-  check(yaml, program, more)[0].found;
+const told = ({ passed: is, lookedFor, found: what, shown }: CheckResult): Told => ({
+  passed: is,
+  lookedFor: sayIn(english, lookedFor),
+  found: sayIn(english, what),
+  nodes: shown.flatMap((spot) => (spot.kind === 'node' ? [spot.node] : [])),
+});
+
+/** The results of a task, whose check is given as YAML, for a program. */
+async function check(
+  yaml: string,
+  program: string,
+  more: Partial<Submission> = {},
+  code?: string,
+): Promise<readonly Told[]> {
+  const files = smallLab(`check: ${yaml}`, program);
+  const lab = readLab(code === undefined ? files : { ...files, 'files/only-task.js': code });
+  return (await checkTask(lab.steps[0].tasks[0], submission(program, more), 24)).map(told);
+}
+const passed = async (yaml: string, program: string, more: Partial<Submission> = {}): Promise<boolean> =>
+  (await check(yaml, program, more)).every((result) => result.passed);
+const found = async (yaml: string, program: string, more: Partial<Submission> = {}): Promise<string> =>
+  (await check(yaml, program, more))[0].found;
 
 describe('shapes', () => {
   const count = (shape: string, program: string): number => {
@@ -91,83 +123,84 @@ describe('shapes', () => {
 });
 
 describe('returns', () => {
-  it('compares results and faults', () => {
+  it('compares results and faults', async () => {
     const yaml = '{ kind: returns, cases: [{ arg: 2, result: 5 }, { arg: 0, fault: divide-by-zero }] }';
-    expect(passed(yaml, 'return 10 / arg;')).toBe(true);
-    expect(check(yaml, 'return 1;')).toEqual([
+    expect(await passed(yaml, 'return 10 / arg;')).toBe(true);
+    expect(await check(yaml, 'return 1;')).toEqual([
       {
         passed: false,
-        lookedFor: '5 for arg = 2, the fault divide-by-zero for arg = 0',
-        found: '1 for arg = 2',
+        lookedFor: 'For arg = 2: wanted 5',
+        found: 'got 1',
         nodes: [],
       },
     ]);
-    expect(found(yaml, 'if (arg == 2) return 5;\nreturn 0;')).toBe('0 for arg = 0');
-    expect(found('{ kind: returns, cases: [{ result: 1 }] }', 'int a = 1;\nreturn a / arg;')).toBe(
-      'the fault divide-by-zero at line 2 for arg = 0',
+    expect(await found(yaml, 'if (arg == 2) return 5;\nreturn 0;')).toBe('got 0');
+    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'int a = 1;\nreturn a / arg;')).toBe(
+      'got the fault divide-by-zero at line 2',
     );
-    expect(found('{ kind: returns, cases: [{ result: 1 }] }', '// nothing')).toBe('nothing for arg = 0');
-    expect(passed('{ kind: returns, cases: [{ result: "" }] }', '// nothing')).toBe(true);
+    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', '// nothing')).toBe('got nothing');
+    expect(await passed('{ kind: returns, cases: [{ result: "" }] }', '// nothing')).toBe(true);
   });
 
-  it('keeps all digits, and asks all engines', () => {
+  it('keeps all digits, and asks all engines', async () => {
     const yaml =
       '{ kind: returns, engine: all, cases: [{ arg: -9223372036854775808, result: 9223372036854775807 }] }';
-    expect(passed(yaml, 'return -(arg + 1);')).toBe(true);
-    expect(found(yaml, 'return arg;')).toContain('in the engine graph');
+    expect(await passed(yaml, 'return -(arg + 1);')).toBe(true);
+    expect(await found(yaml, 'return arg;')).toContain('(engine graph)');
   });
 
-  it('ends where a program does not', () => {
-    expect(found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain('timeout');
+  it('ends where a program does not', async () => {
+    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain('timeout');
   });
 });
 
 describe('graph', () => {
-  it('counts before and after', () => {
+  it('counts before and after', async () => {
     const program = 'int a = 0; if (arg > 5) a = arg + 1; else a = arg + 1; return a;';
-    expect(passed('{ kind: graph, optimize: none, count: { If: 1, Phi: { atLeast: 1 } } }', program)).toBe(
-      true,
-    );
-    expect(passed('{ kind: graph, count: { If: 0, Phi: 0 } }', program)).toBe(true);
-    const [result] = check('{ kind: graph, lacks: Phi }', 'int a = 0; if (arg) a = 7; return a;');
+    expect(
+      await passed('{ kind: graph, optimize: none, count: { If: 1, Phi: { atLeast: 1 } } }', program),
+    ).toBe(true);
+    expect(await passed('{ kind: graph, count: { If: 0, Phi: 0 } }', program)).toBe(true);
+    const [result] = await check('{ kind: graph, lacks: Phi }', 'int a = 0; if (arg) a = 7; return a;');
     expect(result).toMatchObject({
       passed: false,
       lookedFor: 'no Phi in the finished graph',
       found: '1 Phi',
     });
     expect(result.nodes.length).toBe(1);
-    const unshown = check('{ kind: graph, optimize: none, count: { Add: 0 } }', 'return arg + 1;')[0];
-    expect(unshown).toMatchObject({ passed: false, found: '1 Add', nodes: [] });
+    const [built] = await check('{ kind: graph, optimize: none, count: { Add: 0 } }', 'return arg + 1;');
+    expect(built).toMatchObject({ passed: false, found: '1 Add' });
+    expect(built.nodes.length).toBe(1);
   });
 
-  it('looks at the returned value, its type, and what is printed', () => {
+  it('looks at the returned value, its type, and what is printed', async () => {
     expect(
-      passed('{ kind: graph, value: "Add(arg, 3)", ir: "return (arg+3);" }', 'return arg + 1 + 2;'),
+      await passed('{ kind: graph, value: "Add(arg, 3)", ir: "return (arg+3);" }', 'return arg + 1 + 2;'),
     ).toBe(true);
-    expect(found('{ kind: graph, value: "Add(arg, 3)" }', 'return arg * arg;')).toBe('Mul');
-    expect(found('{ kind: graph, value: "_" }', 'while (1) {}')).not.toBe('');
-    expect(passed('{ kind: graph, type: bool }', 'return arg < 3;')).toBe(true);
-    expect(found('{ kind: graph, type: bool }', 'return arg & 7;')).toBe('[0,7]');
-    expect(found('{ kind: graph, value: arg }', '')).toBe('nothing is returned');
+    expect(await found('{ kind: graph, value: "Add(arg, 3)" }', 'return arg * arg;')).toBe('Mul');
+    expect(await found('{ kind: graph, value: "_" }', 'while (1) {}')).not.toBe('');
+    expect(await passed('{ kind: graph, type: bool }', 'return arg < 3;')).toBe(true);
+    expect(await found('{ kind: graph, type: bool }', 'return arg & 7;')).toBe('[0,7]');
+    expect(await found('{ kind: graph, value: arg }', '')).toBe('nothing is returned');
   });
 });
 
 describe('steps', () => {
-  it('counts firings, and knows their order', () => {
-    expect(passed('{ kind: steps, rule: add-zero }', 'return arg + 0;')).toBe(true);
-    expect(found('{ kind: steps, rule: add-zero }', 'return arg + 1;')).toBe('add-zero did not fire');
-    expect(found('{ kind: steps, rule: add-zero, atMost: 1 }', 'return (arg + 0) * ((arg * 3) + 0);')).toBe(
-      'add-zero fired 2 ×',
-    );
+  it('counts firings, and knows their order', async () => {
+    expect(await passed('{ kind: steps, rule: add-zero }', 'return arg + 0;')).toBe(true);
+    expect(await found('{ kind: steps, rule: add-zero }', 'return arg + 1;')).toBe('add-zero did not fire');
+    expect(
+      await found('{ kind: steps, rule: add-zero, atMost: 1 }', 'return (arg + 0) * ((arg * 3) + 0);'),
+    ).toBe('add-zero fired 2 ×');
     const order = '{ kind: steps, rule: constant-folding, before: add-zero }';
-    expect(passed(order, 'return arg + (3 - 3);')).toBe(true);
-    expect(found(order, 'return (arg + 0) * (3 - 1);')).toMatch(
+    expect(await passed(order, 'return arg + (3 - 3);')).toBe(true);
+    expect(await found(order, 'return (arg + 0) * (3 - 1);')).toMatch(
       /^constant-folding first fired at step \d+, add-zero at step \d+$/,
     );
-    expect(found(order, 'return arg + (3 - 1);')).toContain('but add-zero did not fire');
+    expect(await found(order, 'return arg + (3 - 1);')).toContain('but add-zero did not fire');
   });
 
-  it('knows every peephole', () => {
+  it('knows every peephole', async () => {
     for (const { name } of ruleTable)
       expect(taskOf(`check: { kind: steps, rule: ${name} }`).checks.length).toBe(1);
   });
@@ -176,24 +209,26 @@ describe('steps', () => {
 describe('schedule', () => {
   const chosen = '{ kind: schedule, node: Mul, loopDepth: 0 }';
 
-  it('looks at the chosen schedule', () => {
-    expect(passed(chosen, LOOP, { schedule: 'best' })).toBe(true);
-    expect(passed(chosen, LOOP, { schedule: 'early' })).toBe(true);
-    const [late] = check(chosen, LOOP, { schedule: 'late' });
+  it('looks at the chosen schedule', async () => {
+    expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'best' } })).toBe(true);
+    expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'early' } })).toBe(true);
+    const [late] = await check(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'late' } });
     expect(late).toMatchObject({
       passed: false,
       lookedFor: 'Mul outside all loops in the chosen schedule',
       found: '«late» puts it into a loop',
     });
     expect(late.nodes.length).toBe(1);
-    expect(found(chosen, 'return arg;')).toBe('no Mul in the finished graph');
+    expect(await found(chosen, 'return arg;')).toBe('no Mul in the finished graph');
   });
 
-  it('looks at a certain one, and whether it wins anything', () => {
-    expect(passed('{ kind: schedule, node: Mul, under: late, loopDepth: { atLeast: 1 } }', LOOP)).toBe(true);
-    expect(passed('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', LOOP)).toBe(true);
+  it('looks at a certain one, and whether it wins anything', async () => {
+    expect(await passed('{ kind: schedule, node: Mul, under: late, loopDepth: { atLeast: 1 } }', LOOP)).toBe(
+      true,
+    );
+    expect(await passed('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', LOOP)).toBe(true);
     expect(
-      found('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', 'return arg * arg;'),
+      await found('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', 'return arg * arg;'),
     ).toContain('nothing is won');
   });
 });
@@ -207,16 +242,19 @@ describe('quiz and predict', () => {
       - { text: b, right: true, because: yes b }
       - { text: c, right: true, because: yes c }`;
 
-  it('tells a wrong choice its own reason, and never the right one', () => {
-    expect(found(quiz, '')).toBe('no answer yet');
-    expect(found(quiz, '', { answers: [0] })).toBe('not a');
-    expect(found(quiz, '', { answers: [0, 1, 2] })).toBe('not a');
-    expect(found(quiz, '', { answers: [2] })).toContain('one more is right too');
-    expect(check(quiz, '', { answers: [1, 2] })[0]).toMatchObject({ passed: true, found: 'yes b yes c' });
-    expect(passed(quiz, '', { answers: [1, 2, 99, -1, NaN] })).toBe(true);
+  it('tells a wrong choice its own reason, and never the right one', async () => {
+    expect(await found(quiz, '')).toBe('no answer yet');
+    expect(await found(quiz, '', { answer: { choices: [0] } })).toBe('not a');
+    expect(await found(quiz, '', { answer: { choices: [0, 1, 2] } })).toBe('not a');
+    expect(await found(quiz, '', { answer: { choices: [2] } })).toContain('one more is right too');
+    expect((await check(quiz, '', { answer: { choices: [1, 2] } }))[0]).toMatchObject({
+      passed: true,
+      found: 'yes b yes c',
+    });
+    expect(await passed(quiz, '', { answer: { choices: [1, 2, 99, -1, NaN] } })).toBe(true);
   });
 
-  it('computes which prediction is right, from its own program and not the submission', () => {
+  it('computes which prediction is right, from its own program and not the submission', async () => {
     const task = taskOf(`check:
   kind: predict
   question: How many?
@@ -224,39 +262,44 @@ describe('quiz and predict', () => {
   choices:
     - { text: none, because: not none, holds: { kind: graph, count: { Phi: 0 } } }
     - { text: one, because: one, holds: [{ kind: graph, count: { Phi: 1 } }] }`);
-    const answer = (answers: readonly number[]): boolean =>
-      passes(checkTask(task, { program: 'return 1;', schedule: 'best', answers }, 24));
-    expect([answer([]), answer([0]), answer([1]), answer([0, 1])]).toEqual([false, false, true, false]);
-    const [only] = task.checks;
-    expect(only.kind === 'quiz' && rightChoices(only, 24)).toEqual([false, true]);
+    const answer = async (choices: readonly number[]): Promise<boolean> =>
+      passes(await checkTask(task, submission('return 1;', { answer: { choices } }), 24));
+    expect([await answer([]), await answer([0]), await answer([1]), await answer([0, 1])]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(await solveTask(task, submission('return 1;'), 24)).toEqual({ choices: [1] });
   });
 });
 
 describe('submissions', () => {
   const lab = readLab(filesOf('00-first-soundings'));
-  const submit = (program: string): Submission => ({ program, schedule: 'best', answers: [] });
 
-  it('are told a program’s errors once, with line and hint', () => {
-    const results = checkTaskIn(lab, 'remove-the-phi', submit('int a = 1;\nreturn aa;'));
+  it('are told a program’s errors once, with line and hint', async () => {
+    const results = (await checkTaskIn(lab, 'remove-the-phi', submission('int a = 1;\nreturn aa;'))).map(
+      told,
+    );
     expect(results.length).toBe(1);
     expect(results[0].found).toMatch(/^line 2: .+\. .+/);
   });
 
-  it('may use what the lab’s level has', () => {
-    expect(checkTaskIn(lab, 'three-times-plus-four', submit('return arg && 1;'))[0].found).toContain(
-      'chapter 23',
-    );
+  it('may use what the lab’s level has', async () => {
+    expect(
+      told((await checkTaskIn(lab, 'three-times-plus-four', submission('return arg && 1;')))[0]).found,
+    ).toContain('chapter 23');
   });
 
-  it('get a clear answer for a task that is not there', () => {
+  it('get a clear answer for a task that is not there', async () => {
     for (const id of ['nope', '__proto__', ''])
-      expect(checkTaskIn(lab, id, submit(''))[0]).toMatchObject({
+      expect(told((await checkTaskIn(lab, id, submission('')))[0])).toMatchObject({
         passed: false,
         found: 'the lab first-soundings has no such task',
       });
   });
 
-  it('accept other ways to the same end', () => {
+  it('accept other ways to the same end', async () => {
     const good: [string, string][] = [
       ['three-times-plus-four', 'int a = arg; a = a + arg; return 4 + a + arg;'],
       ['fire-add-constants', 'int a = arg + 5; return a + 6;'],
@@ -268,13 +311,16 @@ describe('submissions', () => {
       ],
     ];
     for (const [id, program] of good)
-      expect({ id, results: checkTaskIn(lab, id, submit(program)).filter((each) => !each.passed) }).toEqual({
+      expect({
+        id,
+        results: (await checkTaskIn(lab, id, submission(program))).filter((each) => !each.passed),
+      }).toEqual({
         id,
         results: [],
       });
   });
 
-  it('never throw or hang, whatever they are', () => {
+  it('never throw or hang, whatever they are', async () => {
     const hostile = [
       '',
       '\0\u{1f600}(',
@@ -288,9 +334,15 @@ describe('submissions', () => {
     for (const step of lab.steps) {
       for (const task of step.tasks) {
         for (const program of hostile) {
-          const results = checkTask(task, { program, schedule: 'late', answers: [7, -1] }, lab.level);
+          const results = await checkTask(
+            task,
+            submission(program, { answer: { choices: [7, -1] } }),
+            lab.level,
+          );
           expect(passes(results)).toBe(false);
-          expect(results.every(({ found: text }) => text.length > 0 && text.length < 2000)).toBe(true);
+          expect(results.map(told).every(({ found: text }) => text.length > 0 && text.length < 2000)).toBe(
+            true,
+          );
         }
       }
     }

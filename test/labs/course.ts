@@ -1,16 +1,42 @@
 // Reads the labs of the course for tests.
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseLab, type Lab, type LabFiles, type Task } from '../../labs/engine/index.ts';
+import {
+  parseCourse,
+  parseLab,
+  type Course,
+  type Lab,
+  type LabFiles,
+  type Task,
+} from '../../labs/engine/index.ts';
 
 const course = new URL('../../labs/course/', import.meta.url);
 
-export const labNames = (): string[] => readdirSync(course).sort();
+const TEXTS = /\.(md|simple|js|yaml)$/;
 
-export function filesOf(name: string): LabFiles {
-  const folder = new URL(`${name}/`, course);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(md|simple)$/.test(file),
+export const labNames = (folder: URL = course): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d+-/.test(name))
+    .sort();
+
+/** What the labs of a course share. */
+export function sharedOf(folder: URL = course): Course {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => TEXTS.test(name) && (!name.includes('/') || name.startsWith('theory/')),
   );
+  const read = parseCourse(
+    Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')])),
+  );
+  if (read.errors.length > 0) throw new Error(JSON.stringify(read.errors));
+  return read.course;
+}
+
+let shared: Course | null = null;
+/** What the labs of Fathom's own course share; read once. */
+export const courseOf = (): Course => (shared ??= sharedOf());
+
+export function filesOf(name: string, within: URL = course): LabFiles {
+  const folder = new URL(`${name}/`, within);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => TEXTS.test(file));
   return Object.fromEntries(names.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
 }
 
@@ -32,15 +58,16 @@ Text.
 \`\`\`task
 id: only-task
 title: Only
-hints: [think]
+hints: [think, think again]
 ${indented}
 \`\`\`
 `;
   return { 'lab.md': lab, 'files/only.simple': program };
 }
 
+/** Read as a lab of the course: with its glossary and references. */
 export function readLab(files: LabFiles): Lab {
-  const { lab, errors } = parseLab(files);
+  const { lab, errors } = parseLab(files, courseOf());
   if (lab === null)
     throw new Error(
       errors.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),

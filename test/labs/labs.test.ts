@@ -4,18 +4,19 @@ import {
   checkCourse,
   checkLab,
   parseLab,
+  proseOf,
   solutionOf,
   startOf,
   type LabFiles,
 } from '../../labs/engine/index.ts';
-import { filesOf, labNames, readLab } from './course.ts';
+import { filesOf, labNames, readLab, courseOf } from './course.ts';
 
 describe('the course', () => {
   for (const name of labNames()) {
-    it(`${name}: starts fail, solutions pass, what is said is true`, () => {
-      const { lab, errors } = parseLab(filesOf(name));
+    it(`${name}: starts fail, solutions pass, wrong answers get their replies, what is said is true`, async () => {
+      const { lab, errors } = parseLab(filesOf(name), courseOf());
       expect(errors).toEqual([]);
-      expect(lab === null ? 'no lab' : checkLab(lab)).toEqual([]);
+      expect(lab === null ? 'no lab' : await checkLab(lab)).toEqual([]);
     });
   }
 
@@ -31,7 +32,7 @@ describe('the course', () => {
 
   it('keeps each step of First soundings short, with hints for each task', () => {
     for (const step of readLab(filesOf('00-first-soundings')).steps) {
-      const words = step.text.replace(/```[\s\S]*?```/g, '').split(/\s+/).length;
+      const words = proseOf(step).split(/\s+/).length;
       expect({ step: step.id, long: words > 270, short: words < 100 }).toEqual({
         step: step.id,
         long: false,
@@ -49,18 +50,18 @@ describe('the proof', () => {
     expect(changed).not.toBe(good['lab.md']);
     return { ...good, 'lab.md': changed };
   };
-  const prove = (files: LabFiles): string =>
-    checkLab(readLab(files))
+  const prove = async (files: LabFiles): Promise<string> =>
+    (await checkLab(readLab(files)))
       .map(({ file, line, message }) => `${file}:${line}: ${message}`)
       .join('\n');
   const marked = (start: string, solution: string): string =>
     `// BEGIN SOLUTION\n//| ${start}\n${solution}\n// END SOLUTION\n`;
 
-  it('catches a solution that does not pass, and a start that does', () => {
-    expect(prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 1;') })).toContain(
-      'is not passed by the solution',
-    );
-    const solved = prove({
+  it('catches a solution that does not pass, and a start that does', async () => {
+    expect(
+      await prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 1;') }),
+    ).toContain('is not passed by the solution');
+    const solved = await prove({
       ...good,
       'files/first-value.simple': marked('return 3 * arg + 4;', 'return 3 * arg + 4;'),
     });
@@ -69,41 +70,45 @@ describe('the proof', () => {
     );
   });
 
-  it('catches programs with errors, and tells where', () => {
+  it('catches programs with errors, and tells where', async () => {
     expect(
-      prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 3 * arg + 4') }),
+      await prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 3 * arg + 4') }),
     ).toContain('files/first-value.simple:1: line 1 of the solution');
-    expect(prove(change('return arg * 2 + 1;', 'return arg * 2 + ;'))).toContain(
+    expect(await prove(change('return arg * 2 + 1;', 'return arg * 2 + ;'))).toContain(
       'an example does not compile',
     );
-    expect(prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
+    expect(await prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
   });
 
-  it('catches what is said of an example and is not so', () => {
-    expect(prove(change('result=41', 'result=42'))).toContain('an example gives 41, not 42');
-    expect(prove(change('result=41', 'fault=divide-by-zero'))).toContain(
+  it('catches what is said of an example and is not so', async () => {
+    expect(await prove(change('result=41', 'result=42'))).toContain('an example gives 41, not 42');
+    expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(
       'gives 41, not the fault divide-by-zero',
     );
-    expect(prove(change('ir="return arg;"', 'ir="return 0;"'))).toContain(
+    expect(await prove(change('ir="return arg;"', 'ir="return 0;"'))).toContain(
       'is printed as return arg;, not return 0;',
     );
-    expect(prove(change('result=41', 'fails=undefined-name'))).toContain(
+    expect(await prove(change('result=41', 'fails=undefined-name'))).toContain(
       'should have the error undefined-name, but has none',
     );
-    expect(prove(change('result=41\nreturn arg * 2 + 1;', 'fails=undefined-name\nreturn argh;'))).toBe('');
+    expect(
+      await prove(change('result=41\nreturn arg * 2 + 1;', 'fails=undefined-name\nreturn argh;')),
+    ).not.toContain('should have');
   });
 
-  it('catches a schedule task that the window opens with, and a prediction without a right choice', () => {
-    const task = 'id: free\ntitle: Free\nhints: [a]\ncheck: { kind: schedule, node: Mul, loopDepth: 0 }';
+  it('catches a schedule task that the window opens with, and a prediction without a right choice', async () => {
+    const task = 'id: free\ntitle: Free\nhints: [a, b]\ncheck: { kind: schedule, node: Mul, loopDepth: 0 }';
     expect(
-      prove(change('## Where two', `## Free {#free-step}\n\n\`\`\`task\n${task}\n\`\`\`\n\n## Where two`)),
+      await prove(
+        change('## Where two', `## Free {#free-step}\n\n\`\`\`task\n${task}\n\`\`\`\n\n## Where two`),
+      ),
     ).toContain('task free');
-    expect(prove(change('count: { Phi: 1 } }', 'count: { Phi: 7 } }'))).toContain(
+    expect(await prove(change('count: { Phi: 1 } }', 'count: { Phi: 7 } }'))).toContain(
       'a question without a right choice',
     );
   });
 
-  it('lets a step go on where the one before ends', () => {
+  it('lets a step go on where the one before ends', async () => {
     const [first, second] = readLab({ ...good, 'files/first-peephole.simple': 'return arg + 1 + 2;' }).steps;
     expect(second.start).toBeNull();
     expect(startOf(second)).toBe(solutionOf(first));

@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { LabProgress } from '../../electron/contract/shapes.ts';
 import {
+  defaultChosen,
   goToStep,
   isLabDone,
   isStepDone,
   keepAnswer,
   keepProgram,
+  keepScore,
+  keepTry,
+  storedProgress,
+  startOver,
   markPassed,
   newProgress,
   openHint,
@@ -28,21 +33,31 @@ describe('progress', () => {
   it('keeps tasks, hints, answers and programs without changing what was', () => {
     let progress = newProgress;
     for (let i = 0; i < 5; i++) progress = openHint(progress, task);
-    progress = keepAnswer(markPassed(progress, task.id), third.tasks[1].id, [1]);
+    progress = keepAnswer(markPassed(progress, task.id), third.tasks[1].id, { choices: [1] });
     progress = goToStep(keepProgram(progress, first.id, 'return 4;'), lab, 2);
-    expect(newProgress).toEqual({ step: 0, tasks: {}, files: {} });
-    expect(taskProgress(progress, task.id)).toEqual({ passed: true, hints: task.hints.length, answer: [] });
-    expect(taskProgress(progress, 'constructor')).toEqual({ passed: false, hints: 0, answer: [] });
+    expect(newProgress).toEqual({ step: 0, tasks: {}, files: {}, tries: [], kept: {} });
+    expect(taskProgress(progress, task.id)).toEqual({
+      passed: true,
+      hints: task.hints.length,
+      answer: {},
+      best: null,
+    });
+    expect(taskProgress(progress, 'constructor')).toEqual({
+      passed: false,
+      hints: 0,
+      answer: {},
+      best: null,
+    });
     expect([
       progress.step,
       passedCount(progress, lab),
       isStepDone(progress, first),
       isLabDone(progress, lab),
     ]).toEqual([2, 1, true, false]);
-    expect(submissionOf(progress, lab, first, task, 'late')).toEqual({
+    expect(submissionOf(progress, lab, first, task, { ...defaultChosen, schedule: 'late' })).toEqual({
       program: 'return 4;',
-      schedule: 'late',
-      answers: [],
+      chosen: { ...defaultChosen, schedule: 'late' },
+      answer: {},
     });
     expect(programOf(progress, lab, second)).toBe(startOf(second));
   });
@@ -62,18 +77,77 @@ describe('progress', () => {
   });
 
   it('comes back from JSON as it was, and is what the window’s services keep', () => {
-    const progress = keepProgram(
-      keepAnswer(openHint(markPassed(newProgress, task.id), task), third.tasks[1].id, [1, 2]),
-      third.id,
-      'return 1;',
+    const made = { step: first.id, task: task.id, passed: true, program: 'x', answer: {}, at: 5 };
+    const progress = keepTry(
+      keepScore(
+        keepProgram(
+          keepAnswer(openHint(markPassed(newProgress, task.id), task), third.tasks[1].id, {
+            choices: [1, 2],
+            cells: { a: '1' },
+            picks: [{ kind: 'node', node: 3 }],
+            code: 'export default 1',
+          }),
+          third.id,
+          'return 1;',
+        ),
+        task.id,
+        7,
+        'less',
+      ),
+      made,
     );
-    const stored: unknown = JSON.parse(JSON.stringify(progress));
+    const stored: unknown = JSON.parse(JSON.stringify(storedProgress(progress)));
     expect(v.is(LabProgress, stored)).toBe(true);
     const read = readProgress(stored, lab);
-    expect(readProgress(read, lab)).toEqual(read);
     for (const id of [task.id, third.tasks[1].id])
       expect(taskProgress(read, id)).toEqual(taskProgress(progress, id));
     expect(read.files).toEqual(progress.files);
+    expect(read.tries).toEqual([made]);
+    expect(storedProgress(read)).toEqual(stored);
+  });
+
+  it('keeps what a newer version kept, and reads what an older one did', () => {
+    const stored = {
+      step: 1,
+      tasks: {
+        [task.id]: { passed: true, hints: 0, answer: [2], colour: 'red' },
+        other: { passed: true, hints: 1 },
+      },
+      files: { nobody: 'x' },
+      extra: { friend: 1 },
+      weather: { sun: true },
+    };
+    expect(v.is(LabProgress, stored)).toBe(true);
+    const read = readProgress(stored, lab);
+    expect(taskProgress(read, task.id)).toEqual({
+      passed: true,
+      hints: 0,
+      answer: { choices: [2] },
+      best: null,
+    });
+    const kept = storedProgress(openHint(read, task));
+    expect(v.is(LabProgress, kept)).toBe(true);
+    expect(kept).toMatchObject({
+      tasks: { [task.id]: { hints: 1, colour: 'red' }, other: { passed: true, hints: 1 } },
+      files: { nobody: 'x' },
+      extra: { friend: 1 },
+      weather: { sun: true },
+    });
+  });
+
+  it('starts over without losing what was tried, and keeps the best score', () => {
+    let progress = keepProgram(keepAnswer(newProgress, task.id, { choices: [0] }), first.id, 'return 9;');
+    progress = startOver(markPassed(progress, task.id), lab, first, 7);
+    expect(programOf(progress, lab, first)).toBe(startOf(first));
+    expect(taskProgress(progress, task.id)).toMatchObject({ passed: true, answer: {} });
+    expect(progress.tries.map(({ task: of, program, answer }) => [of, program, answer])).toEqual([
+      ['', 'return 9;', {}],
+      [task.id, 'return 9;', { choices: [0] }],
+    ]);
+    expect(storedProgress(progress)['files']).toEqual({});
+    let best = keepScore(newProgress, task.id, 9, 'less');
+    best = keepScore(keepScore(best, task.id, 12, 'less'), task.id, 8, 'less');
+    expect(taskProgress(best, task.id).best).toBe(8);
   });
 
   it('reads anything', () => {
@@ -101,7 +175,12 @@ describe('progress', () => {
       },
       lab,
     );
-    expect(taskProgress(odd, task.id)).toEqual({ passed: true, hints: task.hints.length, answer: [] });
+    expect(taskProgress(odd, task.id)).toEqual({
+      passed: true,
+      hints: task.hints.length,
+      answer: {},
+      best: null,
+    });
     expect(Object.keys(odd.tasks)).not.toContain('other');
     expect(odd.files).toEqual({});
   });

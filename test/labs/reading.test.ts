@@ -1,7 +1,16 @@
 // Reading labs: what is wrong is told with file, line and column, whatever the text is.
 import { describe, expect, it } from 'vitest';
-import { checkLab, parseLab, solutionOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
-import { filesOf, readLab, smallLab } from './course.ts';
+import {
+  checkLab,
+  parseLab as parseAlone,
+  proseOf,
+  solutionOf,
+  startOf,
+  type LabFiles,
+} from '../../labs/engine/index.ts';
+import { filesOf, readLab, courseOf, smallLab } from './course.ts';
+
+const parseLab = (files: LabFiles): ReturnType<typeof parseAlone> => parseAlone(files, courseOf());
 
 const good = filesOf('00-first-soundings');
 const text = good['lab.md'];
@@ -28,7 +37,7 @@ describe('parseLab', () => {
       { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be a whole number' },
     ]);
     expect(errorsAfter('minutes: 30', 'minutes: 30\nseconds: 5')[0]).toMatchObject({
-      line: 12,
+      line: 13,
       message: 'there is no key «seconds»',
     });
     expect(errorsAfter('title: First soundings\n', '')[0].message).toBe('title is missing');
@@ -86,11 +95,16 @@ describe('parseLab', () => {
     );
     expect(errorsAfter('[@motion, section 2]', '[@emotion]').map(({ message }) => message)).toEqual([
       '«emotion» is not among the references',
-      'the reference motion is not cited anywhere',
     ]);
-    expect(readLab(good).steps[3].text).toContain(
-      '(Cliff Click, «Global Code Motion, Global Value Numbering», PLDI 1995, section 2)',
-    );
+    const own = 'references: [{ id: own, authors: A, title: T, published: P }]\nlevel: 17';
+    expect(errorsAfter('level: 17', own).map(({ message }) => message)).toEqual([
+      'the reference own is not cited anywhere',
+    ]);
+    expect(errorsAfter('[[=node]]', '[[nodule]]')[0]).toMatchObject({
+      message: '«nodule» is neither in the glossary nor explained before, with [[=nodule]]',
+    });
+    expect(errorsAfter('concepts: [node', 'concepts: [nodule')[0].message).toContain('«nodule»');
+    expect(proseOf(readLab(good).steps[3])).toContain('([Click 1995, section 2](#ref:motion))');
   });
 
   it('finds faults of form', () => {
@@ -102,7 +116,7 @@ describe('parseLab', () => {
     expect(errorsAfter('## A value comes back', 'Hello\n\n## A value comes back')[0].message).toContain(
       'before the first step',
     );
-    expect(errorsAfter('```simple run arg=20', '```simple running arg=20')[0].message).toContain(
+    expect(errorsAfter('```simple name=first live arg=20', '```simple running arg=20')[0].message).toContain(
       '«running» is not known',
     );
     expect(errorsAfter('arg=20', 'arg=twenty')[0].message).toContain('64-bit number');
@@ -118,11 +132,11 @@ describe('parseLab', () => {
     expect(parseLab(without).errors[0].message).toBe('files/first-value.simple is missing');
   });
 
-  it('reads line ends of every system, and text with its byte order mark', () => {
+  it('reads line ends of every system, and text with its byte order mark', async () => {
     const other = Object.fromEntries(
       Object.entries(good).map(([path, content]) => [path, content.replaceAll('\n', '\r\n')]),
     );
-    expect(checkLab(readLab({ ...other, 'lab.md': `\uFEFF${other['lab.md']}` }))).toEqual([]);
+    expect(await checkLab(readLab({ ...other, 'lab.md': `\uFEFF${other['lab.md']}` }))).toEqual([]);
   });
 
   it('does not take a heading inside a program for a step', () => {
@@ -135,8 +149,8 @@ describe('parseLab', () => {
       ),
     });
     expect(lab.steps.length).toBe(1);
-    expect(lab.steps[0].text).toContain('## not a step');
-    expect(lab.steps[0].text).toContain('`[@not, a citation]`');
+    expect(proseOf(lab.steps[0])).toContain('## not a step');
+    expect(proseOf(lab.steps[0])).toContain('`[@not, a citation]`');
   });
 
   it('never throws, however broken the text', () => {

@@ -1,6 +1,6 @@
 // The command line as its contract words it: outputs, shapes, exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce, fathom, fathomBytes } from '../support/cli.ts';
@@ -210,10 +210,29 @@ describe('fathom emit, verify, lab, doctor', () => {
       });
     }
     expect(fathom(['verify', '-'], '{ "nodes": ')).toMatchObject({ status: 1 });
-    expect(JSON.parse(fathom(['lab', 'list', '--json']).stdout)).toMatchObject([
-      { id: 'first-soundings', steps: 4 },
-    ]);
-    expect(fathom(['lab', 'check'])).toMatchObject({ status: 0 });
+    const { labs } = JSON.parse(fathom(['lab', 'list', '--json']).stdout) as { labs: unknown[] };
+    expect(labs[0]).toMatchObject({
+      id: 'first-soundings',
+      title: 'First soundings',
+      level: 17,
+      tasks: expect.arrayContaining([
+        { id: 'beat-late', kinds: ['graph', 'schedule'], points: 1, hints: 3, wrongAnswers: 3 },
+      ]) as unknown,
+    });
+    expect(fathom(['lab', 'check', 'first-soundings'])).toMatchObject({ status: 0 });
+    const course = mkdtempSync(join(tmpdir(), 'fathom-course-'));
+    expect(fathom(['lab', 'new', 'mine', '--kind', 'quiz,pick', '--course', course])).toMatchObject({
+      status: 0,
+    });
+    expect(fathom(['lab', 'new', 'mine', '--course', course])).toMatchObject({ status: 2 });
+    expect(fathom(['lab', 'check', '--course', course])).toMatchObject({ status: 0 });
+    const text = join(course, '00-mine', 'lab.md');
+    writeFileSync(text, readFileSync(text, 'utf8').replace('kind: pick', 'kind: point'));
+    expect(fathom(['lab', 'check', join(course, '00-mine')])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/00-mine\/lab\.md:\d+:\d+: .*point/) as unknown,
+    });
+    rmSync(course, { recursive: true });
     expect(fathom(['lab', 'check', 'no-such-lab']).status).toBe(2);
     expect(JSON.parse(fathom(['doctor', '--json']).stdout)).toHaveProperty('toolchain.toolchains');
   });

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { schedule, scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
-import { graphSource, idsMatching } from '../shapes.ts';
-import { nodeNames } from './names.ts';
+import { graphSource } from '../shapes.ts';
+import { nodeNames, nodesOf } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 export const blocks = defineSource({
@@ -18,13 +18,14 @@ export const blocks = defineSource({
     const { graph } = compilation;
     if (graph === null) throw new TableError('there is no graph');
     const source = graphSource(graph);
-    const ids = [...new Set(nodes.flatMap((each) => idsMatching(source, each)))].sort((a, b) => a - b);
-    if (ids.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const found = nodesOf(source, nodes);
+    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
     const names = nodeNames(compilation);
     const made = under.map((kind) => schedule(compilation, kind));
     const all = made[0].blocks.map(({ index }) => `B${index}`);
-    const rows = ids.map((id) => ({
+    const rows = found.map(({ id, key }) => ({
       name: names(id),
+      key,
       cells: made.map((each) =>
         cell(
           blockOfNode(each, id) < 0 ? '—' : `B${blockOfNode(each, id)}`,

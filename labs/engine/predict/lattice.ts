@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
 
 export const lattice = defineSource({
   schema: v.strictObject({
@@ -47,6 +47,5 @@ export const lattice = defineSource({
   },
 });
 
-type Rows = Parameters<typeof tableOf>[2];
-export const giveFirst = (rows: Rows, given: number): Rows =>
-  rows.map(({ name, cells }, i) => ({ name, cells: cells.map((each) => ({ ...each, given: i < given })) }));
+export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
+  rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));

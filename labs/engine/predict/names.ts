@@ -1,6 +1,6 @@
 // How nodes are called in tables: as the panes do.
 import { Replay, type Compilation } from '../../../compiler/index.ts';
-import { graphSource } from '../shapes.ts';
+import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
 
 const replays = new WeakMap<Compilation, (id: number) => string>();
 
@@ -25,3 +25,21 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
 /** What has a name of its own needs no number. */
 const labelled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();
+
+/** The nodes of shapes, each once, with the shape as the key: ids of nodes drift. */
+export function nodesOf(
+  source: ShapeSource,
+  shapes: readonly WrittenShape[],
+): readonly { readonly id: number; readonly key: string }[] {
+  const found = new Map<number, string>();
+  for (const shape of shapes)
+    for (const id of idsMatching(source, shape)) if (!found.has(id)) found.set(id, shape.text);
+  return [...found].map(([id, key]) => ({ id, key }));
+}
+
+/** Names of several nodes: without the number where that leaves them apart. */
+export function namesApart(ids: readonly number[], names: (id: number) => string): (id: number) => string {
+  const bare = (id: number): string => names(id).replace(/ \d+$/, '');
+  const all = [...new Set(ids)].map(bare);
+  return (id) => (all.filter((each) => each === bare(id)).length === 1 ? bare(id) : names(id));
+}

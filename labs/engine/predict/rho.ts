@@ -25,7 +25,9 @@ export const rho = defineSource({
     );
     const names = phis ?? namesIn(entered.map(({ state }) => state));
     const rows = entered.slice(0, most).map(({ state, i }, row) => ({
-      name: `${state.rule} → ${state.label}`,
+      // Ids of nodes drift, places in the run do not.
+      name: `${row + 1}  ${state.rule} → ${state.label.replace(/ \d+$/, '')}`,
+      key: String(row + 1),
       cells: names.map((each) => {
         const entry = state.rho.find((found) => found.name === each);
         return cell(entry?.value ?? '—', { kind: 'state', state: i }, { given: row < given });

@@ -30,7 +30,8 @@ export const rules = defineSource({
     const fired = [...new Set(steps.map(({ rule }) => rule))].sort();
     const names = nodeNames(compilation);
     const rows = steps.slice(0, most).map(({ index, rule, root }, i) => ({
-      name: `${i + 1}: ${names(root)}`,
+      name: `${i + 1}  ${names(root)}`,
+      key: String(i + 1),
       cells: [cell(rule, { kind: 'step', step: index }, { choices: fired })],
     }));
     return tableOf('#', ['peephole'], giveFirst(rows, given), { pane: 'graph' });

@@ -70,18 +70,25 @@ export const cell = (
   ...more,
 });
 
-/** Gives cells their keys: `row` where there is one column, else `row / column`; names that stand twice are counted. */
+export interface WrittenRow {
+  readonly name: string;
+  /** How cells of this row are called by authors; the name where left out. */
+  readonly key?: string;
+  readonly cells: readonly Omit<TableCell, 'key'>[];
+}
+
+/** Gives cells their keys: `row` where there is one column, else `row / column`; keys that stand twice are counted. */
 export function tableOf(
   corner: string,
   columns: readonly string[],
-  rows: readonly { readonly name: string; readonly cells: readonly Omit<TableCell, 'key'>[] }[],
+  rows: readonly WrittenRow[],
   scene: Partial<Scene>,
 ): Table {
   const seen = new Map<string, number>();
-  const keyed = rows.map(({ name, cells }) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    const row = times === 1 ? name : `${name} (${times})`;
+  const keyed = rows.map(({ name, key = name, cells }) => {
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    const row = times === 1 ? key : `${key} (${times})`;
     return {
       name,
       cells: cells.map((each, i) => ({

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { typeText, type Graph } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
-import { graphSource, idsMatching } from '../shapes.ts';
-import { nodeNames } from './names.ts';
+import { graphSource } from '../shapes.ts';
+import { nodeNames, nodesOf } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['type'] {
@@ -18,13 +18,13 @@ export const types = defineSource({
     const { graph } = compilation;
     if (graph === null) throw new TableError('there is no graph');
     const source = graphSource(graph);
-    const ids = [...new Set(nodes.flatMap((each) => idsMatching(source, each)))].sort((a, b) => a - b);
-    if (ids.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const found = nodesOf(source, nodes);
+    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
     const names = nodeNames(traced());
-    const rows = ids.map((id) => {
+    const rows = found.map(({ id, key }) => {
       const text = typeText(typeOf(graph, id)).replace(/\^\d+$/, '');
       const also = [text.replace(',', '…'), text.replace(',', ', ')];
-      return { name: names(id), cells: [cell(text, { kind: 'node', node: id }, { also })] };
+      return { name: names(id), key, cells: [cell(text, { kind: 'node', node: id }, { also })] };
     });
     return tableOf('', ['type'], rows, { pane: 'graph' });
   },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { analysisOf, demandTreeOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count, int64 } from '../fields.ts';
 import { giveFirst } from './lattice.ts';
-import { nodeNames } from './names.ts';
+import { namesApart, nodeNames } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const MOST_STATES = 2000;
@@ -38,10 +38,14 @@ export const visits = defineSource({
       .filter((each) => each.order >= 0 && each.shared < 0 && each.value !== '')
       .sort((a, b) => a.order - b.order);
     if (evaluated.length === 0) throw new TableError('nothing is demanded');
-    const all = [...new Set(evaluated.map(({ node }) => names(node)))];
+    const called = namesApart(
+      evaluated.map(({ node }) => node),
+      names,
+    );
+    const all = [...new Set(evaluated.map(({ node }) => called(node)))];
     const rows = evaluated.slice(0, most).map(({ node }, i) => ({
       name: String(i + 1),
-      cells: [cell(names(node), { kind: 'node', node }, { kind: 'node', choices: all })],
+      cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', choices: all })],
     }));
     return tableOf('#', ['node'], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
   },

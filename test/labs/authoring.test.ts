@@ -1,0 +1,101 @@
+// AUTHORING.md followed from nothing to a proved lab, and skeletons of every kind: what it says is so.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  checkKindNames,
+  checkLab,
+  codeRoles,
+  newLab,
+  paneNames,
+  parseLab,
+  tableSources,
+  type LabFiles,
+} from '../../labs/engine/index.ts';
+
+const guide = readFileSync(new URL('../../labs/AUTHORING.md', import.meta.url), 'utf8');
+
+/** Everything that is wrong, in words. */
+async function faultsOf(files: LabFiles): Promise<readonly string[]> {
+  const { lab, errors } = parseLab(files);
+  const all = lab === null ? errors : await checkLab(lab);
+  return all.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+}
+
+describe('the skeleton', () => {
+  it.each(checkKindNames.map((kind) => [kind]))('of a step of the kind «%s» is proved', async (kind) => {
+    expect(await faultsOf(newLab('my-lab', [kind]))).toEqual([]);
+  });
+
+  it('of a lab with all kinds is proved', async () => {
+    expect(await faultsOf(newLab('all-kinds', checkKindNames))).toEqual([]);
+  });
+});
+
+describe('AUTHORING.md', () => {
+  it('tells every kind of check, of table and of code, and every pane', () => {
+    for (const kind of checkKindNames) expect(guide).toContain(`### \`${kind}\``);
+    for (const table of Object.keys(tableSources)) expect(guide).toContain(`of: ${table}`);
+    for (const role of Object.keys(codeRoles)) expect(guide).toContain(`| \`${role}\` |`);
+    for (const pane of paneNames) expect(guide).toContain(pane);
+  });
+
+  it('is read in ten minutes', () => {
+    const words = guide.replace(/^ {4}.*$/gm, '').split(/\s+/).length;
+    expect(words).toBeLessThan(2400);
+  });
+
+  it('leads from nothing to a proved lab of a kind that the course does not have', async () => {
+    // As it says: a new lab, then the text, the task and its wrong answers changed by hand.
+    const files = { ...newLab('turns', ['predict']) };
+    const before = files['lab.md'];
+    const task = `\`\`\`task
+id: fill-rho
+title: What does ρ hold at the loop?
+points: 3
+check:
+  kind: predict
+  question: What does ρ hold each time control enters the loop?
+  table: { of: rho, arg: 2, given: 1 }
+hints:
+  - How often is the loop entered?
+  - Both phis change at once, from what they held before.
+wrong:
+  - belief: The sum is updated with the new counter
+    reply: Both are updated at once, from the values of the round before.
+    cells: { "2 / s": 1 }
+    show: { program: start, arg: 2, pane: semantics, study: steps, state: last, rho: "i = 1" }
+  - belief: The counter begins with 1
+    reply: It begins with what the program gives it before the loop.
+    cells: { "2 / i": 2 }
+\`\`\`
+`;
+    const changed = {
+      ...files,
+      'lab.md': before
+        .slice(0, before.indexOf('```task'))
+        .replace('concepts: []', 'concepts: [rho]')
+        .concat('Between two steps [[=rho]] holds what each phi is bound to, $\\rho(\\varphi)$.\n\n', task),
+      'start/step-predict.simple': 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;\n',
+      'teacher.md': files['teacher.md'].replace('assign: [task-predict]', 'assign: [fill-rho]'),
+    };
+    expect(await faultsOf(changed)).toEqual([]);
+    // And each promise of the proof can be broken.
+    const broken: [string | RegExp, string, string][] = [
+      ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is no wrong answer: it passes'],
+      ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell «nowhere»'],
+      ['rho: "i = 1"', 'rho: "i = 99"', 'shows nothing'],
+      [/ {2}- belief: The counter[\s\S]*?i": 2 \}\n/, '', 'has 1 wrong answers'],
+      ['  - How often is the loop entered?\n', '', 'at least two hints'],
+      ['concepts: [rho]', 'concepts: [rho]\npanes: [cellar]', 'cellar'],
+      ['Between two steps', 'word '.repeat(1600), 'reading takes'],
+      ['[[=rho]]', '[[rho]]', 'neither in the glossary nor explained'],
+    ];
+    for (const [from, to, said] of broken) {
+      const text = changed['lab.md'].replace(from, to);
+      expect(text).not.toBe(changed['lab.md']);
+      expect((await faultsOf({ ...changed, 'lab.md': text })).join('\n')).toContain(said);
+    }
+    const { 'teacher.md': _, ...alone } = changed;
+    expect((await faultsOf(alone)).join()).toContain('the page for teachers is missing');
+  });
+});

@@ -13,6 +13,7 @@ const server = await startServer({
   renderer: inRoot('dist', 'renderer'),
   workspace: join(folder, 'Fathom'),
   config: join(folder, 'config'),
+  state: join(folder, 'state'),
 });
 const found = findBrowser();
 const executablePath = found.includes('/') ? found : `/usr/bin/${found}`;
@@ -26,7 +27,7 @@ mkdirSync(pictures, { recursive: true });
 async function picture(name, theme, prepare) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(server.address);
+  await page.goto(server.newAddress());
   await page.getByTestId('guide').waitFor();
   const tour = page.getByTestId('tour-start');
   await tour.click({ timeout: 1500 }).catch(() => undefined);

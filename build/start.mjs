@@ -12,10 +12,11 @@ import {
 } from './launch.mjs';
 import { findBrowser, inRoot, installPackages, isBuildStale, root, run, say } from './project.mjs';
 
+const HANDED_OVER_MS = 3_000;
 const options = process.argv.slice(2);
 const noOpen = options.includes('--no-open');
 const portAt = options.indexOf('--port');
-const port = portAt >= 0 ? Number(options[portAt + 1]) : 0;
+const port = portAt >= 0 ? Number(options[portAt + 1]) : 'usual';
 
 await installPackages();
 if (isBuildStale() && (await run(process.execPath, [inRoot('build', 'build.mjs')])) !== 0) process.exit(1);
@@ -34,20 +35,32 @@ if (what === 'electron') {
   process.exit(await run(electron, [root]));
 }
 const { startServer } = await import(new URL('../dist/cli/server.js', import.meta.url).href);
-const server = await startServer({ renderer: inRoot('dist', 'renderer'), port });
+const server = await startServer({ renderer: inRoot('dist', 'renderer'), port }).catch((error) => {
+  say(error.message);
+  process.exit(1);
+});
+for (const note of server.notes) say(note);
 if (what === 'browser') {
   say(`opening Fathom in ${browser}`);
   const profile = profileFolder(root);
-  const [command, ...args] = browserCommand(browser, server.address, profile, process.getuid?.() === 0);
+  // Other users can read a command line. What stands in this one works once and for a minute, and the browser uses it first.
+  const address = server.newAddress({ lifetime: 60_000 });
+  const [command, ...args] = browserCommand(browser, address, profile, process.getuid?.() === 0);
   const window = spawn(command, args, { stdio: 'ignore' });
+  const started = performance.now();
   window.once('close', () => {
+    // A browser that runs already with this profile takes the window over, and the one that was started ends.
+    if (performance.now() - started < HANDED_OVER_MS) return say('the window is open; ctrl-C ends Fathom');
     if (!profile.startsWith(root)) rmSync(profile, { recursive: true, force: true });
     void server.close().then(() => process.exit(0));
   });
 } else {
-  say('open this address in a browser, and keep this running (ctrl-C ends it):');
+  say(
+    'open this address in a browser within ten minutes, and keep this running (Enter: a new address; ctrl-C: the end)',
+  );
+  console.log(server.newAddress());
+  if (process.stdin.isTTY) process.stdin.on('data', () => console.log(server.newAddress()));
 }
-console.log(server.address);
 
 /** One visible attempt that gives up when nothing comes. */
 async function fetchElectron() {

@@ -297,7 +297,7 @@ rule
 program
   .command('serve')
   .description('serve the window to a browser on this machine')
-  .option('--port <number>', 'port to listen on (0: any)', '0')
+  .option('--port <number>', 'port to listen on (0: any free one; left out: the same for you each time)')
   .option('--present', 'open in presentation mode')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 

@@ -9,8 +9,11 @@ import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
-/** `reconnecting`: the services are out of reach for now; shells of this window are gone and must be opened again. */
-export type ConnectionState = 'open' | 'reconnecting' | 'closed';
+/**
+ * `reconnecting`: the services are out of reach for now; shells of this window go on for a while, and can be taken up again.
+ * `refused`: they are there and do not let this browser in; it is tried again all the same.
+ */
+export type ConnectionState = 'open' | 'reconnecting' | 'refused' | 'closed';
 
 /** What carries calls and events; the Electron bridge and the WebSocket are the two kinds. */
 export interface Transport {

@@ -3,9 +3,9 @@
  * WebSocket to the page's own origin. Both give the same FathomApi.
  */
 import { createApi } from './api.ts';
-import type { FathomApi, Transport } from './api.ts';
+import type { ConnectionState, FathomApi, Transport } from './api.ts';
 import { SocketTransport } from './socket.ts';
-import { ContractError } from './wire.ts';
+import { ContractError, PAGE_KEY, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
 /** What electron/preload puts on the window: the wire, and nothing that knows a call by name. */
 export interface Bridge {
@@ -22,12 +22,15 @@ declare global {
 /**
  * Connects the page to its services. Resolves once the services can be reached.
  *
- * @throws ContractError `disconnected` when they cannot be reached within ten seconds
+ * @param onState hears of the connection from the first attempt on
+ * @throws ContractError `disconnected` when they cannot be reached for a while
  */
-export async function connect(): Promise<FathomApi> {
-  const api = createApi(
-    window.fathomBridge ? bridgeTransport(window.fathomBridge) : socketTransport(window.location),
-  );
+export async function connect(
+  onState: (state: ConnectionState) => void = () => undefined,
+): Promise<FathomApi> {
+  const { fathomBridge: bridge } = window;
+  const api = createApi(bridge ? bridgeTransport(bridge) : socketTransport(window));
+  api.onConnection(onState);
   await api.app.info();
   return api;
 }
@@ -44,9 +47,30 @@ export function bridgeTransport(bridge: Bridge): Transport {
   };
 }
 
-function socketTransport(page: Location): Transport {
-  const scheme = page.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new SocketTransport(() => new WebSocket(`${scheme}//${page.host}/socket`));
+/** The page's name for itself, under which it finds its shells again; kept as long as its tab. */
+const WINDOW_NAME = 'fathom-window';
+
+function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
+  const nameOfWindow = (): string => {
+    const name = sessionStorage.getItem(WINDOW_NAME) ?? crypto.randomUUID();
+    sessionStorage.setItem(WINDOW_NAME, name);
+    return name;
+  };
+  const makeSocket = (): WebSocket => {
+    // Scripts can set no header of a WebSocket but this one. The key is read anew: another tab may have got a new one.
+    const key = localStorage.getItem(PAGE_KEY) ?? '';
+    const protocols = [SOCKET_PROTOCOL, `key.${key}`, `window.${nameOfWindow()}`];
+    return new WebSocket(`ws://${location.host}${SOCKET_PATH}`, protocols);
+  };
+  return new SocketTransport(makeSocket, {
+    rename: () => sessionStorage.removeItem(WINDOW_NAME),
+    // Whoever is refused as a page is refused as a window.
+    isRefused: () =>
+      fetch('/', { method: 'HEAD' }).then(
+        ({ status }) => status === 403 || localStorage.getItem(PAGE_KEY) === null,
+        () => false,
+      ),
+  });
 }
 
 function withPatience(answer: Promise<unknown>, name: string, patience: number): Promise<unknown> {

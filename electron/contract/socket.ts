@@ -3,11 +3,13 @@
  *
  * Calls made while the connection is down wait for it, up to their patience; calls under way when it is
  * lost are refused at once, because nobody can say whether they were done. Reconnects with growing pauses.
+ * A connection over which nothing comes for a while is asked for a sign of life: after a sleep it may look open and be dead.
  */
 import * as v from 'valibot';
 import type { ConnectionState, Transport } from './api.ts';
-import { ContractError, ServerMessage } from './wire.ts';
+import { ContractError, NAME_TAKEN, ServerMessage } from './wire.ts';
 import type { CallMessage } from './wire.ts';
+import type { CallName } from './table.ts';
 
 /** The part of a browser's WebSocket that is used here; the class itself, or another with its shape. */
 export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'onerror' | 'onmessage'>;
@@ -20,8 +22,20 @@ interface Waiting {
   sent: boolean;
 }
 
+/** What a transport may ask of its surroundings. */
+export interface Surroundings {
+  /** Another window has the same name: makes up a new one for the next attempts. */
+  readonly rename?: () => void;
+  /** Whether the services refuse this page, asked after an attempt that failed. */
+  readonly isRefused?: () => Promise<boolean>;
+}
+
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
+const SILENCE_MS = 20_000;
+/** What is asked for a sign of life, and how long that may take. */
+const SIGN_OF_LIFE: CallName = 'app.info';
+const SIGN_PATIENCE_MS = 5_000;
 
 /** A transport that keeps a WebSocket open. `makeSocket` is called anew for each attempt. */
 export class SocketTransport implements Transport {
@@ -34,9 +48,14 @@ export class SocketTransport implements Transport {
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #next = 1;
+  readonly #surroundings: Surroundings;
+  readonly #watch: ReturnType<typeof setInterval>;
+  #heardAt = 0;
 
-  constructor(makeSocket: () => SocketLike) {
+  constructor(makeSocket: () => SocketLike, surroundings: Surroundings = {}) {
     this.#makeSocket = makeSocket;
+    this.#surroundings = surroundings;
+    this.#watch = setInterval(() => this.#askForLife(), SILENCE_MS);
     this.#connect();
   }
 
@@ -71,6 +90,7 @@ export class SocketTransport implements Transport {
 
   close(): void {
     clearTimeout(this.#retry);
+    clearInterval(this.#watch);
     this.#setState('closed');
     this.#refuse(() => true, 'The connection was closed.');
     this.#socket?.close();
@@ -89,21 +109,42 @@ export class SocketTransport implements Transport {
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       this.#pause = FIRST_PAUSE;
+      this.#heardAt = performance.now();
       this.#setState('open');
       for (const waiting of this.#waiting.values()) if (!waiting.sent) this.#send(waiting);
     };
     socket.onmessage = (event) => this.#receive(event.data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => {
+      if (event.code === NAME_TAKEN) this.#surroundings.rename?.();
+      this.#lost(socket);
+    };
   }
 
   #lost(socket: SocketLike): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    this.#setState('reconnecting');
+    if (this.#state === 'open') this.#setState('reconnecting');
+    else void this.#tellWhy();
     this.#refuse((waiting) => waiting.sent, 'The connection to Fathom was lost before the answer came.');
     this.#scheduleRetry();
+  }
+
+  /** An attempt failed: nobody is there, or nobody opens. */
+  async #tellWhy(): Promise<void> {
+    const refused = (await this.#surroundings.isRefused?.()) === true;
+    if (this.#state !== 'open') this.#setState(refused ? 'refused' : 'reconnecting');
+  }
+
+  #askForLife(): void {
+    const socket = this.#socket;
+    if (socket === null || this.#state !== 'open' || performance.now() - this.#heardAt < SILENCE_MS) return;
+    this.call(SIGN_OF_LIFE, {}, SIGN_PATIENCE_MS).catch(() => {
+      // Closing waits for the other side; that it is lost is certain now.
+      socket.close();
+      this.#lost(socket);
+    });
   }
 
   #scheduleRetry(): void {
@@ -117,6 +158,7 @@ export class SocketTransport implements Transport {
   }
 
   #receive(data: unknown): void {
+    this.#heardAt = performance.now();
     const message = readMessage(data);
     if (!message) return;
     if (message.kind === 'event') {
@@ -146,7 +188,7 @@ export class SocketTransport implements Transport {
   }
 
   #setState(state: ConnectionState): void {
-    if (this.#state === state) return;
+    if (this.#state === state || this.#state === 'closed') return;
     this.#state = state;
     for (const listener of [...this.#stateListeners]) listener(state);
   }

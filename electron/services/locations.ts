@@ -27,6 +27,18 @@ export function defaultConfigFolder(
   return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'fathom');
 }
 
+/** The folder of what Fathom itself remembers, for this user and this machine alone; FATHOM_STATE overrides it. */
+export function defaultStateFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (env['FATHOM_STATE']) return resolve(env['FATHOM_STATE']);
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Fathom', 'State');
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'Fathom', 'State');
+  return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fathom');
+}
+
 /** The folder with one sub-folder a lab: the nearest labs/course above `from`. */
 export function defaultCourseFolder(from: string = here): string {
   for (const folder of upwards(from)) {

@@ -7,6 +7,7 @@ import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion
 import { Progress } from './progress.ts';
 import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
+import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
 import { Workspace } from './workspace.ts';
 
@@ -18,10 +19,14 @@ export interface SessionOptions {
   readonly courses?: string;
   /** Asks a person for a folder; left out where there is no dialog. */
   readonly chooseFolder?: () => Promise<string | null>;
+  /** Of the shells of all windows together; left out where there is one window. */
+  readonly shells?: Budget;
 }
 
 export interface Session {
   readonly handlers: Handlers;
+  /** To be called when nobody hears answers any more, for now: what only they would tell of is stopped. */
+  lost(): void;
   end(): void;
 }
 
@@ -33,7 +38,7 @@ export function openSession(options: SessionOptions): Session {
   const settings = new SettingsStore(options.config ?? defaultConfigFolder());
   const courses = new Courses(options.courses ?? defaultCourseFolder());
   const toolchain = new Toolchain();
-  const terminals = new Terminals(workspace.folder, toolchain, options.emit);
+  const terminals = new Terminals(workspace.folder, toolchain, options.emit, options.shells);
   const info = {
     version: findVersion(),
     platform: process.platform,
@@ -85,6 +90,7 @@ export function openSession(options: SessionOptions): Session {
   };
   return {
     handlers,
+    lost: () => void toolchain.stop(),
     end: () => {
       terminals.closeAll();
       toolchain.stop();

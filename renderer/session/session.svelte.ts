@@ -11,7 +11,7 @@ import {
   type ScheduleKind,
   type Snapshot,
 } from '../../compiler/index.ts';
-import type { FathomApi } from '../../electron/contract/index.ts';
+import type { ConnectionState, FathomApi } from '../../electron/contract/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { textOf } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
@@ -116,7 +116,7 @@ export class Session {
   machineOpen = $state(false);
   notice = $state('');
   readonly saving = new Saving(() => this.source);
-  connected = $state(true);
+  connection = $state<ConnectionState>('open');
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
@@ -159,7 +159,6 @@ export class Session {
   /** Reads what was there the last time, then keeps saving. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
-    api.onConnection((state) => (this.connected = state === 'open'));
     const [{ settings }, text] = await Promise.all([api.settings.read(), this.saving.start(api.workspace)]);
     if (settings.theme !== 'system') this.theme = settings.theme;
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';

@@ -4,6 +4,14 @@ import type { connectionEn } from './connection.en.ts';
 const counted = (count: number): string => count.toLocaleString('de');
 
 export const connectionDe: typeof connectionEn = {
+  states: {
+    open: '',
+    reconnecting:
+      'Fathom ist nicht zu erreichen. Was du schreibst, bleibt in diesem Fenster und wird gespeichert, sobald es geht. Neuer Versuch …',
+    refused:
+      'Fathom wurde neu gestartet und kennt dieses Fenster nicht mehr. Öffne in diesem Browser die Adresse, die es ausgegeben hat: dann geht es hier weiter, und nichts ist verloren.',
+    closed: 'Die Verbindung zu Fathom wurde geschlossen.',
+  },
   noShell: 'Im Augenblick gibt es keine Shell.',
   shell: (notice) => {
     switch (notice.kind) {

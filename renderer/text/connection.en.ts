@@ -1,9 +1,18 @@
 // The words of the window's connection to its services, and of its shells, in English.
+import type { ConnectionState } from '../../electron/contract/index.ts';
 import type { ShellNotice } from '../terminal/remote-shell.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 
 export const connectionEn = {
+  states: {
+    open: '',
+    reconnecting:
+      'Fathom cannot be reached. What you write stays in this window and is saved as soon as it can be. Trying again …',
+    refused:
+      'Fathom was started anew and does not know this window any more. Open the address that it printed, in this browser: this window then goes on, and nothing in it is lost.',
+    closed: 'The connection to Fathom was closed.',
+  } satisfies Record<ConnectionState, string> as Readonly<Record<ConnectionState, string>>,
   noShell: 'There is no shell at the moment.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {

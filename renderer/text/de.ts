@@ -293,7 +293,6 @@ export const de: Text = {
     again: 'Noch einmal suchen',
   },
   program: 'Programm',
-  disconnected: 'Die Verbindung zu Fathom ist abgerissen. Dein Text bleibt hier; neuer Versuch …',
   workerCrashed: 'Der Compiler ist unerwartet stehen geblieben und wurde neu gestartet.',
   saved: 'Gespeichert',
   saving: 'Speichert …',

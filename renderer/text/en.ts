@@ -287,7 +287,6 @@ export const en = {
     again: 'Look again',
   },
   program: 'program',
-  disconnected: 'The connection to Fathom was lost. Your text is kept here; reconnecting …',
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',
   saved: 'Saved',
   saving: 'Saving …',

@@ -3,13 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { dispatch } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
 import { findOnPath } from '../../electron/services/toolchains/machine.ts';
-import { startServer } from '../../electron/web/index.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
 import { openFolder, processesIn, until } from '../support/native.ts';
+import { openServer } from '../support/web.ts';
 
 const ENDLESS = '.globl _start\n_start: jmp _start\n';
 const usual = process.env['TMPDIR'];
@@ -45,22 +44,11 @@ describe('a window that is closed while a program runs', () => {
   });
 
   it('ends the program with its connection', async () => {
-    mkdirSync(join(folder, 'page'));
-    writeFileSync(join(folder, 'page', 'index.html'), '');
-    const server = await startServer({
-      renderer: join(folder, 'page'),
-      workspace: join(folder, 'w'),
-      config: join(folder, 'c'),
-    });
-    const token = new URL(server.address).searchParams.get('token') ?? '';
-    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, {
-      headers: { Cookie: `fathom-token=${token}`, Origin: `http://127.0.0.1:${server.port}` },
-    });
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const request = { assembly: ENDLESS, argument: '0', timeLimitMs: 60_000 };
-    socket.send(JSON.stringify({ kind: 'call', number: 1, name: 'toolchain.run', request }));
+    const server = await openServer({}, folder);
+    const window = await server.window();
+    void window.call('toolchain.run', { assembly: ENDLESS, argument: '0', timeLimitMs: 60_000 });
     await until(runs, 'the program');
-    socket.terminate();
+    window.socket.terminate();
     await until(allGone, 'its end');
     await server.close();
   });

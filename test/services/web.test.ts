@@ -1,112 +1,304 @@
-// The server answers this machine's own window and nobody else; garbage is refused.
-import { request } from 'node:http';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// The server lets its user's browser in, again after a restart, and keeps a window's shells while its connection is lost.
+// What it does with everybody else is told in test/attacks.
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { callNames, dispatch } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
-import { startServer, type RunningServer } from '../../electron/web/index.ts';
+import { usualPorts } from '../../electron/web/ports.ts';
+import { Tickets } from '../../electron/web/tickets.ts';
+import { UserKey } from '../../electron/web/user-key.ts';
+import type { ServerOptions } from '../../electron/web/index.ts';
+import { openServer, pause, until, type TestServer } from '../support/web.ts';
 
 let folder = '';
-let server: RunningServer;
-let token = '';
-
-beforeAll(async () => {
+const usualShell = process.env['SHELL'];
+beforeAll(() => {
+  process.env['SHELL'] = '/bin/sh';
   folder = mkdtempSync(join(tmpdir(), 'fathom-web-'));
-  mkdirSync(join(folder, 'page'));
-  writeFileSync(join(folder, 'page', 'index.html'), '<p>page</p>');
-  writeFileSync(join(folder, 'secret'), 'secret');
-  server = await startServer({
-    renderer: join(folder, 'page'),
-    workspace: join(folder, 'w'),
-    config: join(folder, 'c'),
-  });
-  token = new URL(server.address).searchParams.get('token') ?? '';
 });
-afterAll(async () => {
-  await server.close();
+afterAll(() => {
+  process.env['SHELL'] = usualShell;
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: NodeJS.Dict<string | string[]>;
+async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const server = await openServer(options);
+  onTestFinished(() => server.close());
+  return server;
 }
 
-function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port: server.port, path, headers, method }, (response) => {
-      let body = '';
-      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
-      );
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
-}
-
-const cookie = (): Record<string, string> => ({ Cookie: `fathom-token=${token}` });
-
-describe('the server', () => {
-  it('gives the page to whoever brings the token, with a cookie and a policy', async () => {
-    const { status, body, headers } = await get(`/?token=${token}`);
-    expect({ status, body }).toEqual({ status: 200, body: '<p>page</p>' });
-    expect(String(headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
-    expect(headers['content-security-policy']).toContain("default-src 'self'");
-    expect((await get('/', cookie())).status).toBe(200);
+describe('the way in', () => {
+  it('exchanges a ticket for a cookie, a key for the page, and an address without it', async () => {
+    const server = await serverFor();
+    const { status, body, headers } = await server.get(server.ticket());
+    expect(status).toBe(200);
+    expect(String(headers['set-cookie'])).toMatch(
+      new RegExp(`^fathom-${server.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/; Max-Age=\\d+$`),
+    );
+    expect(body).toMatch(/localStorage\.setItem\('fathom-key', '[\w-]{43}'\)/);
+    expect(body).toContain("location.replace('/')");
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-/);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    const present = await server.get(`${server.ticket()}&present=1`);
+    expect(present.body).toContain("location.replace('/?present=1')");
   });
 
-  it('refuses everybody else', async () => {
-    expect((await get('/')).status).toBe(403);
-    expect((await get('/?token=wrong')).status).toBe(403);
-    expect((await get('/', { Cookie: 'fathom-token=wrong' })).status).toBe(403);
-    expect((await get('/', { ...cookie(), Host: 'evil.example' })).status).toBe(403);
-    expect((await get('/', cookie(), 'POST')).status).toBe(405);
+  it('gives the page to the cookie, again and again, with its policy', async () => {
+    const server = await serverFor();
+    const { cookie } = await server.enter();
+    for (const path of ['/', '/?present=1', '/']) {
+      const { status, body, headers } = await server.get(path, { Cookie: cookie });
+      expect({ status, body }).toEqual({ status: 200, body: '<p>page</p>' });
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(headers['set-cookie']).toHaveLength(1);
+    }
+    expect((await server.get('/assets/part.js', { Cookie: cookie })).body).toBe('part');
+    expect(await server.get('/', { Cookie: cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
+    expect((await server.get('/nothing', { Cookie: cookie })).status).toBe(404);
   });
 
-  it('gives nothing from outside its folder', async () => {
-    for (const path of ['/../secret', '/%2e%2e/secret', '/..%2fsecret', '/%00', '/%ff', '//secret']) {
-      expect((await get(path, cookie())).body).not.toContain('secret');
+  it('leads the other name of this machine to the one that has the cookie', async () => {
+    const server = await serverFor();
+    const path = server.ticket();
+    const led = await server.get(path, { Host: `localhost:${server.port}` });
+    expect(led).toMatchObject({ status: 307, headers: { location: server.origin + path } });
+    expect((await server.get(path)).status).toBe(200);
+  });
+
+  it('connects the window with what it was given', async () => {
+    const server = await serverFor();
+    const window = await server.window();
+    expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
+  });
+
+  it('keeps tickets for their time, and not too many', () => {
+    let now = 0;
+    const tickets = new Tickets(() => now);
+    const [first, second] = [tickets.issue(1000), tickets.issue(1000)];
+    expect([tickets.spend(first), tickets.spend(first)]).toEqual([true, false]);
+    now = 1000;
+    expect(tickets.spend(second)).toBe(false);
+    const many = Array.from({ length: 101 }, () => tickets.issue(1000));
+    expect(many.map((ticket) => tickets.spend(ticket)).indexOf(true)).toBe(1);
+  });
+});
+
+describe('a server that is started again', () => {
+  it('knows the browser that was let in before, at the same port', async () => {
+    const state = join(folder, 'again');
+    const first = await openServer({ state });
+    const pass = await first.enter();
+    await first.close();
+    const second = await serverFor({ state, port: first.port });
+    expect((await second.get('/', { Cookie: pass.cookie })).status).toBe(200);
+    expect(await (await second.window(pass)).value('app.info')).toMatchObject({ mode: 'browser' });
+  });
+
+  it('is at the same port for the same user', () => {
+    const [first, ...others] = usualPorts();
+    expect(usualPorts()).toEqual([first, ...others]);
+    expect(others).toEqual([1, 2, 3, 4, 5, 6, 7].map((i) => first + i));
+    expect(usualPorts('ada /home/ada')).not.toEqual(usualPorts('bob /home/bob'));
+    for (let i = 0; i < 1000; i++) {
+      const ports = usualPorts(`user ${i}`);
+      expect(ports[0] >= 17_000 && ports[7] < 25_000).toBe(true);
     }
   });
 
-  const socket = (headers: Record<string, string>): Promise<string> =>
-    new Promise((resolve) => {
-      const opened = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, { headers });
-      opened.on('open', () => {
-        opened.send(JSON.stringify({ kind: 'call', number: 1, name: 'app.info', request: {} }));
-      });
-      opened.on('message', (data) => {
-        resolve(String(data));
-        opened.close();
-      });
-      opened.on('close', () => resolve('closed'));
-      opened.on('error', () => resolve('refused'));
+  const blocked = (port: number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const other = createServer();
+      onTestFinished(() => void other.close());
+      other.once('error', reject).listen(port, '127.0.0.1', () => resolve(other));
     });
 
-  it('opens sockets only for its own page', async () => {
-    const own = `http://127.0.0.1:${server.port}`;
-    expect(await socket({ ...cookie(), Origin: own })).toContain('"mode":"browser"');
-    expect(await socket({ ...cookie(), Origin: 'http://evil.example' })).toBe('refused');
-    expect(await socket({ Origin: own })).toBe('refused');
-    expect(await socket(cookie())).toBe('refused');
+  it('goes elsewhere where its port is taken, says so, and gives out new keys', async () => {
+    const state = join(folder, 'taken');
+    const before = new UserKey(state).cookie(1);
+    const [usual] = usualPorts();
+    await blocked(usual).catch(() => undefined);
+    const server = await serverFor({ state, port: 'usual' });
+    expect(server.port).not.toBe(usual);
+    expect(server.server.notes[0]).toMatch(
+      new RegExp(`^port ${usual} is taken by another program, or another user: .* port ${server.port}$`),
+    );
+    expect(new UserKey(state).cookie(1)).not.toBe(before);
+    await expect(serverFor({ state: join(folder, 'taken-2'), port: server.port })).rejects.toThrow(
+      `port ${server.port} is taken by another program`,
+    );
   });
 
-  it('closes a socket that talks garbage, and goes on', async () => {
-    const garbage = new WebSocket(`ws://127.0.0.1:${server.port}/socket`, {
-      headers: { ...cookie(), Origin: `http://127.0.0.1:${server.port}` },
-    });
-    await new Promise((resolve) => {
-      garbage.on('open', () => garbage.send('garbage'));
-      garbage.on('close', resolve);
-    });
-    expect((await get('/', cookie())).status).toBe(200);
+  it('tells another of one’s own, to which bookmarks lead as before', async () => {
+    const state = join(folder, 'two');
+    const first = await serverFor({ state });
+    const before = new UserKey(state).cookie(1);
+    await expect(serverFor({ state, port: first.port })).rejects.toThrow(
+      'is taken by another Fathom of yours',
+    );
+    expect(new UserKey(state).cookie(1)).toBe(before);
+  });
+});
+
+describe('the key of a user', () => {
+  const keyIn = (name: string): UserKey => new UserKey(join(folder, name));
+
+  it('is in a file that nobody else can read, and nowhere else', () => {
+    const key = keyIn('private');
+    expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, 'private'))).toEqual(['key']);
+    expect(statSync(join(folder, 'private', 'key')).mode & 0o777).toBe(0o600);
+    expect(key.problem).toBe('');
+    const text = readFileSync(join(folder, 'private', 'key'), 'utf8');
+    expect([key.cookie(80), key.pageKey(80)]).not.toContain(text);
+  });
+
+  it('gives each port a cookie and a page key of its own', () => {
+    const key = keyIn('private');
+    const given = [key.cookie(1), key.cookie(2), key.pageKey(1), key.pageKey(2)];
+    expect(new Set(given).size).toBe(4);
+    expect(keyIn('private').cookie(1)).toBe(given[0]);
+  });
+
+  it('is made by one of many that start at once', () => {
+    const made = Array.from({ length: 5 }, () => keyIn('at-once').cookie(1));
+    expect(new Set(made).size).toBe(1);
+  });
+
+  const spoil: Readonly<Record<string, (folder: string) => void>> = {
+    'others may read it': (path) => chmodSync(join(path, 'key'), 0o644),
+    'others may have written it': (path) => chmodSync(path, 0o777),
+    'it has another name elsewhere': (path) => linkSync(join(path, 'key'), `${path}-link`),
+    'it is cut off': (path) => writeFileSync(join(path, 'key'), 'abc'),
+    'it is a link': (path) => {
+      writeFileSync(`${path}-target`, readFileSync(join(path, 'key')), { mode: 0o600 });
+      rmSync(join(path, 'key'));
+      symlinkSync(`${path}-target`, join(path, 'key'));
+    },
+  };
+  it.each(Object.keys(spoil))('is made anew where %s', (what) => {
+    const path = join(folder, `spoiled-${Object.keys(spoil).indexOf(what)}`);
+    const before = new UserKey(path).cookie(1);
+    spoil[what](path);
+    const after = new UserKey(path);
+    expect(after.cookie(1)).not.toBe(before);
+    expect(after.problem).toBe('');
+    expect(new UserKey(path).cookie(1)).toBe(after.cookie(1));
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  it('lives as long as the process where it cannot be kept, which is told', async () => {
+    writeFileSync(join(folder, 'in-the-way'), '');
+    const server = await serverFor({ state: join(folder, 'in-the-way') });
+    expect(server.server.notes).toEqual([expect.stringContaining('browsers must be let in anew')]);
+    expect(await (await server.window()).value('app.info')).toMatchObject({ mode: 'browser' });
+    mkdirSync(join(folder, 'key-folder', 'key'), { recursive: true });
+    expect(new UserKey(join(folder, 'key-folder')).problem).not.toBe('');
+    keyIn('foreign');
+    const user = vi.spyOn(process, 'getuid').mockReturnValue(4242);
+    onTestFinished(() => user.mockRestore());
+    expect(keyIn('foreign').problem).toMatch(/belongs to somebody else$/);
+  });
+});
+
+describe('the services of a window', () => {
+  const times = { lostMs: 300, leftMs: 100, aliveMs: 100, beatMs: 50 };
+  const openShell = async (window: Awaited<ReturnType<TestServer['window']>>): Promise<string> => {
+    const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
+    return String(id);
+  };
+  const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/exe`);
+  const pidOf = async (window: Awaited<ReturnType<TestServer['window']>>, id: string): Promise<number> => {
+    await window.value('terminal.write', { id, data: 'echo pid=$$=\r' });
+    await until(() => /pid=\d+=/.test(window.output));
+    return Number(/pid=(\d+)=/.exec(window.output)?.[1]);
+  };
+
+  it('go on while its connection is lost, and are taken up by the same window', async () => {
+    const server = await serverFor({ times });
+    const pass = await server.enter();
+    const first = await server.window(pass, 'mine');
+    const id = await openShell(first);
+    await pidOf(first, id);
+    await first.value('terminal.write', { id, data: 'sleep 0.1; echo mean""while\r' });
+    const seen = first.output.length;
+    first.socket.terminate();
+    await pause(150);
+    const second = await server.window(pass, 'mine');
+    expect(await second.value('terminal.list')).toEqual({ shells: [id] });
+    await second.value('terminal.attach', { id, seen });
+    await until(() => second.output.includes('meanwhile'));
+    expect(second.events[0].payload['at']).toBe(seen);
+    const other = await server.window(pass, 'other');
+    expect(await other.value('terminal.list')).toEqual({ shells: [] });
+    expect(await other.call('terminal.attach', { id, seen: 0 })).toMatchObject({ ok: false });
+  });
+
+  it('end a while after it was lost, and sooner after the page was left', async () => {
+    const server = await serverFor({ times });
+    const pass = await server.enter();
+    for (const leave of ['terminate', 'close'] as const) {
+      const window = await server.window(pass, 'mine');
+      const pid = await pidOf(window, await openShell(window));
+      if (leave === 'close') window.socket.close(1001);
+      else window.socket.terminate();
+      expect(isRunning(pid)).toBe(true);
+      await until(() => !isRunning(pid), 'the end of the shell');
+    }
+  });
+
+  it('are not given to a second window of the same name while the first is there', async () => {
+    const server = await serverFor({ times });
+    const pass = await server.enter();
+    const first = await server.window(pass, 'twin');
+    const second = await server.window(pass, 'twin');
+    expect(await second.closed).toBe(4409);
+    expect(await first.value('terminal.list')).toEqual({ shells: [] });
+  });
+
+  it('are given to it where the first is silent: a connection that was lost may look open', async () => {
+    const server = await serverFor({ times: { ...times, beatMs: 60_000 } });
+    const pass = await server.enter();
+    const first = await server.window(pass, 'twin');
+    const id = await openShell(first);
+    // Nothing is read from it any more, so it answers no ping.
+    first.socket.pause();
+    const second = await server.window(pass, 'twin');
+    expect(await second.value('terminal.list')).toEqual({ shells: [id] });
+    first.socket.resume();
+    expect(await first.closed).toBe(1006);
+  });
+
+  it('are let go with a peer that does not answer any more', async () => {
+    const server = await serverFor({ times });
+    const window = await server.window();
+    const pid = await pidOf(window, await openShell(window));
+    window.socket.pause();
+    await until(() => !isRunning(pid), 'the end of the shell');
+  });
+
+  it('end with the server', async () => {
+    const server = await openServer({ times });
+    const window = await server.window();
+    const pid = await pidOf(window, await openShell(window));
+    await server.close();
+    expect(await window.closed).toBe(1006);
+    await until(() => !isRunning(pid), 'the end of the shell');
   });
 });
 

@@ -11,6 +11,9 @@ export interface OpenWindow {
   readonly context: BrowserContext;
   /** What the page's console and errors said. */
   readonly complaints: string[];
+  readonly server: RunningServer;
+  /** Ends the server as it is, and starts it again at the same port. */
+  restartServer(): Promise<void>;
   /** Closes page and server; the folders stay, for a restart. */
   restart(): Promise<OpenWindow>;
   close(): Promise<void>;
@@ -31,11 +34,15 @@ export async function openWindow(
   // A plain shell: what a person's own start-up files do is not part of the test.
   process.env['SHELL'] = '/bin/sh';
   const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
-  const server: RunningServer = await startServer({
-    renderer,
-    workspace: join(folder, 'workspace'),
-    config: join(folder, 'config'),
-  });
+  const serve = (port = 0): Promise<RunningServer> =>
+    startServer({
+      renderer,
+      port,
+      workspace: join(folder, 'workspace'),
+      config: join(folder, 'config'),
+      state: join(folder, 'state'),
+    });
+  let server = await serve();
   const quiet = [
     '--no-sandbox',
     '--disable-gpu',
@@ -54,7 +61,7 @@ export async function openWindow(
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(server.address);
+  await page.goto(server.newAddress());
   await page.getByTestId('saved').waitFor({ state: 'attached' });
   const tour = page.getByTestId('tour-start');
   if (options.keepTour !== true && (await tour.isVisible({ timeout: 3000 }).catch(() => false)))
@@ -67,6 +74,13 @@ export async function openWindow(
     page,
     context,
     complaints,
+    get server() {
+      return server;
+    },
+    restartServer: async () => {
+      await server.close();
+      server = await serve(server.port);
+    },
     restart: async () => {
       await stop();
       return openWindow(options, folder);

@@ -33,12 +33,13 @@ export async function benchWindow(): Promise<Figure[]> {
     renderer,
     workspace: join(folder, 'workspace'),
     config: join(folder, 'config'),
+    state: join(folder, 'state'),
   });
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const usable = await timed(async () => {
-      await page.goto(server.address);
+      await page.goto(server.newAddress());
       await page.locator('.graphview svg[data-settled]').waitFor();
       await page.getByTestId('guide').locator('h2').waitFor();
     });

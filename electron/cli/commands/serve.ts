@@ -1,24 +1,42 @@
-/* fathom serve */
-import { findRenderer } from '../../services/index.ts';
-import { startServer } from '../../web/index.ts';
-import { parseCount, UsageError } from '../input.ts';
+/*
+ * fathom serve: the window for a browser on this machine.
+ */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRenderer } from '../../services/index.ts';
+import { startServer, type RunningServer } from '../../web/index.ts';
+import { parseCount, UsageError } from '../input.ts';
 
-export async function serve(flags: { readonly port: string; readonly present?: boolean }): Promise<number> {
-  const port = parseCount(flags.port, '--port', 65535);
+export interface ServeFlags {
+  /** Left out: the same for this user each time. */
+  readonly port?: string;
+  readonly present?: boolean;
+}
+
+export async function serve(flags: ServeFlags): Promise<number> {
+  const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
   const server = await startServer({ renderer, port }).catch((error: unknown) => {
-    throw new UsageError(
-      `cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
   });
-  process.stdout.write(`${server.address}${flags.present === true ? '&present=1' : ''}\n`);
+  tellWhere(server, flags.present === true);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
   await server.close();
   return 0;
+}
+
+/** The address alone goes to standard output, so that a script can read it. */
+function tellWhere(server: RunningServer, present: boolean): void {
+  for (const line of server.notes) process.stderr.write(`${line}\n`);
+  const print = (): boolean => process.stdout.write(`${server.newAddress({ present })}\n`);
+  print();
+  if (!process.stdin.isTTY) return;
+  process.stderr.write(
+    'It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n',
+  );
+  process.stdin.on('data', print);
 }

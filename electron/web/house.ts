@@ -1,0 +1,187 @@
+/*
+ * One server with all that belongs to it: the window's files, the way in, and the services.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { MESSAGE_LIMIT } from '../contract/shapes.ts';
+import { SOCKET_PROTOCOL } from '../contract/wire.ts';
+import type { Session } from '../services/index.ts';
+import type { Emit } from '../contract/dispatch.ts';
+import { Connection } from './connection.ts';
+import { cookieHeader, ENTRY, letIn } from './entry.ts';
+import {
+  entryRefusalOf,
+  fileRefusalOf,
+  nameOf,
+  NOT_LET_IN,
+  ownOrigin,
+  refusalOf,
+  windowOf,
+  type Door,
+  type Refusal,
+} from './gate.ts';
+import { PageFiles } from './page-files.ts';
+import { CONTENT_SECURITY_POLICY, SAFE_HEADERS } from './policy.ts';
+import { listen } from './ports.ts';
+import { Strangers } from './strangers.ts';
+import { Tickets } from './tickets.ts';
+import type { UserKey } from './user-key.ts';
+import { Windows, type WindowTimes } from './windows.ts';
+
+const MOST_CONNECTIONS = 256;
+const MOST_STRANGERS = 64;
+const MOST_WINDOWS = 64;
+const HEADER_BYTES = 8_192;
+
+export interface HouseTimes extends WindowTimes {
+  /** How long a connection may be open before it is known whose it is, and how long a request may take to come. */
+  readonly strangerMs: number;
+  /** How often it is looked whether a window is still there. */
+  readonly beatMs: number;
+}
+
+export interface HouseOptions {
+  /** Folder of the built window. */
+  readonly renderer: string;
+  readonly key: UserKey;
+  readonly times: HouseTimes;
+  readonly openSession: (emit: Emit) => Session;
+  readonly onBug?: (error: unknown, call: string) => void;
+}
+
+export class House {
+  readonly #options: HouseOptions;
+  readonly #tickets = new Tickets();
+  readonly #files: PageFiles;
+  readonly #windows: Windows;
+  readonly #strangers: Strangers;
+  readonly #server: Server;
+  readonly #sockets: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #beat: ReturnType<typeof setInterval>;
+  #port = 0;
+
+  constructor(options: HouseOptions) {
+    const { times, openSession, renderer } = options;
+    this.#options = options;
+    this.#files = new PageFiles(renderer);
+    this.#windows = new Windows(openSession, times, MOST_WINDOWS);
+    this.#strangers = new Strangers(MOST_STRANGERS, times.strangerMs);
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: MESSAGE_LIMIT,
+      handleProtocols: () => SOCKET_PROTOCOL,
+    });
+    const timeouts = {
+      headersTimeout: times.strangerMs,
+      requestTimeout: times.strangerMs,
+      keepAliveTimeout: times.strangerMs,
+      connectionsCheckingInterval: times.strangerMs,
+    };
+    this.#server = createServer({ maxHeaderSize: HEADER_BYTES, noDelay: true, ...timeouts });
+    this.#server.maxConnections = MOST_CONNECTIONS;
+    this.#server.on('connection', (socket) => this.#strangers.add(socket));
+    this.#server.on('request', (request, response) => void this.#answer(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
+    this.#beat = setInterval(() => {
+      for (const connection of this.#connections) connection.beat();
+    }, times.beatMs);
+    this.#beat.unref();
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** @throws the system's error: EADDRINUSE where the port is taken */
+  async open(port: number): Promise<void> {
+    this.#port = await listen(this.#server, port);
+  }
+
+  /** An address that lets one browser in, once. */
+  newAddress(lifetimeMs: number, present: boolean): string {
+    const query = `?ticket=${this.#tickets.issue(lifetimeMs)}${present ? '&present=1' : ''}`;
+    return `${ownOrigin(this.#port)}${ENTRY}${query}`;
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#beat);
+    this.#windows.endAll();
+    for (const connection of this.#connections) connection.terminate();
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  get #door(): Door {
+    const { key } = this.#options;
+    return { port: this.#port, cookie: key.cookie(this.#port), pageKey: key.pageKey(this.#port) };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refusalOf(request, this.#port);
+    if (refusal !== null) return refuse(response, refusal);
+    const { url = '/' } = request;
+    // One name alone has the cookie, the key, and what the page keeps.
+    if (nameOf(request, this.#port) === 'localhost') return lead(response, `${ownOrigin(this.#port)}${url}`);
+    const [path, query = ''] = url.split('?', 2);
+    if (path === ENTRY) return this.#enter(new URLSearchParams(query), request, response);
+    return this.#giveFile(path, request, response);
+  }
+
+  #enter(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
+    const refusal = entryRefusalOf(request);
+    if (refusal !== null) return refuse(response, refusal);
+    if (!this.#tickets.spend(query.get('ticket') ?? '')) return refuse(response, NOT_LET_IN);
+    this.#strangers.know(request.socket);
+    letIn(response, this.#door, query.get('present') === '1');
+  }
+
+  async #giveFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = fileRefusalOf(request, this.#door);
+    if (refusal !== null) return refuse(response, refusal);
+    this.#strangers.know(request.socket);
+    const file = await this.#files.read(path);
+    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    response.writeHead(200, {
+      ...SAFE_HEADERS,
+      'Content-Type': file.type,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      // Used again and again, it does not expire.
+      ...(file.isPage ? { 'Set-Cookie': cookieHeader(this.#door) } : {}),
+    });
+    response.end(request.method === 'HEAD' ? undefined : file.content);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const window = windowOf(request, this.#door);
+    if (window === null) return refuseSocket(socket, '403 Forbidden');
+    this.#strangers.know(request.socket);
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = new Connection(webSocket, this.#options.onBug);
+      this.#connections.add(connection);
+      connection.onClose(() => this.#connections.delete(connection));
+      void this.#windows.attach(window, connection);
+    });
+  }
+}
+
+function refuse(response: ServerResponse, { status, text }: Refusal): void {
+  const headers = { ...SAFE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' };
+  response.writeHead(status, headers).end(`${text}\n`);
+}
+
+function lead(response: ServerResponse, address: string): void {
+  response.writeHead(307, { ...SAFE_HEADERS, Location: address, Connection: 'close' }).end();
+}
+
+/** Of a connection that is not, or no longer, one of requests and answers. */
+function refuseSocket(socket: Duplex, status: string): void {
+  if (!socket.writable) return void socket.destroy();
+  const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  socket.end(answer, () => socket.destroy());
+}

@@ -1,0 +1,59 @@
+/*
+ * The files of the built window, by the addresses that they have. What is not in the list is not there: no address is ever
+ * made into a path, so none leads out of the folder. Links are not in the list.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+const PAGE = '/index.html';
+
+export interface PageFile {
+  readonly type: string;
+  readonly content: Buffer;
+  /** It is the window itself. */
+  readonly isPage: boolean;
+}
+
+export class PageFiles {
+  readonly #folder: string;
+  #files: Promise<ReadonlyMap<string, string>>;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#files = list(folder);
+  }
+
+  /** Null where there is no such file. The window itself has one address. */
+  async read(address: string): Promise<PageFile | null> {
+    // A window that was built anew has other files.
+    if (address === '/') this.#files = list(this.#folder);
+    const isPage = address === '/';
+    const file = address === PAGE ? undefined : (await this.#files).get(isPage ? PAGE : address);
+    const content = file === undefined ? null : await readFile(file).catch(() => null);
+    if (file === undefined || content === null) return null;
+    return { type: TYPES[extname(file)] ?? 'application/octet-stream', content, isPage };
+  }
+}
+
+async function list(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`/${relative(folder, file).replaceAll(sep, '/')}`, file]),
+  );
+}

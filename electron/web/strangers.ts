@@ -1,0 +1,37 @@
+/*
+ * Connections of which nobody knows yet whose they are. They are few, and not for long: whoever opens many and says nothing
+ * pushes out its own.
+ */
+import type { Socket } from 'node:net';
+
+export class Strangers {
+  readonly #waiting = new Map<Socket, ReturnType<typeof setTimeout>>();
+  readonly #most: number;
+  readonly #patienceMs: number;
+
+  constructor(most: number, patienceMs: number) {
+    this.#most = most;
+    this.#patienceMs = patienceMs;
+  }
+
+  add(socket: Socket): void {
+    // Resets come at any time, also while nobody else listens: without a listener they end the process.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#forget(socket));
+    const timer = setTimeout(() => socket.destroy(), this.#patienceMs);
+    timer.unref();
+    this.#waiting.set(socket, timer);
+    const [oldest] = this.#waiting.keys();
+    if (this.#waiting.size > this.#most) oldest.destroy();
+  }
+
+  /** The connection is one of the user's. */
+  know(socket: Socket): void {
+    this.#forget(socket);
+  }
+
+  #forget(socket: Socket): void {
+    clearTimeout(this.#waiting.get(socket));
+    this.#waiting.delete(socket);
+  }
+}

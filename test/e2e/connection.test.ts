@@ -1,0 +1,157 @@
+// The window and its server in real Chromium: the way in, reload, a second tab, a lost connection, a server that is started
+// again: nothing of the window is lost, and it says what is going on.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const terminalText = (of = page()): Promise<string> => of.locator('.xterm-rows').innerText();
+const notice = (): Promise<string> => page().getByTestId('notice').innerText();
+const noNotice = (): Promise<void> => page().getByTestId('notice').waitFor({ state: 'detached', timeout: 20_000 });
+
+async function typeInTerminal(line: string, of = page()): Promise<void> {
+  await of.locator('.xterm-helper-textarea').focus();
+  await of.keyboard.type(line);
+  await of.keyboard.press('Enter');
+}
+const shows = (text: string, of = page()): Promise<string> =>
+  eventually(
+    () => terminalText(of),
+    (all) => all.includes(text),
+  );
+/** A shell's number: the same as long as it is the same shell. */
+async function shellNumber(of = page()): Promise<string> {
+  await typeInTerminal('clear; echo "pid=$$="', of);
+  const text = await eventually(
+    () => terminalText(of),
+    (all) => /pid=\d+=/.test(all),
+  );
+  return /pid=(\d+)=/.exec(text)?.[1] ?? '';
+}
+/** Cuts the connection as a network does: without a word of why. */
+const cutOff = (): Promise<void> =>
+  page().evaluate(() => {
+    const { sockets } = globalThis as unknown as { sockets: WebSocket[] };
+    for (const socket of sockets.splice(0)) socket.close();
+  });
+
+beforeAll(async () => {
+  window = await openWindow();
+  await page().addInitScript(() => {
+    const sockets: WebSocket[] = [];
+    const Usual = globalThis.WebSocket;
+    class Known extends Usual {
+      constructor(...given: ConstructorParameters<typeof Usual>) {
+        super(...given);
+        sockets.push(this);
+      }
+    }
+    Object.assign(globalThis, { sockets, WebSocket: Known });
+  });
+  await page().reload();
+  await shows('# ');
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('the window of a browser', () => {
+  it('has an address without anything secret, and so has its history', async () => {
+    expect(page().url()).toBe(`http://127.0.0.1:${window.server.port}/`);
+    await page().goBack();
+    expect(page().url()).not.toContain('ticket');
+    await page().goForward();
+    await shows('# ');
+    expect(await page().evaluate(() => document.cookie)).toBe('');
+  });
+
+  it('keeps program and shell when it is loaded anew', async () => {
+    const before = await shellNumber();
+    await typeInTerminal('echo ke""pt');
+    await shows('kept');
+    await page().reload();
+    await shows('kept');
+    expect(await shellNumber()).toBe(before);
+  });
+
+  it('opens in a second tab with shells of its own, and in a duplicate of a tab', async () => {
+    const first = await shellNumber();
+    const second = await window.context.newPage();
+    await second.goto(`http://127.0.0.1:${window.server.port}/`);
+    await shows('# ', second);
+    expect(await shellNumber(second)).not.toBe(first);
+    // A duplicate begins with what the other tab keeps for itself.
+    const name = await page().evaluate(() => sessionStorage.getItem('fathom-window'));
+    await second.evaluate((taken) => sessionStorage.setItem('fathom-window', taken ?? ''), name);
+    await second.reload();
+    await shows('# ', second);
+    expect(await shellNumber(second)).not.toBe(first);
+    expect(await second.evaluate(() => sessionStorage.getItem('fathom-window'))).not.toBe(name);
+    await second.close();
+    expect(await shellNumber()).toBe(first);
+  });
+
+  it('goes on with its shell after a short loss of the connection, and misses no output', async () => {
+    const before = await shellNumber();
+    await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do echo line-$i; sleep 0.05; done; echo al""l');
+    await cutOff();
+    const text = await shows('all');
+    for (let i = 1; i <= 8; i++) expect(text.split(`line-${i}`)).toHaveLength(2);
+    expect(await shellNumber()).toBe(before);
+  });
+
+  it('keeps text and says what is going on while the server is away, and saves when it is back', async () => {
+    const before = await shellNumber();
+    await window.server.close();
+    await eventually(notice, (text) => text.includes('cannot be reached'));
+    await typeAndCompile(page(), 'return arg + 4711;');
+    await window.restartServer();
+    await eventually(notice, (text) => text.includes('shell ended with it'));
+    expect(await shellNumber()).not.toBe(before);
+    await eventually(
+      () => page().getByTestId('saved').innerText(),
+      (text) => text === 'Saved',
+    );
+    await page().reload();
+    await eventually(
+      () => page().getByTestId('editor').innerText(),
+      (text) => text.includes('4711'),
+    );
+  });
+
+  it('is told when it is not known any more, and goes on once another tab is let in', async () => {
+    await noNotice();
+    await window.context.clearCookies();
+    await page().evaluate(() => localStorage.clear());
+    await cutOff();
+    await eventually(notice, (text) => text.includes('does not know this window'));
+    await typeAndCompile(page(), 'return arg + 815;');
+    const other = await window.context.newPage();
+    await other.goto(window.server.newAddress());
+    await shows('# ', other);
+    await other.close();
+    await noNotice();
+    expect(await page().getByTestId('editor').innerText()).toContain('815');
+  });
+
+  it('says so when a paste is not read, and lets one interrupt', async () => {
+    await typeInTerminal('stty raw; echo re""ady; sleep 1000');
+    await shows('ready');
+    const paste = (length: number): Promise<void> =>
+      page().evaluate((count) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'x'.repeat(count));
+        document
+          .querySelector('.xterm-helper-textarea')
+          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, length);
+    await paste(1_200_000);
+    await eventually(notice, (text) => text.includes('1,200,000 characters are too many'));
+    for (let i = 0; i < 6; i++) await paste(900_000);
+    await eventually(notice, (text) => text.includes('900,000 characters were dropped'));
+    // Everything else goes on as before.
+    await typeAndCompile(page(), 'return arg + 42;');
+  });
+});

@@ -1,0 +1,194 @@
+// A server with a page, a secret beside it, and folders of its own; and those who knock at its door.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { startServer, type RunningServer, type ServerOptions } from '../../electron/web/index.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+}
+
+/** What a browser has that was let in. */
+export interface Pass {
+  readonly cookie: string;
+  readonly key: string;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
+export class TestServer {
+  readonly folder: string;
+  readonly server: RunningServer;
+
+  constructor(folder: string, server: RunningServer) {
+    this.folder = folder;
+    this.server = server;
+  }
+
+  get port(): number {
+    return this.server.port;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The path of an address that lets in. */
+  ticket(lifetime?: number): string {
+    const { pathname, search } = new URL(this.server.newAddress(lifetime === undefined ? {} : { lifetime }));
+    return pathname + search;
+  }
+
+  get(path: string, headers: Headers = {}, method = 'GET'): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.port, path, headers, method, agent: false };
+      const asked = request(options, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+        );
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  }
+
+  /** Goes the way in, as a browser does. */
+  async enter(): Promise<Pass> {
+    const { headers, body } = await this.get(this.ticket());
+    const cookie = String(headers['set-cookie']).split(';')[0];
+    return { cookie, key: /'fathom-key', '([\w-]+)'/.exec(body)?.[1] ?? '' };
+  }
+
+  /** The headers of a window's WebSocket. */
+  windowHeaders({ cookie, key }: Pass, window = 'window-1'): Headers {
+    const protocol = `fathom, key.${key}, window.${window}`;
+    return { Cookie: cookie, Origin: this.origin, 'Sec-WebSocket-Protocol': protocol };
+  }
+
+  /** Opens a WebSocket; rejects where it is refused. */
+  socket(headers: Headers, path = '/socket'): Promise<WebSocket> {
+    const { 'Sec-WebSocket-Protocol': protocols = '', ...rest } = headers;
+    return new Promise((resolve, reject) => {
+      const offered = protocols === '' ? [] : protocols.split(', ');
+      const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, offered, { headers: rest });
+      socket.once('open', () => resolve(socket));
+      socket.once('error', reject);
+    });
+  }
+
+  async window(pass?: Pass, name?: string): Promise<TestWindow> {
+    const headers = this.windowHeaders(pass ?? (await this.enter()), name);
+    return new TestWindow(await this.socket(headers));
+  }
+
+  /** Sends bytes over a connection of its own: what came back until it was closed. */
+  raw(bytes: string | Uint8Array): Promise<string> {
+    return new Promise((resolve) => {
+      const socket = this.connect();
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+      socket.on('close', () => resolve(received));
+      socket.write(bytes);
+    });
+  }
+
+  connect(): Socket {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    return socket;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+interface TestEvent {
+  readonly kind: 'event';
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+type TestMessage =
+  TestEvent | { readonly kind: 'answer'; readonly number: number; readonly envelope: Envelope };
+
+/** A window without a page: calls, answers, events. */
+export class TestWindow {
+  readonly socket: WebSocket;
+  readonly events: TestEvent[] = [];
+  readonly closed: Promise<number>;
+  readonly #answers = new Map<number, (envelope: Envelope) => void>();
+  #number = 0;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as TestMessage;
+      if (message.kind === 'event') this.events.push(message);
+      else this.#answers.get(message.number)?.(message.envelope);
+    });
+  }
+
+  call(name: string, request: unknown = {}): Promise<Envelope> {
+    const number = ++this.#number;
+    return new Promise((resolve) => {
+      this.#answers.set(number, resolve);
+      this.socket.send(JSON.stringify({ kind: 'call', number, name, request }));
+    });
+  }
+
+  /** The value of a call that must not fail. */
+  async value(name: string, request: unknown = {}): Promise<Record<string, unknown>> {
+    const envelope = await this.call(name, request);
+    if (!envelope.ok) throw new Error(`${envelope.failure.code}: ${envelope.failure.message}`);
+    return envelope.value;
+  }
+
+  /** All that shells put out. */
+  get output(): string {
+    return this.events.map(({ payload }) => payload['data'] ?? '').join('');
+  }
+}
+
+export type Envelope =
+  | { readonly ok: true; readonly value: Record<string, unknown> }
+  | { readonly ok: false; readonly failure: { readonly code: string; readonly message: string } };
+
+export async function openServer(
+  options: Partial<ServerOptions> = {},
+  parent = tmpdir(),
+): Promise<TestServer> {
+  const folder = mkdtempSync(join(parent, 'fathom-web-'));
+  mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'page', 'index.html'), '<p>page</p>');
+  writeFileSync(join(folder, 'page', 'assets', 'part.js'), 'part');
+  writeFileSync(join(folder, 'secret'), 'secret');
+  const server = await startServer({
+    renderer: join(folder, 'page'),
+    workspace: join(folder, 'workspace'),
+    config: join(folder, 'config'),
+    state: join(folder, 'state'),
+    ...options,
+  });
+  return new TestServer(folder, server);
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until something holds. */
+export async function until(holds: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await holds());) {
+    if (Date.now() > end) throw new Error(`${what} did not come in time`);
+    await pause(5);
+  }
+}

@@ -116,10 +116,16 @@ export class SocketTransport implements Transport {
     socket.onmessage = (event) => this.#receive(event.data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
-    socket.onclose = (event) => {
-      if (event.code === NAME_TAKEN) this.#surroundings.rename?.();
+    socket.onclose = ({ code }) => {
+      if (code === NAME_TAKEN) this.#renamed();
       this.#lost(socket);
     };
+  }
+
+  /** Nothing was done of what was asked over this connection: it is asked again over the next. */
+  #renamed(): void {
+    this.#surroundings.rename?.();
+    for (const waiting of this.#waiting.values()) waiting.sent = false;
   }
 
   #lost(socket: SocketLike): void {

@@ -9,7 +9,8 @@ let window: OpenWindow;
 const page = (): Page => window.page;
 const terminalText = (of = page()): Promise<string> => of.locator('.xterm-rows').innerText();
 const notice = (): Promise<string> => page().getByTestId('notice').innerText();
-const noNotice = (): Promise<void> => page().getByTestId('notice').waitFor({ state: 'detached', timeout: 20_000 });
+const noNotice = (): Promise<void> =>
+  page().getByTestId('notice').waitFor({ state: 'detached', timeout: 20_000 });
 
 async function typeInTerminal(line: string, of = page()): Promise<void> {
   await of.locator('.xterm-helper-textarea').focus();
@@ -21,14 +22,23 @@ const shows = (text: string, of = page()): Promise<string> =>
     () => terminalText(of),
     (all) => all.includes(text),
   );
+/** Ends in # for root. */
+const prompt = (of = page()): Promise<string> =>
+  eventually(
+    () => terminalText(of),
+    (all) => /[#$]/.test(all),
+  );
+let asked = 0;
 /** A shell's number: the same as long as it is the same shell. */
 async function shellNumber(of = page()): Promise<string> {
-  await typeInTerminal('clear; echo "pid=$$="', of);
+  const question = ++asked;
+  await typeInTerminal(`clear; echo "pid-${question}"=$$=`, of);
+  const answer = new RegExp(`pid-${question}=(\\d+)=`);
   const text = await eventually(
     () => terminalText(of),
-    (all) => /pid=\d+=/.test(all),
+    (all) => answer.test(all),
   );
-  return /pid=(\d+)=/.exec(text)?.[1] ?? '';
+  return answer.exec(text)?.[1] ?? '';
 }
 /** Cuts the connection as a network does: without a word of why. */
 const cutOff = (): Promise<void> =>
@@ -51,7 +61,7 @@ beforeAll(async () => {
     Object.assign(globalThis, { sockets, WebSocket: Known });
   });
   await page().reload();
-  await shows('# ');
+  await prompt();
 });
 afterAll(async () => {
   await window.close();
@@ -63,7 +73,7 @@ describe('the window of a browser', () => {
     await page().goBack();
     expect(page().url()).not.toContain('ticket');
     await page().goForward();
-    await shows('# ');
+    await prompt();
     expect(await page().evaluate(() => document.cookie)).toBe('');
   });
 
@@ -80,13 +90,13 @@ describe('the window of a browser', () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
     await second.goto(`http://127.0.0.1:${window.server.port}/`);
-    await shows('# ', second);
+    await prompt(second);
     expect(await shellNumber(second)).not.toBe(first);
     // A duplicate begins with what the other tab keeps for itself.
     const name = await page().evaluate(() => sessionStorage.getItem('fathom-window'));
     await second.evaluate((taken) => sessionStorage.setItem('fathom-window', taken ?? ''), name);
     await second.reload();
-    await shows('# ', second);
+    await prompt(second);
     expect(await shellNumber(second)).not.toBe(first);
     expect(await second.evaluate(() => sessionStorage.getItem('fathom-window'))).not.toBe(name);
     await second.close();
@@ -130,7 +140,7 @@ describe('the window of a browser', () => {
     await typeAndCompile(page(), 'return arg + 815;');
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
-    await shows('# ', other);
+    await prompt(other);
     await other.close();
     await noNotice();
     expect(await page().getByTestId('editor').innerText()).toContain('815');

@@ -217,7 +217,7 @@ describe('the key of a user', () => {
 });
 
 describe('the services of a window', () => {
-  const times = { lostMs: 300, leftMs: 100, aliveMs: 100, beatMs: 50 };
+  const times = { lostMs: 500, leftMs: 200, aliveMs: 300 };
   const openShell = async (window: Awaited<ReturnType<TestServer['window']>>): Promise<string> => {
     const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
     return String(id);
@@ -272,7 +272,7 @@ describe('the services of a window', () => {
   });
 
   it('are given to it where the first is silent: a connection that was lost may look open', async () => {
-    const server = await serverFor({ times: { ...times, beatMs: 60_000 } });
+    const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
     const id = await openShell(first);
@@ -285,7 +285,7 @@ describe('the services of a window', () => {
   });
 
   it('are let go with a peer that does not answer any more', async () => {
-    const server = await serverFor({ times });
+    const server = await serverFor({ times: { ...times, beatMs: 500 } });
     const window = await server.window();
     const pid = await pidOf(window, await openShell(window));
     window.socket.pause();

@@ -130,6 +130,10 @@ export class TestWindow {
   constructor(socket: WebSocket) {
     this.socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', resolve));
+    void this.closed.then((code) => {
+      const failure = { code: 'closed', message: `The connection was closed: ${code}.` };
+      for (const answer of this.#answers.values()) answer({ ok: false, failure });
+    });
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as TestMessage;

@@ -1,8 +1,8 @@
 // The window's side of the compiler worker: the newest program wins, questions are about the one that is shown,
 // and a worker that dies is started again.
 //
-// A person's own rules run in that worker, within limits; where these do not hold (a built-in function of the sandbox
-// that takes very long), the worker is ended from here, and who uses it is told that it was at work on such rules.
+// A person's own rules run in that worker, within limits; what they make the compiler do may take longer than a person
+// waits: then the worker is ended from here, and who uses it is told that it was at work on such rules.
 import type { Snapshot } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import CompilerWorker from './compiler.worker.ts?worker';

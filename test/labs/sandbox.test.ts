@@ -1,16 +1,23 @@
 // Code of any kind is held: it gets an answer with a message, and the next call works.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../labs/engine/sandbox/sandbox.ts';
-import type { Answer, Copy } from '../../labs/engine/sandbox/limits.ts';
-import { attacks, badAnswers, importers, machineWords, waysOut } from '../support/attacks.ts';
+import type { Answer, Copy, SandboxLimits } from '../../labs/engine/sandbox/limits.ts';
+import { attacks, badAnswers, importers, longWork, machineWords, waysOut } from '../support/attacks.ts';
 
 let box: Sandbox | null = null;
 afterEach(() => box?.dispose());
 
 /** Calls the exported function `go` of a module, or tells why the module did not load. */
-async function run(text: string, ...args: readonly Copy[]): Promise<Answer<Copy>> {
+const run = (text: string, ...args: readonly Copy[]): Promise<Answer<Copy>> => runWith({}, text, args);
+
+/** The clock is not what ends the code: the verdicts are the same on every machine. */
+async function runWith(
+  limits: Partial<SandboxLimits>,
+  text: string,
+  args: readonly Copy[] = [],
+): Promise<Answer<Copy>> {
   box?.dispose();
-  box = await openSandbox({ milliseconds: 2000, interrupts: 300 });
+  box = await openSandbox({ milliseconds: 30_000, interrupts: 300, ...limits });
   const loaded = box.load(text, 'code.js');
   return loaded.ok ? box.call(['go'], args) : loaded;
 }
@@ -61,14 +68,18 @@ describe('nothing of the machine is there', () => {
 });
 
 describe('held', () => {
-  it.each([...attacks, ...badAnswers])('%s', async (_, body, kind) => {
-    const answer = await run(go(body));
+  const rows = [
+    ...[...attacks, ...badAnswers].map((attack) => [...attack, {}] as const),
+    ...longWork.map((attack) => [...attack, { asks: 20 }] as const),
+  ];
+  it.each(rows)('%s', async (_, body, kind, limits) => {
+    const answer = await runWith(limits, go(body));
     expect(answer.ok).toBe(false);
     if (answer.ok || box === null) return;
     expect(answer.failure.kind).toBe(kind);
     expect(answer.failure.message).not.toBe('');
-    if (!box.isBroken) expect(box.call(['next'], [])).toEqual({ ok: true, value: 7 });
-    expect(await run(go('return 8;'))).toEqual({ ok: true, value: 8 });
+    if (box.isBroken) expect(await run(go('return 8;'))).toEqual({ ok: true, value: 8 });
+    else expect(box.call(['next'], [])).toEqual({ ok: true, value: 7 });
   });
 
   it('huge output, which is cut', async () => {
@@ -88,11 +99,28 @@ describe('held', () => {
 });
 
 describe('where it failed', () => {
+  it('is the line at which one long operation was broken off', async () => {
+    const long =
+      'const work = () => {\n  return String.raw({ raw: { length: 2 ** 53 } });\n};\nreturn work();';
+    expect(await run(go(long))).toMatchObject({ ok: false, failure: { line: 3, kind: 'timeout' } });
+  });
   it('is the line in the module', async () => {
     const answer = await run(go('const x = 1;\n\n  return x.y.z;'));
     expect(answer).toMatchObject({ ok: false, failure: { line: 4, kind: 'error' } });
   });
   it('is the line of a syntax error', async () => {
     expect(await run('\n\nexport const go = ;')).toMatchObject({ ok: false, failure: { line: 3 } });
+  });
+});
+
+describe('many calls', () => {
+  it('have a time together', async () => {
+    let now = 0;
+    const slow = await openSandbox({ totalMilliseconds: 100, clock: () => (now += 10) });
+    slow.load(go('return 1;'), 'code.js');
+    const answers = Array.from({ length: 30 }, () => slow.call(['go'], []));
+    slow.dispose();
+    expect(answers[0]).toEqual({ ok: true, value: 1 });
+    expect(answers.at(-1)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
   });
 });

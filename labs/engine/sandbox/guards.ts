@@ -1,8 +1,7 @@
 // What runs in a fresh sandbox before a student's code, as the text of a function.
 //
-// The interpreter asks for leave to go on at jumps and calls of the student's code, and in regular expressions, not
-// within its other built-in functions. A few of these can run for ever on small input (`indexOf` of something that says
-// it has 2^53 elements), so they are wrapped: arrays must be arrays and not too long, and searching in strings is
+// Whatever takes too long is ended by the meter, and the sandbox with it (interpreter.ts). What students come upon is
+// refused before, with a message that says why: arrays must be arrays and not too long, and searching in strings is
 // limited by the product of the lengths. What is not the same twice (time, chance) and what an answer in one go cannot
 // use (promises that end later) is taken away.
 // Keep every built-in that the returned functions need in a constant: afterwards the student may overwrite them all.
@@ -17,7 +16,7 @@ const MOST_DIGIT_BITS = 60_000;
 export const guards = `(print, mostCharacters) => {
   'use strict'; // else a guarded function would get strings and integers as objects
   const { isArray } = Array, { stringify, parse } = JSON, { apply, ownKeys } = Reflect;
-  const { defineProperty } = Object, text = String, bigint = BigInt, Fault = TypeError, Range = RangeError;
+  const { defineProperty } = Object, text = String, bigint = BigInt, Fault = TypeError, Range = RangeError, Trace = Error;
   const wrap = (owner, name, check) => {
     const original = owner[name];
     const guarded = { [name](...args) { check(this, args); return apply(original, this, args); } }[name];
@@ -102,6 +101,7 @@ export const guards = `(print, mostCharacters) => {
       return leave((adapter === undefined ? apply(found, self, args) : adapter(found, self, args)) ?? null);
     },
     read: (adapter, module, path) => leave(at(module, enter(path)).found ?? null),
+    where: () => new Trace().stack,
     hosted: (host) => (...args) => enter(host(leave(args))),
   };
 }`;

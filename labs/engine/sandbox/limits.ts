@@ -1,13 +1,17 @@
 // How much a piece of student's code may take, and how an answer or its failure is told.
 //
-// Two limits end code that does not: a number of interrupts, which is the same on every machine, so that a grader gives
-// the same verdict twice; and the clock, for the few operations that take long between two interrupts.
+// Three limits end code that does not: numbers of interrupts and of units of work, which are the same on every machine,
+// so that a grader gives the same verdict twice; and the clock.
 
 export interface SandboxLimits {
   /** Most interrupts in one call; the interpreter makes one every ten thousand jumps and calls. */
   readonly interrupts: number;
+  /** Most times that one call asks for more work to be granted: each is for a million calls and rounds of loops. */
+  readonly asks: number;
   /** Most wall time of one call. */
   readonly milliseconds: number;
+  /** Most wall time of all calls together. */
+  readonly totalMilliseconds: number;
   /** Most memory of all that the code keeps. */
   readonly bytes: number;
   /** Most stack of the interpreter. */
@@ -20,7 +24,9 @@ export interface SandboxLimits {
 
 export const defaultLimits: SandboxLimits = {
   interrupts: 2000,
+  asks: 1000,
   milliseconds: 3000,
+  totalMilliseconds: 30_000,
   bytes: 32 * 1024 * 1024,
   stackBytes: 192 * 1024,
   characters: 200_000,

@@ -24,6 +24,9 @@ export function rulesWith(own: readonly Rule[], place: RulePlace): readonly Rule
   return place === 'before' ? [...own, ...standardRules] : [...standardRules, ...own];
 }
 
+/** Most time of all visits of a rule in one compilation, whoever waits for it. */
+const LONGEST_MS = 8000;
+
 export interface OwnRule {
   readonly file: string;
   readonly text: string;
@@ -117,7 +120,7 @@ class OpenRule {
   }
 
   static async of(rule: OwnRule, others: readonly OpenRule[]): Promise<OpenRule> {
-    const opened = await openRule(rule.text, rule.file);
+    const opened = await openRule(rule.text, rule.file, { totalMilliseconds: LONGEST_MS });
     if (!opened.ok) return new OpenRule(rule, null, opened.failure);
     const code = opened.value;
     const same = others.find((other) => other.code?.name === code.name);

@@ -39,7 +39,7 @@ const nothing: ReducedText = {
 const NO_NODE = { node: '', nodeText: '' };
 
 /**
- * Never throws. What takes too long in one built-in function must be ended from outside, as with all sandboxes.
+ * Never throws.
  * @param watch see `ReducerOptions`
  */
 export async function reduceWith(

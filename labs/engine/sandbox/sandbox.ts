@@ -3,20 +3,19 @@
 // The code is a module that an interpreter of its own (QuickJS, as WebAssembly) evaluates: it sees the language and
 // what it is given, nothing of the machine. Values cross as copies, and failures are data. Each sandbox has an instance
 // of the interpreter to itself; one that broke is thrown away whole (`isBroken`), and the next one starts fresh.
-// Long single operations of built-in functions are not interrupted (guards.ts bounds the known ones): whoever opens
-// sandboxes in a worker or a process should also end that from outside when it does not answer.
-import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
+// The interpreter is metered (interpreter.ts), so that no operation of a built-in function outlives its time; those that
+// students come upon are refused before, with a message of their own (guards.ts).
 import {
   DefaultIntrinsics,
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
+import { Allowance, TimeIsUp } from './allowance.ts';
 import { enter, leave } from './copies.ts';
 import { codeFailure } from './failure.ts';
 import { guards } from './guards.ts';
+import { newInterpreter } from './interpreter.ts';
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { limitedMemory, MemoryExhausted, type LimitedMemory } from './memory.ts';
 
@@ -35,8 +34,8 @@ export interface Adapter {
 export async function openSandbox(limits: Partial<SandboxLimits> = {}): Promise<Sandbox> {
   const all = { ...defaultLimits, ...limits };
   const memory = limitedMemory(all.bytes);
-  const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.memory }));
-  return new Sandbox(module.newRuntime(), memory, all);
+  const allowance = new Allowance(all);
+  return new Sandbox(await newInterpreter(memory.memory, allowance.ask), memory, allowance, all);
 }
 
 export class Sandbox {
@@ -45,34 +44,36 @@ export class Sandbox {
   private printed = 0;
   private readonly context: QuickJSContext;
   private readonly tools: QuickJSHandle;
+  /** Tells the calls that are under way. */
+  private readonly where: QuickJSHandle;
   private exports: QuickJSHandle | null = null;
   private file = 'code.js';
   private readonly held: QuickJSHandle[] = [];
-  private interruptsLeft = 0;
-  private deadline = 0;
-  private wasInterrupted = false;
   private broken = false;
   private readonly runtime: QuickJSRuntime;
   private readonly memory: LimitedMemory;
+  private readonly allowance: Allowance;
   private readonly limits: SandboxLimits;
 
-  constructor(runtime: QuickJSRuntime, memory: LimitedMemory, limits: SandboxLimits) {
+  constructor(runtime: QuickJSRuntime, memory: LimitedMemory, allowance: Allowance, limits: SandboxLimits) {
     this.runtime = runtime;
     this.memory = memory;
+    this.allowance = allowance;
     this.limits = limits;
     runtime.setMemoryLimit(limits.bytes);
     runtime.setMaxStackSize(limits.stackBytes);
-    runtime.setInterruptHandler(() => this.shallStop());
+    runtime.setInterruptHandler(allowance.shallStop);
     this.context = runtime.newContext({
       intrinsics: { ...DefaultIntrinsics, Date: false, Proxy: false, TypedArrays: false },
     });
-    this.beginCall();
+    allowance.begin();
     const print = this.hold(this.context.newFunction('print', (line) => this.print(line)));
     const most = this.context.newNumber(limits.characters);
     const setUp = this.hold(this.context.unwrapResult(this.context.evalCode(`(${guards})`, 'guards.js')));
     this.tools = this.hold(
       this.context.unwrapResult(this.context.callFunction(setUp, this.context.undefined, print, most)),
     );
+    this.where = this.hold(this.context.getProp(this.tools, 'where'));
   }
 
   /** The interpreter itself failed: this sandbox answers no more. */
@@ -107,7 +108,7 @@ export class Sandbox {
    */
   prepare(text: string, hosts: Readonly<Record<string, HostFunction>>): Adapter {
     const { context } = this;
-    this.beginCall();
+    this.allowance.begin();
     const given = context.newObject();
     const wrap = context.getProp(this.tools, 'hosted');
     for (const [name, host] of Object.entries(hosts)) {
@@ -163,17 +164,38 @@ export class Sandbox {
   /** What the interpreter throws itself leaves it in pieces: the host's stack ran out, or the code awaits at its top. */
   private guarded<T>(act: () => Answer<T>): Answer<T> {
     if (this.broken) return failed('this sandbox is closed');
-    this.beginCall();
+    if (this.allowance.isSpent)
+      return failed('all runs of this code together take too long', 0, 0, 'timeout');
+    this.allowance.begin();
     try {
       return act();
     } catch (error) {
       this.broken = true;
+      if (error instanceof TimeIsUp) return this.brokenOff();
       const text = error instanceof Error ? error.message : String(error);
       if (error instanceof MemoryExhausted) return outOfMemory(null, this.file);
       if (error instanceof RangeError) return failed('too deeply nested', 0, 0, 'stack');
       if (/lifetime not alive/i.test(text)) return failed('a module cannot await anything here');
       return failed(`the interpreter gave up: ${text.slice(0, 200)}`, 0, 0, 'memory');
+    } finally {
+      this.allowance.end();
     }
+  }
+
+  /**
+   * Ended in the midst of an operation. The calls that led there are still on the interpreter's stack: it is asked for
+   * them one last time, and may well fail.
+   */
+  private brokenOff(): Answer<never> {
+    let stack = '';
+    this.allowance.begin();
+    try {
+      const result = this.context.callFunction(this.where, this.context.undefined);
+      if (result.error === undefined) stack = this.context.getString(result.value);
+    } catch {
+      // Then the line is not known.
+    }
+    return { ok: false, failure: codeFailure({ stack }, this.file, true) };
   }
 
   private failure(error: QuickJSHandle): Answer<never> {
@@ -183,18 +205,7 @@ export class Sandbox {
       this.broken = true;
       return outOfMemory(thrown, this.file);
     }
-    return { ok: false, failure: codeFailure(thrown, this.file, this.wasInterrupted) };
-  }
-
-  private beginCall(): void {
-    this.interruptsLeft = this.limits.interrupts;
-    this.deadline = this.limits.clock() + this.limits.milliseconds;
-    this.wasInterrupted = false;
-  }
-
-  private shallStop(): boolean {
-    if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;
-    return (this.wasInterrupted = true);
+    return { ok: false, failure: codeFailure(thrown, this.file, this.allowance.isOver) };
   }
 
   private print(line: QuickJSHandle): void {

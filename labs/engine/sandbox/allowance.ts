@@ -1,0 +1,60 @@
+// What a piece of code has left of its time, in one call and in all of them together.
+//
+// It is asked in two ways. The interpreter asks at jumps and calls of the code itself, and then ends it in good order.
+// The meter asks inside any operation, and can only break the interpreter off (`TimeIsUp`): it does so when the code
+// has had its time, however it was spent. Both count, so that the verdict does not depend on the machine; the clock is
+// for machines that are slow.
+import type { SandboxLimits } from './limits.ts';
+
+/** Breaks off whatever the interpreter is doing. */
+export class TimeIsUp extends Error {}
+
+export class Allowance {
+  private readonly limits: SandboxLimits;
+  private interruptsLeft = 0;
+  private asksLeft = 0;
+  private deadline = 0;
+  private began = 0;
+  private used = 0;
+  private over = false;
+
+  constructor(limits: SandboxLimits) {
+    this.limits = limits;
+  }
+
+  /** The code was ended for its time. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  /** The time of all calls together is used up. */
+  get isSpent(): boolean {
+    return this.used >= this.limits.totalMilliseconds;
+  }
+
+  begin(): void {
+    const { interrupts, asks, milliseconds, totalMilliseconds, clock } = this.limits;
+    this.interruptsLeft = interrupts;
+    this.asksLeft = asks;
+    this.began = clock();
+    this.deadline = this.began + Math.min(milliseconds, totalMilliseconds - this.used);
+    this.over = false;
+  }
+
+  end(): void {
+    this.used += this.limits.clock() - this.began;
+  }
+
+  /** The interpreter asks whether it shall end the code. */
+  readonly shallStop = (): boolean => {
+    if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;
+    return (this.over = true);
+  };
+
+  /** The meter asks. @throws TimeIsUp */
+  readonly ask = (): void => {
+    if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;
+    this.over = true;
+    throw new TimeIsUp('the time is up');
+  };
+}

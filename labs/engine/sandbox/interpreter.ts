@@ -1,0 +1,93 @@
+// The interpreter (QuickJS, as WebAssembly), metered: whatever it does, however long one operation of a built-in
+// function would take, it asks for leave to go on after a fixed amount of work (metering.ts).
+//
+// Keep true: `ask` may throw; the instance is then in the middle of something and must not be used again.
+import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
+import { newQuickJSWASMModuleFromVariant, type QuickJSRuntime } from 'quickjs-emscripten-core';
+import { metered } from './metering.ts';
+
+/** Its `abort`, which nothing calls unless the interpreter is broken: it is told from `ask` by the stock. */
+const ASK = { module: 'a', name: 'q' };
+const STOCK = 'stock';
+
+/** Units of work, each a call or a round of a loop, until the interpreter asks: some milliseconds. */
+export const UNITS_AT_A_TIME = 1_000_000;
+
+/** @param ask throws to end what the interpreter is doing */
+export async function newInterpreter(memory: WebAssembly.Memory, ask: () => void): Promise<QuickJSRuntime> {
+  const module = await theModule();
+  const loader = await loaderOf();
+  const made = await newQuickJSWASMModuleFromVariant({
+    ...variant,
+    importModuleLoader: () =>
+      Promise.resolve((given: object) =>
+        loader({
+          ...given,
+          wasmMemory: memory,
+          // What it says when it is asked after it was broken off is of no use.
+          printErr: () => undefined,
+          instantiateWasm: (imports: Imports, onSuccess: (instance: WebAssembly.Instance) => void) =>
+            void instantiate(module, imports, ask).then(onSuccess),
+        }),
+      ),
+  } as typeof variant);
+  return made.newRuntime();
+}
+
+type Imports = Record<string, Record<string, WebAssembly.ImportValue>>;
+type Loader = (given: object) => Promise<unknown>;
+
+async function instantiate(
+  module: WebAssembly.Module,
+  imports: Imports,
+  ask: () => void,
+): Promise<WebAssembly.Instance> {
+  const functions = imports[ASK.module];
+  const abort = functions[ASK.name] as () => void;
+  const asked = (): void => {
+    const stock = instance.exports[STOCK] as WebAssembly.Global<'i32'>;
+    if (stock.value >= 0) return abort();
+    stock.value = UNITS_AT_A_TIME;
+    ask();
+  };
+  const changed = { ...imports, [ASK.module]: { ...functions, [ASK.name]: asked } };
+  const instance = await WebAssembly.instantiate(module, changed);
+  return instance;
+}
+
+async function loaderOf(): Promise<Loader> {
+  return (await variant.importModuleLoader()) as unknown as Loader;
+}
+
+let made: Promise<WebAssembly.Module> | null = null;
+
+/** Made once: rewriting and compiling take some tens of milliseconds. */
+function theModule(): Promise<WebAssembly.Module> {
+  made ??= interpreterBytes().then((bytes) =>
+    WebAssembly.compile(metered(bytes, { ask: ASK, stock: STOCK, units: UNITS_AT_A_TIME })),
+  );
+  return made;
+}
+
+/**
+ * The bytes of the interpreter. Its package has them as a text inside a function and gives them to nobody but
+ * `WebAssembly.instantiate`, so that is where they are taken from, once, when it is loaded with a memory of ours.
+ */
+async function interpreterBytes(): Promise<Uint8Array> {
+  const loader = await loaderOf();
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 });
+  const plain = WebAssembly.instantiate;
+  let found: Uint8Array | null = null;
+  const watched = (source: Uint8Array, imports?: Imports): Promise<unknown> => {
+    if (imports?.['a']?.['a'] === memory) found = source;
+    return plain(source as Uint8Array<ArrayBuffer>, imports);
+  };
+  WebAssembly.instantiate = watched as typeof plain;
+  try {
+    await loader({ wasmMemory: memory });
+  } finally {
+    WebAssembly.instantiate = plain;
+  }
+  if (found === null) throw new Error('the interpreter was loaded in a way that is not known');
+  return found;
+}

@@ -3,7 +3,7 @@
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
 import type { RemovedCheck } from './analysis/checks.ts';
 import type { AnalysisName } from './analysis/lattice/model.ts';
-import { Claims, construct, noRewriter } from './construct/index.ts';
+import { Claims, construct, noRewriter, type Places } from './construct/index.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log, OutOfSteps, READING } from './ir/log.ts';
 import { applyAnalysis } from './optimize/apply-analysis.ts';
@@ -134,8 +134,14 @@ export const passes: readonly Pass[] = [
       if (removeProvenChecks(graph, removed)) rewriteByPeepholes(graph, engine);
     },
   },
-  { name: 'endless-loops', when: always, isNeeded: true, run: closeEndlessLoops },
-  { name: 'separate-functions', when: always, isNeeded: true, run: separateFunctions },
+  { name: 'endless-loops', when: always, isNeeded: true, withoutErrors: true, run: closeEndlessLoops },
+  {
+    name: 'separate-functions',
+    when: always,
+    isNeeded: true,
+    withoutErrors: true,
+    run: separateFunctions,
+  },
 ];
 
 /** Why a pass stands before another; checked when this module is loaded. */
@@ -286,17 +292,22 @@ function check(
   diagnostics: Diagnostics,
 ): void {
   if (!mayHaveClaims(resolution)) return;
-  const graph = new Graph(null, nodeLimit);
-  const engine = makeEngine(graph, {});
-  const claims = new Claims(graph);
-  construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
-  runPasses(graph, engine, {}, null);
-  claims.tell((code, span, args) => diagnostics.add(code, span, args), diagnostics.count > 0);
+  const report: Report = (code, span, args) => diagnostics.add(code, span, args);
+  const judge = (isOpen: boolean, judged?: Places): Places | null => {
+    const graph = new Graph(null, nodeLimit);
+    const engine = makeEngine(graph, {});
+    const claims = new Claims(graph, isOpen);
+    construct(ast, graph, { resolution, rewriter: engine ?? noRewriter, claims, library });
+    runPasses(graph, engine, {}, null);
+    return claims.tell(report, diagnostics.count > 0, judged);
+  };
+  const judged = judge(false);
+  if (judged !== null) judge(true, judged);
 }
 
 /** In programs with integers alone nothing can be wrong but names. */
-function mayHaveClaims({ usesMemory, problems, types }: Resolution): boolean {
-  if (usesMemory || problems.size > 0) return true;
+function mayHaveClaims({ usesMemory, types }: Resolution): boolean {
+  if (usesMemory) return true;
   for (const type of types.values()) if (type.kind !== 'int') return true;
   return false;
 }

@@ -25,6 +25,12 @@ export class Builder {
   readonly guards: Guards;
   /** The present Scope node. */
   scope: Node;
+  /** Every branch goes both ways, whatever its predicate, and no check stops control: see claims.ts. */
+  readonly isOpen: boolean;
+  /** What is built is beside the ways that control takes: it only stands behind a `return` or the like. */
+  isAside = false;
+  /** Where control is that takes none of the ways of the function; null where not every way is open. */
+  private elsewhere: Node | null = null;
   private readonly rewriter: Rewriter;
   private readonly scopeWidth: number;
   /** The value of everything where control cannot come. */
@@ -32,8 +38,9 @@ export class Builder {
   private readonly never: Node;
 
   /** @param scopeWidth how many variables one Scope node holds, at least 2 */
-  constructor(graph: Graph, rewriter: Rewriter, span: Span, scopeWidth: number) {
+  constructor(graph: Graph, rewriter: Rewriter, span: Span, scopeWidth: number, isOpen: boolean) {
     this.graph = graph;
+    this.isOpen = isOpen;
     this.rewriter = rewriter;
     this.scopeWidth = scopeWidth;
     this.slots = new Slots(scopeWidth);
@@ -42,6 +49,7 @@ export class Builder {
     this.nothing = graph.keep(graph.create(ops.Constant, [graph.start], TOP, span));
     this.guards = new Guards(this);
     this.scope = this.scopes.create(graph.create(ops.CProj, [graph.start], 0, span), span);
+    this.openSide(span);
   }
 
   /** Goes on with another function: a fresh scope whose control is that function's head. */
@@ -51,12 +59,27 @@ export class Builder {
     this.scopes = new Scopes(this.graph, this.slots);
     this.guards.clear();
     this.scope = this.scopes.create(head, head.span);
+    this.openSide(head.span);
+  }
+
+  private openSide(span: Span): void {
+    if (!this.isOpen) return;
+    if (this.elsewhere !== null) this.graph.release(this.elsewhere);
+    const [onward, side] = this.branch(this.nothing, span);
+    this.setControl(onward);
+    this.elsewhere = this.graph.keep(side);
+  }
+
+  /** Goes on beside the ways that control takes, where every way is open. */
+  goAside(): void {
+    if (this.elsewhere !== null) this.setControl(this.elsewhere);
   }
 
   /** Ends construction: the helpers above go if nobody uses them. */
   dispose(): void {
     this.graph.kill(this.scope);
-    for (const node of [this.never, this.nothing]) this.graph.killUnused(this.graph.release(node));
+    for (const node of [this.never, this.nothing, this.elsewhere])
+      if (node !== null) this.graph.killUnused(this.graph.release(node));
   }
 
   // --------------------------------------------------------------------------------------------------- nodes
@@ -134,7 +157,9 @@ export class Builder {
 
   /** Splits control by a predicate: the true and the false side. */
   branch(predicate: Node, span: Span): readonly [Node, Node] {
-    const branch = this.graph.keep(this.make(ops.If, [this.control, predicate], null, span));
+    // Where every way is open, the predicate is only held, since guards name it.
+    const op = this.isOpen ? ops.Never : ops.If;
+    const branch = this.graph.keep(this.make(op, [this.control, predicate], null, span));
     const onTrue = this.graph.keep(this.make(ops.CProj, [branch], 0, span));
     const onFalse = this.make(ops.CProj, [branch], 1, span);
     this.graph.release(onTrue);

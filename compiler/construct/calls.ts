@@ -3,7 +3,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, NOT_NULL, NULL, type Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
-import { sourceType, takesAll, withNull } from '../resolve/static-types.ts';
+import { canFit, shapeOf, sourceType, withNull } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { Call, Expression, FunctionLiteral } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
@@ -51,7 +51,7 @@ export class Calls {
         this.memory.notNull(given[0].node, receiverSpan(call), 'methods');
       given = given.map((operand, i) => this.checked(call, operand, signature.parameters[i], i, hold));
     }
-    const wrong = this.context.tellProblems(call);
+    const wrong = this.context.isWrong(call);
     const result =
       build.isDead || wrong
         ? this.context.unknown(this.context.staticType(call), call.span)
@@ -111,10 +111,12 @@ export class Calls {
     const required = place < hidden ? withNull(parameter) : parameter;
     const args = { number: String(place + 1 - hidden), wanted: sourceType(parameter) };
     const { node, type } = operand;
-    if (!takesAll(type, parameter)) {
-      this.context.refuse('argument-type', span, type, parameter, args);
+    const isAddress = parameter.kind === 'int' && shapeOf(type)?.kind === 'array';
+    if (isAddress && place >= hidden && !this.context.isWrong(call.arguments[place - hidden]))
+      return hold({ node: this.context.build.compute(ops.Address, [node], span), type: parameter });
+    // That was told when names were resolved.
+    if (!canFit(type, parameter, false))
       return hold({ node: this.context.unknown(parameter, span), type: parameter });
-    }
     if (!this.context.claim('argument-type', span, node, required, args)) return operand;
     return hold({ node: this.context.taken(node, required, span), type: required });
   }

@@ -4,6 +4,10 @@
 // them. When a graph has been analysed in full, a claim is broken if control can come to its place and the value's type
 // is not what was claimed. Claims are made only in a copy of the graph that is built for this check (LANGUAGE.md,
 // decision 15), so they keep nothing alive in the graph that is compiled.
+//
+// Code that control never comes to is checked all the same, in a second copy that is built only where there is such code:
+// the open one, in which every branch goes both ways and every function may be called. Less is known of values there,
+// so it has a say only in places that the first copy has not judged.
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -15,6 +19,9 @@ import type { Report } from '../resolve/index.ts';
 import { sourceType } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 
+/** Places of the program's text, by their spans. */
+export type Places = ReadonlySet<string>;
+
 /** What is told of places that hold no value yet. */
 const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-set']);
 
@@ -22,16 +29,27 @@ interface Claim {
   readonly code: string;
   readonly span: Span;
   readonly args: Readonly<Record<string, string>>;
-  /** Null: control must not come here. */
-  readonly required: Type | null;
+  readonly required: Type;
+}
+
+interface Judged {
+  readonly claim: Claim;
+  readonly type: Type;
+  readonly isBroken: boolean;
 }
 
 export class Claims {
+  /** Every way is open; see above. */
+  readonly isOpen: boolean;
+  /** Something was not built, since control cannot come there. */
+  hasGaps = false;
   private readonly graph: Graph;
   private readonly anchor: Node;
   private readonly claims: Claim[] = [];
+  private readonly settled: Pick<Claim, 'code' | 'span'>[] = [];
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, isOpen = false) {
+    this.isOpen = isOpen;
     this.graph = graph;
     this.anchor = graph.create(ops.Scope, [null], 'claims', { start: 0, end: 0 });
     graph.claims = this.anchor;
@@ -43,34 +61,49 @@ export class Claims {
     this.graph.addInput(this.anchor, value);
   }
 
+  /** A claim that holds from the beginning. */
+  settle(code: string, span: Span): void {
+    this.settled.push({ code, span });
+  }
+
   /**
-   * Tells the claims that do not hold.
+   * Tells the claims that do not hold, once the graph has been analysed.
    * @param isWrong errors were told before
+   * @param judged places of which nothing is to be told
+   * @returns the places that were judged here; null where that is all there are
    */
-  tell(report: Report, isWrong: boolean): void {
-    const broken = this.broken();
+  tell(report: Report, isWrong: boolean, judged: Places = new Set()): Places | null {
+    const reached = this.judge();
+    const broken = reached.filter(({ claim, isBroken }) => isBroken && !judged.has(placeOf(claim)));
     // A value of no type comes of another mistake. Where none is told, it is told itself: nothing wrong is accepted.
     const own = broken.filter(({ claim, type }) => type !== BOTTOM || missing.has(claim.code));
     for (const { claim, type } of isWrong || own.length > 0 ? own : broken) {
       const { code, span, args, required } = claim;
       const found = sourceType(type);
-      const wanted = required === null ? '' : sourceType(required);
-      report(code, span, { found, type: found, required: wanted, ...args });
+      report(code, span, { found, type: found, required: sourceType(required), ...args });
     }
+    if (!this.hasGaps && reached.length === this.claims.length) return null;
+    return new Set([...reached.map(({ claim }) => placeOf(claim)), ...this.settled.map(placeOf)]);
   }
 
-  private broken(): { readonly claim: Claim; readonly type: Type }[] {
+  /** The claims to whose places control can come. */
+  private judge(): Judged[] {
     const reached = reachedFromStart(this.graph);
     return this.claims.flatMap((claim, i) => {
       const control = this.anchor.inputs[2 * i + 1];
       const value = this.anchor.inputs[2 * i + 2];
       if (control == null || value == null || !reached.has(control) || control.type.kind !== 'control')
         return [];
+      const { type } = value;
       const { required } = claim;
-      return required !== null && conforms(value.type, required) ? [] : [{ claim, type: value.type }];
+      // Tests of numbers are not looked at where every way is open.
+      const isUnknown = this.isOpen && type.kind === 'int' && required.kind === 'int';
+      return [{ claim, type, isBroken: !isUnknown && !conforms(type, required) }];
     });
   }
 }
+
+const placeOf = ({ code, span }: Pick<Claim, 'code' | 'span'>): string => `${code} ${span.start} ${span.end}`;
 
 /** Whether a value of a type may stand where another is required. */
 export function conforms(type: Type, required: Type): boolean {

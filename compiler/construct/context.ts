@@ -14,16 +14,19 @@ import {
   isHigh,
   isSubrange,
   join,
+  mayBeZero,
+  pointer,
   zeroOf,
   type IntType,
   type Type,
 } from '../ir/types.ts';
-import type { FunctionUnit, Problem, Resolution } from '../resolve/index.ts';
-import { shapeOf, sourceType, takesAll } from '../resolve/static-types.ts';
+import type { FunctionUnit, Resolution } from '../resolve/index.ts';
+import { canFit, shapeOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { AstNode, Expression } from '../syntax/ast.ts';
 import type { Builder } from './builder.ts';
 import { conforms, type Claims } from './claims.ts';
+import type { Operand } from './expressions.ts';
 
 export class Context {
   readonly build: Builder;
@@ -66,6 +69,10 @@ export class Context {
     if (unit.external === null) this.waiting.push(unit);
   }
 
+  isWanted(unit: FunctionUnit): boolean {
+    return this.wanted.has(unit);
+  }
+
   /** A constant, also of functions: those are then built, too. */
   constant(type: Type, span: Span): Node {
     if (type.kind === 'pointer' && type.body.kind === 'function' && !type.body.set.others)
@@ -84,20 +91,24 @@ export class Context {
     args: Readonly<Record<string, string>> = {},
   ): boolean {
     const { claims, build } = this;
-    if (claims === null || build.isDead || conforms(value.type, required)) return false;
+    if (claims === null || build.isDead) return false;
+    if (conforms(value.type, required)) {
+      claims.settle(code, span);
+      return false;
+    }
     claims.add({ code, span, args, required }, build.control, value);
     return true;
   }
 
-  /** Tells the errors of a node that count where control can come. Returns whether there are any. */
-  tellProblems(node: AstNode): boolean {
-    const problems = this.resolution.problems.get(node);
-    if (problems === undefined) return false;
-    const { claims, build } = this;
-    if (claims === null || build.isDead) return true;
-    for (const { code, span, args } of problems)
-      claims.add({ code, span, args, required: null }, build.control, build.constant(0n, span));
-    return true;
+  /** Nothing is built at a place of the text, since control cannot come there. */
+  leaveOut({ end }: Span): void {
+    // The library has no place in the program's text.
+    if (this.claims !== null && end > 0) this.claims.hasGaps = true;
+  }
+
+  /** Whether an error was told of a node: nothing is known of its value. */
+  isWrong(node: AstNode): boolean {
+    return this.resolution.wrong.has(node);
   }
 
   // --------------------------------------------------------------------------------------------- conversions
@@ -108,6 +119,8 @@ export class Context {
    */
   convert(value: Node, from: Type, place: Type, span: Span, code = 'not-of-type'): Node {
     const { build } = this;
+    // That was told when names were resolved.
+    if (!canFit(from, place, true)) return this.unknown(mayBeZero(from) ? place : withoutNull(place), span);
     let result = value;
     if (place.kind === 'float') {
       result = this.toFloat(value, from, span);
@@ -115,11 +128,8 @@ export class Context {
         result = build.compute(ops.RoundF32, [result], span);
     } else if (place.kind === 'int' && from.kind === 'int') {
       result = this.narrow(value, place, span);
-    } else if (place === INT && isArray(from)) {
-      result = build.compute(ops.Address, [value], span);
     }
     result = this.readOnlyView(result, place, span);
-    if (!takesAll(from, place)) this.refuse(code, span, from, place);
     // What was claimed is taken as true from here on, so that one mistake is told once.
     const open = place !== TOP && place !== BOTTOM && this.claim(code, span, result, place);
     return open ? this.taken(result, place, span) : result;
@@ -142,15 +152,6 @@ export class Context {
     return build.make(ops.Cast, [build.control, nothing], wide, span);
   }
 
-  /** An error that follows from static types, and counts where control comes here. */
-  refuse(code: string, span: Span, from: Type, place: Type, args: Problem['args'] = {}): void {
-    const { claims, build } = this;
-    if (claims === null || build.isDead) return;
-    const types = { found: sourceType(from), required: sourceType(place) };
-    // No value is made here: one that is just being used might be held by nobody.
-    claims.add({ code, span, args: { ...types, ...args }, required: null }, build.control, build.control);
-  }
-
   /** An array of numbers goes into a place `T[~]` as one that cannot be changed. */
   private readOnlyView(value: Node, place: Type, span: Span): Node {
     const { type } = value;
@@ -166,6 +167,11 @@ export class Context {
   toFloat(value: Node, from: Type, span: Span): Node {
     const isNull = from.kind === 'pointer' && from.body.kind === 'any';
     return from.kind === 'int' || isNull ? this.build.compute(ops.ToFloat, [value], span) : value;
+  }
+
+  /** A value as it goes into a merge whose type is known: next to a float, an integer becomes one. */
+  merging({ node, type }: Operand, merged: Type, span: Span): Node {
+    return merged.kind === 'float' ? this.toFloat(node, type, span) : node;
   }
 
   private narrow(value: Node, place: IntType, span: Span): Node {
@@ -197,7 +203,7 @@ export class Context {
   }
 }
 
-const isArray = (type: Type): boolean => shapeOf(type)?.kind === 'array';
+const withoutNull = (type: Type): Type => (type.kind === 'pointer' ? pointer(2, type.body) : type);
 
 /** All classes of memory that the program names, in their order. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {

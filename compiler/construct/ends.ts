@@ -22,6 +22,7 @@ export class Ends {
   /** The function ends here with a value. */
   add(value: Node): void {
     const { build } = this.context;
+    if (build.isAside) return build.die();
     const memory = this.withMemory ? build.holding(value, () => this.memory.merged(value.span)) : null;
     build.step('return', this.ends.id);
     build.graph.addInput(this.ends, build.control);

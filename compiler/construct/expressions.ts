@@ -6,18 +6,11 @@ import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, INT, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { stringType } from '../resolve/constants.ts';
 import type { Span } from '../source/span.ts';
-import type {
-  Binary,
-  BinaryOperator,
-  Chain,
-  Conditional,
-  Expression,
-  Logical,
-  LogicalOperator,
-  Unary,
-} from '../syntax/ast.ts';
+import type { Binary, BinaryOperator, Chain, Conditional, Expression, Unary } from '../syntax/ast.ts';
+import { leftSpine } from '../syntax/visit.ts';
 import type { Builder } from './builder.ts';
 import { Calls } from './calls.ts';
+import { Conditions } from './conditions.ts';
 import type { Context } from './context.ts';
 import { Memory } from './memory.ts';
 import { Objects, type RunBlock } from './objects.ts';
@@ -37,6 +30,7 @@ export class Expressions {
   private readonly places: Places;
   private readonly calls: Calls;
   private readonly objects: Objects;
+  readonly conditions: Conditions;
 
   constructor(context: Context, runBlock: RunBlock) {
     this.context = context;
@@ -45,6 +39,7 @@ export class Expressions {
     this.places = new Places(context, this, this.memory);
     this.calls = new Calls(context, this, this.memory);
     this.objects = new Objects(context, this, this.memory, runBlock);
+    this.conditions = new Conditions(context, this);
   }
 
   /** A call of a function as such, without an expression for it. */
@@ -53,17 +48,11 @@ export class Expressions {
   }
 
   evaluate(expression: Expression): Node {
-    if (this.build.isDead) return this.build.deadValue;
-    const isCall = expression.kind === 'call';
-    const value = this.valueOf(expression);
-    // A call tells its own before it calls.
-    if (isCall || this.build.isDead || this.context.claims === null) return value;
-    this.build.holding(value, () => this.context.tellProblems(expression));
-    return value;
-  }
-
-  private valueOf(expression: Expression): Node {
     const { build, context } = this;
+    if (build.isDead) {
+      context.leaveOut(expression.span);
+      return build.deadValue;
+    }
     switch (expression.kind) {
       case 'integer':
         return build.constant(expression.value, expression.span);
@@ -84,12 +73,13 @@ export class Expressions {
       case 'unary':
         return this.unary(expression);
       case 'binary':
+        return this.binary(expression);
       case 'logical':
-        return this.leftSpine(expression);
+        return this.orUnknown(expression, this.conditions.value(expression));
       case 'chain':
         return this.chain(expression);
       case 'conditional':
-        return this.conditional(expression);
+        return this.orUnknown(expression, this.conditional(expression));
       case 'assignment':
         return this.places.assignment(expression);
       case 'increment':
@@ -111,6 +101,13 @@ export class Expressions {
     }
   }
 
+  /** A value; or what stands for it where an error was told of it. */
+  private orUnknown(expression: Expression, value: Node): Node {
+    return this.context.isWrong(expression)
+      ? this.context.unknown(this.context.staticType(expression), expression.span)
+      : value;
+  }
+
   private unary({ operator, operand, span }: Unary): Node {
     const { build } = this;
     const value = this.evaluate(operand);
@@ -126,36 +123,26 @@ export class Expressions {
   }
 
   /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
-  private leftSpine(expression: Binary | Logical): Node {
-    const spine: (Binary | Logical)[] = [];
-    let leaf: Expression = expression;
-    for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
-    let left: Operand = { node: this.evaluate(leaf), type: this.context.staticType(leaf) };
-    for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
-      if (this.build.isDead) return this.build.deadValue;
-      const { right, span } = node;
+  private binary(expression: Binary): Node {
+    const { build } = this;
+    const { first, nodes } = leftSpine(expression);
+    let left = this.operand(first);
+    for (const node of nodes) {
+      if (build.isDead) return build.deadValue;
+      const from = left;
+      const right = build.holding(from.node, () => this.operand(node.right));
       const type = this.context.staticType(node);
-      const { node: value, type: leftType } = left;
-      if (node.kind === 'logical') {
-        left = { node: this.shortCircuit(node.operator, left, right, type, span), type };
-        continue;
-      }
-      const operand = this.build.holding(value, () => this.evaluate(right));
-      const wrong = this.build.holding(value, () =>
-        this.build.holding(operand, () => this.context.tellProblems(node)),
-      );
-      const result = wrong
-        ? this.context.unknown(type, span)
-        : this.apply(
-            node.operator,
-            { node: value, type: leftType },
-            { node: operand, type: this.context.staticType(right) },
-            span,
-            right.span,
-          );
-      left = { node: result, type };
+      const value = this.context.isWrong(node)
+        ? this.context.unknown(type, node.span)
+        : this.apply(node.operator, from, right, node.span, node.right.span);
+      left = { node: value, type };
     }
     return left.node;
+  }
+
+  /** A value with its static type. */
+  operand(expression: Expression): Operand {
+    return { node: this.evaluate(expression), type: this.context.staticType(expression) };
   }
 
   /** One operator on two values. A division is checked at the place of its divisor. */
@@ -184,7 +171,7 @@ export class Expressions {
   private divide(op: Op, left: Node, right: Node, span: Span, rightSpan: Span): Node {
     const { build } = this;
     let check: Node | null = null;
-    if (mayBeZero(right.type)) {
+    if (mayBeZero(right.type) && !build.isOpen) {
       const control = build.holding(left, () =>
         build.holding(right, () => build.make(ops.ZeroCheck, [build.control, right], null, rightSpan)),
       );
@@ -196,138 +183,16 @@ export class Expressions {
     return build.make(op, [check, left, right], null, span);
   }
 
-  /** `a && b`, `a || b`: the value is b where a does not decide, else a. */
-  private shortCircuit(
-    operator: LogicalOperator,
-    left: Operand,
-    right: Expression,
-    type: Type,
-    span: Span,
-  ): Node {
-    const test = this.build.holding(left.node, () => this.context.truth(left.node, left.type, span));
-    const keep = (): Node => this.merging({ ...left, node: this.build.guards.refine(left.node) }, type, span);
-    const other = (): Node =>
-      this.merging({ node: this.evaluate(right), type: this.context.staticType(right) }, type, span);
-    return this.build.holding(left.node, () =>
-      operator === '&&' ? this.choose(test, other, keep, span) : this.choose(test, keep, other, span),
-    );
-  }
-
-  /** A value as it goes into a merge whose type is known: next to a float, an integer becomes one. */
-  private merging({ node, type }: Operand, merged: Type, span: Span): Node {
-    return merged.kind === 'float' ? this.context.toFloat(node, type, span) : node;
-  }
-
   private conditional(expression: Conditional): Node {
     const { condition, consequent, alternative, span } = expression;
     const type = this.context.staticType(expression);
-    const way = (arm: Expression): Node =>
-      this.merging({ node: this.evaluate(arm), type: this.context.staticType(arm) }, type, span);
+    const way = (arm: Expression): Node => this.context.merging(this.operand(arm), type, span);
     const otherwise = (): Node =>
       alternative === null ? this.build.constantOf(zeroOf(type), span) : way(alternative);
-    const other = this.condition(condition);
+    const other = this.conditions.split(condition);
     return other === null
       ? this.build.deadValue
-      : this.eitherWay(other, () => way(consequent), otherwise, span);
-  }
-
-  /** The predicate of a branch. */
-  truthOf(condition: Expression): Node {
-    return this.context.truth(this.evaluate(condition), this.context.staticType(condition), condition.span);
-  }
-
-  /**
-   * Splits control by a condition. The present scope goes on where it is true; the scope for the other side is
-   * returned, or null where control does not come here. `a && b` splits twice, so that each side knows what was tested.
-   */
-  condition(condition: Expression): Node | null {
-    const { build } = this;
-    if (condition.kind === 'logical' && !this.isOfIntegers(condition)) return this.splitTwice(condition);
-    const tested = this.pointerTest(condition);
-    if (tested !== null) return this.splitByPointer(tested, condition.span);
-    const test = this.truthOf(condition);
-    return build.isDead ? null : build.split(test, condition.span);
-  }
-
-  /** `!p`, `p == null`, `p != null`: the pointer, and whether it is null where the condition holds; null: another one. */
-  private pointerTest(
-    condition: Expression,
-  ): { readonly pointer: Expression; readonly isNull: boolean } | null {
-    const isPointer = (part: Expression): boolean => this.context.staticType(part).kind === 'pointer';
-    if (condition.kind === 'unary' && condition.operator === '!' && isPointer(condition.operand))
-      return { pointer: condition.operand, isNull: true };
-    if (condition.kind !== 'binary' || (condition.operator !== '==' && condition.operator !== '!='))
-      return null;
-    const { left, right, operator } = condition;
-    const pointer = right.kind === 'null' ? left : left.kind === 'null' ? right : null;
-    return pointer !== null && isPointer(pointer) ? { pointer, isNull: operator === '==' } : null;
-  }
-
-  /** A comparison with null, whatever peepholes make of it, says something of the pointer. */
-  private splitByPointer(
-    tested: { readonly pointer: Expression; readonly isNull: boolean },
-    span: Span,
-  ): Node | null {
-    const { build } = this;
-    const pointer = this.evaluate(tested.pointer);
-    if (build.isDead) return null;
-    return build.holding(pointer, () => {
-      const test = tested.isNull ? build.compute(ops.Not, [pointer], span) : pointer;
-      return build.split(test, span, { node: pointer, isNull: tested.isNull });
-    });
-  }
-
-  /** Whether all operands are integers: then nothing is learned by splitting one by one. */
-  private isOfIntegers(condition: Logical): boolean {
-    let at: Expression = condition;
-    for (; at.kind === 'logical'; at = at.left) if (!this.isInteger(at.right)) return false;
-    return this.isInteger(at);
-  }
-
-  private isInteger(operand: Expression): boolean {
-    if (operand.kind === 'logical') return this.isOfIntegers(operand);
-    const tested = operand.kind === 'unary' && operand.operator === '!' ? operand.operand : operand;
-    if (tested.kind === 'binary') return this.isInteger(tested.left) && this.isInteger(tested.right);
-    return this.context.staticType(tested).kind === 'int';
-  }
-
-  private splitTwice({ operator, left, right, span }: Logical): Node | null {
-    const { build } = this;
-    const first = this.condition(left);
-    if (first === null) return null;
-    if (operator === '&&') {
-      const second = this.condition(right);
-      return second === null ? first : build.merge(first, second, span);
-    }
-    const taken = build.scope;
-    build.scope = first;
-    const second = this.condition(right);
-    if (second === null) {
-      // Control does not come out of the right operand.
-      const dead = build.scope;
-      build.scope = taken;
-      return dead;
-    }
-    build.scope = build.merge(taken, build.scope, span);
-    return second;
-  }
-
-  /** Evaluates one of two ways, by a test. */
-  private choose(test: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
-    const { build } = this;
-    if (build.isDead) return build.deadValue;
-    return build.holding(test, () => this.eitherWay(build.split(test, span), onTrue, onFalse, span));
-  }
-
-  /** Control was split: the present scope goes one way, the other scope the other, and both come together again. */
-  private eitherWay(other: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
-    const { build } = this;
-    build.pushValue(onTrue());
-    const first = build.scope;
-    build.scope = other;
-    build.pushValue(onFalse());
-    build.scope = build.merge(first, build.scope, span);
-    return build.popValue();
+      : this.conditions.eitherWay(other, () => way(consequent), otherwise, span);
   }
 
   /**

@@ -6,7 +6,7 @@
 // that was left (`if (!p) return …;`) does not take part in the merge, so the other's guards go on.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { NOT_NULL, NULL, isZero, mayBeZero } from '../ir/types.ts';
+import { NOT_NULL, NULL, isZero, mayBeZero, type Type } from '../ir/types.ts';
 import type { Builder } from './builder.ts';
 
 /** A pointer that is tested, and whether it is null where the test holds. */
@@ -90,12 +90,18 @@ export class Guards {
     this.set(a, x);
   }
 
-  /** The value as it is known here: cast to a better type, null, or itself. */
-  refine(value: Node): Node {
-    if (value.type.kind !== 'pointer' || value.type.nil === 2) return value;
+  /**
+   * The value as it is known here: cast to a better type, null, or itself.
+   * @param declared its static type: where that is not null, a test says nothing new
+   */
+  refine(value: Node, declared: Type): Node {
+    if (value.type.kind !== 'pointer' || value.type.nil === 2 || !mayBeZero(declared)) return value;
     const { build } = this;
     for (let guard = this.lists.get(build.scope) ?? null; guard !== null; guard = guard.outer) {
-      if (guard.kind !== 'test' || guard.node !== value) continue;
+      if (guard.kind !== 'test' || !isSame(guard.node, value)) continue;
+      if (guard.isNull && value.type === NULL) continue;
+      // Where every way is open, a test inside may say that it is not null after all.
+      if (guard.isNull && build.isOpen) return this.refine(build.constantOf(NULL, value.span), declared);
       if (guard.isNull) return build.constantOf(NULL, value.span);
       // The same cast each time it is read, as long as its place stands.
       const control = guard.control.dead ? build.control : guard.control;
@@ -128,6 +134,8 @@ export class Guards {
     else this.lists.set(scope, list);
   }
 }
+
+const isSame = (a: Node, b: Node): boolean => a === b || (a.type === NULL && b.type === NULL);
 
 const negated = (tested: Tested | null): Tested | null =>
   tested === null ? null : { node: tested.node, isNull: !tested.isNull };

@@ -12,7 +12,7 @@ import { Context } from './context.ts';
 import type { Rewriter } from './rewriter.ts';
 import { Statements } from './statements.ts';
 
-export { Claims } from './claims.ts';
+export { Claims, type Places } from './claims.ts';
 export { noRewriter, type Rewriter } from './rewriter.ts';
 
 export interface ConstructOptions {
@@ -31,12 +31,28 @@ const SCOPE_WIDTH = 64;
 /** Builds the program, and the functions that it refers to, into an empty graph. */
 export function construct(program: Program, graph: Graph, options: ConstructOptions): void {
   const { resolution, rewriter, claims, scopeWidth = SCOPE_WIDTH } = options;
-  const builder = new Builder(graph, rewriter, { start: 0, end: 0 }, scopeWidth);
+  const isOpen = claims?.isOpen === true;
+  const builder = new Builder(graph, rewriter, { start: 0, end: 0 }, scopeWidth, isOpen);
   const context = new Context(builder, resolution, claims);
   buildProgram(context, program, options.library);
+  if (isOpen) wantAll(context);
   for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())
     buildFunction(context, unit);
+  if (claims !== null && !ownFunctions(context).every((unit) => context.isWanted(unit)))
+    claims.hasGaps = true;
   builder.dispose();
+}
+
+/** The functions of the program’s own text. Those of the library have no place in it. */
+const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
+  resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
+
+/** Every function is built as if anything might call it. */
+function wantAll(context: Context): void {
+  for (const unit of ownFunctions(context)) {
+    context.want(unit);
+    context.graph.exported.add(unit.index);
+  }
 }
 
 function buildProgram(context: Context, program: Program, library: Program | null): void {
@@ -50,7 +66,6 @@ function buildProgram(context: Context, program: Program, library: Program | nul
     statements.expressions.memory.declare(build.make(ops.Proj, [graph.start], 2, { start: 0, end: 0 }));
   build.declare(unit.parameters[0], argument);
   graph.release(argument);
-  context.tellProblems(program);
   if (library !== null) statements.block(library.body);
   statements.block(program.body);
   if (program.body.length > 0 && !build.isDead) {
@@ -105,7 +120,6 @@ function buildFunction(context: Context, unit: FunctionUnit): void {
   unit.parameters.forEach((variable, i) => {
     build.declare(variable, build.make(ops.Parm, [head], parameter(i, variable.name, variable.type), span));
   });
-  context.tellProblems(literal);
   statements.body(literal.body, unit.result, { start: span.end, end: span.end });
   statements.finish(index, span);
 }

@@ -49,6 +49,7 @@ export class Memory {
 
   /** Control behind which a pointer may be followed: null where it never is null, by its declared type or a better one. */
   private pin(reference: Node, declared: Type): Node | null {
+    if (this.context.build.isOpen) return null;
     return mayBeZero(reference.type) && mayBeZero(declared) ? this.context.build.control : null;
   }
 
@@ -57,7 +58,7 @@ export class Memory {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;
     const value = build.make(ops.Load, [this.pin(object, declared), build.read(field), object], field, span);
-    return build.guards.refine(value);
+    return build.guards.refine(value, field.type);
   }
 
   storeField(field: FieldShape, object: Node, value: Node, span: Span): void {
@@ -75,7 +76,7 @@ export class Memory {
    */
   checkIndex(array: Node, index: Node, span: Span): Node {
     const { build } = this.context;
-    if (build.isDead) return build.control;
+    if (build.isDead || build.isOpen) return build.control;
     const length = build.make(ops.Length, [null, array], null, span);
     const known = build.guards.checkedAt(index, length);
     if (known !== null) {
@@ -93,8 +94,9 @@ export class Memory {
   loadElement({ element }: ArrayShape, array: Node, index: Node, pin: Node, span: Span): Node {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;
-    const value = build.make(ops.Load, [pin, build.read(element), array, index], element, span);
-    return build.guards.refine(value);
+    const place = build.isOpen ? null : pin;
+    const value = build.make(ops.Load, [place, build.read(element), array, index], element, span);
+    return build.guards.refine(value, element.type);
   }
 
   storeElement({ element }: ArrayShape, array: Node, index: Node, value: Node, span: Span): void {

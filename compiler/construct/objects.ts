@@ -39,6 +39,7 @@ export class Objects {
     build.openBlock();
     for (const field of plan.fields) build.declare(field.variable, this.firstValue(field, span));
     this.runBlock(initializer.body);
+    if (build.isDead) build.goAside();
     const values = plan.fields.map(({ variable }) => build.graph.keep(build.read(variable)));
     build.closeBlock();
     return this.fill(plan, values, span);
@@ -87,7 +88,8 @@ export class Objects {
       return this.context.unknown(this.context.staticType(expression), span);
     return build.holding(count, () => {
       const isFine = count.type.kind === 'int' && count.type.min >= 0n && isSubrange(count.type, INT);
-      if (!isFine) build.setControl(build.make(ops.CheckLength, [build.control, count], null, length.span));
+      if (!isFine && !build.isOpen)
+        build.setControl(build.make(ops.CheckLength, [build.control, count], null, length.span));
       return build.isDead ? build.deadValue : build.make(ops.New, [build.control, count], plan.shape, span);
     });
   }

@@ -74,7 +74,7 @@ export class Places {
       build.holding(taken, () => build.assign(variable, taken));
       return taken;
     }
-    return build.guards.refine(value);
+    return build.guards.refine(value, type);
   }
 
   readField(expression: Field): Node {
@@ -133,7 +133,7 @@ export class Places {
 
   private locate(target: Place): Located {
     const { resolution, build } = this.context;
-    const wrong = this.context.tellProblems(target);
+    const wrong = this.context.isWrong(target);
     if (target.kind === 'name') {
       const binding = resolution.bindings.get(target);
       if (this.context.staticType(target) === BOTTOM) return { kind: 'none' };
@@ -224,7 +224,7 @@ export class Places {
       const old = this.read(located, target.span);
       const right = build.holding(old, () => this.expressions.evaluate(value));
       // The mistake was told: what is stored does not matter.
-      if (this.context.resolution.problems.has(value)) return old;
+      if (this.context.isWrong(value)) return old;
       const arithmetic = operator.slice(0, -1) as BinaryOperator;
       const before = this.placeOr(located, target);
       const after = this.context.staticType(value);

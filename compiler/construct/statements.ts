@@ -5,7 +5,6 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, TOP, isSubrange, zeroOf, type Type } from '../ir/types.ts';
-import { eitherType, sourceType } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -42,15 +41,33 @@ export class Statements {
   constructor(context: Context, withMemory: boolean, span: Span) {
     this.context = context;
     this.build = context.build;
-    this.expressions = new Expressions(context, (statements) => {
-      for (const statement of statements) this.statement(statement);
-    });
+    this.expressions = new Expressions(context, (statements) => this.block(statements));
     this.ends = new Ends(context, this.expressions.memory, withMemory, span);
   }
 
   /** Statements in the present scope. */
   block(statements: readonly Statement[]): void {
-    for (const statement of statements) this.statement(statement);
+    const { build } = this;
+    const wasAside = build.isAside;
+    for (const statement of statements) {
+      if (build.isDead) this.goAside(statement);
+      this.statement(statement);
+    }
+    this.comeBack(wasAside);
+  }
+
+  /** Control does not come to a statement; where every way is open, it is built all the same. */
+  private goAside({ span }: Statement): void {
+    const { build } = this;
+    if (!build.isOpen) return this.context.leaveOut(span);
+    build.isAside = true;
+    build.goAside();
+  }
+
+  private comeBack(wasAside: boolean): void {
+    const { build } = this;
+    if (build.isAside && !wasAside) build.die();
+    build.isAside = wasAside;
   }
 
   /** Ends the function here with a value. */
@@ -67,13 +84,16 @@ export class Statements {
   body(statements: readonly Statement[], result: Type, span: Span): void {
     this.block(statements.slice(0, -1));
     const last = statements.at(-1);
-    if (last === undefined) this.endZero(result, span);
-    else this.tail(last, result);
+    if (last === undefined) return this.endZero(result, span);
+    const wasAside = this.build.isAside;
+    if (this.build.isDead) this.goAside(last);
+    this.tail(last, result);
+    this.comeBack(wasAside);
   }
 
   private tail(statement: Statement, result: Type): void {
     const { build } = this;
-    if (build.isDead) return;
+    if (build.isDead) return this.context.leaveOut(statement.span);
     switch (statement.kind) {
       case 'expression-statement':
         return this.endValue(
@@ -107,7 +127,7 @@ export class Statements {
     const waiting: Node[] = [];
     let current: Statement | null = statement;
     for (; current?.kind === 'if'; current = current.alternative) {
-      const other = this.expressions.condition(current.condition);
+      const other = this.expressions.conditions.split(current.condition);
       this.tailArm(current.consequent, result);
       if (other === null) return this.dropAll(waiting);
       waiting.push(build.scope);
@@ -133,23 +153,21 @@ export class Statements {
     if (!this.build.isDead) this.end(this.build.constantOf(zeroOf(result), span));
   }
 
+  /** What is none of the function's results was found wrong, or control cannot come here. */
   private endValue(value: Node, from: Type, result: Type, span: Span): void {
     const { build } = this;
     if (build.isDead) return;
-    const fits =
-      eitherType(result, from, false) !== BOTTOM || from === BOTTOM || result === TOP || result === BOTTOM;
-    if (fits) return this.end(value);
-    build.holding(value, () =>
-      this.context.refuse('no-common-type', span, from, result, mixed(from, result)),
-    );
-    this.end(build.constantOf(zeroOf(result), span));
+    if (from === BOTTOM || result === TOP || result === BOTTOM || isSubrange(from, result))
+      return this.end(value);
+    build.discard(value);
+    this.endZero(result, span);
   }
 
   // ------------------------------------------------------------------------------------------------- statements
 
   private statement(statement: Statement): void {
     // Where control cannot come, nothing is built.
-    if (this.build.isDead) return;
+    if (this.build.isDead) return this.context.leaveOut(statement.span);
     switch (statement.kind) {
       case 'return':
         return this.returnValue(statement);
@@ -216,9 +234,14 @@ export class Statements {
     build.declare(variable, value);
   }
 
-  private returnValue({ value }: Return): void {
-    const result = this.expressions.evaluate(value);
-    if (!this.build.isDead) this.end(result);
+  private returnValue(statement: Return): void {
+    const { build, context } = this;
+    const result = this.expressions.evaluate(statement.value);
+    if (build.isDead) return;
+    if (!context.resolution.unreachable.has(statement)) return this.end(result);
+    // In its place stands a value of the type that the function gives.
+    build.discard(result);
+    this.endZero(context.unit.result, statement.span);
   }
 
   // --------------------------------------------------------------------------------------------------- choices
@@ -230,7 +253,7 @@ export class Statements {
     let current: Statement | null = statement;
     for (; current?.kind === 'if'; current = current.alternative) {
       const { condition, consequent, span }: If = current;
-      const other = this.expressions.condition(condition);
+      const other = this.expressions.conditions.split(condition);
       if (other === null) break;
       this.statement(consequent);
       taken.push({ scope: build.scope, span });
@@ -269,7 +292,7 @@ export class Statements {
     open.breaks =
       condition === null
         ? build.split(build.constant(1n, span), span)
-        : this.expressions.condition(condition);
+        : this.expressions.conditions.split(condition);
     this.loops.push(open);
     this.statement(body);
     this.loops.pop();
@@ -337,6 +360,7 @@ export class Statements {
     const { build } = this;
     const loop = this.loops.at(-1);
     if (loop === undefined) return;
+    if (build.isAside) return build.die();
     const scope = build.copy(build.scope);
     build.scopes.trim(scope, loop.slots);
     const waiting = kind === 'break' ? loop.breaks : loop.continues;
@@ -348,8 +372,3 @@ export class Statements {
 }
 
 const isObject = (type: Type): boolean => type.kind === 'pointer' && type.body.kind === 'object';
-
-const mixed = (from: Type, result: Type): Record<string, string> => ({
-  left: sourceType(result),
-  right: sourceType(from),
-});

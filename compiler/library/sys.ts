@@ -64,8 +64,7 @@ struct sys {
       return self;
     };
     val write = { i32 file ->
-      i64 address = self.buf;
-      return sys.libc.write(file, address, self.len & 4294967295);
+      return sys.libc.write(file, self.buf, self.len & 4294967295);
     };
   };
 
@@ -138,13 +137,11 @@ struct sys {
 
   struct io {
     val p = { u8[~] text ->
-      i64 address = text;
-      return sys.libc.write(1, address, text#);
+      return sys.libc.write(1, text, text#);
     };
     val stdin = { ->
       u8[] !all = new u8[8192];
-      i64 address = all;
-      int count = sys.libc.read(0, address, 8192);
+      int count = sys.libc.read(0, all, 8192);
       u8[] !text = new u8[count];
       for (int i = 0; i < count; i++) text[i] = all[i];
       return text;

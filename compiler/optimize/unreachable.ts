@@ -44,11 +44,15 @@ class Walk {
   }
 }
 
-/** Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. */
+/**
+ * Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. But not
+ * beyond a place of which something is claimed: what is wrong there may be the very reason why nothing comes after it.
+ */
 function cutDeadEnds(graph: Graph, reached: NodeSet): void {
   const ends = [...reached.nodes];
   for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
-    const goesOn = node.op.blockHead !== true || node.op === ops.Fun || hasControlUser(node);
+    const goesOn =
+      node.op.blockHead !== true || node.op === ops.Fun || hasControlUser(node) || isClaimed(graph, node);
     if (node.dead || goesOn || node === graph.start || node.inputs[0] === graph.start) continue;
     begin(graph, 'dead-end', node);
     const above = node.inputs.filter((input, slot) => input !== null && isControlEdge(node, slot)) as Node[];
@@ -56,6 +60,8 @@ function cutDeadEnds(graph: Graph, reached: NodeSet): void {
     ends.push(...above);
   }
 }
+
+const isClaimed = ({ claims }: Graph, node: Node): boolean => claims !== null && node.uses.includes(claims);
 
 /**
  * A branch that lost a side was decided: rules may be switched off one by one, so those that take a dead side away can

@@ -3,7 +3,6 @@
 // Types here are static: what follows from declarations alone, whatever values flow. Better types are found on the graph.
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
-import type { Span } from '../source/span.ts';
 import type {
   AstNode,
   Call,
@@ -16,6 +15,7 @@ import type {
   NewArray,
   NewStruct,
   Parameter,
+  Return,
   StructDeclaration,
   While,
 } from '../syntax/ast.ts';
@@ -71,13 +71,6 @@ export type FieldAccess =
   /** The object, if it is one, is evaluated and dropped. */
   | { readonly kind: 'static'; readonly value: FieldDefault; readonly hasObject: boolean };
 
-/** An error that counts only where control can come. */
-export interface Problem {
-  readonly code: string;
-  readonly span: Span;
-  readonly args: Readonly<Record<string, string>>;
-}
-
 export interface NewObject {
   readonly shape: Shape;
   /** In a constructor: each field that objects have, its variable there, and its first value. */
@@ -114,7 +107,10 @@ export interface Resolution {
   /** Defaults of fields that are computed where the struct is declared. */
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
   readonly changes: ReadonlyMap<For | While, Changes>;
-  readonly problems: ReadonlyMap<AstNode, readonly Problem[]>;
+  /** What an error was told of: nothing is known of its value. */
+  readonly wrong: ReadonlySet<AstNode>;
+  /** Returns to which control cannot come, as the text alone shows: their types do not count. */
+  readonly unreachable: ReadonlySet<Return>;
   /** Whether the program may touch memory, or call anything. */
   readonly usesMemory: boolean;
   /** The function that the program calls at its end; null where it is a program of its own. */

@@ -1,10 +1,12 @@
 // Calls: whom they call, with what object, and the type of what comes back.
+import type { FunctionBody, FunctionSet } from '../ir/pointer-bodies.ts';
 import { BOTTOM, NULL, type Type } from '../ir/types.ts';
-import type { Call } from '../syntax/ast.ts';
+import type { Call, Expression } from '../syntax/ast.ts';
 import type { Receiver } from './bindings.ts';
 import type { Context } from './context.ts';
 import type { ExpressionResolver } from './expressions.ts';
-import { familyOf, sourceType } from './static-types.ts';
+import { externals } from './externals.ts';
+import { familyOf, shapeOf, sourceType } from './static-types.ts';
 
 export function resolveCall(context: Context, call: Call, expressions: ExpressionResolver): Type {
   context.usesMemory = true;
@@ -14,7 +16,7 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   const type = expressions.resolve(callee);
   const receiver = receiverOf(context, call);
   if (receiver !== null) context.receivers.set(call, receiver);
-  for (const argument of call.arguments) expressions.resolve(argument);
+  const given = call.arguments.map((argument) => expressions.resolve(argument));
   if (familyOf(type) === 'unknown') return type;
   if (type === NULL) {
     context.report('calls-null', callee.span, { found: 'null' });
@@ -26,20 +28,57 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   }
   const { signature } = type.body;
   if (signature.result === null) return BOTTOM;
-  const given = call.arguments.length + (receiver === null ? 0 : 1);
-  const pending = signature.parameters.length === 0 && signature.result.kind === 'top';
-  const isKnown = !signature.parameters.includes(BOTTOM);
-  if (given !== signature.parameters.length && !pending && isKnown) {
-    const parameters = signature.parameters.slice(receiver === null ? 0 : 1);
-    context.problem(call, 'argument-count', call.span, {
-      wanted: String(parameters.length),
-      given: String(call.arguments.length),
-      callee: callee.kind === 'name' ? callee.name : callee.kind === 'field' ? callee.field.name : '',
-      parameters: parameters.map((parameter) => `\`${sourceType(parameter)}\``).join(', '),
-    });
-  }
+  checkArguments(context, call, type.body, given);
   if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);
   return signature.result;
+}
+
+/** Their number and types, as far as these do not depend on values. */
+function checkArguments(
+  context: Context,
+  call: Call,
+  { signature: { parameters, result }, set }: FunctionBody,
+  given: readonly Type[],
+): void {
+  const hidden = context.receivers.has(call) ? 1 : 0;
+  const pending = parameters.length === 0 && result?.kind === 'top';
+  if (pending || parameters.includes(BOTTOM)) return;
+  const wanted = parameters.slice(hidden);
+  if (given.length !== wanted.length) {
+    const { callee } = call;
+    context.problem(call, 'argument-count', call.span, {
+      wanted: String(wanted.length),
+      given: String(given.length),
+      callee: callee.kind === 'name' ? callee.name : callee.kind === 'field' ? callee.field.name : '',
+      parameters: wanted.map((parameter) => `\`${sourceType(parameter)}\``).join(', '),
+    });
+    return;
+  }
+  const buffer = bufferOf(context, set);
+  wanted.forEach((parameter, i) => {
+    if (i === buffer && parameter.kind === 'int') return checkBuffer(context, call.arguments[i], given[i]);
+    const args = { number: String(i + 1), wanted: sourceType(parameter) };
+    context.checkFit(call.arguments[i], given[i], parameter, {
+      code: 'argument-type',
+      converting: false,
+      args,
+    });
+  });
+}
+
+/** The place of the argument that is the address of an array, where a function of the system is called. */
+function bufferOf(context: Context, { members, others }: FunctionSet): number | null {
+  if (others || members.length !== 1) return null;
+  const { external } = context.known.units[members[0]];
+  return external === null ? null : (externals.get(external)?.buffer ?? null);
+}
+
+function checkBuffer(context: Context, argument: Expression, given: Type): void {
+  const shape = shapeOf(given);
+  const isBuffer = shape?.kind === 'array' && shape.element.type.kind === 'int';
+  if (isBuffer || familyOf(given) === 'unknown') return;
+  const [found, wanted] = [sourceType(given), 'u8[~]'];
+  context.problem(argument, 'argument-type', argument.span, { number: '', found, wanted });
 }
 
 /** Nothing but its own calls says what a function returns. */

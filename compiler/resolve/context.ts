@@ -14,6 +14,7 @@ import type {
   NewArray,
   NewStruct,
   Parameter,
+  Return,
   StructDeclaration,
   While,
 } from '../syntax/ast.ts';
@@ -23,11 +24,11 @@ import type {
   FieldAccess,
   FunctionUnit,
   NewObject,
-  Problem,
   Receiver,
   Variable,
 } from './bindings.ts';
 import { Scope, type StructEntry } from './scope.ts';
+import { canFit, sourceType } from './static-types.ts';
 
 /** Takes an error by its code; the words are in source/messages.ts. */
 export type Report = (code: string, span: Span, args: Readonly<Record<string, string>>) => void;
@@ -42,6 +43,12 @@ export class Known {
   readonly open = new Map<FieldShape, Type>();
 }
 
+interface FitOptions {
+  readonly code?: string;
+  readonly converting?: boolean;
+  readonly args?: Readonly<Record<string, string>>;
+}
+
 export class Context {
   readonly known: Known;
   readonly report: Report;
@@ -53,7 +60,8 @@ export class Context {
   readonly receivers = new Map<Call, Receiver>();
   readonly objects = new Map<NewStruct | NewArray, NewObject>();
   readonly defaults = new Map<StructDeclaration, (readonly [Variable, Declarator])[]>();
-  readonly problems = new Map<AstNode, Problem[]>();
+  readonly wrong = new Set<AstNode>();
+  readonly unreachable = new Set<Return>();
   readonly changes = new Map<For | While, Changes>();
   readonly structs = new Map<StructShape, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
@@ -119,12 +127,25 @@ export class Context {
     this.report(code, name.span, { name: name.name, suggestion, called, ...extra });
   }
 
-  /** An error that counts only where control can come; `node` is what is evaluated there. */
+  /** Tells what is wrong with a node whose value is then not known. */
   problem(node: AstNode, code: string, span: Span, args: Readonly<Record<string, string>> = {}): void {
-    const list = this.problems.get(node);
-    const entry = { code, span, args };
-    if (list === undefined) this.problems.set(node, [entry]);
-    else list.push(entry);
+    this.report(code, span, args);
+    this.wrong.add(node);
+  }
+
+  /**
+   * Tells where a value can never be what its place takes (static-types.ts).
+   * @param converting as in assignments, integers become floats
+   */
+  checkFit(
+    value: Expression,
+    from: Type,
+    place: Type,
+    { code = 'not-of-type', converting = true, args = {} }: FitOptions = {},
+  ): void {
+    if (canFit(from, place, converting)) return;
+    const [found, required] = [sourceType(from), sourceType(place)];
+    this.problem(value, code, value.span, { found, type: found, required, ...args });
   }
 
   typed(expression: Expression, type: Type): Type {

@@ -156,7 +156,8 @@ export class ExpressionResolver {
     let type = this.resolve(leaf);
     for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
       const right = this.resolve(node.right);
-      if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
+      if (node.kind === 'logical' && this.context.wrong.has(node.left)) this.context.wrong.add(node);
+      else if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
       else type = this.binary(node, node.operator, type, right, [node.left, node.right]);
       this.context.typed(node, type);
     }
@@ -202,8 +203,8 @@ export class ExpressionResolver {
     const type = eitherType(left, right, true);
     if (type !== BOTTOM || left === BOTTOM || right === BOTTOM) return type;
     const args = { left: sourceType(left), right: sourceType(right) };
-    this.context.report('no-common-type', node.span, args);
-    // What was told is not told again wherever the value is used; and a function that returns it keeps a type.
+    this.context.problem(node, 'no-common-type', node.span, args);
+    // A function that returns it keeps a type.
     return left;
   }
 
@@ -268,12 +269,14 @@ export class ExpressionResolver {
       const place = this.place(target);
       const type = this.resolve(value);
       this.learn(target, type);
+      this.context.checkFit(value, type, place);
       return place === BOTTOM || place === TOP ? type : place;
     }
     const place = this.place(target);
     const right = this.resolve(value);
     const plain = operator.slice(0, -1) as BinaryOperator;
     const result = this.binary(value, plain, place, right, [target, value]);
+    if (!this.context.wrong.has(value)) this.context.checkFit(value, result, place);
     return place === TOP ? result : place;
   }
 

@@ -3,7 +3,7 @@
 import { functionType } from '../ir/functions.ts';
 import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-bodies.ts';
 import type { StructShape } from '../ir/shapes.ts';
-import { BOTTOM, INT, TOP, pointer, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, TOP, pointer, zeroOf, type Type } from '../ir/types.ts';
 import type { FunctionLiteral } from '../syntax/ast.ts';
 import type { FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
@@ -97,26 +97,31 @@ export function resolveFunction(
     return statements.body(literal.body);
   });
   context.loops = loops;
-  unit.result = resultOf(context, literal, result);
+  // A function that never ends gives no value; any type will do.
+  unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
   return unitType(context, unit);
 }
 
-/** All returned values together; an end that falls off its body gives way to values that are returned in words. */
-function resultOf(
-  context: Context,
-  literal: FunctionLiteral,
-  { returned, last }: ReturnType<StatementResolver['body']>,
-): Type {
+/**
+ * The type of all values that a function may give, each of which must go with those before it. What nobody wrote gives
+ * way to what is written: then the function ends with the zero of its result.
+ */
+export function resultOf(context: Context, { returned, last }: ReturnType<StatementResolver['body']>): Type {
   let type: Type = TOP;
-  for (const { type: other, span } of returned) {
-    const both = eitherType(type, other, false);
-    if (both === BOTTOM && type !== BOTTOM && other !== BOTTOM) {
+  const values = [...returned, ...last].sort(
+    (a, b) => Number(a.implied === true) - Number(b.implied === true),
+  );
+  for (const value of values) {
+    const both = eitherType(type, value.type, false);
+    if (both !== BOTTOM || type === BOTTOM || value.type === BOTTOM) {
+      type = both;
+    } else if (value.implied === true) {
+      type = eitherType(type, zeroOf(type), false);
+    } else {
       // What is told here is not told again wherever the function is called.
-      context.problem(literal, 'no-common-type', span, { left: sourceType(type), right: sourceType(other) });
-    } else type = both;
+      const args = { left: sourceType(type), right: sourceType(value.type) };
+      context.report('no-common-type', value.span, args);
+    }
   }
-  // A function that never ends gives no value; any type will do.
-  if (last === null) return returned.length === 0 ? INT : type;
-  const both = eitherType(type, last, false);
-  return both === BOTTOM && returned.length > 0 ? type : both;
+  return type;
 }

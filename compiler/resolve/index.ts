@@ -2,25 +2,16 @@
 //
 // Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
 // the program is read until the results stay the same; only the errors of the last reading are told.
-import { BOTTOM, INT, TOP, intConstant, type Type } from '../ir/types.ts';
-import type { Span } from '../source/span.ts';
+import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
 import { Context, Known, type Report } from './context.ts';
+import { resultOf } from './functions.ts';
 import { newVariable } from './names.ts';
 import type { Scope } from './scope.ts';
-import { familyOf, sourceType } from './static-types.ts';
 import { StatementResolver } from './statements.ts';
 
-export type {
-  Binding,
-  FieldAccess,
-  FunctionUnit,
-  NewObject,
-  Problem,
-  Resolution,
-  Variable,
-} from './bindings.ts';
+export type { Binding, FieldAccess, FunctionUnit, NewObject, Resolution, Variable } from './bindings.ts';
 export type { Report } from './context.ts';
 
 /** Most readings: each but the last makes the result of a function known, or sharper. */
@@ -54,7 +45,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const main = readProgram(context, program, library);
     const settled = snapshot(known) === before && !context.incomplete;
     if (!settled && reading < MOST_READINGS && snapshot(known) !== before) continue;
-    if (errors.length === 0 && context.problems.size === 0) tellUntyped(context);
+    if (errors.length === 0) tellUntyped(context);
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
   }
@@ -65,7 +56,7 @@ function tellUntyped(context: Context): void {
   for (const { literal, result } of context.known.units) {
     if (literal === null || result !== BOTTOM) continue;
     const { start } = literal.span;
-    context.problem(literal, 'no-return-type', { start, end: start + 1 });
+    context.report('no-return-type', { start, end: start + 1 }, {});
   }
 }
 
@@ -83,24 +74,11 @@ function readProgram(context: Context, program: Program, library: Program | null
     const argument = newVariable(context, 'arg', INT);
     unit.parameters = [argument];
     scope.entries.set('arg', argument);
-    const { returned, last } = statements.body(program.body);
-    unit.result = returned.reduce<Type>((type, value) => (type === TOP ? value.type : type), TOP);
-    if (unit.result === TOP) unit.result = last === null ? TOP : intConstant(0n);
-    tellMixedResults(context, program, returned);
+    const { returned } = statements.body(program.body);
+    const result = resultOf(context, { returned, last: [] });
+    unit.result = result === TOP || result === BOTTOM ? ZERO : result;
     return mainFunction(context, scope, program.body, returned.length > 0);
   });
-}
-
-function tellMixedResults(
-  context: Context,
-  program: Program,
-  returned: readonly { readonly type: Type; readonly span: Span }[],
-): void {
-  const known = returned.filter(({ type }) => familyOf(type) !== 'unknown');
-  const other = known.find(({ type }) => type.kind !== known[0].type.kind);
-  if (other === undefined) return;
-  const [left, right] = [known[0].type, other.type].map(sourceType);
-  context.problem(program, 'no-common-type', other.span, { left, right });
 }
 
 /** `val main = { int arg -> … };`: the program calls it. */

@@ -3,23 +3,48 @@
 import { BOTTOM, NULL, TOP, intConstant, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import type { Span } from '../source/span.ts';
-import type { Declaration, Declarator, Expression, For, If, Statement, While } from '../syntax/ast.ts';
+import type {
+  Declaration,
+  Declarator,
+  Expression,
+  For,
+  If,
+  Return,
+  Statement,
+  While,
+} from '../syntax/ast.ts';
 import type { Changes, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
-import { eitherType, general, sourceType } from './static-types.ts';
+import { general, sourceType } from './static-types.ts';
 import { announceStruct, externalFunction, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
+/** A value that a function may end with, and where it stands in the text. */
+export interface EndValue {
+  readonly type: Type;
+  readonly span: Span;
+  /** Nobody wrote it: what a loop or an empty block leaves. It gives way to values that are written. */
+  readonly implied?: true;
+}
+
 const ZERO_VALUE = intConstant(0n);
+const NOWHERE: Span = { start: 0, end: 0 };
+
+const implied = (span: Span): readonly [EndValue] => [{ type: ZERO_VALUE, span, implied: true }];
+
+/** The values that a statement may leave; none where control does not go on behind it. */
+type Left = readonly EndValue[];
 
 export class StatementResolver {
   readonly expressions: ExpressionResolver;
   private readonly context: Context;
-  private returned: { type: Type; span: Span }[] = [];
+  private returned: EndValue[] = [];
+  /** Control does not come here, as the text alone shows: what is returned does not count. */
+  private unreachable = false;
   /** Loops that a `break` leaves, innermost last. */
   private readonly left: boolean[] = [];
 
@@ -28,39 +53,42 @@ export class StatementResolver {
     this.expressions = new ExpressionResolver(context, this);
   }
 
-  /** A function’s body: the types it returns, and that of its end (null where control does not come there). */
-  body(statements: readonly Statement[]): {
-    readonly returned: readonly { readonly type: Type; readonly span: Span }[];
-    readonly last: Type | null;
-  } {
-    const outer = this.returned;
+  /** A function’s body: the values it returns, and those of its end (none where control does not come there). */
+  body(statements: readonly Statement[]): { readonly returned: Left; readonly last: Left } {
+    const outer = { returned: this.returned, unreachable: this.unreachable };
     this.returned = [];
+    this.unreachable = false;
     const last = this.block(statements);
     const { returned } = this;
-    this.returned = outer;
+    this.returned = outer.returned;
+    this.unreachable = outer.unreachable;
     return { returned, last };
   }
 
   /** Statements in the present scope, which is theirs alone. */
-  block(statements: readonly Statement[]): Type | null {
+  block(statements: readonly Statement[], span: Span = NOWHERE): Left {
     for (const statement of statements)
       if (statement.kind === 'struct') announceStruct(this.context, statement);
     this.context.scope.announce(statements);
-    let value: Type | null = ZERO_VALUE;
+    const outer = this.unreachable;
+    let values: Left = implied(span);
     for (const statement of statements) {
       const next = this.statement(statement);
       // What stands behind a `return` is looked at for errors, but gives no value.
-      value = value === null ? null : next;
+      if (!this.unreachable) values = next;
+      if (next.length === 0) this.unreachable = true;
     }
-    return value;
+    if (this.unreachable && !outer) values = [];
+    this.unreachable = outer;
+    return values;
   }
 
-  /** The value that a statement leaves; null where control does not go on behind it. */
-  private statement(statement: Statement): Type | null {
+  /** The values that a statement leaves. */
+  private statement(statement: Statement): Left {
+    const { span } = statement;
     switch (statement.kind) {
       case 'return':
-        this.returned.push({ type: this.expressions.resolve(statement.value), span: statement.value.span });
-        return null;
+        return this.returnValue(statement);
       case 'if':
         return this.choice(statement);
       case 'while':
@@ -69,44 +97,66 @@ export class StatementResolver {
         return this.forLoop(statement);
       case 'break':
       case 'continue':
-        return this.jump(statement.kind, statement.span);
+        return this.jump(statement.kind, span);
       case 'declaration':
-        return this.declaration(statement);
+        return [{ type: this.declaration(statement), span }];
       case 'expression-statement':
-        return this.expressions.resolve(statement.expression);
+        return [{ type: this.expressions.resolve(statement.expression), span }];
       case 'block':
-        return this.context.inside('block', this.context.unit, () => this.block(statement.body));
+        return this.context.inside('block', this.context.unit, () => this.block(statement.body, span));
       case 'struct':
         resolveStruct(this.context, statement, this);
-        return ZERO_VALUE;
+        return implied(span);
       case 'empty':
       case 'show-graph':
-        return ZERO_VALUE;
+        return implied(span);
     }
+  }
+
+  private returnValue(statement: Return): Left {
+    const { value } = statement;
+    const type = this.expressions.resolve(value);
+    if (this.unreachable) this.context.unreachable.add(statement);
+    else this.returned.push({ type, span: value.span });
+    return [];
   }
 
   /** A chain of `else if` is walked with a loop: it may be as long as the text. */
-  private choice(statement: If): Type | null {
-    const arms: (Type | null)[] = [];
+  private choice(statement: If): Left {
+    const values: EndValue[] = [];
+    const outer = this.unreachable;
     let current: Statement | null = statement;
     for (; current?.kind === 'if'; current = current.alternative) {
-      this.expressions.condition(current.condition);
-      arms.push(this.arm(current.consequent));
+      const { condition, consequent }: If = current;
+      this.expressions.condition(condition);
+      const decided = this.decided(condition);
+      const before = this.unreachable;
+      this.unreachable ||= decided === false;
+      const left = this.arm(consequent);
+      if (!this.unreachable) values.push(...left);
+      this.unreachable = before || decided === true;
     }
-    const last = current === null ? undefined : this.arm(current);
-    const values = arms.filter((arm) => arm !== null);
-    const start: Type | null = last === undefined ? zeroOf(values.at(-1) ?? ZERO_VALUE) : last;
-    return values.reduceRight<Type | null>(
-      (type, arm) => (type === null ? arm : eitherType(arm, type, false)),
-      start,
-    );
+    if (current !== null) {
+      const left = this.arm(current);
+      if (!this.unreachable) values.push(...left);
+    } else if (!this.unreachable) {
+      values.push({ ...implied(statement.span)[0], type: zeroOf(values.at(-1)?.type ?? ZERO_VALUE) });
+    }
+    this.unreachable = outer;
+    return values;
   }
 
-  private arm(statement: Statement): Type | null {
+  /** Whether a condition holds, where the text alone says it; null: it depends. */
+  private decided(condition: Expression): boolean | null {
+    const constant = constantOf(condition, (place) => constantAt(this.context, place));
+    return constant === null ? null : !mayBeZero(constant);
+  }
+
+  private arm(statement: Statement): Left {
     return this.context.inside('block', this.context.unit, () => this.statement(statement));
   }
 
-  private forLoop(statement: For): Type | null {
+  private forLoop(statement: For): Left {
     const { initializer, condition, next, body } = statement;
     return this.context.inside('block', this.context.unit, () => {
       if (initializer !== null) this.statement(initializer);
@@ -119,28 +169,30 @@ export class StatementResolver {
     condition: Expression | null,
     next: Expression | null,
     body: Statement,
-  ): Type | null {
+  ): Left {
     const changes: Changes = { variables: new Set(), fields: new Set(), calls: false };
     this.context.changes.set(statement, changes);
     this.context.loops.push(changes);
     this.left.push(false);
     if (condition !== null) this.expressions.condition(condition);
+    const decided = condition === null || this.decided(condition);
+    const outer = this.unreachable;
+    this.unreachable ||= decided === false;
     this.arm(body);
     if (next !== null) this.expressions.resolve(next);
+    this.unreachable = outer;
     this.context.loops.pop();
-    const left = this.left.pop() === true;
-    const constant = condition === null ? intConstant(1n) : constantOf(condition, () => null);
-    const endless = constant !== null && !mayBeZero(constant);
-    return endless && !left ? null : ZERO_VALUE;
+    const isLeft = this.left.pop() === true;
+    return decided === true && !isLeft ? [] : implied(statement.span);
   }
 
-  private jump(kind: 'break' | 'continue', span: Span): Type | null {
+  private jump(kind: 'break' | 'continue', span: Span): Left {
     if (this.context.loops.length === 0) {
       this.context.report(`${kind}-outside-loop`, span, {});
-      return ZERO_VALUE;
+      return implied(span);
     }
-    if (kind === 'break') this.left[this.left.length - 1] = true;
-    return ZERO_VALUE;
+    if (kind === 'break' && !this.unreachable) this.left[this.left.length - 1] = true;
+    return [];
   }
 
   private declaration({ type, declarators }: Declaration): Type {
@@ -185,6 +237,7 @@ export class StatementResolver {
     if (keyword !== null && value === NULL)
       this.context.report('not-null-required', initializer.span, { name: name.name });
     const final = keyword === 'val' && !mutable;
+    if (declared !== null) this.context.checkFit(initializer, value, declared);
     if (!final)
       return newVariable(this.context, name.name, declared ?? (value === TOP ? TOP : general(value)));
     const constant =

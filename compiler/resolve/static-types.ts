@@ -12,6 +12,7 @@ import {
   meet,
   namedRanges,
   pointer,
+  type PointerType,
   type Type,
 } from '../ir/types.ts';
 
@@ -48,19 +49,64 @@ export function withNull(type: Type): Type {
 
 /**
  * The type of one of two values. Where `converting`, an integer next to a float becomes one.
- * BOTTOM where there is none.
+ * BOTTOM where there is none (LANGUAGE.md, decision 19).
  */
 export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a === TOP || b === BOTTOM) return b;
   if (b === TOP || a === BOTTOM) return a;
-  if (a.kind === b.kind) {
-    const both = meet(a, b);
-    const mixed = both.kind === 'pointer' && both.body.kind === 'all';
-    return mixed || !takesAll(a, both) || !takesAll(b, both) ? BOTTOM : both;
-  }
+  if (a.kind === b.kind)
+    return a.kind === 'pointer' && b.kind === 'pointer' ? eitherPointer(a, b) : meet(a, b);
   if (!converting) return BOTTOM;
   const convertible = (type: Type): boolean => type.kind === 'int' || type === NULL;
   return (a.kind === 'float' && convertible(b)) || (b.kind === 'float' && convertible(a)) ? FLOAT : BOTTOM;
+}
+
+/** Objects of any structs may meet; a function meets others that take the same and give results that can meet. */
+function eitherPointer(a: PointerType, b: PointerType): Type {
+  const both = meet(a, b);
+  if (both.kind !== 'pointer' || both.body.kind !== 'function') {
+    const mixed = both.kind === 'pointer' && both.body.kind === 'all';
+    return mixed ? BOTTOM : both;
+  }
+  if (a.body.kind !== 'function' || b.body.kind !== 'function') return both;
+  const [first, second] = [a.body.signature, b.body.signature];
+  if (first.result === null || second.result === null) return both;
+  const known = [first, second].every(({ parameters }) => !parameters.includes(BOTTOM));
+  if (!known) return both;
+  if (first.parameters.length !== second.parameters.length) return BOTTOM;
+  const result = eitherType(first.result, second.result, false);
+  const isUntyped = [first.result, second.result].includes(BOTTOM);
+  return (result === BOTTOM && !isUntyped) || !takesAll(a, both) || !takesAll(b, both) ? BOTTOM : both;
+}
+
+/**
+ * Whether a value of a static type may stand where a type is written. What depends on the very value (whether it is
+ * null or in range, and what may be changed through it) is seen on the graph; this says what can never be.
+ * @param converting integers become floats, as in assignments
+ */
+export function canFit(from: Type, place: Type, converting: boolean): boolean {
+  if (familyOf(from) === 'unknown' || familyOf(place) === 'unknown') return true;
+  if (from.kind === 'pointer' && place.kind === 'pointer')
+    return from === NULL ? place.nil === 3 : leadsTo(from, place) && takesAll(from, place);
+  if (from.kind === place.kind) return true;
+  return converting && place.kind === 'float' && (from.kind === 'int' || from === NULL);
+}
+
+/** Whether a pointer that is not null may lead to what another type leads to. */
+function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boolean {
+  if (own.kind === 'object' && wanted.kind === 'object')
+    return (
+      typeof own.target === 'string' || typeof wanted.target === 'string' || own.target === wanted.target
+    );
+  if (own.kind !== 'function' || wanted.kind !== 'function')
+    return own.kind === wanted.kind || wanted.kind === 'all' || own.kind === 'all' || own.kind === 'any';
+  const [given, asked] = [own.signature, wanted.signature];
+  if (given.result === null || asked.result === null || given.parameters.includes(BOTTOM)) return true;
+  return (
+    given.parameters.length === asked.parameters.length &&
+    canFit(given.result, asked.result, false) &&
+    given.parameters.every((parameter, i) => canFit(asked.parameters[i], parameter, false))
+  );
 }
 
 /**
@@ -110,6 +156,9 @@ export function sourceType(type: Type): string {
   }
 }
 
+/** The integers of a constant, since no constant is a type that can be written. */
+const wider = (type: Type): Type => (type.kind === 'int' && type.min === type.max ? INT : type);
+
 function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
   if (type === NULL) return 'null';
   const { body } = type;
@@ -122,7 +171,7 @@ function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
   }
   if (body.kind === 'function' && body.signature.result !== null) {
     const { parameters, result } = body.signature;
-    const text = (part: Type): string => (familyOf(part) === 'unknown' ? '…' : sourceType(part));
+    const text = (part: Type): string => (familyOf(part) === 'unknown' ? '…' : sourceType(wider(part)));
     const written = parameters.map((parameter) => `${text(parameter)} `).join('');
     return `{${written}${parameters.length > 0 ? '-> ' : ''}${text(result)}}${mark}`;
   }

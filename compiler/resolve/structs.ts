@@ -8,6 +8,7 @@ import type { Declaration, Declarator, StructDeclaration } from '../syntax/ast.t
 import type { FieldDefault, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
+import { externals } from './externals.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
 import { Scope, type StructEntry } from './scope.ts';
@@ -100,6 +101,8 @@ function readField(
     return;
   }
   const value = initializer === null ? null : fieldValue(context, entry, declarator, statements);
+  if (initializer !== null && value !== null && declared !== null)
+    context.checkFit(initializer, value, declared);
   const final = !declarator.mutable && isFinal(declared, inferred, initializer !== null);
   const isStatic = final && initializer !== null;
   let type =
@@ -219,8 +222,8 @@ function readExternalField(
 export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
   const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
-  if (!externalNames.has(name.name)) {
-    const known = [...externalNames];
+  if (!externals.has(name.name)) {
+    const known = [...externals.keys()];
     const suggestion = context.suggest(name.name, known) ?? '';
     context.report('unknown-external', name.span, { name: name.name, suggestion, known: known.join(', ') });
     return newVariable(context, name.name, BOTTOM, { final: true });
@@ -263,15 +266,3 @@ function isSystemSignature(signature: Signature): signature is Signature & { rea
   const { parameters, result } = signature;
   return result?.kind === 'int' && parameters.every(({ kind }) => kind === 'int' || kind === 'pointer');
 }
-
-/** The functions of the system that every engine knows. */
-export const externalNames: ReadonlySet<string> = new Set([
-  'write',
-  'read',
-  'putchar',
-  'getchar',
-  'abs',
-  'labs',
-  'exit',
-  '_exit',
-]);

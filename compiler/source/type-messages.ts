@@ -28,12 +28,16 @@ const described = (here: string, type: string): string => {
 const isNumber = (type: string): boolean => /^(int|flt|bool|[iuf]\d+|-?\d+)$/.test(type);
 const isFloat = (type: string): boolean => type === 'flt' || type === 'f32';
 const isReadOnly = (type: string): boolean => type.startsWith('read-only ') || type.includes('[~]');
+const isFunction = (type: string): boolean => /^\{.*\}\??$/.test(type);
+const isArray = (type: string): boolean => /\]\??$/.test(type);
 const isNullable = (type: string): boolean => type.endsWith('?') || type === 'null';
 
 /** A name or a path of names: what can be tested, and is then known. */
 const isPath = (here: string): boolean => /^[\w.]+$/.test(here);
 
 const count = (number: string, thing: string): string => `${number} ${thing}${number === '1' ? '' : 's'}`;
+
+const ARRAY_FOR_NUMBER = 'An array is no number: name one element (`a[0]`), or its length (`a#`).';
 
 /** Why a place cannot be changed, and what to do. */
 const finalHints: Readonly<Record<string, string>> = {
@@ -122,7 +126,7 @@ export const typeMessages: readonly MessageRow[] = [
     code: 'needs-struct',
     message: ({ name, type, here }) => `${described(here, type)} and has no field \`${name}\``,
     hint: ({ type }) =>
-      /\]\??$/.test(type)
+      isArray(type)
         ? 'An array has elements (`a[0]`) and a length (`a#`).'
         : 'Only objects of structs have fields.',
     example: 'int x = 1; return x.f;',
@@ -169,9 +173,11 @@ export const typeMessages: readonly MessageRow[] = [
     hint: ({ left, right }) =>
       (isNumber(left) && right === 'null') || (left === 'null' && isNumber(right))
         ? 'Numbers are never null: for «nothing» give a number such as -1.'
-        : isFloat(left) || isFloat(right)
+        : isNumber(left) && isNumber(right)
           ? 'Write both as floats, such as `2.0`, or both as integers.'
-          : 'Give numbers both ways, or references to the same struct.',
+          : isFunction(left) && isFunction(right)
+            ? 'Functions that stand for one another take the same parameters and give the same kind of result.'
+            : 'Give numbers both ways, or references to the same struct.',
     example: 'struct S { int x; }; return arg ? 7 : new S;',
   },
   {
@@ -188,7 +194,7 @@ export const typeMessages: readonly MessageRow[] = [
     hint: ({ type, wanted }) =>
       isFloat(type)
         ? 'Floats know `+ - * /` and comparisons only, and are never turned into integers.'
-        : type.includes('->') || /^\{.*\}$/.test(type)
+        : isFunction(type)
           ? 'This is the function itself. To call it, write `f(…)`.'
           : isNullable(type) || wanted === 'a number'
             ? 'References can be compared with `==` and `!=`. To calculate, name a field or an element.'
@@ -235,7 +241,8 @@ export const typeMessages: readonly MessageRow[] = [
       if (number === '0') return 'Declare the object with its type or with `var`, not with `val`.';
       if (isFloat(wanted) && !isFloat(found) && found !== 'null')
         return 'Arguments are not converted: write a float, such as `2.0`, or add `0.0` to it.';
-      if (isReadOnly(found) && !isReadOnly(wanted))
+      if (isArray(found) && isNumber(wanted)) return ARRAY_FOR_NUMBER;
+      if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted))
         return 'The function may change it. Declare it without `val`, or let the parameter be read-only (`[~]`).';
       if (isNullable(found) && !isNullable(wanted))
         return `Test it for null first, or let the parameter be \`${wanted}?\`.`;
@@ -264,6 +271,7 @@ export const typeMessages: readonly MessageRow[] = [
     hint: ({ found, required }) => {
       if (isFloat(found) && !isFloat(required))
         return 'Floats are never turned into integers. Declare the variable as `flt`.';
+      if (isArray(found) && isNumber(required)) return ARRAY_FOR_NUMBER;
       if (isReadOnly(found) && !isReadOnly(required) && !isNumber(required))
         return required.endsWith(']') || required.endsWith(']?')
           ? 'What can only be read stays so. Write `[~]` in the type, or copy the elements into a new array.'

@@ -19,6 +19,8 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #onBug: ((error: unknown, call: string) => void) | undefined;
   #handlers: Handlers | null = null;
+  /** Received with others in one piece, and not begun. */
+  readonly #waiting: CallMessage[] = [];
   #calls = 0;
   #heard = true;
 
@@ -89,24 +91,36 @@ export class Connection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    const handlers = this.#handlers;
     const message = isBinary ? null : parseMessage(String(data));
-    if (message === null || handlers === null) return this.close(1008, 'not a message of the contract');
-    this.#calls += 1;
+    if (message === null) return this.close(1008, 'not a message of the contract');
+    this.#waiting.push(message);
     this.#balance();
-    void dispatch(handlers, message.name, message.request, this.#onBug).then((envelope) => {
-      this.#calls -= 1;
-      this.send({ kind: 'answer', number: message.number, envelope });
-      this.#balance();
-    });
   }
 
-  /** Reads only while there is room for more calls, and for their answers. */
+  /** Begins what there is room for, and reads only while nothing waits. */
   #balance(): void {
-    if (this.#handlers === null) return;
-    const isFull = this.#calls >= MOST_CALLS || this.#socket.bufferedAmount > OUTPUT_HIGH;
-    if (isFull && !this.#socket.isPaused) this.#socket.pause();
-    else if (!isFull && this.#socket.isPaused) this.#socket.resume();
+    const handlers = this.#handlers;
+    if (handlers === null) return;
+    while (!this.#isFull) {
+      const message = this.#waiting.shift();
+      if (message === undefined) break;
+      void this.#answer(handlers, message);
+    }
+    const isPaused = this.#isFull || this.#waiting.length > 0;
+    if (isPaused && !this.#socket.isPaused) this.#socket.pause();
+    else if (!isPaused && this.#socket.isPaused) this.#socket.resume();
+  }
+
+  get #isFull(): boolean {
+    return this.#calls >= MOST_CALLS || this.#socket.bufferedAmount > OUTPUT_HIGH;
+  }
+
+  async #answer(handlers: Handlers, { name, number, request }: CallMessage): Promise<void> {
+    this.#calls += 1;
+    const envelope = await dispatch(handlers, name, request, this.#onBug);
+    this.#calls -= 1;
+    this.send({ kind: 'answer', number, envelope });
+    this.#balance();
   }
 }
 

@@ -2,6 +2,7 @@
  * One server with all that belongs to it: the window's files, the way in, and the services.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MESSAGE_LIMIT } from '../contract/shapes.ts';
@@ -179,9 +180,10 @@ function lead(response: ServerResponse, address: string): void {
   response.writeHead(307, { ...SAFE_HEADERS, Location: address, Connection: 'close' }).end();
 }
 
-/** Of a connection that is not, or no longer, one of requests and answers. */
+/** Of a connection that is not one of requests and answers; where something was answered already, nothing is added to it. */
 function refuseSocket(socket: Duplex, status: string): void {
-  if (!socket.writable) return void socket.destroy();
+  const isFresh = socket instanceof Socket && socket.bytesWritten === 0;
+  if (!socket.writable || !isFresh) return void socket.destroy();
   const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   socket.end(answer, () => socket.destroy());
 }

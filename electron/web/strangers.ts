@@ -21,8 +21,10 @@ export class Strangers {
     const timer = setTimeout(() => socket.destroy(), this.#patienceMs);
     timer.unref();
     this.#waiting.set(socket, timer);
+    if (this.#waiting.size <= this.#most) return;
     const [oldest] = this.#waiting.keys();
-    if (this.#waiting.size > this.#most) oldest.destroy();
+    this.#forget(oldest);
+    oldest.destroy();
   }
 
   /** The connection is one of the user's. */

@@ -20,10 +20,10 @@ declare global {
 }
 
 /**
- * Connects the page to its services. Resolves once the services can be reached.
+ * Connects the page to its services. Resolves once they can be reached, however long that takes.
  *
  * @param onState hears of the connection from the first attempt on
- * @throws ContractError `disconnected` when they cannot be reached for a while
+ * @throws ContractError when they are reached and answer with nonsense
  */
 export async function connect(
   onState: (state: ConnectionState) => void = () => undefined,
@@ -31,8 +31,15 @@ export async function connect(
   const { fathomBridge: bridge } = window;
   const api = createApi(bridge ? bridgeTransport(bridge) : socketTransport(window));
   api.onConnection(onState);
-  await api.app.info();
-  return api;
+  for (;;) {
+    try {
+      await api.app.info();
+      return api;
+    } catch (error) {
+      const isOutOfReach = error instanceof ContractError && ['disconnected', 'timeout'].includes(error.code);
+      if (!isOutOfReach) throw error;
+    }
+  }
 }
 
 /** The transport over the preload bridge. It cannot be lost while the window lives. */

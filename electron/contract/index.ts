@@ -14,4 +14,6 @@ export { callNames, calls, events, findCall, findEvent } from './table.ts';
 export type { CallName, EventName, EventPayload } from './table.ts';
 export { CallMessage, ContractError, describeIssues } from './wire.ts';
 export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';
+export { dateForName, foldName, freeName, nameFault, nameOf, plainText, versionOf } from './names.ts';
+export type { NameFault } from './names.ts';
 export * from './shapes.ts';

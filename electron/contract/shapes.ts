@@ -274,9 +274,69 @@ export const WorkspaceListing = v.strictObject({
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
-export const WorkspaceFile = v.strictObject({ path: v.string(), text: v.string(), modified: v.number() });
-export const WorkspaceWriteRequest = v.strictObject({ path: WorkspacePath, text: text(FILE_LIMIT) });
-export const WorkspaceWritten = v.strictObject({ path: v.string(), modified: v.number() });
+/** Of a text: made by `versionOf`. */
+const Version = text(64);
+export const WorkspaceFile = v.strictObject({
+  path: v.string(),
+  /** With `\n` at the ends of lines; empty where it cannot be shown. */
+  text: v.string(),
+  version: Version,
+  /** Milliseconds since 1970. */
+  modified: v.number(),
+  /** Why it can be looked at only; empty where it can be changed. */
+  condition: v.picklist(['', 'latin-1', 'utf-16', 'binary', 'too-large']),
+});
+export const WorkspaceWriteRequest = v.strictObject({
+  path: WorkspacePath,
+  text: text(FILE_LIMIT),
+  /** The versions that the text is based on: one of them may be replaced by it, nothing else. */
+  bases: v.pipe(v.array(Version), v.maxLength(64)),
+  /** The name (without ending) of a file for the text, where something else is there. */
+  aside: text(200),
+  /** The text that is replaced goes into the history, even if it is seconds old. */
+  keep: v.optional(v.boolean()),
+});
+export const WorkspaceWritten = v.strictObject({
+  /** Where the text is now. */
+  path: v.string(),
+  version: Version,
+  modified: v.number(),
+  /** Something else was there: the text is in a file of its own. */
+  aside: v.boolean(),
+});
+export const WorkspaceRenameRequest = v.strictObject({
+  path: WorkspacePath,
+  /** With its ending; it stays in its folder. */
+  name: text(200),
+});
+export const WorkspacePlace = v.strictObject({ path: v.string() });
+/** The name of a snapshot or of what was removed: a number and a moment. */
+const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of something kept'));
+export const WorkspaceRemoved = v.strictObject({ id: KeptId });
+export const WorkspaceBringBackRequest = v.strictObject({ id: KeptId });
+export const TrashEntry = v.strictObject({
+  id: KeptId,
+  /** Where it was. */
+  path: v.string(),
+  /** When it was removed, in milliseconds since 1970. */
+  time: v.number(),
+  size: v.number(),
+});
+export const WorkspaceTrash = v.strictObject({ entries: v.array(TrashEntry) });
+export const Snapshot = v.strictObject({
+  id: KeptId,
+  /** When it was made, in milliseconds since 1970. */
+  time: v.number(),
+  size: v.number(),
+});
+export const WorkspaceHistory = v.strictObject({
+  /** Newest first. */
+  entries: v.array(Snapshot),
+});
+export const WorkspaceSnapshotRequest = v.strictObject({ path: WorkspacePath, id: KeptId });
+export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
+/** Something in a folder of the workspace (empty: itself) is not as it was. */
+export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
 const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /** What a newer version keeps is taken as it is, so that nothing is lost by going back to this one. */
@@ -364,6 +424,8 @@ export const Settings = v.strictObject({
   /** The window's own memory, by key: arrangement of panes per lab, last open file … */
   view: v.optional(v.record(taskName, Json), {}),
 });
+/** What holds when nothing was chosen. */
+export const defaultSettings = (): Settings => v.parse(Settings, {});
 export const SettingsRead = v.strictObject({
   settings: Settings,
   /** Set when the settings file could not be understood: where the old file was kept. Otherwise empty. */
@@ -395,6 +457,10 @@ export type TerminalProgramRequest = v.InferOutput<typeof TerminalProgramRequest
 export type TerminalProgramStarted = v.InferOutput<typeof TerminalProgramStarted>;
 export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
 export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
+export type WorkspaceWriteRequest = v.InferOutput<typeof WorkspaceWriteRequest>;
+export type WorkspaceWritten = v.InferOutput<typeof WorkspaceWritten>;
+export type TrashEntry = v.InferOutput<typeof TrashEntry>;
+export type Snapshot = v.InferOutput<typeof Snapshot>;
 export type TaskProgress = v.InferOutput<typeof TaskProgress>;
 export type LabProgress = v.InferOutput<typeof LabProgress>;
 export type CourseLab = v.InferOutput<typeof CourseLab>;

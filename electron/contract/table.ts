@@ -63,8 +63,16 @@ export const calls = {
     info: call(shape.Nothing, shape.WorkspaceInfo),
     list: call(shape.WorkspaceListRequest, shape.WorkspaceListing),
     read: call(shape.WorkspaceReadRequest, shape.WorkspaceFile),
+    /** Never replaces a text that is not among those the new one is based on. */
     write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
-    remove: call(shape.WorkspaceReadRequest, shape.Done),
+    rename: call(shape.WorkspaceRenameRequest, shape.WorkspacePlace),
+    /** Puts a file into the workspace's own trash. */
+    remove: call(shape.WorkspaceReadRequest, shape.WorkspaceRemoved),
+    bringBack: call(shape.WorkspaceBringBackRequest, shape.WorkspacePlace),
+    removed: call(shape.Nothing, shape.WorkspaceTrash),
+    /** Earlier texts of a file. */
+    history: call(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
+    snapshot: call(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
   },
   progress: {
     read: call(shape.ProgressReadRequest, shape.ProgressRead),
@@ -89,6 +97,7 @@ export const calls = {
 export const events = {
   'terminal.data': shape.TerminalData,
   'terminal.exit': shape.TerminalExit,
+  'workspace.changed': shape.WorkspaceChanged,
 } as const satisfies Record<string, Schema>;
 
 export type Calls = typeof calls;

@@ -1,21 +1,28 @@
 /*
  * One JSON file that is read, checked, changed and written back: progress and settings.
  *
- * A file that cannot be understood is copied aside with `.bak` before anything is written over it, what is
- * valid in it is kept, and the caller is told. Changes wait for each other, and each starts from what is on
- * the disk, so that two windows do not undo each other's work.
+ * What cannot be understood is set aside under a dated name and never lost; the caller is told. What a newer version
+ * wrote is kept as it is where this one does not know it. Changes are made under a lock, and each starts from what is on
+ * the disk, so that two windows, of one process or two, do not undo each other's work.
  */
-import { copyFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { dateForName } from '../contract/names.ts';
+import { isJson } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
+import { realDisk, type Disk } from './disk.ts';
 import { asContractError, readText, writeAtomic } from './files.ts';
+import { withLock, type Alone, type StillHeld } from './lock.ts';
 
 const SIZE_LIMIT = 64_000_000;
-const BACKUP_LIMIT = 50;
+const ASIDE_LIMIT = 200;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a document makes of a file's content. */
 export interface Parsed<Value> {
   readonly value: Value;
+  /** What is to be kept in the file: the valid parts, and what a newer version added. */
+  readonly content: JsonObject;
   /** False when something had to be left out. */
   readonly whole: boolean;
 }
@@ -26,84 +33,116 @@ export interface Loaded<Value> {
   readonly notice: string;
 }
 
+export interface DocumentOptions {
+  readonly disk?: Disk;
+  readonly now?: () => Date;
+  /** Does work alone; under a lock beside the file when left out. */
+  readonly alone?: Alone;
+}
+
+type Found = 'nothing' | 'unreadable' | { readonly content: unknown };
+
 export class JsonDocument<Value> {
   readonly #path: string;
   readonly #parse: (content: unknown) => Parsed<Value>;
-  readonly #empty: () => Value;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #disk: Disk;
+  readonly #now: () => Date;
+  readonly #alone: Alone;
 
-  /**
-   * @param parse takes any JSON value and saves what it can
-   * @param empty the value of a file that is not there
-   */
-  constructor(path: string, parse: (content: unknown) => Parsed<Value>, empty: () => Value) {
+  /** @param parse takes any JSON value and saves what it can; undefined for a file that is not there */
+  constructor(
+    path: string,
+    parse: (content: unknown) => Parsed<Value>,
+    { disk = realDisk, now = () => new Date(), alone }: DocumentOptions = {},
+  ) {
     this.#path = path;
     this.#parse = parse;
-    this.#empty = empty;
+    this.#disk = disk;
+    this.#now = now;
+    this.#alone = alone ?? ((work) => withLock(join(dirname(path), `.${basename(path)}.lock`), work, disk));
   }
 
   /** @throws ContractError when the file is there and cannot be read or set aside */
-  read(): Promise<Loaded<Value>> {
-    return this.#enqueue(() => this.#load());
-  }
-
-  /** Reads, changes and writes. @throws ContractError when the file cannot be read or written */
-  change(update: (value: Value) => Value): Promise<Loaded<Value>> {
-    return this.#enqueue(async () => {
-      const loaded = await this.#load();
-      const value = update(loaded.value);
-      await writeAtomic(this.#path, `${JSON.stringify(value, null, 2)}\n`);
-      return { value, notice: loaded.notice };
+  async read(): Promise<Loaded<Value>> {
+    const parsed = this.#parseFound(await this.#find());
+    if (parsed.whole) return { value: parsed.value, notice: '' };
+    // Only now is anything written, and with it a lock needed.
+    return this.#alone(async (stillHeld) => {
+      const { value, notice } = await this.#load(stillHeld);
+      return { value, notice };
     });
   }
 
-  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+  /**
+   * Reads, changes and writes.
+   *
+   * @param update gives the entries of the file that are to be replaced
+   * @throws ContractError when the file cannot be read or written
+   */
+  change(update: (value: Value, content: JsonObject) => JsonObject): Promise<Loaded<Value>> {
+    return this.#alone(async (stillHeld) => {
+      const loaded = await this.#load(stillHeld);
+      const content = { ...loaded.content, ...update(loaded.value, loaded.content) };
+      await this.#write(content, stillHeld);
+      return { value: this.#parse(content).value, notice: loaded.notice };
+    });
   }
 
-  async #load(): Promise<Loaded<Value>> {
-    const parsed = await this.#readParsed();
-    if (parsed === null) return { value: this.#empty(), notice: '' };
-    if (parsed.whole) return { value: parsed.value, notice: '' };
-    const backup = await this.#setAside();
+  async #load(stillHeld: StillHeld): Promise<Parsed<Value> & Loaded<Value>> {
+    const found = await this.#find();
+    const parsed = this.#parseFound(found);
+    if (parsed.whole) return { ...parsed, notice: '' };
+    const isPartly = Object.keys(parsed.content).length > 0;
+    const aside = await this.#setAside(isPartly);
     // From now on the file holds what could be saved, so that it is set aside once and not on every read.
-    await writeAtomic(this.#path, `${JSON.stringify(parsed.value, null, 2)}\n`);
+    if (isPartly) await this.#write(parsed.content, stillHeld);
     const name = basename(this.#path);
     return {
-      value: parsed.value,
-      notice: `${name} could not be read in full. It was kept as ${backup}; what could be read is still in use.`,
+      ...parsed,
+      notice: `${name} could not be read in full. It was kept as «${aside}»${isPartly ? '; what could be read is still in use' : ''}.`,
     };
   }
 
-  async #readParsed(): Promise<Parsed<Value> | null> {
-    let text: string;
+  #parseFound(found: Found): Parsed<Value> {
+    if (found === 'nothing') return this.#parse(undefined);
+    if (found === 'unreadable') return { ...this.#parse(undefined), whole: false };
+    return this.#parse(found.content);
+  }
+
+  async #find(): Promise<Found> {
     try {
-      text = (await readText(this.#path, SIZE_LIMIT)).text;
+      const { text } = await readText(this.#path, SIZE_LIMIT, this.#disk);
+      const content: unknown = JSON.parse(text);
+      return isJson(content) ? { content } : 'unreadable';
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      if (error.code === 'not-found') return null;
-      if (error.code === 'not-text') return { value: this.#empty(), whole: false };
+      if (!(error instanceof ContractError)) return 'unreadable';
+      if (error.code === 'not-found') return 'nothing';
+      if (['not-text', 'not-a-file', 'is-folder', 'too-large'].includes(error.code)) return 'unreadable';
       throw error;
-    }
-    try {
-      return this.#parse(JSON.parse(text));
-    } catch {
-      return { value: this.#empty(), whole: false };
     }
   }
 
-  async #setAside(): Promise<string> {
-    for (let number = 0; number < BACKUP_LIMIT; number += 1) {
-      const backup = `${this.#path}${number === 0 ? '' : `.${number}`}.bak`;
-      if ((await stat(backup).catch(() => null)) !== null) continue;
+  async #write(content: JsonObject, lastCheck: StillHeld): Promise<void> {
+    // What could not be read again must not be written.
+    if (!isJson(content)) throw new ContractError('too-large', `${basename(this.#path)} would be too large.`);
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    await writeAtomic(this.#path, text, { disk: this.#disk, lastCheck });
+  }
+
+  /** @param copied the file stays in its place, for what can be saved of it to be written over it */
+  async #setAside(copied: boolean): Promise<string> {
+    const ending = extname(this.#path);
+    const stem = `${basename(this.#path, ending)} (set aside ${dateForName(this.#now())}`;
+    for (let number = 1; number < ASIDE_LIMIT; number += 1) {
+      const aside = join(dirname(this.#path), `${stem}${number === 1 ? '' : `, ${number}`})${ending}`);
+      if ((await this.#disk.lstat(aside).catch(() => null)) !== null) continue;
       try {
-        await copyFile(this.#path, backup);
+        if (copied) await this.#disk.copyFile(this.#path, aside);
+        else await this.#disk.rename(this.#path, aside);
       } catch (error) {
-        throw asContractError(error, backup, 'not-writable');
+        throw asContractError(error, aside, 'not-writable');
       }
-      return basename(backup);
+      return basename(aside);
     }
     throw new ContractError(
       'not-writable',

@@ -1,80 +1,105 @@
 /*
  * Files that are never half written, and paths that never lead out of their folder.
  *
- * A write goes to a temporary file beside its target, is flushed to the disk and renamed over it; writes to
- * one file wait for each other. A killed process can leave a temporary file, whose name says what it is; it
- * is hidden from listings and removed by the next write to the same file.
+ * A write goes to a temporary file beside its target, is flushed to the disk and renamed over it; writes to one file
+ * wait for each other. A killed process can leave a temporary file, whose name says what it is and which process made
+ * it: it is hidden from listings and removed by `removeLeftovers`.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { nameFault } from '../contract/names.ts';
 import { ContractError } from '../contract/wire.ts';
+import { realDisk, type Disk } from './disk.ts';
+import { decodeText } from './text-format.ts';
 
 const TEMPORARY = '.fathom-writing-';
 const LEFTOVER_AGE_MS = 60_000;
 const queues = new Map<string, Promise<void>>();
 
+export interface WriteOptions {
+  /** Permissions of a new file; one that is there keeps its own. */
+  readonly mode?: number;
+  readonly disk?: Disk;
+  /** Called when all is ready but the last step; what it throws ends the write, and nothing was changed. */
+  readonly lastCheck?: () => Promise<void>;
+}
+
 /**
  * Replaces a file's content all at once; makes its folder where needed.
  *
- * @param mode permissions of a new file
- * @throws ContractError `not-writable` with what the system said
+ * @throws ContractError with what the system said, `not-writable` where it has no code of its own
  */
-export function writeAtomic(path: string, text: string, mode = 0o644): Promise<void> {
-  return inTurn(path, () => replaceFile(path, text, mode));
+export function writeAtomic(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions = {},
+): Promise<void> {
+  return inTurn(path, () => replaceFile(path, content, options));
 }
 
-/**
- * Removes a file; one that is not there is fine.
- *
- * @throws ContractError `not-writable` with what the system said
- */
-export function removeFile(path: string): Promise<void> {
-  return inTurn(path, () =>
-    rm(path, { force: true }).catch((error: unknown) => {
-      throw asContractError(error, path, 'not-writable');
-    }),
+/** Work under one name is done one after the other, in the order in which it was asked for. */
+export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const before = queues.get(name) ?? Promise.resolve();
+  const working = before.then(work);
+  const settled = working.then(
+    () => undefined,
+    () => undefined,
   );
+  queues.set(name, settled);
+  void settled.then(() => {
+    if (queues.get(name) === settled) queues.delete(name);
+  });
+  return working;
 }
 
-/** Changes of one file happen one after the other, in the order in which they were asked for. */
-function inTurn(path: string, change: () => Promise<void>): Promise<void> {
-  const before = queues.get(path) ?? Promise.resolve();
-  const changing = before.then(change);
-  const settled = changing.catch(() => undefined);
-  queues.set(path, settled);
-  void settled.then(() => {
-    if (queues.get(path) === settled) queues.delete(path);
-  });
-  return changing;
+export interface Bytes {
+  readonly bytes: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
 }
 
 /**
- * Reads a text file.
+ * Reads a file.
  *
  * @param limit bytes
- * @throws ContractError `not-found`, `not-a-file`, `too-large`, `not-text` or `not-readable`
+ * @throws ContractError `not-found`, `not-a-file`, `too-large`, or with what the system said
  */
-export async function readText(path: string, limit: number): Promise<{ text: string; modified: number }> {
+export async function readBytes(path: string, limit: number, disk: Disk = realDisk): Promise<Bytes> {
   let file: FileHandle | undefined;
   try {
     // Without O_NONBLOCK, opening a named pipe would wait for ever.
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await disk.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const status = await file.stat();
     const name = basename(path);
     if (!status.isFile()) throw new ContractError('not-a-file', `${name} is not a file.`);
     if (status.size > limit) {
       throw new ContractError('too-large', `${name} has ${status.size} bytes; ${limit} are the most.`);
     }
-    const bytes = await file.readFile();
-    return { text: decode(bytes, name), modified: Math.round(status.mtimeMs) };
+    return { bytes: await file.readFile(), modified: Math.round(status.mtimeMs) };
   } catch (error) {
     throw asContractError(error, path, 'not-readable');
   } finally {
-    await file?.close();
+    await file?.close().catch(() => undefined);
   }
+}
+
+/**
+ * Reads a text file in UTF-8.
+ *
+ * @param limit bytes
+ * @throws ContractError as `readBytes`, and `not-text`
+ */
+export async function readText(
+  path: string,
+  limit: number,
+  disk: Disk = realDisk,
+): Promise<{ text: string; modified: number }> {
+  const { bytes, modified } = await readBytes(path, limit, disk);
+  const { text, condition } = decodeText(bytes);
+  if (condition !== '') throw new ContractError('not-text', `${basename(path)} is not a text file.`);
+  return { text, modified };
 }
 
 /**
@@ -85,21 +110,36 @@ export async function readText(path: string, limit: number): Promise<{ text: str
  * @throws ContractError `path-refused` for anything that could lead elsewhere: absolute paths, `..`, hidden
  *   parts, names that other systems cannot hold, and links that point outside
  */
-export async function resolveInside(folder: string, path: string): Promise<string> {
+export async function resolveInside(folder: string, path: string, disk: Disk = realDisk): Promise<string> {
   const parts = path === '' ? [] : path.split('/');
-  for (const part of parts) refuseUnless(isPlainName(part), path);
-  const root = await realpath(folder);
+  for (const part of parts) refuseUnless(nameFault(part) === null, path);
+  const root = await disk.realpath(folder).catch((error: unknown) => {
+    throw asContractError(error, folder, 'not-readable');
+  });
   let resolved = root;
   for (const [index, part] of parts.entries()) {
     const next = join(resolved, part);
-    if ((await lstat(next).catch(() => null)) === null) {
+    if ((await disk.lstat(next).catch(() => null)) === null) {
       return join(resolved, ...parts.slice(index));
     }
     // A link to nowhere has no real path; writing through it could make a file anywhere.
-    resolved = await realpath(next).catch(() => '');
+    resolved = await disk.realpath(next).catch(() => '');
     refuseUnless(resolved !== '' && isInside(root, resolved), path);
   }
   return resolved;
+}
+
+/** Removes what killed writers left in a folder. What a living process is writing now stays. */
+export async function removeLeftovers(folder: string, disk: Disk = realDisk): Promise<void> {
+  const names = await disk.readdir(folder).catch(() => []);
+  for (const name of names.filter(isTemporary)) {
+    const path = join(folder, name);
+    const status = await disk.lstat(path).catch(() => null);
+    // Clocks can be set back, so the distance counts and not the direction.
+    const isOld = status !== null && Math.abs(Date.now() - status.mtimeMs) > LEFTOVER_AGE_MS;
+    const writer = Number(name.slice(TEMPORARY.length).split('-')[0]);
+    if (isOld || !isAlive(writer)) await disk.rm(path, { force: true }).catch(() => undefined);
+  }
 }
 
 /** True for names of unfinished writes. */
@@ -107,71 +147,68 @@ export function isTemporary(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 
+/** Whether there is a process of this number on this machine. */
+export function isAlive(process_: number): boolean {
+  if (!Number.isInteger(process_) || process_ <= 0) return false;
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** What the system's errors are to a person: a code that the window has words for, and the words in English. */
+const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>> = {
+  EACCES: ['denied', 'permission was denied'],
+  EPERM: ['denied', 'permission was denied'],
+  EROFS: ['read-only', 'the disk is read-only'],
+  ENOSPC: ['disk-full', 'the disk is full'],
+  EDQUOT: ['disk-full', 'the disk is full'],
+  EIO: ['disk-error', 'the disk has an error'],
+  EMFILE: ['too-many-files', 'too many files are open'],
+  ENFILE: ['too-many-files', 'too many files are open'],
+  EISDIR: ['is-folder', 'it is a folder'],
+  ENOTDIR: ['not-folder', 'a file stands where a folder should be'],
+  EEXIST: ['not-folder', 'a file stands where a folder should be'],
+  ELOOP: ['path-refused', 'its links lead in a circle'],
+  ENAMETOOLONG: ['name-too-long', 'its name is too long'],
+};
+
 /** Turns a system's error into one that can be told to a person. */
 export function asContractError(error: unknown, path: string, code: string): ContractError {
   if (error instanceof ContractError) return error;
   const name = basename(path);
   const cause = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (cause === 'ENOENT' || cause === 'ENOTDIR')
+  if (cause === 'ENOENT' || (cause === 'ENOTDIR' && code === 'not-readable'))
     return new ContractError('not-found', `${name} is not there.`);
-  const reasons: Record<string, string> = {
-    EACCES: 'permission was denied',
-    EPERM: 'permission was denied',
-    EROFS: 'the disk is read-only',
-    ENOSPC: 'the disk is full',
-    EISDIR: 'it is a folder',
-    ENAMETOOLONG: 'its name is too long',
-  };
-  const reason = reasons[cause] ?? (error instanceof Error ? error.message : String(error));
-  return new ContractError(code, `${name}: ${reason}.`);
+  const [known, reason] = REASONS[cause] ?? [code, error instanceof Error ? error.message : String(error)];
+  return new ContractError(known, `${name}: ${reason}.`);
 }
 
-async function replaceFile(path: string, text: string, mode: number): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(
-    folder,
-    `${TEMPORARY}${basename(path).slice(0, 100)}-${randomBytes(6).toString('hex')}`,
-  );
+async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  { mode = 0o644, disk = realDisk, lastCheck }: WriteOptions,
+): Promise<void> {
+  const temporary = join(dirname(path), `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`);
   try {
-    await mkdir(folder, { recursive: true });
-    await removeLeftovers(path);
-    const file = await open(temporary, 'wx', mode);
+    await disk.mkdir(dirname(path), { recursive: true });
+    const before = await disk.stat(path).catch(() => null);
+    const file = await disk.open(temporary, 'wx', mode);
     try {
-      await file.writeFile(text, 'utf8');
+      await file.writeFile(content, 'utf8');
+      if (before !== null) await file.chmod(before.mode & 0o7777);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await lastCheck?.();
+    await disk.rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await disk.rm(temporary, { force: true }).catch(() => undefined);
     throw asContractError(error, path, 'not-writable');
   }
-}
-
-async function removeLeftovers(path: string): Promise<void> {
-  const prefix = `${TEMPORARY}${basename(path).slice(0, 100)}-`;
-  for (const name of await readdir(dirname(path))) {
-    if (!name.startsWith(prefix)) continue;
-    const leftover = join(dirname(path), name);
-    const status = await lstat(leftover).catch(() => null);
-    // A young one may belong to another process that is writing now.
-    if (status && Date.now() - status.mtimeMs > LEFTOVER_AGE_MS) await rm(leftover, { force: true });
-  }
-}
-
-function decode(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ContractError('not-text', `${name} is not a text file.`);
-  }
-}
-
-function isPlainName(part: string): boolean {
-  if (part === '' || part.length > 200 || part.startsWith('.') || /[ .]$/.test(part)) return false;
-  if ([...part].some((character) => character < ' ' || '\\/:*?"<>|\u007f'.includes(character))) return false;
-  return !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part);
 }
 
 function isInside(root: string, path: string): boolean {

@@ -1,59 +1,85 @@
 /*
  * What a student has done in the labs: progress.json in the workspace, one entry a lab.
  *
- * Entries that are not valid are set aside with the whole old file; the valid ones stay.
+ * Entries that are not valid are set aside with the whole old file; the valid ones stay, and so does what a newer version
+ * put beside them. Two windows that work on one lab do not undo each other's tasks: once passed, a task stays passed.
  */
 import * as v from 'valibot';
 import { LabName, LabProgress } from '../contract/shapes.ts';
-import { JsonDocument } from './document.ts';
-import type { Parsed } from './document.ts';
+import { JsonDocument, type DocumentOptions, type JsonObject, type Parsed } from './document.ts';
 import type { Workspace } from './workspace.ts';
 
-interface ProgressFile {
-  readonly version: 1;
-  readonly labs: Readonly<Record<string, LabProgress>>;
-}
+const VERSION = 1;
+type Labs = ReadonlyMap<string, LabProgress>;
 
 export class Progress {
   readonly #workspace: Workspace;
-  readonly #document: JsonDocument<ProgressFile>;
+  readonly #document: JsonDocument<Labs>;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, options: Omit<DocumentOptions, 'alone'> = {}) {
     this.#workspace = workspace;
-    this.#document = new JsonDocument(workspace.ownFile('progress.json'), parseProgress, emptyProgress);
+    this.#document = new JsonDocument(workspace.ownFile('progress.json'), parseProgress, {
+      ...options,
+      alone: (work) => workspace.alone('progress', work),
+    });
   }
 
   async read(lab: string): Promise<{ progress: LabProgress | null; notice: string }> {
     const { value, notice } = await this.#document.read();
-    return { progress: Object.hasOwn(value.labs, lab) ? (value.labs[lab] ?? null) : null, notice };
+    return { progress: value.get(lab) ?? null, notice };
   }
 
   async write(lab: string, progress: LabProgress): Promise<{ notice: string }> {
     await this.#workspace.ensure();
-    const { notice } = await this.#document.change((file) => ({
-      version: 1,
-      labs: { ...file.labs, [lab]: progress },
+    const { notice } = await this.#document.change((labs, content) => ({
+      version: content['version'] ?? VERSION,
+      labs: Object.fromEntries([
+        ...Object.entries(labsOf(content) ?? {}),
+        [lab, merge(labs.get(lab), progress)],
+      ]),
     }));
     return { notice };
   }
 }
 
-function emptyProgress(): ProgressFile {
-  return { version: 1, labs: {} };
+/** What is new, with the tasks and hints that another window may have added meanwhile. */
+function merge(old: LabProgress | undefined, progress: LabProgress): LabProgress {
+  if (old === undefined) return progress;
+  const before = new Map(Object.entries(old.tasks));
+  const tasks = Object.entries(progress.tasks).map(([id, task]): [string, LabProgress['tasks'][string]] => {
+    const known = before.get(id);
+    before.delete(id);
+    if (known === undefined) return [id, task];
+    const [passed, hints] = [task.passed || known.passed, Math.max(task.hints, known.hints)];
+    return [id, { ...task, passed, hints }];
+  });
+  return {
+    ...progress,
+    tasks: Object.fromEntries([...before, ...tasks]),
+    files: { ...old.files, ...progress.files },
+  };
 }
 
-function parseProgress(content: unknown): Parsed<ProgressFile> {
-  const outline = v.safeParse(
-    v.strictObject({ version: v.literal(1), labs: v.record(v.string(), v.unknown()) }),
-    content,
-  );
-  if (!outline.success) return { value: emptyProgress(), whole: false };
-  const labs: Record<string, LabProgress> = {};
-  let whole = true;
-  for (const [lab, entry] of Object.entries(outline.output.labs)) {
+function labsOf(content: unknown): JsonObject | null {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
+  const { version, labs } = content as JsonObject;
+  const isKnown = typeof version === 'number' && version >= VERSION;
+  return isKnown && typeof labs === 'object' && labs !== null && !Array.isArray(labs)
+    ? (labs as JsonObject)
+    : null;
+}
+
+function parseProgress(content: unknown): Parsed<Labs> {
+  if (content === undefined) return { value: new Map(), content: {}, whole: true };
+  const found = labsOf(content);
+  if (found === null) return { value: new Map(), content: {}, whole: false };
+  const value = new Map<string, LabProgress>();
+  const bad = new Set<string>();
+  for (const [lab, entry] of Object.entries(found)) {
     const parsed = v.safeParse(LabProgress, entry);
-    if (parsed.success && v.is(LabName, lab)) labs[lab] = parsed.output;
-    else whole = false;
+    if (parsed.success && v.is(LabName, lab)) value.set(lab, parsed.output);
+    else bad.add(lab);
   }
-  return { value: { version: 1, labs }, whole };
+  const labs = Object.fromEntries(Object.entries(found).filter(([lab]) => !bad.has(lab)));
+  return { value, content: { ...(content as JsonObject), labs }, whole: bad.size === 0 };
 }

@@ -3,12 +3,15 @@
  */
 import type { Emit, Handlers } from '../contract/dispatch.ts';
 import { Courses } from './courses.ts';
+import type { Disk } from './disk.ts';
+import { removeLeftovers } from './files.ts';
 import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion } from './locations.ts';
 import { Progress } from './progress.ts';
 import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
 import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
+import { folderOf, Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 
 export interface SessionOptions {
@@ -21,6 +24,9 @@ export interface SessionOptions {
   readonly chooseFolder?: () => Promise<string | null>;
   /** Of the shells of all windows together; left out where there is one window. */
   readonly shells?: Budget;
+  /** Another way to the disk, and another clock, for tests. */
+  readonly disk?: Disk;
+  readonly now?: () => Date;
 }
 
 export interface Session {
@@ -33,9 +39,13 @@ export interface Session {
 const done = { done: true };
 
 export function openSession(options: SessionOptions): Session {
-  const workspace = new Workspace(options.workspace ?? defaultWorkspace());
-  const progress = new Progress(workspace);
-  const settings = new SettingsStore(options.config ?? defaultConfigFolder());
+  const { disk, now } = options;
+  const workspace = new Workspace(options.workspace ?? defaultWorkspace(), { disk, now });
+  const progress = new Progress(workspace, { disk, now });
+  const config = options.config ?? defaultConfigFolder();
+  const settings = new SettingsStore(config, { disk, now });
+  const watching = new Watching(workspace.folder, (folder) => options.emit('workspace.changed', { folder }));
+  void Promise.all([workspace.tidy(), removeLeftovers(config, disk)]).catch(() => undefined);
   const courses = new Courses(options.courses ?? defaultCourseFolder());
   const toolchain = new Toolchain();
   const terminals = new Terminals(workspace.folder, toolchain, options.emit, options.shells);
@@ -64,13 +74,23 @@ export function openSession(options: SessionOptions): Session {
     },
     workspace: {
       info: () => workspace.info(),
-      list: ({ folder }) => workspace.list(folder),
-      read: ({ path }) => workspace.read(path),
-      write: ({ path, text }) => workspace.write(path, text),
-      remove: async ({ path }) => {
-        await workspace.remove(path);
-        return done;
+      list: async ({ folder = '' }) => {
+        const listing = await workspace.list(folder);
+        watching.add(folder);
+        return listing;
       },
+      read: async ({ path }) => {
+        const file = await workspace.read(path);
+        watching.add(folderOf(path));
+        return file;
+      },
+      write: (request) => workspace.write(request),
+      rename: ({ path, name }) => workspace.rename(path, name),
+      remove: ({ path }) => workspace.remove(path),
+      bringBack: ({ id }) => workspace.bringBack(id),
+      removed: async () => ({ entries: await workspace.removed() }),
+      history: async ({ path }) => ({ entries: await workspace.history(path) }),
+      snapshot: ({ path, id }) => workspace.snapshot(path, id),
     },
     progress: {
       read: ({ lab }) => progress.read(lab),
@@ -92,6 +112,7 @@ export function openSession(options: SessionOptions): Session {
     handlers,
     lost: () => void toolchain.stop(),
     end: () => {
+      watching.end();
       terminals.closeAll();
       toolchain.stop();
     },

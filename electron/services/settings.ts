@@ -1,19 +1,21 @@
 /*
  * What a person prefers: settings.json in the configuration folder. Each entry is checked on its own, so one
- * bad entry costs only itself.
+ * bad entry costs only itself; entries of a newer version are kept as they are.
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { Settings } from '../contract/shapes.ts';
+import { defaultSettings, Settings } from '../contract/shapes.ts';
 import type { JsonValue, SettingsPatch } from '../contract/shapes.ts';
-import { JsonDocument } from './document.ts';
-import type { Loaded, Parsed } from './document.ts';
+import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type Parsed } from './document.ts';
+
+/** Raised when an older Fathom would misunderstand what is written. */
+const VERSION = 1;
 
 export class SettingsStore {
   readonly #document: JsonDocument<Settings>;
 
-  constructor(folder: string) {
-    this.#document = new JsonDocument(join(folder, 'settings.json'), parseSettings, defaultSettings);
+  constructor(folder: string, options: DocumentOptions = {}) {
+    this.#document = new JsonDocument(join(folder, 'settings.json'), parseSettings, options);
   }
 
   async read(): Promise<{ settings: Settings; notice: string }> {
@@ -23,17 +25,18 @@ export class SettingsStore {
   /** Changes what the patch names. `view` is merged key by key; null removes a key. */
   async write(patch: SettingsPatch): Promise<{ settings: Settings; notice: string }> {
     return asAnswer(
-      await this.#document.change((settings) => {
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-        return { ...settings, ...given, view: mergeView(settings.view, patch.view ?? {}) };
+      await this.#document.change((settings, content) => {
+        const { view, ...others } = patch;
+        const given = Object.entries(others).filter(([, value]) => value !== undefined);
+        const version = content['version'] ?? VERSION;
+        return {
+          version,
+          ...Object.fromEntries(given),
+          ...(view === undefined ? {} : { view: mergeView(settings.view, view) }),
+        };
       }),
     );
   }
-}
-
-/** What holds when nothing was chosen. */
-export function defaultSettings(): Settings {
-  return v.parse(Settings, {});
 }
 
 function asAnswer(loaded: Loaded<Settings>): { settings: Settings; notice: string } {
@@ -48,16 +51,21 @@ function mergeView(
 }
 
 function parseSettings(content: unknown): Parsed<Settings> {
+  if (content === undefined) return { value: defaultSettings(), content: {}, whole: true };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return { value: defaultSettings(), whole: false };
+    return { value: defaultSettings(), content: {}, whole: false };
   }
-  let whole = true;
+  const found = content as JsonObject;
+  const isNewer = typeof found['version'] === 'number' && found['version'] > VERSION;
   const valid: Record<string, unknown> = {};
+  const bad = new Set<string>();
   for (const [key, schema] of Object.entries(Settings.entries)) {
-    if (!Object.hasOwn(content, key)) continue;
-    const parsed = v.safeParse(schema, (content as Record<string, unknown>)[key]);
+    if (!Object.hasOwn(found, key)) continue;
+    const parsed = v.safeParse(schema, found[key]);
     if (parsed.success) valid[key] = parsed.output;
-    else whole = false;
+    // A newer version may mean something by it: it is not used, and not lost.
+    else if (!isNewer) bad.add(key);
   }
-  return { value: v.parse(Settings, valid), whole };
+  const kept = Object.fromEntries(Object.entries(found).filter(([key]) => !bad.has(key)));
+  return { value: v.parse(Settings, valid), content: kept, whole: bad.size === 0 };
 }

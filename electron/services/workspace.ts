@@ -1,30 +1,75 @@
 /*
- * The workspace: a plain folder of plain text files, which the window may list, read, write and remove.
+ * The workspace: a plain folder of plain text files, which the window may list, read, write, rename and remove. Earlier
+ * texts and what was removed are in its hidden folder `.fathom`, which git is told to leave out.
  *
- * Keep true: every path goes through `resolveInside`; hidden files are not Fathom's to touch.
+ * Keep true: every path goes through `resolveInside`; no write replaces a text that its writer had not seen, and none
+ * replaces what is not UTF-8 text: it goes to a name of its own instead.
  */
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { foldName, freeName, nameFault, versionOf } from '../contract/names.ts';
 import { FILE_LIMIT } from '../contract/shapes.ts';
-import type { WorkspaceEntry, WorkspaceFile } from '../contract/shapes.ts';
+import type {
+  Snapshot,
+  TrashEntry,
+  WorkspaceEntry,
+  WorkspaceFile,
+  WorkspaceWriteRequest,
+  WorkspaceWritten,
+} from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
-import { asContractError, readText, removeFile, resolveInside, writeAtomic } from './files.ts';
+import { realDisk, type Disk } from './disk.ts';
+import { asContractError, inTurn, readBytes, removeLeftovers, resolveInside, writeAtomic } from './files.ts';
+import { History } from './history.ts';
+import { withLock, type StillHeld } from './lock.ts';
+import { decodeText, encodeText, usualFormat, type TextFormat } from './text-format.ts';
+import { Trash } from './trash.ts';
 
 const ENTRY_LIMIT = 5_000;
+const BYTE_LIMIT = FILE_LIMIT * 4;
+const HIDDEN = '.fathom';
+/** How often a write begins anew because the file was changed just then. */
+const TRIES = 5;
+const TIDY_FOLDERS = 500;
+
+export interface WorkspaceOptions {
+  readonly disk?: Disk;
+  readonly now?: () => Date;
+}
+
+/** What stands where a text is to go. `version` is null for what must not be replaced. */
+interface There {
+  readonly version: string | null;
+  readonly text: string;
+  readonly format: TextFormat;
+  readonly modified: number;
+}
+
+/** The file was changed by somebody else between the look at it and the moment of its replacement. */
+class Moved extends ContractError {
+  constructor(path: string) {
+    super('busy', `${path} is being changed all the time.`);
+  }
+}
 
 export class Workspace {
   readonly folder: string;
+  readonly #disk: Disk;
+  readonly #history: History;
+  readonly #trash: Trash;
 
   /** @param folder made when it is first needed */
-  constructor(folder: string) {
+  constructor(folder: string, { disk = realDisk, now = () => new Date() }: WorkspaceOptions = {}) {
     this.folder = resolve(folder);
+    this.#disk = disk;
+    this.#history = new History((parts) => this.#hidden('history', parts), disk, now);
+    this.#trash = new Trash((parts) => this.#hidden('trash', parts), disk, now);
   }
 
-  /** Makes the folder if it is not there. @throws ContractError `not-writable` */
+  /** Makes the folder if it is not there. @throws ContractError */
   async ensure(): Promise<void> {
     try {
-      await mkdir(this.folder, { recursive: true });
+      await this.#disk.mkdir(this.folder, { recursive: true });
     } catch (error) {
       throw asContractError(error, this.folder, 'not-writable');
     }
@@ -32,7 +77,7 @@ export class Workspace {
 
   async info(): Promise<{ folder: string; writable: boolean }> {
     const writable = await this.ensure()
-      .then(() => access(this.folder, constants.W_OK))
+      .then(() => this.#disk.access(this.folder, constants.W_OK))
       .then(
         () => true,
         () => false,
@@ -43,8 +88,8 @@ export class Workspace {
   /** Files and folders in one folder, folders first, by name. Hidden ones and links leading out are left out. */
   async list(folder = ''): Promise<{ entries: WorkspaceEntry[]; truncated: boolean }> {
     await this.ensure();
-    const path = await resolveInside(this.folder, folder);
-    const names = await readdir(path).catch((error: unknown) => {
+    const path = await this.#resolve(folder);
+    const names = await this.#disk.readdir(path).catch((error: unknown) => {
       throw asContractError(error, path, 'not-readable');
     });
     const visible = names.filter((name) => !name.startsWith('.')).sort();
@@ -57,32 +102,125 @@ export class Workspace {
     return { entries, truncated: visible.length > ENTRY_LIMIT };
   }
 
-  /** @throws ContractError as `resolveInside` and `readText` */
+  /** What is no text in UTF-8, or too large, comes with the reason why it can be looked at only. @throws ContractError */
   async read(path: string): Promise<WorkspaceFile> {
     await this.ensure();
-    const { text, modified } = await readText(await resolveInside(this.folder, path), FILE_LIMIT * 4);
-    return { path, text, modified };
+    const file = await this.#resolve(path);
+    try {
+      const { bytes, modified } = await readBytes(file, BYTE_LIMIT, this.#disk);
+      const { text, condition } = decodeText(bytes);
+      if (text.length > FILE_LIMIT) return { path, text: '', version: '', modified, condition: 'too-large' };
+      return { path, text, version: versionOf(text), modified, condition };
+    } catch (error) {
+      if (!(error instanceof ContractError) || error.code !== 'too-large') throw error;
+      const { mtimeMs } = await this.#disk.stat(file);
+      return { path, text: '', version: '', modified: Math.round(mtimeMs), condition: 'too-large' };
+    }
   }
 
-  /** Replaces a file all at once. @throws ContractError as `resolveInside`, `not-writable` */
-  async write(path: string, text: string): Promise<{ path: string; modified: number }> {
+  /**
+   * Replaces a text all at once, if the one that is there is among those that the new one is based on, or none is
+   * there; else it goes to a free name, and what is there stays.
+   *
+   * @throws ContractError as `resolveInside`, or with what the system said
+   */
+  async write(request: WorkspaceWriteRequest): Promise<WorkspaceWritten> {
     await this.ensure();
-    const target = await resolveInside(this.folder, path);
-    if ((await stat(target).catch(() => null))?.isDirectory()) {
-      throw new ContractError('not-writable', `${path} is a folder.`);
-    }
-    await writeAtomic(target, text);
-    return { path, modified: Math.round((await stat(target)).mtimeMs) };
+    return this.alone('files', async (stillHeld) => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await this.#writeOnce(request, stillHeld);
+        } catch (error) {
+          if (!(error instanceof Moved)) throw error;
+          if (tries === TRIES)
+            throw new ContractError('busy', `${request.path} is being changed all the time.`);
+        }
+      }
+    });
   }
 
-  /** Removes a file. @throws ContractError as `resolveInside`, `not-writable` */
-  async remove(path: string): Promise<void> {
+  /** Gives a file another name in its folder. @throws ContractError `taken`, `path-refused` or the system's */
+  async rename(path: string, name: string): Promise<{ path: string }> {
+    if (nameFault(name) !== null) throw refusedName(name);
+    return this.alone('files', async () => {
+      const from = await this.#resolve(path);
+      const to = inFolderOf(path, name.normalize('NFC'));
+      const target = await this.#resolve(to);
+      if (to === path) return { path };
+      const isRespelled = foldName(to) === foldName(path);
+      if (!isRespelled && (await this.#clashes(target))) throw taken(name);
+      try {
+        if (isRespelled) await this.#disk.rename(from, target);
+        else await this.#moveTo(from, target);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(name);
+        throw asContractError(error, path, 'not-writable');
+      }
+      await this.#history.move(path, to).catch(() => undefined);
+      return { path: to };
+    });
+  }
+
+  /** Puts a file into the trash; gives the id by which it can be had again. @throws ContractError */
+  async remove(path: string): Promise<{ id: string }> {
+    return this.alone('files', async () => {
+      const file = await this.#resolve(path);
+      const status = await this.#disk.lstat(file).catch((error: unknown) => {
+        throw asContractError(error, path, 'not-writable');
+      });
+      if (!status.isFile()) throw new ContractError('not-a-file', `${path} is not a file.`);
+      await this.#ensureHidden();
+      return { id: await this.#trash.take(file, path) };
+    });
+  }
+
+  /** What was removed and can be had again, newest first. */
+  async removed(): Promise<TrashEntry[]> {
+    return this.#trash.list().catch(() => []);
+  }
+
+  /** Puts a removed file back, under a free name where its own is taken. @throws ContractError */
+  async bringBack(id: string): Promise<{ path: string }> {
     await this.ensure();
-    const target = await resolveInside(this.folder, path);
-    if ((await stat(target).catch(() => null))?.isDirectory()) {
-      throw new ContractError('not-writable', `${path} is a folder.`);
+    return this.alone('files', async () => {
+      const { file, path: old } = await this.#trash.find(id);
+      const ending = extname(old);
+      const stem = old.slice(old.lastIndexOf('/') + 1, ending === '' ? undefined : -ending.length);
+      const path = inFolderOf(old, await this.#freeName(await this.#resolve(old), stem, ending));
+      const target = await this.#resolve(path);
+      try {
+        await this.#disk.mkdir(dirname(target), { recursive: true });
+        await this.#moveTo(file, target);
+      } catch (error) {
+        throw asContractError(error, path, 'not-writable');
+      }
+      await this.#trash.tidy(id).catch(() => undefined);
+      return { path };
+    });
+  }
+
+  /** Earlier texts of a file, newest first. */
+  async history(path: string): Promise<Snapshot[]> {
+    return this.#history.list(path).catch(() => []);
+  }
+
+  /** @throws ContractError `not-found` */
+  async snapshot(path: string, id: string): Promise<{ text: string }> {
+    return { text: await this.#history.read(path, id) };
+  }
+
+  /** Removes what killed processes left, and what is too much in the history. */
+  async tidy(): Promise<void> {
+    const folders = [this.folder];
+    for (let i = 0; i < Math.min(folders.length, TIDY_FOLDERS); i++) {
+      const folder = folders[i];
+      if (folder === undefined) break;
+      await removeLeftovers(folder, this.#disk);
+      const entries = await this.#disk.readdir(folder, { withFileTypes: true }).catch(() => []);
+      const below = entries.filter((entry) => entry.isDirectory() && isOurs(entry.name));
+      folders.push(...below.map(({ name }) => join(folder, name)));
     }
-    await removeFile(target);
+    await this.#history.bound().catch(() => undefined);
   }
 
   /** The absolute path of a file directly in the workspace that Fathom itself keeps. */
@@ -90,9 +228,115 @@ export class Workspace {
     return join(this.folder, name);
   }
 
+  /** Work of one kind is done one after the other, in all processes. */
+  async alone<Result>(
+    kind: 'files' | 'progress',
+    work: (stillHeld: StillHeld) => Promise<Result>,
+  ): Promise<Result> {
+    const hidden = await this.#ensureHidden().catch(() => null);
+    // Without a folder for locks at least those of this process wait for each other.
+    if (hidden === null) return inTurn(join(this.folder, kind), () => work(async () => undefined));
+    return withLock(join(hidden, `${kind}.lock`), work, this.#disk);
+  }
+
+  #resolve(path: string): Promise<string> {
+    return resolveInside(this.folder, path, this.#disk);
+  }
+
+  async #writeOnce(
+    { path, text, bases, aside, keep = false }: WorkspaceWriteRequest,
+    stillHeld: StillHeld,
+  ): Promise<WorkspaceWritten> {
+    const target = await this.#resolve(path);
+    const [version, there] = [versionOf(text), await this.#there(target)];
+    if (there?.version === version) return { path, version, modified: there.modified, aside: false };
+    const isMine = there === null ? !(await this.#clashes(target)) : bases.includes(there.version ?? '');
+    if (!isMine) {
+      const name = await this.#freeName(target, aside, extname(path));
+      const own = inFolderOf(path, name);
+      const modified = await this.#put(await this.#resolve(own), text, null, stillHeld);
+      return { path: own, version, modified, aside: true };
+    }
+    // Best effort: a history that cannot be written keeps nobody from saving.
+    if (there !== null) await this.#history.keep(path, there.text, text, keep).catch(() => undefined);
+    return { path, version, modified: await this.#put(target, text, there, stillHeld), aside: false };
+  }
+
+  /** @param there what was seen there, and may be replaced. Gives the time of the change. */
+  async #put(target: string, text: string, there: There | null, stillHeld: StillHeld): Promise<number> {
+    await writeAtomic(target, encodeText(text, there?.format ?? usualFormat), {
+      disk: this.#disk,
+      lastCheck: async () => {
+        await stillHeld();
+        const now = await this.#there(target);
+        if (now?.version !== there?.version) throw new Moved(target);
+      },
+    });
+    return Math.round((await this.#disk.stat(target)).mtimeMs);
+  }
+
+  /** null where nothing is. @throws ContractError for what is there and cannot be read just now */
+  async #there(target: string): Promise<There | null> {
+    const nothing = { version: null, text: '', format: usualFormat, modified: 0 };
+    try {
+      const { bytes, modified } = await readBytes(target, BYTE_LIMIT, this.#disk);
+      const { text, condition, format } = decodeText(bytes);
+      return condition === '' ? { version: versionOf(text), text, format, modified } : nothing;
+    } catch (error) {
+      const code = error instanceof ContractError ? error.code : '';
+      if (code === 'not-found') return null;
+      if (['not-a-file', 'is-folder', 'too-large'].includes(code)) return nothing;
+      throw error;
+    }
+  }
+
+  /** Whether a name beside the target is one that some system would take for its own. */
+  async #clashes(target: string): Promise<boolean> {
+    const names = await this.#disk.readdir(dirname(target)).catch(() => []);
+    return names.map(foldName).includes(foldName(basename(target)));
+  }
+
+  async #freeName(target: string, stem: string, ending: string): Promise<string> {
+    const names = await this.#disk.readdir(dirname(target)).catch(() => []);
+    const name = freeName(names, stem, ending);
+    if (nameFault(name) !== null) throw refusedName(name);
+    return name;
+  }
+
+  /** Moves a file to where nothing is, whoever comes between. */
+  async #moveTo(from: string, to: string): Promise<void> {
+    try {
+      await this.#disk.link(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+      // A file system without links: the lock is all that there is.
+      await this.#disk.rename(from, to);
+      return;
+    }
+    await this.#disk.unlink(from);
+  }
+
+  async #ensureHidden(): Promise<string> {
+    const folder = await this.#hidden('', '');
+    await this.#disk.mkdir(folder, { recursive: true });
+    const file = await this.#disk.open(join(folder, '.gitignore'), 'wx').catch(() => null);
+    await file?.writeFile('*\n').finally(() => file.close());
+    return folder;
+  }
+
+  /** The real path of something in the hidden folder. @throws ContractError where a link leads out of it */
+  async #hidden(kind: 'history' | 'trash' | '', path: string): Promise<string> {
+    const root = join(await this.#resolve(''), HIDDEN);
+    const real = await this.#disk.realpath(root).catch(() => root);
+    if (real !== root) throw new ContractError('path-refused', `${HIDDEN} is a link.`);
+    if (kind === '') return root;
+    await this.#disk.mkdir(root, { recursive: true });
+    return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.#disk);
+  }
+
   async #entry(path: string): Promise<WorkspaceEntry | null> {
     try {
-      const status = await stat(await resolveInside(this.folder, path));
+      const status = await this.#disk.stat(await this.#resolve(path));
       if (!status.isFile() && !status.isDirectory()) return null;
       const modified = Math.round(status.mtimeMs);
       return status.isFile()
@@ -103,3 +347,14 @@ export class Workspace {
     }
   }
 }
+
+const isOurs = (name: string): boolean =>
+  name === HIDDEN || (!name.startsWith('.') && name !== 'node_modules');
+
+const inFolderOf = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name;
+
+const refusedName = (name: string): ContractError =>
+  new ContractError('path-refused', `${JSON.stringify(name.slice(0, 100))} cannot be the name of a file.`);
+
+const taken = (name: string): ContractError =>
+  new ContractError('taken', `There is already a file named ${name}.`);

@@ -44,6 +44,8 @@ declare global {
   }
 }
 
+const PROGRAM = 'automation.simple';
+
 /** @param started resolves when the session has read what was there the last time */
 const NOTHING_DRAWN: GraphDrawing = {
   view: { x: 0, y: 0, width: 0, height: 0 },
@@ -62,7 +64,9 @@ export function offerPage(session: Session, started: Promise<void>): FathomPage 
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
-      session.openText(text);
+      // One program for all of them: what a person wrote is left alone.
+      await session.programs.openAt(PROGRAM, text);
+      session.replace(text);
       session.setOptions({
         ...(optimize === undefined ? {} : { optimize }),
         ...(level === undefined ? {} : { level }),

@@ -1,34 +1,36 @@
 // A person's own code of one kind: plain files in a folder of the workspace, so that the terminal and other tools have
 // them, too. They are saved as one types; one that was removed can be brought back.
-import type { FathomApi } from '../../electron/contract/index.ts';
-import { ENDING, freeFileName } from './file-names.ts';
+import { freeName } from '../../electron/contract/index.ts';
+import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
+import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
 import type { EditorMemory } from './memory.ts';
 
+const ENDING = '.js';
+
+/** A piece of code as it is at one moment. */
 export interface CodeFile {
   /** The name with its ending, such as `double.js`. */
   readonly file: string;
   readonly text: string;
 }
 
-export type CodeStore = Pick<FathomApi['workspace'], 'list' | 'read' | 'write' | 'remove'>;
-
-const SAVE_DELAY_MS = 600;
-const SAVE_AGAIN_MS = 3000;
-
 export class CodeFiles {
-  files = $state.raw<readonly CodeFile[]>([]);
+  files = $state.raw<readonly KeptFile[]>([]);
   /** The name of the file that is open; '' for none. */
   chosen = $state('');
   /** The one that was removed last, to be brought back. */
-  removed = $state.raw<CodeFile | null>(null);
-  /** Why the last change could not be saved; '' where it could. */
-  trouble = $state('');
+  removed = $state.raw<{ readonly file: string; readonly id: string } | null>(null);
+  /** What somebody else did to one of the files. */
+  news = $state.raw<FileNews | null>(null);
   current = $derived(this.files.find(({ file }) => file === this.chosen) ?? null);
+  private refused = $state.raw<Trouble | null>(null);
+  /** Why the last change could not be saved; null where it could. */
+  trouble = $derived(this.files.find(({ saver }) => saver.trouble !== null)?.saver.trouble ?? this.refused);
 
   private readonly folder: string;
-  private store: CodeStore | null = null;
-  private readonly memories = new Map<string, EditorMemory>();
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private world: FileWorld | null = null;
+  private readonly memories = new WeakMap<KeptFile, EditorMemory>();
 
   /** @param folder in the workspace */
   constructor(folder: string) {
@@ -36,99 +38,101 @@ export class CodeFiles {
   }
 
   /** Reads what is there. @param chosen the file to be opened, if it is there */
-  async start(store: CodeStore, chosen: string): Promise<void> {
-    this.store = store;
-    const { entries } = await store.list({ folder: this.folder }).catch(() => ({ entries: [] }));
-    const names = entries
-      .filter(({ kind, path }) => kind === 'file' && path.endsWith(ENDING))
-      .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-    const found = await Promise.all(names.map((file) => this.read(store, file)));
-    const made = this.files;
-    this.files = [
-      ...found.filter((each) => each !== null).filter(({ file }) => !made.some((own) => own.file === file)),
-      ...made,
-    ];
+  async start(keeping: KeepingWorld, chosen: string): Promise<void> {
+    this.world = {
+      ...keeping,
+      isKnown: (path) => this.files.some((each) => each.path === path),
+      onNews: (news) => this.tell(news),
+    };
+    await this.look();
     if (this.current === null)
       this.chosen = this.files.find(({ file }) => file === chosen)?.file ?? this.files.at(0)?.file ?? '';
   }
 
-  /** Of the editor of a file; the same as long as the window is open. */
-  memoryOf(file: string): EditorMemory {
-    const found = this.memories.get(file) ?? { json: null };
-    this.memories.set(file, found);
+  /** Of the editor of the file that is open; the same as long as the window is. */
+  get memory(): EditorMemory {
+    const { current } = this;
+    const found = (current === null ? undefined : this.memories.get(current)) ?? { json: null };
+    if (current !== null) this.memories.set(current, found);
     return found;
   }
 
   choose(file: string): void {
     this.chosen = file;
+    this.news = null;
+    void this.current?.check();
   }
 
   edit(text: string): void {
-    const { chosen } = this;
-    this.files = this.files.map((each) => (each.file === chosen ? { ...each, text } : each));
-    this.saveLater(chosen, SAVE_DELAY_MS);
+    this.current?.edit(text);
   }
 
   /** Makes a file and opens it; where the name is taken, with a number behind it. */
   add(name: string, text: string): void {
-    const taken = this.files.map(({ file }) => file);
-    this.put({ file: freeFileName(taken, name), text });
+    if (this.world === null) return;
+    const file = freeName(
+      this.files.map((each) => each.file),
+      name,
+      ENDING,
+    );
+    const made = new KeptFile(this.world, `${this.folder}/${file}`, text, null);
+    this.files = [...this.files, made];
+    this.chosen = made.file;
+    made.make();
   }
 
-  remove(): void {
+  async remove(): Promise<void> {
     const { current, files } = this;
     if (current === null) return;
     const at = files.indexOf(current);
+    const { file } = current;
+    this.news = null;
+    this.removed = null;
     this.files = files.filter((each) => each !== current);
     this.chosen = (this.files.at(at) ?? this.files.at(-1))?.file ?? '';
-    this.removed = current;
-    clearTimeout(this.timers.get(current.file));
-    void this.store?.remove({ path: this.pathOf(current.file) }).catch((error: unknown) => this.tell(error));
-  }
-
-  bringBack(): void {
-    const { removed } = this;
-    this.removed = null;
-    if (removed === null) return;
-    this.add(removed.file.slice(0, -ENDING.length), removed.text);
-  }
-
-  private put(made: CodeFile): void {
-    this.files = [...this.files, made];
-    this.chosen = made.file;
-    this.saveLater(made.file, 0);
-  }
-
-  private async read(store: CodeStore, file: string): Promise<CodeFile | null> {
-    const read = await store.read({ path: this.pathOf(file) }).catch(() => null);
-    return read === null ? null : { file, text: read.text };
-  }
-
-  private pathOf(file: string): string {
-    return `${this.folder}/${file}`;
-  }
-
-  private saveLater(file: string, delay: number): void {
-    clearTimeout(this.timers.get(file));
-    this.timers.set(
-      file,
-      setTimeout(() => void this.save(file), delay),
-    );
-  }
-
-  private async save(file: string): Promise<void> {
-    const found = this.files.find((each) => each.file === file);
-    if (found === undefined) return;
     try {
-      await this.store?.write({ path: this.pathOf(file), text: found.text });
-      this.trouble = '';
+      this.removed = { file, id: await current.remove() };
+      this.refused = null;
     } catch (error) {
-      this.tell(error);
-      this.saveLater(file, SAVE_AGAIN_MS);
+      this.files = [...this.files, current];
+      this.chosen = file;
+      this.refused = troubleOf(error);
     }
   }
 
-  private tell(error: unknown): void {
-    this.trouble = error instanceof Error ? error.message : String(error);
+  async bringBack(): Promise<void> {
+    const { removed, world } = this;
+    if (removed === null || world === null) return;
+    try {
+      const { path } = await world.store.bringBack({ id: removed.id });
+      const back = await KeptFile.open(world, path);
+      this.files = [...this.files.filter((each) => each.path !== path), back];
+      this.chosen = back.file;
+      this.removed = null;
+      this.refused = null;
+    } catch (error) {
+      this.refused = troubleOf(error);
+    }
+  }
+
+  /** Looks at what is on the disk: files that somebody else made, and changes of those that are here. */
+  async look(): Promise<void> {
+    const { world } = this;
+    if (world === null) return;
+    for (const file of this.files) await file.check();
+    const { entries } = await world.store.list({ folder: this.folder }).catch(() => ({ entries: [] }));
+    for (const { kind, path } of entries) {
+      if (kind !== 'file' || !path.endsWith(ENDING) || world.isKnown(path)) continue;
+      const found = await KeptFile.open(world, path).catch(() => null);
+      if (found !== null && !world.isKnown(path)) this.files = [...this.files, found];
+    }
+  }
+
+  private tell(news: FileNews): void {
+    const { file } = news;
+    const before = news.kind === 'apart' ? news.other : news.kind === 'renamed' ? news.from : file.path;
+    // What was open stays open under its new name.
+    if (this.chosen === before.slice(before.lastIndexOf('/') + 1)) this.chosen = file.file;
+    if (file === this.current) this.news = news;
   }
 }

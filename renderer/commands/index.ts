@@ -1,4 +1,5 @@
 // Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
+import { programCommands } from '../programs/commands.ts';
 import { views, type Session } from '../session/session.svelte.ts';
 
 export interface Command {
@@ -30,13 +31,10 @@ export const commands: readonly Command[] = [
     everywhere: true,
     run: (session) => (session.paletteOpen = true),
   },
-  {
-    id: 'open-file',
-    label: ({ text }) => text.opening.command,
-    key: 'Mod+O',
-    everywhere: true,
-    run: (session) => session.chooseFile?.(),
-  },
+  ...programCommands.map(({ id, key, run }): Command => {
+    const label: Command['label'] = ({ text }) => `${text.editor}: ${text.programs[id]}`;
+    return { id: `program-${id}`, label, key, everywhere: true, run };
+  }),
   {
     id: 'step-forward',
     label: ({ text }) => text.stepForward,

@@ -32,8 +32,8 @@ const field = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** 1-based, in order. */
-function linesOf(state: EditorState): number[] {
+/** The lines with a breakpoint, 1-based, in order. */
+export function breakpointLines(state: EditorState): number[] {
   const lines = new Set<number>();
   for (let each = state.field(field).iter(); each.value !== null; each.next())
     lines.add(state.doc.lineAt(each.from).number);
@@ -66,7 +66,7 @@ export function breakpoints(onChange: (lines: readonly number[]) => void): Exten
       },
     ]),
     EditorView.updateListener.of(({ startState, state }) => {
-      const [before, after] = [linesOf(startState), linesOf(state)];
+      const [before, after] = [breakpointLines(startState), breakpointLines(state)];
       if (before.join() !== after.join()) onChange(after);
     }),
   ];

@@ -11,9 +11,9 @@ import {
   type Step,
   type Task,
 } from '../../labs/engine/index.ts';
+import type { Saver } from '../keeping/saver.svelte.ts';
+import { LABS_FOLDER } from '../programs/names.ts';
 import type { Session } from '../session/session.svelte.ts';
-
-const SAVE_DELAY_MS = 300;
 
 export class LabPlayer {
   lab = $state.raw<Lab | null>(null);
@@ -31,13 +31,14 @@ export class LabPlayer {
 
   private name = '';
   private programs: Record<string, string> = {};
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly saver: Saver;
   private readonly api: FathomApi;
   private readonly session: Session;
 
   constructor(api: FathomApi, session: Session) {
     this.api = api;
     this.session = session;
+    this.saver = session.keeping.keeper.add(() => this.write());
   }
 
   /** Opens a lab where it was left. */
@@ -105,14 +106,25 @@ export class LabPlayer {
     this.stepIndex = index;
     const next = lab.steps[index];
     const own = this.programs[next.id] ?? next.start;
-    if (own !== null) this.session.edit(own);
-    void this.check();
+    if (own === null) void this.check();
+    else void this.session.programs.openAt(this.pathOf(next), own).then(() => this.check());
     this.save();
   }
 
-  startOver(): void {
-    const { step } = this;
-    if (step?.start != null) this.session.edit(step.start);
+  async startOver(): Promise<void> {
+    const { step, session } = this;
+    if (step?.start == null) return;
+    await session.programs.openAt(this.pathOf(step), step.start);
+    session.replace(step.start);
+  }
+
+  /** Where the programs of this lab are. */
+  get folder(): string {
+    return `${LABS_FOLDER}/${this.name}`;
+  }
+
+  private pathOf({ id }: Step): string {
+    return `${this.folder}/${id}.simple`;
   }
 
   openHint(task: Task): void {
@@ -127,23 +139,24 @@ export class LabPlayer {
   }
 
   private save(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const ids = this.lab?.steps.flatMap(({ tasks }) => tasks.map(({ id }) => id)) ?? [];
-      const tasks = Object.fromEntries(
-        ids.map((id) => [
-          id,
-          {
-            passed: this.passed[id] ?? false,
-            hints: this.hints[id] ?? 0,
-            answer: [...(this.answers[id] ?? [])],
-          },
-        ]),
-      );
-      if (this.step !== undefined) this.programs[this.step.id] = this.session.source;
-      void this.api.progress
-        .write({ lab: this.name, progress: { step: this.stepIndex, tasks, files: { ...this.programs } } })
-        .catch(() => (this.session.notice = this.session.text.notSaved));
-    }, SAVE_DELAY_MS);
+    this.saver.changed();
+  }
+
+  private async write(): Promise<void> {
+    const ids = this.lab?.steps.flatMap(({ tasks }) => tasks.map(({ id }) => id)) ?? [];
+    const tasks = Object.fromEntries(
+      ids.map((id) => [
+        id,
+        {
+          passed: this.passed[id] ?? false,
+          hints: this.hints[id] ?? 0,
+          answer: [...(this.answers[id] ?? [])],
+        },
+      ]),
+    );
+    if (this.step !== undefined) this.programs[this.step.id] = this.session.source;
+    const progress = { step: this.stepIndex, tasks, files: { ...this.programs } };
+    const { notice } = await this.api.progress.write({ lab: this.name, progress });
+    if (notice !== '') this.session.notice = notice;
   }
 }

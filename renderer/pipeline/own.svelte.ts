@@ -49,7 +49,7 @@ export class OwnReductions {
   ): Promise<void> {
     const { current } = this.files;
     if (current === null) return;
-    const ran = { ...current };
+    const ran = { file: current.file, text: current.text };
     const number = ++this.asked;
     this.waiting = true;
     const reply = await this.jobs

@@ -10,8 +10,9 @@ import {
   type RuleReport,
   type ShownDifference,
 } from '../../labs/engine/index.ts';
-import { CodeFiles, type CodeStore } from '../code/files.svelte.ts';
+import { CodeFiles } from '../code/files.svelte.ts';
 import type { CodeProblem } from '../code/problems.ts';
+import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
 import { Checking } from './checking.svelte.ts';
 import type { Remembered, ResultKind, RuleSubject } from './remembered.ts';
 
@@ -57,10 +58,10 @@ export class Own {
     this.window = window;
   }
 
-  async start(store: CodeStore, { subject, place, chosen }: Remembered): Promise<void> {
+  async start(keeping: KeepingWorld, { subject, place, chosen }: Remembered): Promise<void> {
     this.subject = subject;
     this.place = place;
-    await this.files.start(store, chosen);
+    await this.files.start(keeping, chosen);
   }
 
   /** Of the last check, if it failed. */
@@ -95,22 +96,22 @@ export class Own {
     this.remember();
   }
 
-  remove(): void {
+  async remove(): Promise<void> {
     const { rule } = this;
-    this.files.remove();
     if (rule !== null) this.switchOff(rule.file);
+    await this.files.remove();
     this.remember();
   }
 
-  bringBack(): void {
-    this.files.bringBack();
+  async bringBack(): Promise<void> {
+    await this.files.bringBack();
     this.remember();
   }
 
   /** Compiles the program with the rule that is open, besides those that are on. */
   run(): void {
     const { current } = this.files;
-    if (current !== null) this.switchOn({ ...current });
+    if (current !== null) this.switchOn({ file: current.file, text: current.text });
   }
 
   check(): void {

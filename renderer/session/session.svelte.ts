@@ -11,9 +11,15 @@ import {
   type ScheduleKind,
   type Snapshot,
 } from '../../compiler/index.ts';
-import type { ConnectionState, FathomApi } from '../../electron/contract/index.ts';
+import type { ConnectionState, FathomApi, Settings, SettingsPatch } from '../../electron/contract/index.ts';
+import { dateForName, defaultSettings } from '../../electron/contract/index.ts';
 import type { GraphView } from '../graphview/index.ts';
-import { textOf } from '../text/index.ts';
+import { Keeping } from '../keeping/keeping.svelte.ts';
+import { troubleOf } from '../keeping/saver.svelte.ts';
+import { titleOf } from '../programs/names.ts';
+import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
+import { keyOf, readOpened } from '../programs/remembered.ts';
+import { textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import { Analysing } from '../analysis/analysing.svelte.ts';
@@ -33,7 +39,6 @@ import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from './playback.svelte.ts';
-import { Saving } from './saving.svelte.ts';
 import { firstOfPass, firstWith } from './passes.ts';
 import { Timeline } from './timeline.svelte.ts';
 
@@ -54,8 +59,10 @@ export type View = (typeof views)[number];
 const COMPILE_DELAY_MS = 25;
 const PLAY_MS = 450;
 
+/** What is in the editor where there is no program yet. */
+export const firstProgram: NewProgram = { name: examples[0].name, text: examples[0].source };
+
 export class Session {
-  source = $state(examples[0].source);
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
@@ -115,17 +122,36 @@ export class Session {
   /** What was found for native programs is shown. */
   machineOpen = $state(false);
   notice = $state('');
-  readonly saving = new Saving(() => this.source);
   connection = $state<ConnectionState>('open');
+  readonly keeping = new Keeping();
+  readonly programs = new Programs({
+    draftName: (stem) => this.text.programs.draftName(stem, dateForName(new Date())),
+    onChange: () => this.showProgram(),
+    remember: (opened) => {
+      const value = opened.map((each) => ({ ...each }));
+      this.keeping.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
+    },
+  });
+  /** The folder of the workspace; '' before the start. */
+  workspace = '';
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
+  /** Asks for a name, shows the history …; set by the bar of the program. */
+  programDialog = $state<'' | 'open' | 'rename' | 'history'>('');
   /** Set by the terminal pane once its shell is there. */
   runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
   text = $derived(textOf(this.language));
+  /** The program in the editor. */
+  source = $derived(this.programs.current?.text ?? firstProgram.text);
+  /** Of the window: the program, and Fathom. */
+  title = $derived.by(() => {
+    const path = this.programs.current?.path;
+    return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
+  });
   /** What is in the editor is no program of the language but a pipeline, sound or not. */
   isPipeline = $derived(isPipelineFile(this.source));
   /** The program has errors, and what is shown is older. */
@@ -156,10 +182,31 @@ export class Session {
     if (matchMedia('(prefers-color-scheme: dark)').matches) this.theme = 'dark';
   }
 
-  /** Reads what was there the last time, then keeps saving. */
+  /** Reads what was there the last time, then keeps saving. What cannot be read is told, and keeps nobody from working. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
-    const [{ settings }, text] = await Promise.all([api.settings.read(), this.saving.start(api.workspace)]);
+    const { keeping } = this;
+    const { settings, notice } = await api.settings.read().catch((error: unknown) => {
+      const why = troubleText(this.text, troubleOf(error));
+      return { settings: defaultSettings(), notice: this.text.programs.settingsTrouble(why) };
+    });
+    this.notice = notice;
+    this.takeSettings(settings);
+    const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
+    const world = await keeping.start(api, asideName);
+    this.workspace = (await api.app.info()).workspace;
+    const opened = readOpened(settings.view[keyOf(this.workspace)]);
+    await this.programs.start(api.workspace, world, opened, firstProgram);
+    void this.pipelining.own.files.start(world, this.pipelining.choices.file);
+    void this.own.start(world, readRemembered(settings.view['rules']));
+    keeping.onOthers(() => {
+      void this.programs.look();
+      void this.own.files.look();
+      void this.pipelining.own.files.look();
+    });
+  }
+
+  private takeSettings(settings: Settings): void {
     if (settings.theme !== 'system') this.theme = settings.theme;
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
@@ -167,30 +214,29 @@ export class Session {
     this.choices = readChoices(settings.view['machine']);
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
-    void this.pipelining.own.files.start(api.workspace, this.pipelining.choices.file);
     this.constructing.choices = readSsaChoices(settings.view['ssa']);
-    void this.own.start(api.workspace, readRemembered(settings.view['rules']));
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
-    const before = this.source;
-    if (text !== '') this.source = text;
-    const changed = this.source !== before || this.optimize !== 'full' || this.disabledRules.length > 0;
-    if (changed) this.compile();
   }
 
   // ------------------------------------------------------------------------------------------------ program
 
   edit(source: string): void {
     if (source === this.source) return;
-    this.source = source;
+    this.programs.current?.edit(source);
     // What was selected by its place in the text is somewhere else now.
     if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
     this.scheduleCompile(COMPILE_DELAY_MS);
-    this.saving.schedule();
   }
 
-  /** Takes the text of a file for the program; undone as anything that is typed. Nothing of it is run. */
+  /** As `edit`; the text that goes is in the program's history, whatever its age. */
+  replace(source: string): void {
+    this.programs.current?.replace(source);
+    this.showProgram();
+  }
+
+  /** Takes the text of a file for a new program. Nothing of it is run. */
   async open(files: readonly GivenFile[]): Promise<void> {
     const opened = await openGiven(files);
     if (opened.kind === 'refused') {
@@ -198,13 +244,20 @@ export class Session {
       return;
     }
     this.notice = '';
-    this.openText(opened.text);
+    await this.openText(opened.name, opened.text);
   }
 
-  /** As `edit`; where it is a pipeline that cannot be run, what can be done with it is shown. */
-  openText(text: string): void {
+  /** Makes a program of a text, and shows it; where it is a pipeline that cannot be run, what can be done with it. */
+  openText(name: string, text: string, folder = ''): Promise<void> {
+    return this.programs.openText(name, text, folder);
+  }
+
+  /** Another program is in the editor, or another text. */
+  private showProgram(): void {
     this.isOpening = true;
-    this.edit(text);
+    this.select([], '');
+    this.hoveredPlace = null;
+    this.compile();
   }
 
   setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {
@@ -415,8 +468,8 @@ export class Session {
     if (valid) this.keep(change);
   }
 
-  /** Remembers over restarts; what cannot be remembered is no reason to stop working. */
-  private keep(change: Parameters<FathomApi['settings']['write']>[0]): void {
-    void this.api?.settings.write(change).catch(() => undefined);
+  /** Remembers over restarts. */
+  private keep(change: SettingsPatch): void {
+    this.keeping.keep(change);
   }
 }

@@ -3,6 +3,7 @@ import { analysisDe } from './analysis.de.ts';
 import { connectionDe } from './connection.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
+import { programsDe } from './programs.de.ts';
 import { rulesDe } from './rules.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
@@ -104,6 +105,7 @@ export const de: Text = {
   connection: connectionDe,
   opening: openingDe,
   pipelinePane: pipelineDe,
+  programs: programsDe,
   rulesPane: rulesDe,
   assemblyPane: {
     convention: 'Konvention',

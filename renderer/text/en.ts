@@ -5,6 +5,7 @@ import { analysisEn } from './analysis.en.ts';
 import { connectionEn } from './connection.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
+import { programsEn } from './programs.en.ts';
 import { rulesEn } from './rules.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
@@ -106,6 +107,7 @@ export const en = {
   connection: connectionEn,
   opening: openingEn,
   pipelinePane: pipelineEn,
+  programs: programsEn,
   rulesPane: rulesEn,
   assemblyPane: {
     convention: 'Convention',

@@ -1,5 +1,7 @@
 // The words of the window in the chosen language.
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
+import type { FileNews } from '../keeping/kept-file.svelte.ts';
+import type { Trouble } from '../keeping/saver.svelte.ts';
 import { de } from './de.ts';
 import { en, type Text } from './en.ts';
 
@@ -8,6 +10,22 @@ export const languages: Readonly<Record<string, Text>> = { en, de };
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' };
 
 export const textOf = (language: string): Text => languages[language] ?? en;
+
+/** Why something could not be kept, in the words of the window; those of the service where it has none. */
+export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>
+  programs.troubles[code] ?? message;
+
+/** What happened to a file, in a sentence. */
+export function newsText(
+  { programs: { notes } }: Text,
+  news: FileNews,
+  nameOf: (path: string) => string,
+): string {
+  const name = nameOf(news.file.path);
+  if (news.kind === 'apart') return notes.apart(name, nameOf(news.other));
+  if (news.kind === 'renamed') return notes.renamed(name, nameOf(news.from));
+  return notes[news.kind](name);
+}
 
 /** Why there are no native programs, and the commands that change it, in a line. */
 export function nativeLack(

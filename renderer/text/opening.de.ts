@@ -8,7 +8,7 @@ export const openingDe: typeof openingEn = {
   pipelines: 'Pipelines',
   dropHere: 'Datei hier ablegen, um sie zu öffnen',
   whatMay:
-    'Ein Simple-Programm oder eine Pipeline von json-pipeline (Text oder JSON). Sie wird nur gelesen; Rückgängig bringt den Text zurück.',
+    'Ein Simple-Programm oder eine Pipeline von json-pipeline (Text oder JSON). Sie wird zu einem eigenen Programm; deines bleibt, wie es ist.',
   faults: {
     several: () => 'Bitte eine Datei nach der anderen: es waren mehrere, und keine wurde geöffnet.',
     nothing: () => 'Darin war keine Datei.',

@@ -8,7 +8,7 @@ export const openingEn = {
   pipelines: 'Pipelines',
   dropHere: 'Drop the file to open it',
   whatMay:
-    'A Simple program, or a pipeline of json-pipeline (text or JSON). It is only read; undo brings back your text.',
+    'A Simple program, or a pipeline of json-pipeline (text or JSON). It opens as a program of its own; yours stays as it is.',
   faults: {
     several: () => 'One file at a time, please: several were given, and none was opened.',
     nothing: () => 'There was no file in what was dropped.',

@@ -93,7 +93,7 @@ export const rulesDe: typeof rulesEn = {
   with: 'Mit ihr',
   once: 'Die Regel hebt sich selbst ohne Ende auf; hier feuert sie nur einmal.',
   openProgram: 'Als Programm öffnen, mit der Regel',
-  openProgramTitle: 'Rückgängig im Programm holt deines zurück',
+  openProgramTitle: 'Es wird zu einem eigenen Programm',
   copy: 'Kopieren',
   copied: 'Kopiert',
   noProgram: 'Kein kurzes Programm zeigt es.',

@@ -102,7 +102,7 @@ export const rulesEn = {
   with: 'With it',
   once: 'The rule undoes itself without end, so it fires once only here.',
   openProgram: 'Open as program, with the rule on',
-  openProgramTitle: 'Undo in the program brings yours back',
+  openProgramTitle: 'It opens as a program of its own',
   copy: 'Copy',
   copied: 'Copied',
   noProgram: 'No short program shows it.',

@@ -76,11 +76,15 @@ describe('a file that is dropped', () => {
     await page().getByTestId('tab-graph').click();
   });
 
-  it('is undone as what is typed', async () => {
-    await page().getByTestId('editor').click();
-    await page().keyboard.press('Control+z');
+  it('is a program of its own, and the one from before is as it was', async () => {
+    expect(await textOf('program-name')()).toBe('a.pipeline');
+    const open = async (entry: string): Promise<void> => {
+      await page().getByTestId('program').click();
+      await page().getByTestId(entry).click();
+    };
+    await open('program-recent-1');
     await eventually(editorText, (text) => text === 'return arg + 1;');
-    await page().keyboard.press('Control+y');
+    await open('program-recent-1');
     await eventually(editorText, (text) => text.trim() === COUNT_UP.trim());
   });
 

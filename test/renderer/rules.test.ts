@@ -1,7 +1,7 @@
 // Own peephole rules in the window: what is remembered, and that each rule to begin with does what it is offered for.
 import { describe, expect, it } from 'vitest';
 import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
-import { freeFileName } from '../../renderer/code/file-names.ts';
+import { freeName } from '../../electron/contract/index.ts';
 import { fileNameOf, readyRules, readyText, type ReadyRule } from '../../renderer/rules/ready.ts';
 import { readRemembered } from '../../renderer/rules/remembered.ts';
 import { stepsOfRule } from '../../renderer/rules/steps.ts';
@@ -80,7 +80,7 @@ describe('the pane of peepholes', () => {
   });
 
   it('gives files names that are free', () => {
-    expect(freeFileName([], 'a')).toBe('a.js');
-    expect(freeFileName(['a.js', 'a-2.js'], 'a')).toBe('a-3.js');
+    expect(freeName([], 'a', '.js')).toBe('a.js');
+    expect(freeName(['a.js', 'A-2.js'], 'a', '.js')).toBe('a-3.js');
   });
 });

@@ -1,11 +1,14 @@
-// Files are never half written, paths never lead out, and what is broken is kept aside.
+// Files are never half written, paths never lead out, nobody's text is written over, and what is broken is kept aside.
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,9 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameFault, versionOf } from '../../electron/contract/index.ts';
 import { Progress } from '../../electron/services/progress.ts';
 import { SettingsStore } from '../../electron/services/settings.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
+import { FaultyDisk } from '../support/faulty-disk.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -23,60 +28,319 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A workspace of its own, with a way to write that is based on what was read. */
+function open(name: string): {
+  workspace: Workspace;
+  root: string;
+  write: (path: string, text: string, based?: string | null, keep?: boolean) => Promise<string>;
+} {
+  const root = join(folder, name);
+  const workspace = new Workspace(root);
+  return {
+    workspace,
+    root,
+    /** @param based the text it is based on; null for a new file. Gives the path it went to. */
+    write: async (path, text, based = null, keep = false) => {
+      const bases = based === null ? [] : [versionOf(based)];
+      return (await workspace.write({ path, text, bases, aside: 'aside', keep })).path;
+    },
+  };
+}
+
 describe('the workspace', () => {
   it('keeps to its folder', async () => {
-    const workspace = new Workspace(join(folder, 'work'));
-    await workspace.write('a/b.simple', 'return 1;');
+    const { workspace, root, write } = open('work');
+    expect(await write('a/b.simple', 'return 1;')).toBe('a/b.simple');
     expect((await workspace.read('a/b.simple')).text).toBe('return 1;');
     writeFileSync(join(folder, 'outside'), 'secret');
-    symlinkSync(join(folder, 'outside'), join(folder, 'work', 'link'));
-    for (const path of ['../outside', '/etc/passwd', 'a/../../outside', 'link', 'a\0b']) {
+    mkdirSync(join(folder, 'elsewhere'));
+    symlinkSync(join(folder, 'outside'), join(root, 'link'));
+    symlinkSync(join(folder, 'elsewhere'), join(root, 'folder'));
+    symlinkSync(join(folder, 'nowhere'), join(root, 'dangling'));
+    symlinkSync('circle', join(root, 'circle'));
+    const paths = [
+      '../outside',
+      '/etc/passwd',
+      'a/../../outside',
+      'link',
+      'a\0b',
+      'folder/x',
+      'dangling',
+      'circle',
+    ];
+    for (const path of paths) {
       await expect(workspace.read(path), path).rejects.toThrow();
-      await expect(workspace.write(path, 'x'), path).rejects.toThrow();
+      await expect(write(path, 'x', 'secret'), path).rejects.toThrow();
       await expect(workspace.remove(path), path).rejects.toThrow();
+      await expect(workspace.rename(path, 'mine'), path).rejects.toThrow();
+      if (/[/\0]/.test(path)) await expect(workspace.rename('a/b.simple', path), path).rejects.toThrow();
     }
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe('secret');
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual([]);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it('removes files, after what was to be written to them, and no folders', async () => {
-    const workspace = new Workspace(join(folder, 'removing'));
-    await Promise.all([workspace.write('a/b.js', '1'), workspace.remove('a/b.js')]);
+  it('does not follow its own hidden folder out', async () => {
+    const { workspace, root, write } = open('hidden');
+    mkdirSync(root);
+    mkdirSync(join(folder, 'trap'));
+    symlinkSync(join(folder, 'trap'), join(root, '.fathom'));
+    expect(await write('a.simple', '1')).toBe('a.simple');
+    expect(await write('a.simple', 'quite another', '1')).toBe('a.simple');
+    await expect(workspace.remove('a.simple')).rejects.toThrow();
+    expect(readdirSync(join(folder, 'trap'))).toEqual([]);
+    expect(await workspace.history('a.simple')).toEqual([]);
+  });
+
+  it('refuses names that some system cannot hold', async () => {
+    const { write } = open('names');
+    const bad = [
+      'CON',
+      'con.simple',
+      'NUL.txt',
+      'Lpt1',
+      'COM¹.simple',
+      'a.',
+      'a ',
+      ' a',
+      '.hidden',
+      'a:b',
+      'a\\b',
+    ];
+    bad.push('x'.repeat(201), 'ö'.repeat(101), 'a\u202eb', 'a\u0007', ' ', 'a\ud800', 'a?', 'a"b', 'a|b');
+    for (const name of bad) {
+      expect(nameFault(name), name).not.toBeNull();
+      await expect(write(name, 'x'), name).rejects.toThrow();
+    }
+    for (const name of ['console.simple', 'Übung 1.simple', 'a+b (2).simple', 'x'.repeat(200)]) {
+      expect(nameFault(name), name).toBeNull();
+      expect(await write(name, 'x'), name).toBe(name);
+    }
+  });
+
+  it('takes names that differ in case or normalization for the same', async () => {
+    const { workspace, write } = open('clashes');
+    await write('Sum.simple', 'one');
+    await write('caf\u00e9.simple', 'one');
+    expect(await write('sum.simple', 'two')).toBe('aside.simple');
+    expect(await write('cafe\u0301.simple', 'two')).toBe('aside-2.simple');
+    await expect(workspace.rename('aside.simple', 'SUM.simple')).rejects.toMatchObject({ code: 'taken' });
+    expect((await workspace.rename('Sum.simple', 'sum.simple')).path).toBe('sum.simple');
+    expect((await workspace.read('sum.simple')).text).toBe('one');
+  });
+
+  it('never replaces a text that its writer had not seen', async () => {
+    const { root, write } = open('conflict');
+    await write('a.simple', 'one');
+    writeFileSync(join(root, 'a.simple'), 'from outside');
+    expect(await write('a.simple', 'two', 'one')).toBe('aside.simple');
+    expect(await write('a.simple', 'three', 'one')).toBe('aside-2.simple');
+    expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe('from outside');
+    expect(readFileSync(join(root, 'aside.simple'), 'utf8')).toBe('two');
+    expect(await write('a.simple', 'four', 'from outside')).toBe('a.simple');
+    expect(await write('a.simple', 'four', 'something else')).toBe('a.simple');
+  });
+
+  it('sees a change that comes at the last moment', async () => {
+    const faulty = new FaultyDisk();
+    const root = join(folder, 'moment');
+    const workspace = new Workspace(root, { disk: faulty.disk });
+    await workspace.write({ path: 'a.simple', text: 'one', bases: [], aside: 'aside' });
+    faulty.before = (operation) => {
+      if (operation !== 'sync') return;
+      faulty.before = null;
+      writeFileSync(join(root, 'a.simple'), 'from outside');
+    };
+    const bases = [versionOf('one')];
+    const written = await workspace.write({ path: 'a.simple', text: 'two', bases, aside: 'aside' });
+    expect(written).toMatchObject({ path: 'aside.simple', aside: true });
+    expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe('from outside');
+  });
+
+  it('keeps mode, line ends and byte order mark of a file', async () => {
+    const { workspace, root, write } = open('format');
+    mkdirSync(root);
+    writeFileSync(join(root, 'dos.simple'), '\ufeffint a = 1;\r\nreturn a;\r\n', { mode: 0o640 });
+    chmodSync(join(root, 'dos.simple'), 0o640);
+    const { text } = await workspace.read('dos.simple');
+    expect(text).toBe('int a = 1;\nreturn a;\n');
+    await write('dos.simple', 'int a = 2;\nreturn a;\n', text);
+    expect(readFileSync(join(root, 'dos.simple'), 'utf8')).toBe('\ufeffint a = 2;\r\nreturn a;\r\n');
+    expect(statSync(join(root, 'dos.simple')).mode & 0o777).toBe(0o640);
+  });
+
+  const foreign: readonly (readonly [name: string, condition: string, bytes: Buffer, text: string])[] = [
+    ['latin', 'latin-1', Buffer.from('// gr\u00f6\u00dfer\nreturn 1;', 'latin1'), '// größer\nreturn 1;'],
+    ['utf16', 'utf-16', Buffer.from('\ufeff// größer\nreturn 1;', 'utf16le'), '// größer\nreturn 1;'],
+    ['utf16be', 'utf-16', Buffer.from('\ufeffreturn 1;', 'utf16le').swap16(), 'return 1;'],
+    ['utf16bare', 'utf-16', Buffer.from('return 1;', 'utf16le'), 'return 1;'],
+    ['binary', 'binary', Buffer.from([137, 80, 78, 71, 0, 255, 1, 2]), ''],
+    ['zeros', 'binary', Buffer.alloc(100), ''],
+    ['huge', 'too-large', Buffer.alloc(17_000_000, 65), ''],
+    ['long', 'too-large', Buffer.alloc(4_100_000, 65), ''],
+  ];
+  it.each(foreign)(
+    'shows a file that is %s, and never writes over it',
+    async (name, condition, bytes, text) => {
+      const { workspace, root, write } = open(`foreign-${name}`);
+      mkdirSync(root);
+      writeFileSync(join(root, 'a.simple'), bytes);
+      expect(await workspace.read('a.simple')).toMatchObject({ condition, text });
+      expect(await write('a.simple', `${text}x`, text)).toBe('aside.simple');
+      expect(readFileSync(join(root, 'a.simple')).equals(bytes)).toBe(true);
+    },
+  );
+
+  it('keeps earlier texts, thinned, and gives them back', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const workspace = new Workspace(join(folder, 'history'), { now: () => new Date(now) });
+    const write = (text: string, before: string, keep = false): Promise<unknown> =>
+      workspace.write({ path: 'a.simple', text, bases: [versionOf(before)], aside: 'aside', keep });
+    const line = (i: number): string => `${'return arg; '.repeat(4)}// ${i}`;
+    await write(line(0), '');
+    for (let i = 1; i <= 300; i++) {
+      now += 30_000;
+      await write(line(i), line(i - 1));
+    }
+    const kept = await workspace.history('a.simple');
+    expect(kept).toHaveLength(100);
+    expect((await workspace.snapshot('a.simple', kept[0]?.id ?? '')).text).toBe(line(299));
+    const gaps = kept.slice(1).map(({ time }, i) => (kept[i]?.time ?? 0) - time);
+    expect(Math.max(...gaps.slice(0, 9))).toBe(30_000);
+    expect(Math.max(...gaps.slice(50))).toBeGreaterThan(60_000);
+    // Seconds later nothing is kept, unless most of the text goes or it is asked for.
+    now += 1000;
+    await write(line(301), line(300));
+    await write(line(302), line(301));
+    expect((await workspace.history('a.simple'))[0]?.id).toBe(kept[0]?.id);
+    await write(line(303), line(302), true);
+    await write('return 1;', line(303));
+    const texts = (await workspace.history('a.simple'))
+      .slice(0, 2)
+      .map(({ id }) => workspace.snapshot('a.simple', id));
+    expect((await Promise.all(texts)).map(({ text }) => text)).toEqual([line(303), line(302)]);
+    // A clock that is set back changes nothing of the order.
+    now -= 86_400_000;
+    await write('return 2 + arg * 7;', 'return 1;', true);
+    expect(
+      (await workspace.snapshot('a.simple', (await workspace.history('a.simple'))[0]?.id ?? '')).text,
+    ).toBe('return 1;');
+    await workspace.rename('a.simple', 'b.simple');
+    expect(await workspace.history('b.simple')).toHaveLength(100);
+    expect(readFileSync(join(folder, 'history', '.fathom', '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('bounds what the history takes', async () => {
+    const { workspace, write, root } = open('bounded');
+    const large = (i: number): string => `// ${i}\n${String(i % 10).repeat(1_500_000)}`;
+    for (let i = 0; i < 16; i++) await write('a.simple', large(i), i === 0 ? null : large(i - 1), true);
+    const sizes = (await workspace.history('a.simple')).map(({ size }) => size);
+    expect(sizes.reduce((a, b) => a + b)).toBeLessThan(20_000_000);
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe(large(15));
+  });
+
+  it('removes files into a trash from which they come back, and no folders', async () => {
+    const { workspace, write } = open('removing');
+    await write('a/b.js', '1');
+    const { id } = await workspace.remove('a/b.js');
     await expect(workspace.read('a/b.js')).rejects.toMatchObject({ code: 'not-found' });
-    await workspace.remove('a/b.js');
-    await expect(workspace.remove('a')).rejects.toMatchObject({ code: 'not-writable' });
+    await expect(workspace.remove('a/b.js')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(workspace.remove('a')).rejects.toMatchObject({ code: 'not-a-file' });
     expect(await workspace.list()).toMatchObject({ entries: [{ path: 'a', kind: 'folder' }] });
+    expect(await workspace.removed()).toMatchObject([{ id, path: 'a/b.js' }]);
+    await write('a/b.js', 'another');
+    expect((await workspace.bringBack(id)).path).toBe('a/b-2.js');
+    expect((await workspace.read('a/b-2.js')).text).toBe('1');
+    expect(await workspace.removed()).toEqual([]);
+    await expect(workspace.bringBack(id)).rejects.toMatchObject({ code: 'not-found' });
   });
+});
 
-  it('has a whole file whenever the writing process is killed', async () => {
-    const entry = join(folder, 'writer.ts');
-    const files = new URL('../../electron/services/files.ts', import.meta.url).pathname;
-    writeFileSync(
-      entry,
-      `import { writeAtomic } from '${files}';\nfor (let i = 0; ; i++) await writeAtomic(process.argv[2], JSON.stringify({ i, text: 'x'.repeat(200000) }));\n`,
+/** A program for Node, made of TypeScript that uses the services. */
+async function bundle(name: string, code: string): Promise<string> {
+  const entry = join(folder, `${name}.ts`);
+  writeFileSync(entry, code);
+  const outDir = join(folder, `${name}-built`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: entry, outDir, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
+  });
+  return join(outDir, 'main.mjs');
+}
+const service = (name: string): string =>
+  new URL(`../../electron/services/${name}`, import.meta.url).pathname;
+
+describe('two processes', () => {
+  it('have a whole file whenever the writing one is killed, and nothing of it is left', async () => {
+    const program = await bundle(
+      'writer',
+      `import { Workspace } from '${service('workspace.ts')}';
+       import { versionOf } from '${service('../contract/names.ts')}';
+       const workspace = new Workspace(process.argv[2]);
+       let before = (await workspace.read('a.simple').catch(() => null))?.text ?? '';
+       for (let i = 0; ; i++) {
+         const text = JSON.stringify({ i, text: 'x'.repeat(200000) });
+         await workspace.write({ path: 'a.simple', text, bases: [versionOf(before)], aside: 'aside' });
+         before = text;
+       }`,
     );
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: {
-        ssr: entry,
-        outDir: join(folder, 'writer'),
-        rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
-      },
-    });
-    const target = join(folder, 'target', 'file.json');
+    const root = join(folder, 'killed');
     for (let i = 0; i < 12; i++) {
-      const child = spawn(process.execPath, [join(folder, 'writer', 'writer.mjs'), target], {
-        stdio: 'ignore',
-      });
+      const child = spawn(process.execPath, [program, root], { stdio: 'ignore' });
       // A busy machine takes its time to start the writer; only then does the moment of the kill count.
-      for (let waited = 0; !existsSync(target) && waited < 400; waited++)
+      for (let waited = 0; !existsSync(join(root, 'a.simple')) && waited < 400; waited++)
         await new Promise((resolve) => setTimeout(resolve, 25));
       await new Promise((resolve) => setTimeout(resolve, 150 + i * 13));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));
-      expect((JSON.parse(readFileSync(target, 'utf8')) as { text: string }).text).toHaveLength(200_000);
+      const { text } = JSON.parse(readFileSync(join(root, 'a.simple'), 'utf8')) as { text: string };
+      expect(text).toHaveLength(200_000);
     }
+    await new Workspace(root).tidy();
+    expect(readdirSync(root, { recursive: true }).filter((name) => String(name).includes('writing'))).toEqual(
+      [],
+    );
+    expect(readdirSync(root)).toEqual(['.fathom', 'a.simple']);
+  });
+
+  it('write settings at once and lose nothing of each other', async () => {
+    const program = await bundle(
+      'setter',
+      `import { SettingsStore } from '${service('settings.ts')}';
+       const [, , config, name] = process.argv;
+       const stores = [new SettingsStore(config), new SettingsStore(config)];
+       await Promise.all(Array.from({ length: 100 }, (_, i) =>
+         stores[i % 2].write({ view: { [\`\${name}-\${i}\`]: i } })));`,
+    );
+    const config = join(folder, 'at-once');
+    const children = ['a', 'b'].map((name) =>
+      spawn(process.execPath, [program, config, name], { stdio: 'inherit' }),
+    );
+    const codes = await Promise.all(
+      children.map((child) => new Promise((resolve) => child.once('close', resolve))),
+    );
+    expect(codes).toEqual([0, 0]);
+    const { settings } = await new SettingsStore(config).read();
+    expect(Object.keys(settings.view)).toHaveLength(200);
+    expect(readdirSync(config)).toEqual(['settings.json']);
+  });
+
+  it('take over the lock of one that was killed, and of one that cannot be asked', async () => {
+    const config = join(folder, 'locked');
+    mkdirSync(config);
+    const lock = join(config, '.settings.json.lock');
+    const child = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => child.once('close', resolve));
+    const { hostname } = await import('node:os');
+    writeFileSync(lock, JSON.stringify({ process: child.pid, host: hostname(), mark: '1' }));
+    await new SettingsStore(config).write({ argument: '1' });
+    writeFileSync(lock, JSON.stringify({ process: 1, host: 'elsewhere', mark: '1' }));
+    await new SettingsStore(config).write({ argument: '2' });
+    expect((await new SettingsStore(config).read()).settings.argument).toBe('2');
+    expect(readdirSync(config)).toEqual(['settings.json']);
   });
 });
 
@@ -87,8 +351,12 @@ describe('progress and settings', () => {
     writeFileSync(join(folder, 'broken', 'progress.json'), '{"version": 1, "labs": {');
     const { progress, notice } = await new Progress(workspace).read('00-first-soundings');
     expect(progress).toBeNull();
-    expect(notice).not.toBe('');
-    expect(readdirSync(join(folder, 'broken')).length).toBeGreaterThan(0);
+    expect(notice).toContain('set aside');
+    const aside = readdirSync(join(folder, 'broken')).filter((name) =>
+      name.startsWith('progress (set aside 2'),
+    );
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(join(folder, 'broken', aside[0] ?? ''), 'utf8')).toBe('{"version": 1, "labs": {');
   });
 
   it('come back as they were written', async () => {
@@ -98,12 +366,46 @@ describe('progress and settings', () => {
     expect((await new Progress(workspace).read('00-first-soundings')).progress).toEqual(entry);
   });
 
-  it('lose only the entry that is wrong', async () => {
+  it('keep what two windows passed in one lab', async () => {
+    const workspace = new Workspace(join(folder, 'both'));
+    const [one, two] = [new Progress(workspace), new Progress(workspace)];
+    const tasks = (passed: string): Record<string, { passed: boolean; hints: number }> => ({
+      a: { passed: passed === 'a', hints: passed === 'a' ? 2 : 0 },
+      b: { passed: passed === 'b', hints: 0 },
+    });
+    await one.write('01-lab', { step: 0, tasks: tasks('a'), files: {} });
+    await two.write('01-lab', { step: 1, tasks: tasks('b'), files: {} });
+    expect((await one.read('01-lab')).progress).toMatchObject({
+      step: 1,
+      tasks: { a: { passed: true, hints: 2 }, b: { passed: true } },
+    });
+  });
+
+  it('lose only the entry that is wrong, and keep it aside', async () => {
     const store = new SettingsStore(join(folder, 'config'));
     await store.write({ theme: 'dark', argument: '12' });
     const path = join(folder, 'config', 'settings.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"dark"', '"purple"'));
     const { settings } = await new SettingsStore(join(folder, 'config')).read();
     expect(settings).toMatchObject({ theme: 'system', argument: '12' });
+    const aside = readdirSync(join(folder, 'config')).find((name) => name.includes('set aside')) ?? '';
+    expect(readFileSync(join(folder, 'config', aside), 'utf8')).toContain('purple');
+  });
+
+  it('keep what a newer version wrote', async () => {
+    const config = join(folder, 'newer');
+    mkdirSync(config);
+    const path = join(config, 'settings.json');
+    const newer = { version: 7, theme: 'sepia', argument: '3', colours: { graph: 'red' }, view: { dock: 1 } };
+    writeFileSync(path, JSON.stringify(newer));
+    const store = new SettingsStore(config);
+    expect(await store.read()).toMatchObject({ notice: '', settings: { theme: 'system', argument: '3' } });
+    await store.write({ argument: '4', view: { mine: 2 } });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      ...newer,
+      argument: '4',
+      view: { dock: 1, mine: 2 },
+    });
+    expect(readdirSync(config)).toEqual(['settings.json']);
   });
 });

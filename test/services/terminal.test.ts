@@ -30,7 +30,7 @@ afterAll(() => {
 
 const hear: Emit = (_, payload) => {
   if ('data' in payload) output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
-  else exits.set(payload.id, payload.code);
+  else if ('code' in payload) exits.set(payload.id, payload.code);
 };
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,150 @@
+/*
+ * One at a time, in this process and in others: what reads a file and writes it back does so under a lock.
+ *
+ * The lock is a small file that names its holder. That of a process that has ended is taken over at once; one that
+ * cannot be asked for (of another machine on a shared disk) when it has not changed for a while. That while is measured
+ * here and compared with no clock of the disk or of the day, since those differ and jump.
+ * Keep true: where no lock can be made (read-only, full) the work is done all the same: what it writes will be told.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ContractError } from '../contract/wire.ts';
+import { realDisk, type Disk } from './disk.ts';
+import { inTurn, isAlive } from './files.ts';
+
+const STALE_MS = 4_000;
+const PATIENCE_MS = 12_000;
+const POLL_MS = 8;
+
+/** Throws where the lock was lost, to be called just before something is replaced. */
+export type StillHeld = () => Promise<void>;
+
+export type Alone = <Result>(work: (stillHeld: StillHeld) => Promise<Result>) => Promise<Result>;
+
+/**
+ * @param path of the lock's file
+ * @throws ContractError `busy` where the lock cannot be had for a long time, or was lost meanwhile (a process that was
+ *   stopped and went on)
+ */
+export function withLock<Result>(
+  path: string,
+  work: (stillHeld: StillHeld) => Promise<Result>,
+  disk: Disk = realDisk,
+): Promise<Result> {
+  return inTurn(path, async () => {
+    const { release, stillHeld } = await acquire(path, disk);
+    try {
+      return await work(stillHeld);
+    } finally {
+      await release();
+    }
+  });
+}
+
+interface Held {
+  readonly release: () => Promise<void>;
+  readonly stillHeld: StillHeld;
+}
+
+async function acquire(path: string, disk: Disk): Promise<Held> {
+  const own = JSON.stringify({
+    process: process.pid,
+    host: hostname(),
+    mark: randomBytes(8).toString('hex'),
+  });
+  const begun = performance.now();
+  let seen = { content: '', since: begun };
+  await disk.mkdir(dirname(path), { recursive: true }).catch(() => undefined);
+  for (;;) {
+    const made = await make(path, own, disk);
+    if (made === 'no-locks') return { release: async () => undefined, stillHeld: async () => undefined };
+    if (made === 'made') return held(path, own, disk);
+    const content = await contentOf(path, disk);
+    if (content === null) continue;
+    const now = performance.now();
+    if (content !== seen.content) seen = { content, since: now };
+    if (hasEnded(content) || now - seen.since > STALE_MS) {
+      await takeAway(path, content, disk);
+      continue;
+    }
+    if (now - begun > PATIENCE_MS) throw busy();
+    await pause(POLL_MS + Math.random() * POLL_MS);
+  }
+}
+
+async function make(path: string, own: string, disk: Disk): Promise<'made' | 'taken' | 'no-locks'> {
+  let file;
+  try {
+    file = await disk.open(path, 'wx');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'taken' : 'no-locks';
+  }
+  try {
+    await file.writeFile(own);
+    return 'made';
+  } catch {
+    await disk.unlink(path).catch(() => undefined);
+    return 'no-locks';
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+}
+
+/** null when it is no longer there. */
+async function contentOf(path: string, disk: Disk): Promise<string | null> {
+  try {
+    const file = await disk.open(path, 'r');
+    try {
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    // What is there and cannot be read is as good as a holder that does not move.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : 'unreadable';
+  }
+}
+
+function hasEnded(content: string): boolean {
+  try {
+    const holder = JSON.parse(content) as { process?: unknown; host?: unknown } | null;
+    return (
+      holder !== null &&
+      holder.host === hostname() &&
+      typeof holder.process === 'number' &&
+      !isAlive(holder.process)
+    );
+  } catch {
+    // Its holder may be writing it just now.
+    return false;
+  }
+}
+
+/** Removes a lock that nobody holds; where another took it first, that one gets its own back. */
+async function takeAway(path: string, content: string, disk: Disk): Promise<void> {
+  const aside = `${path}-${randomBytes(6).toString('hex')}`;
+  try {
+    await disk.rename(path, aside);
+    if ((await contentOf(aside, disk)) !== content) await disk.link(aside, path);
+  } catch {
+    // Somebody else was quicker.
+  }
+  await disk.rm(aside, { force: true, recursive: true }).catch(() => undefined);
+}
+
+function held(path: string, own: string, disk: Disk): Held {
+  const isOwn = async (): Promise<boolean> => (await contentOf(path, disk)) === own;
+  return {
+    stillHeld: async () => {
+      if (!(await isOwn())) throw busy();
+    },
+    release: async () => {
+      if (await isOwn()) await disk.unlink(path).catch(() => undefined);
+    },
+  };
+}
+
+const busy = (): ContractError =>
+  new ContractError('busy', 'Another program has been writing the same files for a long time.');

@@ -1,0 +1,191 @@
+// One text file of the workspace that is open in the window: saved as one types, and told when somebody else changes it.
+//
+// What is written says what it is based on. Where something else is there by then, the text goes on in a file of its own,
+// and both are kept. Where nothing is unsaved here, the new text is taken.
+import { versionOf, type FathomApi, type WorkspaceFile } from '../../electron/contract/index.ts';
+import type { Drafts } from './drafts.ts';
+import type { Keeper } from './keeper.svelte.ts';
+import type { Saver } from './saver.svelte.ts';
+
+export type FileStore = Pick<
+  FathomApi['workspace'],
+  'bringBack' | 'list' | 'read' | 'remove' | 'rename' | 'write'
+>;
+
+/** What happened to a file that a person should know. */
+export type FileNews =
+  /** The text that is shown came from outside. */
+  | { readonly kind: 'taken'; readonly file: KeptFile }
+  /** Somebody else wrote the file; the text here goes on under another name. */
+  | { readonly kind: 'apart'; readonly file: KeptFile; readonly other: string }
+  | { readonly kind: 'renamed'; readonly file: KeptFile; readonly from: string }
+  | { readonly kind: 'gone'; readonly file: KeptFile };
+
+/** What a file needs of the window. */
+export interface FileWorld {
+  readonly store: FileStore;
+  readonly drafts: Drafts | null;
+  readonly keeper: Keeper;
+  /** The name (without ending) for a text whose place was taken. */
+  readonly asideName: (stem: string) => string;
+  /** Whether a file was there before: one that was not may be another under a new name. */
+  readonly isKnown: (path: string) => boolean;
+  readonly onNews: (news: FileNews) => void;
+}
+
+/** Writes whose outcome may be unknown are remembered up to this number. */
+const MOST_BASES = 60;
+/** How many files of the same size are looked at, to see whether one was renamed. */
+const MOST_CANDIDATES = 5;
+
+export class KeptFile {
+  path = $state('');
+  text = $state('');
+  /** Why it can be looked at only; '' where it can be changed. */
+  condition = $state<WorkspaceFile['condition']>('');
+  readonly saver: Saver;
+
+  private readonly world: FileWorld;
+  /** What is on the disk by all that is known here. */
+  private bases: readonly string[];
+  /** It is on the disk, or was. */
+  private isThere: boolean;
+  private isGone = false;
+  private keepNext = false;
+  private writes = 0;
+
+  /** @param file null for one that is not there yet: it is made by its first change, or by `make` */
+  constructor(world: FileWorld, path: string, text: string, file: WorkspaceFile | null) {
+    this.world = world;
+    this.path = path;
+    this.text = text;
+    this.condition = file?.condition ?? '';
+    this.bases = file === null ? [] : [file.version];
+    this.isThere = file !== null;
+    this.saver = world.keeper.add(() => this.write());
+  }
+
+  static async open(world: FileWorld, path: string): Promise<KeptFile> {
+    const file = await world.store.read({ path });
+    return new KeptFile(world, path, file.text, file);
+  }
+
+  /** The name with its ending, without the folder. */
+  get file(): string {
+    return this.path.slice(this.path.lastIndexOf('/') + 1);
+  }
+
+  edit(text: string): void {
+    if (text === this.text || this.condition !== '') return;
+    this.text = text;
+    this.make();
+  }
+
+  /** As `edit`; the text that goes is in the history even if it is seconds old. */
+  replace(text: string): void {
+    this.keepNext = true;
+    this.edit(text);
+  }
+
+  /** Writes it even if nothing was changed. */
+  make(): void {
+    this.draft();
+    this.saver.changed();
+  }
+
+  /** Gives it another name in its folder. @throws ContractError */
+  async rename(name: string): Promise<void> {
+    await this.saver.flush();
+    if (this.isThere) this.moved((await this.world.store.rename({ path: this.path, name })).path);
+    else this.moved(this.path.slice(0, -this.file.length) + name);
+  }
+
+  /** Puts it into the trash; gives the id by which it can be had again, '' where it never was on the disk. @throws ContractError */
+  async remove(): Promise<string> {
+    await this.saver.flush();
+    const id = this.isThere ? (await this.world.store.remove({ path: this.path })).id : '';
+    this.close();
+    return id;
+  }
+
+  /** It is no longer open. */
+  close(): void {
+    this.world.keeper.remove(this.saver);
+    this.world.drafts?.drop(this.path);
+  }
+
+  /** Looks whether somebody else changed it. */
+  async check(): Promise<void> {
+    // What is to be written finds out by itself, and what is being written is no news.
+    if (!this.saver.isIdle || !this.isThere) return;
+    const { path, writes } = this;
+    const file = await this.world.store
+      .read({ path })
+      .catch((error: { readonly code?: unknown } | null) => (error?.code === 'not-found' ? 'gone' : null));
+    if (file === null || !this.saver.isIdle || this.writes !== writes || this.path !== path) return;
+    if (file === 'gone') return this.follow();
+    this.isGone = false;
+    if (this.bases.includes(file.version) && this.condition === file.condition) return;
+    this.bases = [file.version];
+    this.condition = file.condition;
+    if (versionOf(this.text) === file.version) return;
+    this.text = file.text;
+    this.world.onNews({ kind: 'taken', file: this });
+  }
+
+  private async write(): Promise<void> {
+    const { path, text, keepNext: keep, isThere } = this;
+    const stem = stemOf(this.file);
+    const aside = isThere ? this.world.asideName(stem) : stem;
+    this.writes += 1;
+    // The answer may be lost when the text arrives: it is then what the next one is based on.
+    const version = versionOf(text);
+    const sent = [...this.bases.slice(1).slice(-MOST_BASES), version];
+    this.bases = [...new Set([...this.bases.slice(0, 1), ...sent])];
+    const written = await this.world.store.write({ path, text, bases: [...this.bases], aside, keep });
+    if (keep) this.keepNext = false;
+    this.bases = [written.version];
+    this.isThere = true;
+    this.isGone = false;
+    if (written.path !== path) this.moved(written.path);
+    if (written.aside && isThere) this.world.onNews({ kind: 'apart', file: this, other: path });
+    if (this.saver.isDirty) this.draft();
+    else this.world.drafts?.drop(this.path);
+  }
+
+  private draft(): void {
+    const { path, text, bases } = this;
+    this.world.drafts?.put({ path, text, bases });
+  }
+
+  private moved(path: string): void {
+    this.world.drafts?.drop(this.path);
+    this.path = path;
+  }
+
+  /** It is not where it was: another name, or no longer there. What is shown here stays. */
+  private async follow(): Promise<void> {
+    const folder = this.path.slice(0, Math.max(0, this.path.lastIndexOf('/')));
+    const from = this.path;
+    const size = new TextEncoder().encode(this.text).length;
+    const { entries } = await this.world.store.list({ folder }).catch(() => ({ entries: [] }));
+    // A byte order mark and line ends of Windows make it longer.
+    const most = size + 3 + this.text.split('\n').length;
+    const candidates = entries.filter(
+      (entry) =>
+        entry.kind === 'file' && entry.size >= size && entry.size <= most && !this.world.isKnown(entry.path),
+    );
+    for (const { path } of candidates.slice(0, MOST_CANDIDATES)) {
+      const file = await this.world.store.read({ path }).catch(() => null);
+      if (file === null || !this.bases.includes(file.version) || !this.saver.isIdle) continue;
+      this.moved(path);
+      return this.world.onNews({ kind: 'renamed', file: this, from });
+    }
+    if (this.path !== from || this.isGone) return;
+    this.isGone = true;
+    this.world.onNews({ kind: 'gone', file: this });
+  }
+}
+
+/** A name without its ending. */
+export const stemOf = (file: string): string => file.replace(/\.[^.]*$/, '');

@@ -1,0 +1,25 @@
+// What can be done with programs, by name: for the menu of the program and for the palette.
+import { firstProgram, type Session } from '../session/session.svelte.ts';
+
+export interface ProgramCommand {
+  readonly id: 'fresh' | 'open' | 'openFile' | 'rename' | 'duplicate' | 'history' | 'remove';
+  /** As in commands/index.ts. */
+  readonly key?: string;
+  readonly run: (session: Session) => void;
+}
+
+export const programCommands: readonly ProgramCommand[] = [
+  { id: 'fresh', run: (session) => session.programs.create(session.text.programs.freshName, '') },
+  { id: 'open', run: (session) => (session.programDialog = 'open') },
+  { id: 'openFile', key: 'Mod+O', run: (session) => session.chooseFile?.() },
+  { id: 'rename', run: (session) => (session.programDialog = 'rename') },
+  { id: 'duplicate', run: (session) => session.programs.duplicate() },
+  { id: 'history', run: (session) => (session.programDialog = 'history') },
+  { id: 'remove', run: (session) => void session.programs.remove(firstProgram) },
+];
+
+export function commandOf(id: ProgramCommand['id']): ProgramCommand {
+  const found = programCommands.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no command ${id}`);
+  return found;
+}

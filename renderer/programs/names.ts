@@ -1,0 +1,37 @@
+// Programs by their paths in the workspace.
+import { nameOf } from '../../electron/contract/index.ts';
+import { isPipelineFile } from '../../compiler/index.ts';
+
+/** The first is that of new programs. */
+const ENDINGS = ['.simple', '.smp', '.pipeline'] as const;
+/** Where the programs of labs are, a folder each. */
+export const LABS_FOLDER = 'labs';
+
+export const isProgram = (path: string): boolean =>
+  ENDINGS.some((ending) => path.toLowerCase().endsWith(ending));
+
+/** What a program is called: without the folder, and without the ending that goes without saying. */
+export function titleOf(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return file.toLowerCase().endsWith(ENDINGS[0]) ? file.slice(0, -ENDINGS[0].length) : file;
+}
+
+/** The folder of a path; '' for the workspace itself. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+export const inFolder = (folder: string, file: string): string =>
+  folder === '' ? file : `${folder}/${file}`;
+
+export const endingOf = (text: string): string => (isPipelineFile(text) ? '.pipeline' : ENDINGS[0]);
+
+/** A name as a person types it, with the ending of the program that it is for where it has none. */
+export function withEnding(name: string, old: string): string {
+  const trimmed = name.trim().normalize('NFC');
+  if (isProgram(trimmed)) return trimmed;
+  const ending = ENDINGS.find((each) => old.toLowerCase().endsWith(each)) ?? ENDINGS[0];
+  return trimmed + ending;
+}
+
+/** The stem of a file that is made for a given name, such as that of an example or of a file from elsewhere. */
+export const stemFor = (name: string): string =>
+  nameOf(isProgram(name) ? name.replace(/\.[^.]*$/, '') : name, 'program');

@@ -1,0 +1,33 @@
+// What is remembered of the programs of a workspace: which were open, the last one first, and where the cursor was.
+import { versionOf, type JsonValue } from '../../electron/contract/index.ts';
+
+export interface OpenedBefore {
+  readonly path: string;
+  readonly cursor: number;
+}
+
+const MOST = 12;
+
+/** The key in the settings: one a workspace. */
+export const keyOf = (workspace: string): string => `programs ${versionOf(workspace)}`;
+
+/** What was remembered; what cannot be understood is left out. */
+export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MOST).flatMap((each: unknown) => {
+    const { path, cursor } = (typeof each === 'object' && each !== null ? each : {}) as Record<
+      string,
+      unknown
+    >;
+    if (typeof path !== 'string') return [];
+    return [{ path, cursor: typeof cursor === 'number' && cursor >= 0 ? cursor : 0 }];
+  });
+}
+
+/** With this one as the last that was open. */
+export const withOpened = (
+  opened: readonly OpenedBefore[],
+  last: OpenedBefore,
+  from = last.path,
+): readonly OpenedBefore[] =>
+  [last, ...opened.filter(({ path }) => path !== last.path && path !== from)].slice(0, MOST);

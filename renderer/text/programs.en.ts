@@ -1,0 +1,87 @@
+// The words of programs as files, and of saving, in English.
+import type { NameFault, WorkspaceFile } from '../../electron/contract/index.ts';
+
+type Condition = Exclude<WorkspaceFile['condition'], ''>;
+
+export const programsEn = {
+  menuOf: (name: string) => `Program ${name}: menu`,
+  fresh: 'New program',
+  freshName: 'program',
+  open: 'Open …',
+  openFile: 'Open a file of this computer …',
+  rename: 'Rename …',
+  duplicate: 'Duplicate',
+  history: 'History …',
+  remove: 'Delete',
+  recent: 'Last used',
+  asideName: (stem: string, date: string) => `${stem} (my text, ${date})`,
+  draftName: (stem: string, date: string) => `${stem} (unsaved, ${date})`,
+  counterexample: 'Counterexample',
+  notSavedBecause: (why: string) => `Not saved: ${why}`,
+  /** By the codes of the contract. */
+  troubles: {
+    'disk-full': 'the disk is full. It will be saved as soon as there is room',
+    denied: 'permission was denied',
+    'read-only': 'the disk is read-only',
+    'disk-error': 'the disk has an error',
+    'too-many-files': 'too many files are open',
+    'is-folder': 'a folder has its name',
+    'not-folder': 'a file stands where its folder should be',
+    'name-too-long': 'its name is too long',
+    'path-refused': 'its place is not inside the workspace',
+    'not-found': 'it is not there',
+    taken: 'there is already a program of that name',
+    busy: 'another program is writing the same files',
+    disconnected: 'Fathom’s services cannot be reached. Your text is kept in this window',
+    timeout: 'Fathom’s services do not answer. Your text is kept in this window',
+    'invalid-request': 'it is too long',
+  } as Readonly<Record<string, string>>,
+  notes: {
+    taken: (name: string) =>
+      `«${name}» was changed outside of this window. The new text is shown; undo brings back yours.`,
+    apart: (name: string, other: string) =>
+      `«${other}» was changed outside while you were typing. Your text goes on in «${name}»; both are kept.`,
+    renamed: (name: string, from: string) => `«${from}» was renamed to «${name}» outside of this window.`,
+    gone: (name: string) =>
+      `«${name}» was removed outside of this window. It is written again when you change it.`,
+    removed: (name: string) => `«${name}» is deleted.`,
+    drafts: (names: readonly string[]) =>
+      `Text that could not be saved the last time is back: ${names.map((name) => `«${name}»`).join(', ')}.`,
+    failed: (why: string) => `That was not possible: ${why}.`,
+  },
+  bringBack: 'Bring it back',
+  openOther: (name: string) => `Open «${name}»`,
+  conditions: {
+    'latin-1': 'This file is not UTF-8 (probably Latin-1). It can be looked at, and is not changed.',
+    'utf-16': 'This file is UTF-16. It can be looked at, and is not changed.',
+    binary: 'This file is no text. It is not shown, and not changed.',
+    'too-large': 'This file is too large to be shown. It is not changed.',
+  } satisfies Record<Condition, string> as Readonly<Record<Condition, string>>,
+  copyAsUtf8: 'Make a copy as UTF-8',
+  newName: 'New name',
+  save: 'Rename',
+  cancel: 'Cancel',
+  nameFaults: {
+    empty: 'A name is needed.',
+    long: 'This name is too long.',
+    hidden: 'A name does not begin with a dot.',
+    edge: 'A name does not begin or end with a blank, nor end with a dot.',
+    character: 'These characters cannot be in a name: \\ / : * ? " < > |',
+    reserved: 'Windows keeps this name for itself.',
+    taken: 'There is already a program of that name.',
+  } satisfies Record<NameFault | 'taken', string> as Readonly<Record<NameFault | 'taken', string>>,
+  openTitle: 'Open a program',
+  search: 'Search by name',
+  none: 'No program of that name',
+  deleted: 'Deleted',
+  historyOf: (name: string) => `History of «${name}»`,
+  noHistory:
+    'There is no earlier text yet. One is kept every few seconds while you work, and before much of it is replaced.',
+  snapshots: 'Earlier texts',
+  difference: 'What restoring it would change',
+  restore: 'Restore this text',
+  restoreNote: 'The text of now stays in the history, and undo brings it back.',
+  same: 'The same text as now.',
+  counts: (added: number, removed: number) => `+${added} −${removed}`,
+  settingsTrouble: (why: string) => `The settings cannot be read: ${why}. Those that are usual hold.`,
+};

@@ -21,6 +21,7 @@ export {
   type Optimization,
   type StopPoint,
 } from './pipeline.ts';
+export { compileToAssembly, stageNames, type StageName } from './stages.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {
   blocksText,

@@ -4,6 +4,7 @@ import { allocateProgram } from './allocate/program.ts';
 import type { Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import { scheduleOf } from './schedules.ts';
+import type { StageObserver } from './stage-names.ts';
 import {
   abis,
   assemblyData,
@@ -37,7 +38,11 @@ interface Machine {
 const made = new WeakMap<Compilation, Map<string, Machine>>();
 
 /** Selected and allocated code of a compilation without errors. */
-export function machineOf(compilation: Compilation, { schedule, abi, allocator }: MachineOptions): Machine {
+export function machineOf(
+  compilation: Compilation,
+  { schedule, abi, allocator }: MachineOptions,
+  began?: StageObserver,
+): Machine {
   let byOptions = made.get(compilation);
   if (byOptions === undefined) {
     byOptions = new Map();
@@ -46,7 +51,10 @@ export function machineOf(compilation: Compilation, { schedule, abi, allocator }
   const key = `${schedule} ${abi} ${allocator}`;
   let machine = byOptions.get(key);
   if (machine === undefined) {
-    const selected = select(scheduleOf(compilation, schedule), compilation.source, abis[abi]);
+    const scheduled = scheduleOf(compilation, schedule);
+    began?.('select');
+    const selected = select(scheduled, compilation.source, abis[abi]);
+    began?.('allocate');
     const allocations = allocateProgram(selected.functions, allocator);
     const program = { ...selected, functions: allocations.map(({ code }) => code) };
     machine = { selected, allocations, program };
@@ -68,8 +76,10 @@ export function machineText(
   compilation: Compilation,
   stage: 'select' | 'allocate' | 'asm',
   options: MachineOptions & AssemblyOptions,
+  began?: StageObserver,
 ): string {
-  const { selected, allocations, program } = machineOf(compilation, options);
+  const { selected, allocations, program } = machineOf(compilation, options, began);
+  began?.('emit');
   const { source } = compilation;
   if (stage === 'select') return selected.functions.map((code) => selectedText(code, source)).join('\n');
   if (stage === 'allocate') return allocations.map((each) => allocationText(each, source)).join('\n');

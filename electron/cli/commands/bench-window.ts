@@ -9,7 +9,8 @@ import type { Page } from 'playwright-core';
 import { findOnPath, findRenderer } from '../../services/index.ts';
 import { startServer } from '../../web/index.ts';
 import { UsageError } from '../input.ts';
-import { sampleProgram, type Figure } from './bench.ts';
+import { integerProgram } from '../sample-programs.ts';
+import type { Figure } from './bench.ts';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const QUIET = [
@@ -47,9 +48,9 @@ export async function benchWindow(): Promise<Figure[]> {
       .getByTestId('tour-start')
       .click({ timeout: 3000 })
       .catch(() => undefined);
-    const edit = await median(7, (i) => editToGraph(page, `${sampleProgram(50)}\n// ${i}`));
+    const edit = await median(7, (i) => editToGraph(page, `${integerProgram(50)}\n// ${i}`));
     const nodes = await page.locator('.graphview .cell').count();
-    await editToGraph(page, sampleProgram(33));
+    await editToGraph(page, integerProgram(33));
     const fewer = await page.locator('.graphview .cell').count();
     const steps = await median(15, () => stepToSettled(page));
     return [

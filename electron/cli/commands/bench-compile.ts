@@ -1,0 +1,162 @@
+/*
+ * fathom bench compile: time from source text to assembly text, by stage, and how it grows with the program.
+ *
+ * Two kinds of program are measured: integers alone; and functions over objects and arrays. Nodes are those made, dead
+ * ones too: what is done for a program, and not what is left of it. All is measured warm, the larger programs less often.
+ */
+import { compile, compileToAssembly, stageNames, type StageName } from '../../../compiler/index.ts';
+import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
+import { print } from '../input.ts';
+import { alignedTable } from '../table.ts';
+import { median, type Figure } from './bench.ts';
+
+const LINES = [100, 1000, 7000, 20_000];
+const FUNCTIONS = [20, 40, 80, 160, 350];
+
+const kinds = {
+  integers: integerProgram,
+  objects: (lines: number) => objectProgram(Math.max(1, Math.round((lines - 7) / (FUNCTION_LINES + 1)))),
+} as const satisfies Record<string, (lines: number) => string>;
+type Kind = keyof typeof kinds;
+
+/** One program, from source text to assembly text. */
+export interface CompileRow {
+  readonly kind: Kind;
+  readonly lines: number;
+  readonly functions: number;
+  /** Made, and left in the end. */
+  readonly created: number;
+  readonly live: number;
+  /** Milliseconds, the median of the runs. */
+  readonly total: number;
+  /** Milliseconds of each stage in the run of the median. */
+  readonly stages: Readonly<Record<StageName, number>>;
+}
+
+interface CompileReport {
+  readonly figures: readonly Figure[];
+  /** By the number of lines. */
+  readonly sizes: readonly CompileRow[];
+  /** By the number of functions. */
+  readonly functions: readonly CompileRow[];
+}
+
+export async function benchCompile(json: boolean): Promise<number> {
+  const report = measured();
+  await print(json ? `${JSON.stringify(report)}\n` : text(report));
+  return 0;
+}
+
+/** The figures alone, for `fathom bench`. */
+export const compileFigures = (): readonly Figure[] => measured().figures;
+
+function measured(): CompileReport {
+  warmUp();
+  const sizes = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    LINES.map((lines) => measure(kind, kinds[kind](lines), timesFor(lines))),
+  );
+  const functions = FUNCTIONS.map((count) =>
+    measure('objects', objectProgram(count), timesFor(count * 44), count),
+  );
+  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions };
+}
+
+const timesFor = (lines: number): number => (lines <= 100 ? 31 : lines <= 1000 ? 7 : 3);
+
+/** Until the code that runs is the machine's own. */
+function warmUp(): void {
+  for (let i = 0; i < 30; i++) for (const program of Object.values(kinds)) run(program(100));
+}
+
+interface Run {
+  readonly created: number;
+  readonly live: number;
+  readonly total: number;
+  readonly stages: Record<StageName, number>;
+}
+
+function run(program: string): Run {
+  const stages = Object.fromEntries(stageNames.map((name) => [name, 0])) as Record<StageName, number>;
+  const started = performance.now();
+  let stage: StageName = 'syntax';
+  let since = started;
+  const began = (next: StageName): void => {
+    const now = performance.now();
+    stages[stage] += now - since;
+    [stage, since] = [next, now];
+  };
+  const { compilation } = compileToAssembly(program, {}, began);
+  began('emit');
+  return {
+    created: compilation.created,
+    live: compilation.graph?.liveCount ?? 0,
+    total: since - started,
+    stages,
+  };
+}
+
+function measure(kind: Kind, program: string, times: number, functions = 0): CompileRow {
+  const runs = Array.from({ length: times }, () => run(program)).sort((a, b) => a.total - b.total);
+  return { kind, lines: program.split('\n').length, functions, ...runs[times >> 1] };
+}
+
+/** Recorded steps are of the front end: so is the time that they are compared with. */
+function recording(): Figure[] {
+  return (Object.keys(kinds) as Kind[]).map((kind) => {
+    const program = kinds[kind](100);
+    const timed = (record: boolean): number => {
+      const started = performance.now();
+      compile(program, { record });
+      return performance.now() - started;
+    };
+    // In turn, so that what else the machine does falls on both.
+    const plain: number[] = [];
+    const recorded = median(31, () => {
+      plain.push(timed(false));
+      return timed(true);
+    });
+    const value = recorded / plain.sort((a, b) => a - b)[plain.length >> 1];
+    return { name: `${kind}, 100 lines, front end with steps recorded`, value, unit: '×' };
+  });
+}
+
+const perNode = ({ total, created }: CompileRow): number => (total * 1000) / created;
+
+function figuresOf(rows: readonly CompileRow[]): Figure[] {
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+    const of = rows.filter((row) => row.kind === kind);
+    const [small] = of;
+    return [
+      { name: `${kind}, 100 lines, to assembly text`, value: small.total, unit: 'ms' },
+      { name: `${kind}, 100 lines, a node`, value: perNode(small), unit: 'µs' },
+      ...of.slice(2).flatMap((row): Figure[] => [
+        {
+          name: `${kind}, ${row.lines} lines, a node, to that`,
+          value: perNode(row) / perNode(small),
+          unit: '×',
+        },
+        { name: `${kind}, ${row.lines} lines, nodes a second`, value: 1e6 / perNode(row), unit: '/s' },
+      ]),
+    ];
+  });
+}
+
+function text({ figures, sizes, functions }: CompileReport): string {
+  const lines = figures.map(({ name, value, unit }) => [name, value.toFixed(value < 10 ? 2 : 0), unit]);
+  return [alignedTable(lines), rowsTable(sizes, 'lines'), rowsTable(functions, 'functions')].join('\n');
+}
+
+function rowsTable(rows: readonly CompileRow[], size: 'lines' | 'functions'): string {
+  return alignedTable([
+    ['kind', size, 'nodes', 'live', 'ms', 'µs a node', ...stageNames.map((name) => `${name} %`)],
+    ...rows.map((row) => [
+      row.kind,
+      String(row[size]),
+      String(row.created),
+      String(row.live),
+      row.total.toFixed(row.total < 100 ? 1 : 0),
+      perNode(row).toFixed(1),
+      ...stageNames.map((name) => ((100 * row.stages[name]) / row.total).toFixed(1)),
+    ]),
+  ]);
+}

@@ -45,7 +45,7 @@ export class Graph {
   /** Grows with every change of an edge. */
   private edgeChanges = 0;
 
-  /** @param nodeLimit creating more nodes than this throws TooManyNodes */
+  /** @param nodeLimit more nodes than this at one time, or a larger id in a stored graph, throw TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = 1_000_000) {
     this.log = log;
     if (log !== null) log.functions = this.functions;
@@ -77,7 +77,7 @@ export class Graph {
 
   /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
   create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
-    if (this.nodes.length >= this.nodeLimit) throw new TooManyNodes();
+    if (this.live >= this.nodeLimit) throw new TooManyNodes();
     const node = new Node(this.nodes.length, op, inputs.slice(), payload, span, initialType(op));
     this.nodes.push(node);
     this.live++;

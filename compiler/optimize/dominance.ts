@@ -1,5 +1,6 @@
 // Dominators while the graph is changing: found by walking up from a control node, cached until control changes.
 // The analysis of finished graphs (analysis/dominators.ts) is another matter; here a null answer only costs a chance.
+import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
@@ -93,24 +94,19 @@ export class Dominance {
 /** A set of nodes that is cleared at no cost. */
 class Marks {
   /** By id, the number of the round in which the node was marked. */
-  private rounds = new Int32Array(256);
-  private round = 0;
+  private readonly rounds = new IntTable();
+  private round = 1;
 
   clear(): void {
     this.round++;
   }
 
   has(node: Node): boolean {
-    return this.rounds[node.id] === this.round;
+    return this.rounds.get(node.id) === this.round;
   }
 
-  add({ id }: Node): void {
-    if (id >= this.rounds.length) {
-      const longer = new Int32Array(2 * id);
-      longer.set(this.rounds);
-      this.rounds = longer;
-    }
-    this.rounds[id] = this.round;
+  add(node: Node): void {
+    this.rounds.set(node.id, this.round);
   }
 }
 

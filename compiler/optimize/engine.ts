@@ -2,10 +2,14 @@
 //
 // While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
 // graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
+// Nodes are looked at in the order in which they were made, and what a rule makes has the place of its root: so operands
+// come before what uses them, and what moves along a chain of uses goes all the way at once.
 // Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
 // once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
 import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
+import { IntTable } from '../base/int-table.ts';
+import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
 import type { Graph, GraphObserver } from '../ir/graph.ts';
@@ -36,6 +40,9 @@ export interface EngineOptions {
 /** A rule set that never comes to rest; the message names the rules that fired last. */
 export class EndlessRewriting extends Error {}
 
+/** In one pass. The standard rules need a few at each node; a set that never rests shall be found out in time. */
+const MOST_REWRITES = 20_000_000;
+
 /** How much work was done, for the timeline and the benchmarks. */
 export interface EngineCounts {
   visits: number;
@@ -52,9 +59,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** Whether a distant rule can fire at an op, by its index. */
   private readonly isDistant: boolean[];
   private readonly disabled: ReadonlySet<string>;
-  private readonly worklist: Worklist;
-  /** The step that queued a node, by id. */
-  private readonly causes: number[] = [];
+  private readonly worklist: Pick<Worklist, 'add' | 'take' | 'remove'>;
+  /** By id, the oldest node that a node stands for, plus one; 0: itself. The order of the worklist. */
+  private readonly places = new IntTable();
+  /** By id, the step that queued a node, plus one. */
+  private readonly causes = new IntTable();
   private readonly recentRules: string[] = [];
   private pass = READING;
   private currentStep = -1;
@@ -68,7 +77,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.graph = graph;
     this.disabled = options.disabled;
     this.explainer = options.explain;
-    this.worklist = new Worklist(options.seed);
+    const { seed } = options;
+    this.worklist = seed === undefined ? new OrderedWorklist((id) => this.placeOf(id)) : new Worklist(seed);
     this.rulesByOp = opTable.map(() => []);
     this.isDistant = opTable.map(() => false);
     for (const r of options.rules) {
@@ -108,7 +118,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** Takes the whole graph to a fixed point of all rules. @throws EndlessRewriting */
   run(pass: string): void {
     this.pass = pass;
-    this.fuel = 50 * this.graph.created + 10_000;
+    this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MOST_REWRITES);
     do
       for (const node of this.graph.nodes)
         if (node !== null && this.isDistant[node.op.index]) this.queue(node, -1);
@@ -122,7 +132,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const node = this.graph.nodes[id];
       if (node === null) continue;
       this.counts.visits++;
-      const next = this.visit(node, this.causes[id] ?? -1);
+      const next = this.visit(node, this.causes.get(id) - 1);
       if (next === null) continue;
       changed = true;
       this.counts.effective++;
@@ -218,6 +228,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** An arrow, so that rules may take it out of the context. */
   readonly make = (op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
+    if (this.origin !== null) this.places.set(this.graph.created, this.placeOf(this.origin.id) + 1);
     const node = this.graph.create(op, inputs, payload, span);
     const better = this.betterThan(node);
     this.made.push(this.graph.keep(better ?? node));
@@ -280,8 +291,13 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     if (node.uses.length === 1) this.queue(node.uses[0], this.currentStep);
   }
 
+  private placeOf(id: number): number {
+    const place = this.places.get(id);
+    return place === 0 ? id : place - 1;
+  }
+
   private queue(node: Node, cause: number): void {
     if (node.op === ops.Scope || node.dead) return;
-    if (this.worklist.add(node.id)) this.causes[node.id] = cause;
+    if (this.worklist.add(node.id)) this.causes.set(node.id, cause + 1);
   }
 }

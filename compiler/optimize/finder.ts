@@ -24,14 +24,15 @@ export function finderOf(r: Rule, context: RewriteContext): Finder {
   return { name, find: isTermRule(r) ? termFinder(r, context) : (node) => r.find(node, context) };
 }
 
-function termFinder({ from, to, when }: TermRule, context: RewriteContext): Finder['find'] {
+function termFinder({ from, to, when, at }: TermRule, context: RewriteContext): Finder['find'] {
   const repeated = repeatedPlaces(from);
   const bound = (node: Node): Rewrite | null => {
     const match = matchTerm(from, node);
     if (match === null || (when !== undefined && !when(match.constants))) return null;
     return () => buildTerm(to, match, context);
   };
-  return (node) => (mayMatch(from, node) && sameAtAll(repeated, node) ? bound(node) : null);
+  return (node) =>
+    mayMatch(from, node) && sameAtAll(repeated, node) && at?.(node) !== false ? bound(node) : null;
 }
 
 /** The slots that lead from the root of a pattern to one of its places. */

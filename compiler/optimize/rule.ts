@@ -113,6 +113,8 @@ export interface TermRule extends RuleBase {
   readonly to: Term;
   /** A further condition on the matched constants. */
   readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
+  /** A further condition on the place, of which the law itself has no need. Looks as far as a rule's `find` may. */
+  readonly at?: (root: Node) => boolean;
 }
 export interface FunctionRule extends RuleBase {
   readonly roots: readonly Op[];

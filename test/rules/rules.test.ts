@@ -109,6 +109,7 @@ describe('the rules', () => {
     const shadowed: string[] = [];
     termRules.forEach((later, i) => {
       for (const earlier of termRules.slice(0, i)) {
+        if (earlier.at !== undefined) continue;
         if (earlier.when === undefined && covers(earlier.from, later.from))
           shadowed.push(`${later.name} by ${earlier.name}`);
         if (earlier.when !== undefined && same(earlier.from, later.from) && earlier.when === later.when) {

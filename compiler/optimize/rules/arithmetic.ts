@@ -1,4 +1,4 @@
-// Laws of integer arithmetic modulo 2^64.
+// Laws of integer arithmetic modulo 2^64; those of sums are in sums.ts.
 import { ops } from '../../ir/ops/table.ts';
 import {
   add,
@@ -18,7 +18,6 @@ import { standsBefore } from './order.ts';
 
 const x = variable('x');
 const y = variable('y');
-const z = variable('z');
 const c = constant('c');
 const c1 = constant('c1');
 const c2 = constant('c2');
@@ -43,96 +42,6 @@ const isDivisible = (constants: Constants): boolean =>
   valueOf('c1')(constants) !== 0n && valueOf('c1')(constants) % valueOf('c2')(constants) === 0n;
 
 export const arithmeticRules: readonly Rule[] = [
-  rule({
-    name: 'add-zero',
-    law: 'x + 0 = x',
-    from: add(x, 0),
-    to: x,
-    test: ['return arg + 0;', 'return arg;'],
-  }),
-  rule({
-    name: 'add-same',
-    law: 'x + x = x << 1',
-    why: 'A shift has one operand to compute; and the sum of two shifts of x can be joined further.',
-    from: add(x, x),
-    to: shl(x, 1),
-    test: ['return arg + arg;', 'return (arg<<1);'],
-  }),
-  rule({
-    name: 'add-negative',
-    law: 'x + (-y) = x - y',
-    from: add(x, minus(y)),
-    to: sub(x, y),
-    test: ['int a = -arg; return (arg << 3) + a;', 'return ((arg<<3)-arg);'],
-  }),
-  rule({
-    name: 'negative-add',
-    law: '(-x) + y = y - x',
-    from: add(minus(x), y),
-    to: sub(y, x),
-    test: ['return -(arg >> 2) + (arg & 5);', 'return ((arg&5)-(arg>>2));'],
-  }),
-  rule({
-    name: 'add-back',
-    law: '(x - y) + y = x',
-    from: add(sub(x, y), y),
-    to: x,
-    test: ['int a = arg >> 3; return (arg - a) + a;', 'return arg;'],
-  }),
-  rule({
-    name: 'add-back-left',
-    law: 'y + (x - y) = x',
-    from: add(y, sub(x, y)),
-    to: x,
-    test: ['int a = arg >> 3; return a + (arg - a);', 'return arg;'],
-  }),
-  rule({
-    name: 'add-associate',
-    law: 'x + (y + z) = (x + y) + z',
-    why: 'A sum that leans left has its constants in one place, at its right end.',
-    from: add(x, add(y, z)),
-    to: add(add(x, y), z),
-    test: ['return (arg >> 1) + (arg + 7);', 'return ((arg+(arg>>1))+7);'],
-  }),
-  rule({
-    name: 'add-constants',
-    law: '(x + c1) + c2 = x + (c1 + c2)',
-    from: add(add(x, c1), c2),
-    to: add(x, add(c1, c2)),
-    test: ['return arg + 1 + 2;', 'return (arg+3);'],
-  }),
-  rule({
-    name: 'sub-add-constants',
-    law: '(x - c1) + c2 = x + (c2 - c1)',
-    from: add(sub(x, c1), c2),
-    to: add(x, sub(c2, c1)),
-    test: ['return arg - 1 + 5;', 'return (arg+4);'],
-  }),
-  rule({
-    name: 'add-order',
-    law: 'x + y = y + x',
-    why: 'A fixed order lets equal sums be found and puts constants to the right.',
-    roots: [ops.Add],
-    find: (sum, { make }) => {
-      const [left, right] = [sum.input(1), sum.input(2)];
-      if (left.op === ops.Add || right.op === ops.Add) return null;
-      return standsBefore(right, left) ? () => make(ops.Add, [null, right, left]) : null;
-    },
-    test: ['return 2 + arg;', 'return (arg+2);'],
-  }),
-  rule({
-    name: 'add-rotate',
-    law: '(x + y) + z = (x + z) + y',
-    why: 'Sorting the terms of a sum lets equal sums be found and moves constants outward.',
-    roots: [ops.Add],
-    find: (sum, { make }) => {
-      const [left, last] = [sum.input(1), sum.input(2)];
-      if (left.op !== ops.Add || last.op === ops.Add || !standsBefore(last, left.input(2))) return null;
-      return () => make(ops.Add, [null, make(ops.Add, [null, left.input(1), last]), left.input(2)]);
-    },
-    test: ['return (arg + 1) + (arg >> 1);', 'return ((arg+(arg>>1))+1);'],
-  }),
-
   rule({
     name: 'sub-zero',
     law: 'x - 0 = x',

@@ -13,6 +13,7 @@ import { loadRules } from './loads.ts';
 import { phiRules } from './phi.ts';
 import { pointerRules } from './pointers.ts';
 import { storeRules } from './stores.ts';
+import { sumRules } from './sums.ts';
 
 export interface RuleFamily {
   readonly family: string;
@@ -23,7 +24,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   { family: 'control', rules: controlRules },
   { family: 'known', rules: knownRules },
   { family: 'phi', rules: phiRules },
-  { family: 'arithmetic', rules: arithmeticRules },
+  { family: 'arithmetic', rules: [...sumRules, ...arithmeticRules] },
   { family: 'bits', rules: bitRules },
   { family: 'compare', rules: compareRules },
   { family: 'constant phi', rules: constantPhiRules },

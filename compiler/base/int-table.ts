@@ -1,0 +1,25 @@
+// A table of integers by dense id, 0 where nothing was entered. It grows as needed.
+
+export class IntTable {
+  #values: Int32Array;
+
+  /** @param capacity ids expected; only a size hint */
+  constructor(capacity = 256) {
+    this.#values = new Int32Array(capacity);
+  }
+
+  get(id: number): number {
+    return id < this.#values.length ? this.#values[id] : 0;
+  }
+
+  set(id: number, value: number): void {
+    if (id >= this.#values.length) this.#grow(id + 1);
+    this.#values[id] = value;
+  }
+
+  #grow(size: number): void {
+    const grown = new Int32Array(Math.max(size, this.#values.length * 2));
+    grown.set(this.#values);
+    this.#values = grown;
+  }
+}

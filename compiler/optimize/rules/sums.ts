@@ -1,0 +1,137 @@
+// Laws of sums. A sum leans left and its terms are sorted: computed values, phis, phis of constants, a constant.
+//
+// Why rewriting ends, and soon. What the laws below move about is of two kinds:
+// - The terms of a sum whose inner sums have no other use. An inner sum dies as the new one is made, so the number of
+//   additions stays the same, and with each step this pair falls, the first number before the second: the terms that
+//   stand inside right operands (add-associate), and the pairs of terms that stand in the wrong order (add-rotate,
+//   add-order). Of a sum that is used elsewhere, no part is taken: all would be made again, for each of its users.
+// - Constants. They move outward also from sums that are used elsewhere. Each such step makes one addition more; but
+//   then the constant stands behind an addition that it stood before, and there it meets that one's own. So each
+//   addition of the program has this done to it once at most for each of its operands.
+// A sum of more than LONGEST_SORTED terms is not sorted, nor taken apart, but for its constants: so the first kind takes
+// no more than LONGEST_SORTED steps an addition, where sorting by exchange would take the square of the length.
+import { ops } from '../../ir/ops/table.ts';
+import type { Node } from '../../ir/node.ts';
+import { add, constant, minus, rule, shl, sub, variable, type Rule } from '../rule.ts';
+import { isIntegerConstant, standsBefore } from './order.ts';
+
+const x = variable('x');
+const y = variable('y');
+const z = variable('z');
+const c1 = constant('c1');
+const c2 = constant('c2');
+
+const LONGEST_SORTED = 16;
+
+/** A sum that is only a part of another: it may be built anew as a part of that. */
+const isPart = ({ op, uses }: Node): boolean => op === ops.Add && uses.length === 1;
+
+const endsInConstant = (node: Node): boolean => node.op === ops.Add && isIntegerConstant(node.input(2));
+
+/** Whether a sum and its parts have so many terms that they stay as they are. */
+function isLong(sum: Node): boolean {
+  let terms = 2;
+  for (let at = sum.input(1); isPart(at) && terms <= LONGEST_SORTED; at = at.input(1)) terms++;
+  return terms > LONGEST_SORTED;
+}
+
+const mayTakeApart = (right: Node): boolean => endsInConstant(right) || (isPart(right) && !isLong(right));
+
+/** Whether the last two terms of (x + y) + z may change places. */
+function mayExchange(sum: Node): boolean {
+  const [left, last] = [sum.input(1), sum.input(2)];
+  return endsInConstant(left) || (isPart(left) && !isPart(last) && !isLong(sum));
+}
+
+/** A long sum stands left, where it can take up another; other sums are taken apart. */
+function belongLeft(right: Node, left: Node): boolean {
+  if (isPart(right)) return isLong(right) && !(isPart(left) && isLong(left));
+  return !isPart(left) && !endsInConstant(left) && standsBefore(right, left);
+}
+
+export const sumRules: readonly Rule[] = [
+  rule({
+    name: 'add-zero',
+    law: 'x + 0 = x',
+    from: add(x, 0),
+    to: x,
+    test: ['return arg + 0;', 'return arg;'],
+  }),
+  rule({
+    name: 'add-same',
+    law: 'x + x = x << 1',
+    why: 'A shift has one operand to compute; and the sum of two shifts of x can be joined further.',
+    from: add(x, x),
+    to: shl(x, 1),
+    test: ['return arg + arg;', 'return (arg<<1);'],
+  }),
+  rule({
+    name: 'add-negative',
+    law: 'x + (-y) = x - y',
+    from: add(x, minus(y)),
+    to: sub(x, y),
+    test: ['int a = -arg; return (arg << 3) + a;', 'return ((arg<<3)-arg);'],
+  }),
+  rule({
+    name: 'negative-add',
+    law: '(-x) + y = y - x',
+    from: add(minus(x), y),
+    to: sub(y, x),
+    test: ['return -(arg >> 2) + (arg & 5);', 'return ((arg&5)-(arg>>2));'],
+  }),
+  rule({
+    name: 'add-back',
+    law: '(x - y) + y = x',
+    from: add(sub(x, y), y),
+    to: x,
+    test: ['int a = arg >> 3; return (arg - a) + a;', 'return arg;'],
+  }),
+  rule({
+    name: 'add-back-left',
+    law: 'y + (x - y) = x',
+    from: add(y, sub(x, y)),
+    to: x,
+    test: ['int a = arg >> 3; return a + (arg - a);', 'return arg;'],
+  }),
+  rule({
+    name: 'add-associate',
+    law: 'x + (y + z) = (x + y) + z',
+    why: 'A sum that leans left has its constants in one place, at its right end.',
+    from: add(x, add(y, z)),
+    at: (sum) => mayTakeApart(sum.input(2)),
+    to: add(add(x, y), z),
+    test: ['return (arg >> 1) + (arg + 7);', 'return ((arg+(arg>>1))+7);'],
+  }),
+  rule({
+    name: 'add-constants',
+    law: '(x + c1) + c2 = x + (c1 + c2)',
+    from: add(add(x, c1), c2),
+    to: add(x, add(c1, c2)),
+    test: ['return arg + 1 + 2;', 'return (arg+3);'],
+  }),
+  rule({
+    name: 'sub-add-constants',
+    law: '(x - c1) + c2 = x + (c2 - c1)',
+    from: add(sub(x, c1), c2),
+    to: add(x, sub(c2, c1)),
+    test: ['return arg - 1 + 5;', 'return (arg+4);'],
+  }),
+  rule({
+    name: 'add-order',
+    law: 'x + y = y + x',
+    why: 'A fixed order lets equal sums be found and puts constants to the right.',
+    from: add(x, y),
+    at: (sum) => belongLeft(sum.input(2), sum.input(1)),
+    to: add(y, x),
+    test: ['return 2 + arg;', 'return (arg+2);'],
+  }),
+  rule({
+    name: 'add-rotate',
+    law: '(x + y) + z = (x + z) + y',
+    why: 'Sorting the terms of a sum lets equal sums be found and moves constants outward.',
+    from: add(add(x, y), z),
+    at: (sum) => mayExchange(sum) && standsBefore(sum.input(2), sum.input(1).input(2)),
+    to: add(add(x, z), y),
+    test: ['return (arg + 1) + (arg >> 1);', 'return ((arg+(arg>>1))+1);'],
+  }),
+];

@@ -1,0 +1,137 @@
+// Rewriting ends, and soon: the nodes made for random expressions that share their parts, and for long sums of every
+// shape, grow no faster than the programs; and the rewritten programs mean the same.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import { compile, run, type CompileOptions } from '../../compiler/index.ts';
+import { ARGUMENTS } from '../support/programs.ts';
+
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = Math.ceil(Number(process.env.FATHOM_PROGRAMS ?? 300) / 5);
+
+/** Most nodes that may be made for a statement of a few operators, where a hundred such stand in a row. */
+const MOST_A_STATEMENT = 30;
+
+const OPERATORS = ['+', '+', '+', '+', '-', '-', '*', '<<', '&'];
+const CONSTANTS = ['0', '1', '-1', '2', '3', '7', '9', '100', '-9223372036854775808'];
+
+/** A chain of variables, each made of earlier ones; how far back they are taken from decides how much is shared. */
+function sharedExpression(random: Random, statements: number): string {
+  const reach = 1 + random.below(8);
+  const constants = random.below(4);
+  const lines = ['int v0 = arg;'];
+  const operand = (i: number): string => {
+    if (random.below(4) < constants - 1) return CONSTANTS[random.below(CONSTANTS.length)];
+    if (random.below(8) === 0) return `(arg == ${i})`;
+    return `v${Math.max(0, i - 1 - random.below(reach))}`;
+  };
+  const term = (i: number): string => {
+    const operator = OPERATORS[random.below(OPERATORS.length)];
+    return operator === '<<' || operator === '&'
+      ? `(${operand(i)} ${operator} ${1 + random.below(5)})`
+      : `(${operand(i)} ${operator} ${operand(i)})`;
+  };
+  for (let i = 1; i <= statements; i++) {
+    const parts = Array.from({ length: 1 + random.below(3) }, () => term(i));
+    lines.push(`int v${i} = ${parts.join(random.below(3) === 0 ? ' - ' : ' + ')};`);
+  }
+  return [...lines, `return v${statements} + v${statements >> 1};`].join('\n');
+}
+
+const results = (text: string, options: CompileOptions): string[] => {
+  const compilation = compile(text, options);
+  expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
+  return ARGUMENTS.map((argument) => {
+    const outcome = run(compilation, { engine: 'graph', argument, budget: 100_000 });
+    return outcome.status === 'value' ? outcome.result : outcome.fault;
+  });
+};
+
+describe(`random expressions with shared parts (seed ${SEED})`, () => {
+  for (let from = 0; from < PROGRAMS; from += 20) {
+    it(`programs ${from} to ${Math.min(from + 20, PROGRAMS) - 1}`, () => {
+      for (let i = from; i < Math.min(from + 20, PROGRAMS); i++) {
+        const random = new Random(SEED * 1_000_003 + i);
+        const statements = 100 + random.below(100);
+        const text = sharedExpression(random, statements);
+        const { created, diagnostics } = compile(text);
+        expect(diagnostics.map(({ message }) => `${message}: ${text}`)).toEqual([]);
+        if (created > MOST_A_STATEMENT * statements) expect.fail(`${created} nodes are made for\n${text}`);
+        const plain = results(text, { optimize: 'none' });
+        expect(results(text, {}), text).toEqual(plain);
+        expect(results(text, { seed: i }), text).toEqual(plain);
+      }
+    });
+  }
+});
+
+const lines = (count: number, line: (i: number) => string): string[] =>
+  Array.from({ length: count }, (_, i) => line(i));
+const variables = (count: number): string[] =>
+  lines(count, (i) => `int v${i} = (arg >> ${i % 60}) & ${2 * i + 1};`);
+
+/** Programs of so many parts that made sorting by exchange, or constants on their way, cost the square. */
+const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
+  'a Horner sum of tests': (size) => [
+    'int h = 31;',
+    ...lines(size, (i) => `h = h * 3 + (arg == ${i});`),
+    'return h;',
+  ],
+  'products of one value': (size) => [
+    'int h = arg;',
+    ...lines(size, () => 'h = h * 7 + h * 9;'),
+    'return h;',
+  ],
+  'terms in the wrong order': (size) => [
+    ...variables(size),
+    'int s = 0;',
+    ...lines(size, (i) => `s = s + v${size - 1 - i};`),
+    'return s;',
+  ],
+  'sums on the right': (size) => [
+    ...variables(size),
+    'int s = 0;',
+    ...lines(size, (i) => `s = v${i} + s;`),
+    'return s;',
+  ],
+  'phis and values in turn': (size) => [
+    'int s = 0;',
+    ...lines(size, (i) => `int a${i} = 5; if (arg > ${i}) a${i} = arg; s = s + (a${i} + (arg ^ ${i}));`),
+    'return s;',
+  ],
+  'constants at each step': (size) => [
+    'int a = arg;',
+    'int b = arg >> 1;',
+    ...lines(size, (i) => `int c${i} = a + b + ${i}; a = b + ${i + 3}; b = c${i};`),
+    'return a + b;',
+  ],
+  'functions called once': (size) => [
+    ...lines(
+      size,
+      (i) => `val g${i} = { int x -> int s = x; while (x > ${i}) { s = s + x; x = x >> 1; } return s + x; };`,
+    ),
+    'int s = 0;',
+    ...lines(size, (i) => `s = s + g${i}(arg + ${i});`),
+    'return s;',
+  ],
+};
+
+describe('the nodes made grow as the program:', () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    it(name, () => {
+      const [small, large] = [100, 400].map((size) => {
+        const text = shape(size).join('\n');
+        const compilation = compile(text);
+        expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
+        return compilation.created;
+      });
+      expect(large / small).toBeLessThan(5);
+    });
+  }
+
+  it('and the programs mean the same', () => {
+    for (const shape of Object.values(shapes)) {
+      const text = shape(40).join('\n');
+      expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
+    }
+  });
+});

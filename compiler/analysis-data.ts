@@ -21,7 +21,8 @@ import { readsOf } from './analysis/lattice/transfer.ts';
 import type { Graph } from './ir/graph.ts';
 import { isTrue } from './ir/values.ts';
 import { compileText, isPipelineFile } from './json-pipeline.ts';
-import type { Compilation, Optimization } from './pipeline.ts';
+import type { Optimization } from './compile-options.ts';
+import type { Compilation } from './pipeline.ts';
 import type { SourceText } from './source/source-text.ts';
 import { statementSystem, type StatementSystem } from './ssa/equations.ts';
 

@@ -7,7 +7,9 @@
 import { Replay } from './ir/replay.ts';
 import { standardRules } from './optimize/rules/index.ts';
 import { compileText } from './json-pipeline.ts';
-import { passes, type Compilation, type CompileOptions } from './pipeline.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { passes } from './passes.ts';
+import type { Compilation } from './pipeline.ts';
 import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from './semantics/index.ts';
 
 /** An input, as a difference of two graphs tells it. */

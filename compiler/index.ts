@@ -10,17 +10,9 @@ import type { Snapshot } from './snapshot.ts';
 import { programInstructionCount } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
 
-export {
-  builtInRewrites,
-  compile,
-  indivisiblePasses,
-  passes,
-  passOrder,
-  type Compilation,
-  type CompileOptions,
-  type Optimization,
-  type StopPoint,
-} from './pipeline.ts';
+export { compile, type Compilation } from './pipeline.ts';
+export type { CompileOptions, Optimization, StopPoint } from './compile-options.ts';
+export { builtInRewrites, indivisiblePasses, passes, passOrder } from './passes.ts';
 export { compileToAssembly, stageNames, type StageName } from './stages.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
 export {

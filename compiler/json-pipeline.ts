@@ -13,13 +13,8 @@ import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
 import { verify } from './ir/verify.ts';
 import { EndlessRewriting } from './optimize/engine.ts';
-import {
-  compile,
-  emptyCompilation,
-  optimizeGraph,
-  type Compilation,
-  type CompileOptions,
-} from './pipeline.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { compile, emptyCompilation, optimizeGraph, type Compilation } from './pipeline.ts';
 import type { ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import { SourceText } from './source/source-text.ts';

@@ -14,7 +14,7 @@ import { ops } from './ir/ops/table.ts';
 import { XCTRL, isHigh } from './ir/types.ts';
 import { Engine } from './optimize/engine.ts';
 import { standardRules } from './optimize/rules/index.ts';
-import { rewriteByPeepholes } from './pipeline.ts';
+import { rewriteByPeepholes } from './passes.ts';
 
 /** By variable; null where it cannot be told. Rewrites the graph. */
 export function peepholeElements(graph: Graph, { equations }: EquationSystem): (Element | null)[] {

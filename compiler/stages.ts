@@ -1,6 +1,7 @@
 // From source text to assembly text in one go, telling where each stage begins: for those who measure.
+import type { CompileOptions } from './compile-options.ts';
 import { defaultMachine, machineText } from './machine-code.ts';
-import { compile, type Compilation, type CompileOptions } from './pipeline.ts';
+import { compile, type Compilation } from './pipeline.ts';
 import { scheduleOf } from './schedules.ts';
 import type { StageObserver } from './stage-names.ts';
 

@@ -2,12 +2,13 @@
 //
 // A claim is kept as a control node and a value, held by one Scope node, so that both follow what the optimizer does to
 // them. When a graph has been analysed in full, a claim is broken if control can come to its place and the value's type
-// is not what was claimed. Claims are made only in a copy of the graph that is built for this check (LANGUAGE.md,
-// decision 15), so they keep nothing alive in the graph that is compiled.
+// is not what was claimed. Where the types that are known while the program is read show it all, no claim is made, and
+// the graph is the program's own. Otherwise it serves this check alone (LANGUAGE.md, decision 15), so that what claims
+// keep alive is in no graph that is compiled.
 //
-// Code that control never comes to is checked all the same, in a second copy that is built only where there is such code:
-// the open one, in which every branch goes both ways and every function may be called. Less is known of values there,
-// so it has a say only in places that the first copy has not judged.
+// Code that control never comes to is checked all the same, in a graph that is built only where there is such code: the
+// open one, in which every branch goes both ways and every function may be called. Less is known of values there, so it
+// has a say only in places that the first graph has not judged.
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -44,21 +45,32 @@ export class Claims {
   /** Something was not built, since control cannot come there. */
   hasGaps = false;
   private readonly graph: Graph;
-  private readonly anchor: Node;
+  /** Null as long as there is no claim: then the graph is as if nobody had asked. */
+  private anchor: Node | null = null;
   private readonly claims: Claim[] = [];
   private readonly settled: Pick<Claim, 'code' | 'span'>[] = [];
 
   constructor(graph: Graph, isOpen = false) {
     this.isOpen = isOpen;
     this.graph = graph;
-    this.anchor = graph.create(ops.Scope, [null], 'claims', { start: 0, end: 0 });
-    graph.claims = this.anchor;
+  }
+
+  /** Whether no analysis has to show anything. */
+  get isEmpty(): boolean {
+    return this.claims.length === 0;
   }
 
   add(claim: Claim, control: Node, value: Node): void {
+    this.anchor ??= this.makeAnchor();
     this.claims.push(claim);
     this.graph.addInput(this.anchor, control);
     this.graph.addInput(this.anchor, value);
+  }
+
+  private makeAnchor(): Node {
+    const anchor = this.graph.create(ops.Scope, [null], 'claims', { start: 0, end: 0 });
+    this.graph.claims = anchor;
+    return anchor;
   }
 
   /** A claim that holds from the beginning. */
@@ -90,8 +102,8 @@ export class Claims {
   private judge(): Judged[] {
     const reached = reachedFromStart(this.graph);
     return this.claims.flatMap((claim, i) => {
-      const control = this.anchor.inputs[2 * i + 1];
-      const value = this.anchor.inputs[2 * i + 2];
+      const control = this.anchor?.inputs[2 * i + 1];
+      const value = this.anchor?.inputs[2 * i + 2];
       if (control == null || value == null || !reached.has(control) || control.type.kind !== 'control')
         return [];
       const { type } = value;

@@ -5,7 +5,7 @@ import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { typeText } from '../../../compiler/ir/types.ts';
 import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
-import { passOrder, passes } from '../../../compiler/pipeline.ts';
+import { passOrder, passes } from '../../../compiler/passes.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';

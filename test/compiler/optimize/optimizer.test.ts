@@ -1,6 +1,7 @@
 // The optimizer as a whole: its goldens, that it comes to rest, and that its order of work does not matter.
 import { describe, expect, it } from 'vitest';
-import { compile, type CompileOptions } from '../../../compiler/pipeline.ts';
+import type { CompileOptions } from '../../../compiler/compile-options.ts';
+import { compile } from '../../../compiler/pipeline.ts';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AllocationResult } from '../../../compiler/allocate/index.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
-import { compile, type Compilation, type CompileOptions } from '../../../compiler/pipeline.ts';
+import type { CompileOptions } from '../../../compiler/compile-options.ts';
+import { compile, type Compilation } from '../../../compiler/pipeline.ts';
 import { scheduleGraph, type ScheduleKind } from '../../../compiler/schedule/index.ts';
 import {
   abis,

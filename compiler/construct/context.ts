@@ -20,7 +20,7 @@ import {
   type IntType,
   type Type,
 } from '../ir/types.ts';
-import type { FunctionUnit, Resolution } from '../resolve/index.ts';
+import type { BodyStep, FunctionUnit, Resolution } from '../resolve/index.ts';
 import { canFit, shapeOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { AstNode, Expression } from '../syntax/ast.ts';
@@ -38,6 +38,8 @@ export class Context {
   readonly waiting: FunctionUnit[] = [];
   /** The function that is being built. */
   unit: FunctionUnit;
+  /** Bodies of structs that were built somewhere. */
+  readonly madeBodies = new Set<readonly BodyStep[]>();
   private readonly wanted = new Set<FunctionUnit>();
 
   constructor(build: Builder, resolution: Resolution, claims: Claims | null) {

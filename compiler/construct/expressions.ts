@@ -29,7 +29,7 @@ export class Expressions {
   private readonly build: Builder;
   private readonly places: Places;
   private readonly calls: Calls;
-  private readonly objects: Objects;
+  readonly objects: Objects;
   readonly conditions: Conditions;
 
   constructor(context: Context, runBlock: RunBlock) {

@@ -38,14 +38,22 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   if (isOpen) wantAll(context);
   for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())
     buildFunction(context, unit);
-  if (claims !== null && !ownFunctions(context).every((unit) => context.isWanted(unit)))
-    claims.hasGaps = true;
+  if (claims !== null && !isAllBuilt(context)) claims.hasGaps = true;
   builder.dispose();
 }
 
 /** The functions of the program’s own text. Those of the library have no place in it. */
 const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
   resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
+
+/** Whether all functions, and all that runs when objects are made, has been built. */
+function isAllBuilt(context: Context): boolean {
+  const bodies = [...context.resolution.bodies.values()];
+  return (
+    ownFunctions(context).every((unit) => context.isWanted(unit)) &&
+    bodies.every((body) => context.madeBodies.has(body))
+  );
+}
 
 /** Every function is built as if anything might call it. */
 function wantAll(context: Context): void {

@@ -2,9 +2,10 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, INT, TOP, isSubrange, isZero, type Type } from '../ir/types.ts';
-import type { NewObject } from '../resolve/index.ts';
+import type { FieldShape } from '../ir/shapes.ts';
+import type { BodyStep, NewObject, Variable } from '../resolve/index.ts';
 import type { Span } from '../source/span.ts';
-import type { NewArray, NewStruct, Statement } from '../syntax/ast.ts';
+import type { Block, NewArray, NewStruct, Statement } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
 import type { Expressions } from './expressions.ts';
 import type { Memory } from './memory.ts';
@@ -28,27 +29,82 @@ export class Objects {
   }
 
   newStruct(expression: NewStruct): Node {
-    const { build, resolution } = this.context;
+    const { resolution } = this.context;
     const { initializer, span } = expression;
     const plan = resolution.objects.get(expression);
-    if (plan === undefined) return this.context.unknown(this.context.staticType(expression), span);
-    if (initializer === null) {
-      const values = plan.fields.map((field) => build.graph.keep(this.firstValue(field, span)));
-      return this.fill(plan, values, span);
-    }
-    build.openBlock();
-    for (const field of plan.fields) build.declare(field.variable, this.firstValue(field, span));
-    this.runBlock(initializer.body);
-    if (build.isDead) build.goAside();
-    const values = plan.fields.map(({ variable }) => build.graph.keep(build.read(variable)));
-    build.closeBlock();
-    return this.fill(plan, values, span);
+    if (plan === undefined || this.context.isWrong(expression))
+      return this.context.unknown(this.context.staticType(expression), span);
+    return this.fill(plan, this.constructed(plan, initializer, span), span);
   }
 
-  private firstValue({ first, field }: FieldPlan, span: Span): Node {
+  /** The values of the fields after the struct's body and the constructor block have run. All are kept. */
+  private constructed(plan: NewObject, block: Block | null, span: Span): readonly Node[] {
+    const { build } = this.context;
+    const values =
+      plan.body === null
+        ? plan.fields.map((field) => build.graph.keep(this.firstValue(field, span)))
+        : this.afterBody(plan, plan.body, span);
+    if (block === null) return values;
+    build.openBlock();
+    plan.fields.forEach(({ variable }, i) => build.declare(variable, build.graph.release(values[i])));
+    this.runBlock(block.body);
+    if (build.isDead) build.goAside();
+    return this.readOff(plan.fields.map(({ variable }) => variable));
+  }
+
+  private afterBody({ fields }: NewObject, body: readonly BodyStep[], span: Span): readonly Node[] {
+    this.context.build.openBlock();
+    const variables = this.runBody(body, span);
+    return this.readOff(fields.flatMap(({ field }) => variables.get(field) ?? []));
+  }
+
+  /** Runs the body of a struct in the present block; gives the variables that its fields are in it. */
+  private runBody(body: readonly BodyStep[], span: Span): ReadonlyMap<FieldShape, Variable> {
+    const { context } = this;
+    const { build } = context;
+    const variables = new Map<FieldShape, Variable>();
+    context.madeBodies.add(body);
+    for (const step of body) {
+      if (step.kind === 'statement') {
+        this.runBlock([step.statement]);
+        continue;
+      }
+      const { field, variable, first, declarator } = step;
+      const { initializer } = declarator;
+      variables.set(field, variable);
+      if (first.kind !== 'computed' || initializer === null || build.isDead) {
+        build.declare(variable, this.firstValue(step, span));
+        continue;
+      }
+      const value = this.expressions.evaluate(initializer);
+      const type = context.staticType(initializer);
+      const stored = build.holding(value, () =>
+        context.convert(value, type, variable.type, initializer.span),
+      );
+      build.declare(variable, stored);
+    }
+    return variables;
+  }
+
+  /** Builds the body of a struct of which no object need be made. */
+  tryBody(body: readonly BodyStep[], span: Span): void {
+    const { build } = this.context;
+    build.openBlock();
+    this.runBody(body, span);
+    build.closeBlock();
+  }
+
+  /** The values of variables at the end of their block, kept. */
+  private readOff(variables: readonly Variable[]): readonly Node[] {
+    const { build } = this.context;
+    const values = variables.map((variable) => build.graph.keep(build.read(variable)));
+    build.closeBlock();
+    return values;
+  }
+
+  private firstValue({ first, field }: Pick<FieldPlan, 'first' | 'field'>, span: Span): Node {
     const { build } = this.context;
     if (first.kind === 'constant') return this.convertedConstant(first.type, field.type, span);
-    if (first.kind === 'variable' && build.slots.has(first.variable)) return build.read(first.variable);
     // Nothing may be done with this value but replace it; see Claims.
     return build.constantOf(BOTTOM, span);
   }

@@ -196,10 +196,13 @@ export class Statements {
     }
   }
 
-  /** First values of fields that are no constants are computed here, once. */
+  /** Static fields that are no constants are computed here, once. */
   private struct(declaration: StructDeclaration): void {
-    for (const [variable, declarator] of this.context.resolution.defaults.get(declaration) ?? [])
+    const { defaults, bodies } = this.context.resolution;
+    for (const [variable, declarator] of defaults.get(declaration) ?? [])
       this.initialize(variable, declarator, declarator.initializer, true);
+    const body = bodies.get(declaration);
+    if (body !== undefined && this.build.isOpen) this.expressions.objects.tryBody(body, declaration.span);
     for (const inner of declaration.body) if (inner.kind === 'struct') this.struct(inner);
   }
 

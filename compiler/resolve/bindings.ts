@@ -16,6 +16,7 @@ import type {
   NewStruct,
   Parameter,
   Return,
+  Statement,
   StructDeclaration,
   While,
 } from '../syntax/ast.ts';
@@ -52,11 +53,26 @@ export interface FunctionUnit {
   usesSelf: boolean;
 }
 
-/** What a field holds when its object is made. */
+/** What a field holds at first. */
 export type FieldDefault =
   | { readonly kind: 'unset' }
   | { readonly kind: 'constant'; readonly type: Type }
-  | { readonly kind: 'variable'; readonly variable: Variable };
+  /** Of a static field: computed once, where the struct is declared. */
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  /** Computed each time an object is made. */
+  | { readonly kind: 'computed' };
+
+/** A part of what runs each time an object of a struct is made, in the order of the text (LANGUAGE.md, decision 18). */
+export type BodyStep =
+  | {
+      readonly kind: 'field';
+      readonly field: FieldShape;
+      /** What its name stands for in the body. */
+      readonly variable: Variable;
+      readonly declarator: Declarator;
+      readonly first: FieldDefault;
+    }
+  | { readonly kind: 'statement'; readonly statement: Statement };
 
 /** What a name in an expression stands for. */
 export type Binding =
@@ -73,6 +89,8 @@ export type FieldAccess =
 
 export interface NewObject {
   readonly shape: Shape;
+  /** What runs first; null where all first values are constants. */
+  readonly body: readonly BodyStep[] | null;
   /** In a constructor: each field that objects have, its variable there, and its first value. */
   readonly fields: readonly {
     readonly field: FieldShape;
@@ -104,7 +122,9 @@ export interface Resolution {
   /** Calls that pass an object first: the callee’s object, `self`, or none at all for a function that needs none. */
   readonly receivers: ReadonlyMap<Call, Receiver>;
   readonly objects: ReadonlyMap<NewStruct | NewArray, NewObject>;
-  /** Defaults of fields that are computed where the struct is declared. */
+  /** What runs each time an object is made, of structs for which that is more than to store constants. */
+  readonly bodies: ReadonlyMap<StructDeclaration, readonly BodyStep[]>;
+  /** Values of static fields that are computed where the struct is declared. */
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
   readonly changes: ReadonlyMap<For | While, Changes>;
   /** What an error was told of: nothing is known of its value. */

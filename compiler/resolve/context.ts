@@ -20,6 +20,7 @@ import type {
 } from '../syntax/ast.ts';
 import type {
   Binding,
+  BodyStep,
   Changes,
   FieldAccess,
   FunctionUnit,
@@ -27,7 +28,7 @@ import type {
   Receiver,
   Variable,
 } from './bindings.ts';
-import { Scope, type StructEntry } from './scope.ts';
+import { Scope, type StructBody, type StructEntry } from './scope.ts';
 import { canFit, sourceType } from './static-types.ts';
 
 /** Takes an error by its code; the words are in source/messages.ts. */
@@ -59,6 +60,7 @@ export class Context {
   readonly accesses = new Map<Field, FieldAccess>();
   readonly receivers = new Map<Call, Receiver>();
   readonly objects = new Map<NewStruct | NewArray, NewObject>();
+  readonly bodies = new Map<StructDeclaration, readonly BodyStep[]>();
   readonly defaults = new Map<StructDeclaration, (readonly [Variable, Declarator])[]>();
   readonly wrong = new Set<AstNode>();
   readonly unreachable = new Set<Return>();
@@ -71,6 +73,8 @@ export class Context {
   incomplete = false;
   /** What the enclosing loops of the present function change, innermost last. */
   loops: Changes[] = [];
+  /** The struct whose body is being read as what runs when an object is made; null elsewhere. */
+  body: StructEntry | null = null;
   /** The name that the call which is being read calls. */
   called: Name | null = null;
   private readonly told = new Set<string>();
@@ -106,15 +110,37 @@ export class Context {
   }
 
   changesVariable(variable: Variable): void {
-    for (const { variables } of this.loops) variables.add(variable);
+    for (const { variables } of this.changing()) variables.add(variable);
   }
 
   changesField(field: FieldShape): void {
-    for (const { fields } of this.loops) fields.add(field);
+    for (const { fields } of this.changing()) fields.add(field);
   }
 
   calls(): void {
-    for (const loop of this.loops) loop.calls = true;
+    for (const changes of this.changing()) changes.calls = true;
+  }
+
+  /** An object is made: whatever its struct's body changes is changed here. */
+  runs({ changes }: StructBody): void {
+    for (const variable of changes.variables) this.changesVariable(variable);
+    for (const field of changes.fields) this.changesField(field);
+    if (changes.calls) this.calls();
+  }
+
+  private changing(): readonly Changes[] {
+    return this.body === null ? this.loops : [...this.loops, this.body.body.changes];
+  }
+
+  /** Reads what does not run where it stands: the loops and the struct around it are left alone. */
+  apart<T>(body: StructEntry | null, work: () => T): T {
+    const outer = { loops: this.loops, body: this.body };
+    this.loops = [];
+    this.body = body;
+    const result = work();
+    this.loops = outer.loops;
+    this.body = outer.body;
+    return result;
   }
 
   /** An error that is told once a name: to assign what is not there and to read it is one mistake. */

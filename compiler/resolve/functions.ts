@@ -8,6 +8,7 @@ import type { FunctionLiteral } from '../syntax/ast.ts';
 import type { FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
 import { newVariable } from './names.ts';
+import type { Scope } from './scope.ts';
 import { eitherType, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
 import { typeNamed } from './type-names.ts';
@@ -81,9 +82,7 @@ export function resolveFunction(
 ): Type {
   const unit = unitFor(context, literal, self, name);
   readParameters(context, unit);
-  const loops = context.loops;
-  context.loops = [];
-  const result = context.inside('function', unit, (scope) => {
+  const read = (scope: Scope): ReturnType<StatementResolver['body']> => {
     for (const variable of unit.parameters) {
       if (scope.entries.has(variable.name)) {
         const again = literal.parameters.filter((parameter) => parameter.name.name === variable.name).at(-1);
@@ -95,8 +94,8 @@ export function resolveFunction(
       scope.entries.set(variable.name, variable);
     }
     return statements.body(literal.body);
-  });
-  context.loops = loops;
+  };
+  const result = context.apart(null, () => context.inside('function', unit, read));
   // A function that never ends gives no value; any type will do.
   unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
   return unitType(context, unit);

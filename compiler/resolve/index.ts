@@ -11,7 +11,15 @@ import { newVariable } from './names.ts';
 import type { Scope } from './scope.ts';
 import { StatementResolver } from './statements.ts';
 
-export type { Binding, FieldAccess, FunctionUnit, NewObject, Resolution, Variable } from './bindings.ts';
+export type {
+  Binding,
+  BodyStep,
+  FieldAccess,
+  FunctionUnit,
+  NewObject,
+  Resolution,
+  Variable,
+} from './bindings.ts';
 export type { Report } from './context.ts';
 
 /** Most readings: each but the last makes the result of a function known, or sharper. */

@@ -28,6 +28,7 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
   }
   if (entry.kind === 'field') return bindField(context, name, entry);
   if (scope.unit === context.unit) {
+    if (context.body !== null && !scope.isWithin(context.body.scope)) context.body.body.outer.add(entry);
     if (context.unit.self !== null && entry === context.unit.parameters[0]) context.unit.usesSelf = true;
     return { kind: 'variable', variable: entry };
   }
@@ -37,17 +38,21 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
 }
 
 /** A field of the struct in whose body or method the name stands. */
-function bindField(context: Context, name: Name, { field, first }: FieldEntry): Binding | null {
-  if (field.isStatic || context.unit.self === null) {
+function bindField(context: Context, name: Name, { field, first, variable }: FieldEntry): Binding | null {
+  if (field.isStatic) {
     if (first.kind === 'constant') return { kind: 'constant', type: first.type };
     if (first.kind === 'variable' && first.variable.unit === context.unit)
       return { kind: 'variable', variable: first.variable };
   } else if (context.unit.self === field.owner) {
     context.unit.usesSelf = true;
     return { kind: 'own-field', field, self: context.unit.parameters[0] };
+  } else if (variable !== null && context.body?.shape === field.owner) {
+    return { kind: 'variable', variable };
+  } else if (context.unit.self === null && first.kind === 'constant') {
+    return { kind: 'constant', type: first.type };
   }
-  const isPlain = first.kind !== 'variable';
-  context.tellName(isPlain ? 'field-without-object' : 'out-of-function', name, { struct: field.owner.name });
+  const code = field.isStatic ? 'out-of-function' : 'field-without-object';
+  context.tellName(code, name, { struct: field.owner.name });
   return null;
 }
 

@@ -2,6 +2,7 @@
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { arrayOf, instanceFields } from '../ir/shapes.ts';
 import { BOTTOM, pointer, type Type } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
 import type { NewArray, NewStruct } from '../syntax/ast.ts';
 import type { FieldDefault } from './bindings.ts';
 import type { Context } from './context.ts';
@@ -31,13 +32,14 @@ export function resolveNewStruct(
     context.report(inside ? 'incomplete-type' : 'unknown-type', written.span, { name: entry.shape.name });
     return BOTTOM;
   }
-  const fields = instanceFields(entry.shape).map((field) => {
-    const first = firstOf(entry, field.name);
-    if (first.kind === 'variable' && first.variable.unit !== context.unit)
-      context.report('out-of-function', written.span, { name: field.name, suggestion: '' });
-    return { field, first, variable: newVariable(context, field.name, field.type, { field }) };
-  });
-  context.objects.set(expression, { shape: entry.shape, fields });
+  const body = context.bodies.get(entry.declaration) ?? null;
+  if (body !== null && !runBody(context, entry, written.span)) context.wrong.add(expression);
+  const fields = instanceFields(entry.shape).map((field) => ({
+    field,
+    first: firstOf(entry, field.name),
+    variable: newVariable(context, field.name, field.type, { field }),
+  }));
+  context.objects.set(expression, { shape: entry.shape, fields, body });
   for (const { field } of fields) context.changesField(field);
   if (initializer !== null) {
     context.inside('constructor', context.unit, (scope) => {
@@ -48,6 +50,16 @@ export function resolveNewStruct(
     });
   }
   return pointer(2, objectBody(entry.shape));
+}
+
+/** What is computed each time is computed here, with the variables around the struct. Returns whether that can be. */
+function runBody(context: Context, { body, shape, scope }: StructEntry, span: Span): boolean {
+  context.runs(body);
+  if (context.body !== null) for (const variable of body.outer) context.body.body.outer.add(variable);
+  const [outer] = body.outer;
+  if (outer === undefined || scope.unit === context.unit) return true;
+  context.report('out-of-function', span, { name: outer.name, made: shape.name });
+  return false;
 }
 
 function firstOf(entry: StructEntry, name: string): FieldDefault {
@@ -73,6 +85,6 @@ export function resolveNewArray(
     return BOTTOM;
   }
   const shape = arrayOf(element, elementText(element));
-  context.objects.set(expression, { shape, fields: [] });
+  context.objects.set(expression, { shape, fields: [], body: null });
   return pointer(2, objectBody(shape));
 }

@@ -1,7 +1,7 @@
 // Names and where they are visible: blocks, functions, structs and constructors, one inside the other.
 import type { FieldShape, StructShape } from '../ir/shapes.ts';
 import type { Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
-import type { FieldDefault, FunctionUnit, Variable } from './bindings.ts';
+import type { BodyStep, Changes, FieldDefault, FunctionUnit, Variable } from './bindings.ts';
 
 export interface StructEntry {
   readonly kind: 'struct';
@@ -11,12 +11,23 @@ export interface StructEntry {
   readonly scope: Scope;
   /** The body has been read to its end. */
   complete: boolean;
+  readonly body: StructBody;
+}
+
+/** What runs each time an object is made, and what it has to do with the text around it. */
+export interface StructBody {
+  readonly steps: BodyStep[];
+  /** Variables of the function around the struct that it uses. */
+  readonly outer: Set<Variable>;
+  readonly changes: Changes;
 }
 
 export interface FieldEntry {
   readonly kind: 'field';
   readonly field: FieldShape;
   readonly first: FieldDefault;
+  /** What the name stands for where the struct's body runs; null for static fields. */
+  readonly variable: Variable | null;
 }
 
 export type Entry = Variable | StructEntry | FieldEntry;
@@ -67,6 +78,12 @@ export class Scope {
       if (declarator !== undefined) return { declarator, scope };
     }
     return null;
+  }
+
+  /** Whether this scope is another one, or stands in it. */
+  isWithin(other: Scope): boolean {
+    for (const scope of this.chain()) if (scope === other) return true;
+    return false;
   }
 
   visibleNames(): string[] {

@@ -83,6 +83,14 @@ export class StatementResolver {
     return values;
   }
 
+  /** A statement that runs when an object is made; its value is nobody's. */
+  bodyStatement(statement: Statement): void {
+    const outer = this.unreachable;
+    this.unreachable = false;
+    this.statement(statement);
+    this.unreachable = outer;
+  }
+
   /** The values that a statement leaves. */
   private statement(statement: Statement): Left {
     const { span } = statement;
@@ -116,7 +124,10 @@ export class StatementResolver {
   private returnValue(statement: Return): Left {
     const { value } = statement;
     const type = this.expressions.resolve(value);
-    if (this.unreachable) this.context.unreachable.add(statement);
+    const { body } = this.context;
+    if (body !== null)
+      this.context.report('statement-in-struct', statement.span, { struct: body.declaration.name.name });
+    else if (this.unreachable) this.context.unreachable.add(statement);
     else this.returned.push({ type, span: value.span });
     return [];
   }

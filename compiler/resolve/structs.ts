@@ -4,14 +4,14 @@ import { objectBody, type Signature } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
-import type { Declaration, Declarator, StructDeclaration } from '../syntax/ast.ts';
-import type { FieldDefault, Variable } from './bindings.ts';
+import type { Declaration, Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
+import type { Changes, FieldDefault, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { externals } from './externals.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
-import { Scope, type StructEntry } from './scope.ts';
+import { Scope, type StructBody, type StructEntry } from './scope.ts';
 import { general } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
 import { typeNamed } from './type-names.ts';
@@ -27,7 +27,9 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
   }
   const shape = shapeFor(context, declaration);
   const inner = new Scope('struct', scope, context.unit);
-  const entry: StructEntry = { kind: 'struct', shape, declaration, scope: inner, complete: false };
+  const changes: Changes = { variables: new Set(), fields: new Set(), calls: false };
+  const body: StructBody = { steps: [], outer: new Set(), changes };
+  const entry: StructEntry = { kind: 'struct', shape, declaration, scope: inner, complete: false, body };
   scope.entries.set(name.name, entry);
   context.structs.set(shape, entry);
   context.within(inner, () => {
@@ -64,21 +66,37 @@ export function resolveStruct(
 ): void {
   const entry = context.scope.entries.get(declaration.name.name);
   if (entry?.kind !== 'struct' || entry.declaration !== declaration) return;
-  const loops = context.loops;
-  context.loops = [];
-  context.within(entry.scope, () => {
-    for (const statement of declaration.body) {
-      if (statement.kind === 'struct') resolveStruct(context, statement, statements);
-      else if (statement.kind === 'declaration') {
-        for (const declarator of statement.declarators)
-          readField(context, entry, statement, declarator, statements);
-      } else if (statement.kind !== 'empty') {
-        context.report('statement-in-struct', statement.span, { struct: declaration.name.name });
-      }
-    }
+  context.apart(entry, () => {
+    context.within(entry.scope, () => {
+      for (const statement of declaration.body) readMember(context, entry, statement, statements);
+    });
   });
-  context.loops = loops;
+  const { steps } = entry.body;
+  if (steps.some((step) => step.kind === 'statement' || step.first.kind === 'computed'))
+    context.bodies.set(declaration, steps);
   entry.complete = true;
+}
+
+function readMember(
+  context: Context,
+  entry: StructEntry,
+  statement: Statement,
+  statements: StatementResolver,
+): void {
+  switch (statement.kind) {
+    case 'empty':
+    case 'show-graph':
+      return;
+    case 'struct':
+      return resolveStruct(context, statement, statements);
+    case 'declaration':
+      for (const declarator of statement.declarators)
+        readField(context, entry, statement, declarator, statements);
+      return;
+    default:
+      statements.bodyStatement(statement);
+      entry.body.steps.push({ kind: 'statement', statement });
+  }
 }
 
 function readField(
@@ -100,19 +118,29 @@ function readField(
     context.report('initializer-required', declarator.span, { name: name.name, keyword: 'val' });
     return;
   }
-  const value = initializer === null ? null : fieldValue(context, entry, declarator, statements);
-  if (initializer !== null && value !== null && declared !== null)
-    context.checkFit(initializer, value, declared);
   const final = !declarator.mutable && isFinal(declared, inferred, initializer !== null);
   const isStatic = final && initializer !== null;
+  const read = (): Type => fieldValue(context, entry, declarator, statements);
+  // A static field is not made anew for each object.
+  const value = initializer === null ? null : isStatic ? context.apart(null, read) : read();
+  if (initializer !== null && value !== null && declared !== null)
+    context.checkFit(initializer, value, declared);
   let type =
     declared ??
     (value === null ? openType(context, entry, declarator) : inferred === 'val' ? value : general(value));
   if (final && !isStatic) type = shallow(type);
   if (isStatic) type = readOnlyType(type);
   const field = fieldOf(entry, declarator, type, { final, isStatic });
-  const first = firstValue(context, declarator, declared, value, type, entry.declaration);
-  entry.scope.entries.set(name.name, { kind: 'field', field, first });
+  const constant = constantValue(context, declarator, declared, value);
+  if (isStatic) {
+    const first = constant ?? computedOnce(context, declarator, type, entry.declaration);
+    entry.scope.entries.set(name.name, { kind: 'field', field, first, variable: null });
+    return;
+  }
+  const first = constant ?? { kind: 'computed' };
+  const variable = newVariable(context, name.name, type, { field });
+  entry.body.steps.push({ kind: 'field', field, variable, declarator, first });
+  entry.scope.entries.set(name.name, { kind: 'field', field, first, variable });
 }
 
 /** Fields that cannot be assigned once their object is made: see LANGUAGE.md §4. */
@@ -162,32 +190,35 @@ function fieldOf(
   return known;
 }
 
-/** What new objects have in a field; a value that is not constant is computed where the struct is declared. */
-function firstValue(
+/** What a field holds at first, where that is known from the text; null where it is computed. */
+function constantValue(
   context: Context,
-  declarator: Declarator,
+  { initializer }: Declarator,
   declared: Type | null,
   value: Type | null,
-  type: Type,
-  declaration: StructDeclaration,
-): FieldDefault {
-  const { initializer } = declarator;
+): FieldDefault | null {
   if (initializer === null) return zeroValue(declared);
   if (initializer.kind === 'function' && value !== null) return { kind: 'constant', type: value };
   const constant = constantOf(initializer, (place) => constantAt(context, place));
+  if (constant === null) return null;
   const fits =
-    constant !== null && (declared === null || constant.kind === declared.kind) && constant.kind !== 'int';
-  if (
-    constant !== null &&
-    (fits || (constant.kind === 'int' && (declared === null || holds(declared, constant))))
-  )
-    return { kind: 'constant', type: constant };
-  const variable = newVariable(context, `${declaration.name.name}.${declarator.name.name}`, type, {
-    final: true,
-  });
-  const list = context.defaults.get(declaration);
-  if (list === undefined) context.defaults.set(declaration, [[variable, declarator]]);
-  else list.push([variable, declarator]);
+    constant.kind === 'int'
+      ? declared === null || holds(declared, constant)
+      : declared === null || constant.kind === declared.kind;
+  return fits ? { kind: 'constant', type: constant } : null;
+}
+
+/** The value of a static field, as a variable of the function in which the struct is declared. */
+function computedOnce(
+  context: Context,
+  declarator: Declarator,
+  type: Type,
+  declaration: StructDeclaration,
+): FieldDefault {
+  const name = `${declaration.name.name}.${declarator.name.name}`;
+  const variable = newVariable(context, name, type, { final: true });
+  const list = context.defaults.get(declaration) ?? [];
+  context.defaults.set(declaration, [...list, [variable, declarator]]);
   return { kind: 'variable', variable };
 }
 
@@ -215,7 +246,7 @@ function readExternalField(
   const variable = externalFunction(context, declarator, declared);
   const field = fieldOf(entry, declarator, variable.type, { final: true, isStatic: true });
   const first: FieldDefault = { kind: 'constant', type: variable.type };
-  entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first });
+  entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first, variable: null });
 }
 
 /** The variable of a declaration `= "C"`; of type BOTTOM where an error was told. */

@@ -56,9 +56,14 @@ export const typeMessages: readonly MessageRow[] = [
   },
   {
     code: 'out-of-function',
-    message: ({ name }) => `\`${name}\` is a variable of another function`,
-    hint: ({ name }) =>
-      `A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`,
+    message: ({ name, made = '' }) =>
+      made === ''
+        ? `\`${name}\` is a variable of another function`
+        : `to make a \`${made}\` needs \`${name}\`, a variable of another function`,
+    hint: ({ name, made = '' }) =>
+      made === ''
+        ? `A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
+        : `The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
     example: 'int c = arg; val f = { -> c; }; return f();',
   },
   {
@@ -96,8 +101,9 @@ export const typeMessages: readonly MessageRow[] = [
   },
   {
     code: 'statement-in-struct',
-    message: ({ struct }) => `the struct \`${struct}\` can hold declarations only, but this is a statement`,
-    hint: () => 'Put it into a method (`val f = { -> … };`), or behind the struct.',
+    message: ({ struct }) =>
+      `the body of the struct \`${struct}\` runs when an object is made: there is nothing to return`,
+    hint: () => 'Set the fields here, and put what returns into a method: `val f = { -> … };`.',
     example: 'struct S { int x; return 1; };',
   },
   {

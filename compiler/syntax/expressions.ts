@@ -268,7 +268,7 @@ export class Expressions {
   private allocation(): Expression {
     const { stream } = this;
     const { start } = stream.next();
-    const type = parseAllocatedType(stream);
+    const type = parseAllocatedType(stream, this.declared);
     if (stream.take('[')) {
       const length = this.parse();
       stream.expect(']', 'the length of the array');

@@ -122,11 +122,14 @@ function declaratorFeatures({ mutable, external, span }: Declarator): readonly U
   return uses;
 }
 
-/** A field with a value, a method, a struct inside a struct. */
+const DECLARING: ReadonlySet<string> = new Set(['declaration', 'struct', 'empty', 'show-graph']);
+
+/** A field with a value, a method, a struct inside a struct, a statement. */
 function memberFeatures(body: readonly AstNode[]): readonly Use[] {
   const uses: Use[] = [];
   for (const member of body) {
     if (member.kind === 'struct') uses.push({ feature: 'nested-structs', span: member.name.span });
+    if (!DECLARING.has(member.kind)) uses.push({ feature: 'struct-statements', span: member.span });
     for (const { initializer, span } of member.kind === 'declaration' ? member.declarators : []) {
       if (initializer !== null)
         uses.push({ feature: initializer.kind === 'function' ? 'methods' : 'constructors', span });

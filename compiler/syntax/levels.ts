@@ -61,6 +61,11 @@ export const featureTable = {
     title: 'A value given to a field where it is declared or made',
     instead: 'Assign the fields after `new`.',
   },
+  'struct-statements': {
+    chapter: 16,
+    title: 'A statement in the body of a struct',
+    instead: 'Assign the fields after `new`.',
+  },
   for: { chapter: 17, title: '`for`', instead: 'Use `while` at this level.' },
   conditional: {
     chapter: 17,

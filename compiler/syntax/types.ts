@@ -33,13 +33,27 @@ export class DeclaredNames {
   readonly structs: ReadonlySet<string>;
   /** Variables and parameters so far. */
   readonly variables = new Set(['arg']);
+  /** The structs that are declared right inside a struct, by its name. */
+  private readonly inner = new Map<string, Set<string>>();
 
   constructor(tokens: readonly Token[]) {
     const structs = new Set<string>();
+    /** For each open brace the struct whose body it begins; '' for all others. */
+    const open: string[] = [];
     tokens.forEach((token, i) => {
-      if (token.kind === 'name' && i > 0 && tokens[i - 1].text === 'struct') structs.add(token.text);
+      if (isSymbol(token, '}')) open.pop();
+      if (isSymbol(token, '{')) open.push(tokens[i - 2]?.text === 'struct' ? tokens[i - 1].text : '');
+      if (token.kind !== 'name' || tokens[i - 1]?.text !== 'struct') return;
+      structs.add(token.text);
+      const outer = open.at(-1) ?? '';
+      this.inner.set(outer, (this.inner.get(outer) ?? new Set()).add(token.text));
     });
     this.structs = structs;
+  }
+
+  /** Whether `outer.name` can be a type: of the library and of what is declared nowhere anything can. */
+  isType(outer: string, name: string): boolean {
+    return !this.structs.has(outer) || this.inner.get(outer)?.has(name) === true;
   }
 }
 
@@ -139,12 +153,12 @@ export function parseType(stream: TokenStream): TypeExpression {
 }
 
 /**
- * The type behind `new`: the suffix `?` belongs to it only before a bracket, since `new S ? a : b` is a conditional.
- * The length in brackets is left to the caller.
+ * The type behind `new`: the suffix `?` belongs to it only before a bracket, since `new S ? a : b` is a conditional; and
+ * `new S.f` is `(new S).f` where no struct `f` is declared inside `S`. The length in brackets is left to the caller.
  */
-export function parseAllocatedType(stream: TokenStream): TypeExpression {
+export function parseAllocatedType(stream: TokenStream, declared: DeclaredNames): TypeExpression {
   const { start } = stream.token;
-  const base = baseType(stream);
+  const base = baseType(stream, (outer) => declared.isType(outer, stream.peek().text));
   return suffixes(
     stream,
     base,
@@ -179,7 +193,8 @@ function suffixes(
   }
 }
 
-function baseType(stream: TokenStream): TypeExpression {
+/** @param goesOn whether the name behind the point is one of a type inside the one named so far */
+function baseType(stream: TokenStream, goesOn: (outer: string) => boolean = () => true): TypeExpression {
   const { token } = stream;
   const { start, end } = token;
   if (token.kind === 'keyword' && isPrimitive(token)) {
@@ -197,7 +212,10 @@ function baseType(stream: TokenStream): TypeExpression {
     return noType(stream);
   }
   const path: Name[] = [stream.name()];
-  while (stream.take('.')) path.push(stream.name());
+  while (stream.is('.') && goesOn(path[path.length - 1].name)) {
+    stream.next();
+    path.push(stream.name());
+  }
   return { kind: 'named-type', path, span: stream.spanFrom(start) };
 }
 

@@ -21,6 +21,11 @@ type Arbitrary<T> = fc.Arbitrary<T>;
 const nameOf = (name: string): Name => ({ kind: 'name', name, span });
 const variable: Arbitrary<Name> = fc.constantFrom('a', 'b', 'arg', 'x1', '_', 'ifs').map(nameOf);
 const structName: Arbitrary<Name> = fc.constantFrom('S', 'Tree', 'Outer').map(nameOf);
+/** Behind the name of a struct that a tree may declare, a point begins a field. */
+const path: Arbitrary<Name[]> = fc.oneof(
+  structName.map((name) => [name]),
+  fc.array(structName, { minLength: 1, maxLength: 2 }).map((names) => [nameOf('Library'), ...names]),
+);
 const primitive = fc
   .constantFrom<PrimitiveName>('int', 'i8', 'i64', 'u1', 'bool', 'byte', 'flt', 'f32')
   .map((name): TypeExpression => ({ kind: 'primitive-type', name, span }));
@@ -40,9 +45,7 @@ const { type } = fc.letrec<{ type: TypeExpression; suffixed: TypeExpression; fun
     suffixed: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       primitive,
-      fc
-        .array(structName, { minLength: 1, maxLength: 3 })
-        .map((path): TypeExpression => ({ kind: 'named-type', path, span })),
+      path.map((names): TypeExpression => ({ kind: 'named-type', path: names, span })),
       tie('suffixed').map(nullable),
       fc
         .tuple(tie('suffixed'), fc.boolean())
@@ -238,10 +241,10 @@ function expressions(tie: Tie, body: Arbitrary<Statement[]>): Arbitrary<Expressi
     tie('place'),
     fc.tuple(element, deep).map(([of, length]) => ({ kind: 'new-array', element: of, length, span })),
     fc
-      .tuple(fc.array(structName, { minLength: 1, maxLength: 2 }), fc.option(tie('block')))
-      .map(([path, initializer]) => ({
+      .tuple(path, fc.option(tie('block')))
+      .map(([names, initializer]) => ({
         kind: 'new-struct',
-        type: { kind: 'named-type', path, span },
+        type: { kind: 'named-type', path: names, span },
         initializer,
         span,
       })),

@@ -24,6 +24,7 @@ const programs: Readonly<Record<Feature, string>> = {
   arrays: 'int[] a = new int[3];',
   declarators: 'int a, b; return a;',
   constructors: 'struct S { int x = 1; };',
+  'struct-statements': 'struct S { int x; { } };',
   for: 'for (;;) ;',
   conditional: 'return 1 ? 2 : 3;',
   compound: 'int x; x += 1; return x;',

@@ -51,9 +51,9 @@ export class DeclaredNames {
     this.structs = structs;
   }
 
-  /** Whether `outer.name` can be a type: of the library and of what is declared nowhere anything can. */
-  isType(outer: string, name: string): boolean {
-    return !this.structs.has(outer) || this.inner.get(outer)?.has(name) === true;
+  /** Whether a path and one more name can be a type: in the library and in what is declared nowhere anything can. */
+  isType(path: readonly Name[], name: string): boolean {
+    return !this.structs.has(path[0].name) || this.inner.get(path[path.length - 1].name)?.has(name) === true;
   }
 }
 
@@ -158,7 +158,7 @@ export function parseType(stream: TokenStream): TypeExpression {
  */
 export function parseAllocatedType(stream: TokenStream, declared: DeclaredNames): TypeExpression {
   const { start } = stream.token;
-  const base = baseType(stream, (outer) => declared.isType(outer, stream.peek().text));
+  const base = baseType(stream, (path) => declared.isType(path, stream.peek().text));
   return suffixes(
     stream,
     base,
@@ -194,7 +194,10 @@ function suffixes(
 }
 
 /** @param goesOn whether the name behind the point is one of a type inside the one named so far */
-function baseType(stream: TokenStream, goesOn: (outer: string) => boolean = () => true): TypeExpression {
+function baseType(
+  stream: TokenStream,
+  goesOn: (path: readonly Name[]) => boolean = () => true,
+): TypeExpression {
   const { token } = stream;
   const { start, end } = token;
   if (token.kind === 'keyword' && isPrimitive(token)) {
@@ -212,7 +215,7 @@ function baseType(stream: TokenStream, goesOn: (outer: string) => boolean = () =
     return noType(stream);
   }
   const path: Name[] = [stream.name()];
-  while (stream.is('.') && goesOn(path[path.length - 1].name)) {
+  while (stream.is('.') && goesOn(path)) {
     stream.next();
     path.push(stream.name());
   }

@@ -240,14 +240,12 @@ function expressions(tie: Tie, body: Arbitrary<Statement[]>): Arbitrary<Expressi
       .map(([callee, values]) => ({ kind: 'call', callee, arguments: values, span })),
     tie('place'),
     fc.tuple(element, deep).map(([of, length]) => ({ kind: 'new-array', element: of, length, span })),
-    fc
-      .tuple(path, fc.option(tie('block')))
-      .map(([names, initializer]) => ({
-        kind: 'new-struct',
-        type: { kind: 'named-type', path: names, span },
-        initializer,
-        span,
-      })),
+    fc.tuple(path, fc.option(tie('block'))).map(([names, initializer]) => ({
+      kind: 'new-struct',
+      type: { kind: 'named-type', path: names, span },
+      initializer,
+      span,
+    })),
     fc.tuple(fc.array(fc.tuple(type, variable), { maxLength: 2 }), body).map(([parameters, inner]) => ({
       kind: 'function',
       parameters: parameters.map(([of, name]) => ({ kind: 'parameter', type: of, name, span }) as const),

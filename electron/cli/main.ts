@@ -299,6 +299,7 @@ program
   .description('serve the window to a browser on this machine')
   .option('--port <number>', 'port to listen on (0: any free one; left out: the same for you each time)')
   .option('--present', 'open in presentation mode')
+  .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 
 program

@@ -46,6 +46,27 @@ export async function dispatch(
   }
 }
 
+/** The same handlers, where nothing may be changed: calls that do more than look are refused. */
+export function onlyLooking(handlers: Handlers): Handlers {
+  const refuse = (): never => {
+    throw new ContractError(
+      'served-read-only',
+      'Nothing can be changed or started here: Fathom serves read-only.',
+    );
+  };
+  const groups = Object.entries<Readonly<Record<string, unknown>>>(handlers).map(([group, verbs]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(verbs).map(([verb, handler]) => [
+        verb,
+        findCall(`${group}.${verb}`)?.looks === true ? handler : refuse,
+      ]),
+    ),
+  ]);
+  // Group by group and verb by verb the same names, with handlers that take less or refuse.
+  return Object.fromEntries(groups) as Handlers;
+}
+
 /** True when a payload is what the table says of the event. */
 export function isEvent(name: string, payload: unknown): boolean {
   const schema = findEvent(name);

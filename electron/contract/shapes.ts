@@ -81,6 +81,8 @@ export const AppInfo = v.strictObject({
   mode: v.picklist(['electron', 'browser']),
   /** Absolute path of the workspace folder. */
   workspace: v.string(),
+  /** Nothing can be changed or started from this window. */
+  readOnly: v.boolean(),
 });
 
 export const Tool = v.strictObject({

@@ -6,7 +6,8 @@
  * handler in electron/services/session.ts; nothing else changes.
  *
  * Keep true: names are `group.verb`; a call whose request may be left out takes an object with no required
- * entry.
+ * entry. A call is a `look` only where it changes and starts nothing, and tells of nothing but the workspace, the course
+ * and what Fathom keeps: all others are refused where nothing may be changed.
  */
 import type * as v from 'valibot';
 import * as shape from './shapes.ts';
@@ -19,6 +20,8 @@ export interface Call<Request extends Schema = Schema, Response extends Schema =
   readonly response: Response;
   /** Milliseconds. */
   readonly patience: number;
+  /** It changes nothing, and starts nothing. */
+  readonly looks: boolean;
 }
 
 const USUAL_PATIENCE = 15_000;
@@ -29,12 +32,20 @@ function call<Request extends Schema, Response extends Schema>(
   response: Response,
   patience: number = USUAL_PATIENCE,
 ): Call<Request, Response> {
-  return { request, response, patience };
+  return { request, response, patience, looks: false };
+}
+
+/** A call that may be made where nothing may be changed. */
+function look<Request extends Schema, Response extends Schema>(
+  request: Request,
+  response: Response,
+): Call<Request, Response> {
+  return { request, response, patience: USUAL_PATIENCE, looks: true };
 }
 
 export const calls = {
   app: {
-    info: call(shape.Nothing, shape.AppInfo),
+    info: look(shape.Nothing, shape.AppInfo),
   },
   toolchain: {
     /** Looks for toolchains; those found are remembered, `again` looks anew. */
@@ -60,36 +71,36 @@ export const calls = {
     runProgram: call(shape.TerminalProgramRequest, shape.TerminalProgramStarted),
   },
   workspace: {
-    info: call(shape.Nothing, shape.WorkspaceInfo),
-    list: call(shape.WorkspaceListRequest, shape.WorkspaceListing),
-    read: call(shape.WorkspaceReadRequest, shape.WorkspaceFile),
+    info: look(shape.Nothing, shape.WorkspaceInfo),
+    list: look(shape.WorkspaceListRequest, shape.WorkspaceListing),
+    read: look(shape.WorkspaceReadRequest, shape.WorkspaceFile),
     /** Never replaces a text that is not among those the new one is based on. */
     write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
     rename: call(shape.WorkspaceRenameRequest, shape.WorkspacePlace),
     /** Puts a file into the workspace's own trash. */
     remove: call(shape.WorkspaceReadRequest, shape.WorkspaceRemoved),
     bringBack: call(shape.WorkspaceBringBackRequest, shape.WorkspacePlace),
-    removed: call(shape.Nothing, shape.WorkspaceTrash),
+    removed: look(shape.Nothing, shape.WorkspaceTrash),
     /** Earlier texts of a file. */
-    history: call(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
-    snapshot: call(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
+    history: look(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
+    snapshot: look(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
   },
   progress: {
-    read: call(shape.ProgressReadRequest, shape.ProgressRead),
+    read: look(shape.ProgressReadRequest, shape.ProgressRead),
     write: call(shape.ProgressWriteRequest, shape.ProgressWritten),
   },
   courses: {
-    list: call(shape.Nothing, shape.CourseList),
-    read: call(shape.CourseReadRequest, shape.CourseFiles),
+    list: look(shape.Nothing, shape.CourseList),
+    read: look(shape.CourseReadRequest, shape.CourseFiles),
     /** What the labs of the course share. */
-    shared: call(shape.Nothing, shape.CourseShared),
+    shared: look(shape.Nothing, shape.CourseShared),
     /** Goes over to a teacher's own course, or back. */
     open: call(shape.CourseOpenRequest, shape.CourseList),
     /** Asks a person for the folder of a course, where the system has a dialog for it. */
     choose: call(shape.Nothing, shape.CourseChosen, RUN_PATIENCE),
   },
   settings: {
-    read: call(shape.Nothing, shape.SettingsRead),
+    read: look(shape.Nothing, shape.SettingsRead),
     write: call(shape.SettingsPatch, shape.SettingsRead),
   },
 } as const satisfies Record<string, Record<string, Call>>;

@@ -62,15 +62,22 @@ export class JsonDocument<Value> {
     this.#alone = alone ?? ((work) => withLock(join(dirname(path), `.${basename(path)}.lock`), work, disk));
   }
 
-  /** @throws ContractError when the file is there and cannot be read or set aside */
+  /** @throws ContractError when the file is there and cannot be read */
   async read(): Promise<Loaded<Value>> {
     const parsed = this.#parseFound(await this.#find());
     if (parsed.whole) return { value: parsed.value, notice: '' };
-    // Only now is anything written, and with it a lock needed.
-    return this.#alone(async (stillHeld) => {
-      const { value, notice } = await this.#load(stillHeld);
-      return { value, notice };
-    });
+    try {
+      // Only now is anything written, and with it a lock needed.
+      return await this.#alone(async (stillHeld) => {
+        const { value, notice } = await this.#load(stillHeld);
+        return { value, notice };
+      });
+    } catch (error) {
+      // What cannot be set aside stays where it is: nothing can be written over it either.
+      if (!(error instanceof ContractError)) throw error;
+      const notice = `${basename(this.#path)} could not be read in full, and not be set aside: ${error.message}`;
+      return { value: parsed.value, notice };
+    }
   }
 
   /**

@@ -1,9 +1,9 @@
 /*
  * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
  */
-import type { Emit, Handlers } from '../contract/dispatch.ts';
+import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
 import { Courses } from './courses.ts';
-import type { Disk } from './disk.ts';
+import { readOnlyDisk, type Disk } from './disk.ts';
 import { removeLeftovers } from './files.ts';
 import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion } from './locations.ts';
 import { Progress } from './progress.ts';
@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly courses?: string;
   /** Asks a person for a folder; left out where there is no dialog. */
   readonly chooseFolder?: () => Promise<string | null>;
+  /** Nothing may be changed or started. */
+  readonly readOnly?: boolean;
   /** Of the shells of all windows together; left out where there is one window. */
   readonly shells?: Budget;
   /** Another way to the disk, and another clock, for tests. */
@@ -39,7 +41,8 @@ export interface Session {
 const done = { done: true };
 
 export function openSession(options: SessionOptions): Session {
-  const { disk, now } = options;
+  const { now, readOnly = false } = options;
+  const disk = readOnly ? readOnlyDisk : options.disk;
   const workspace = new Workspace(options.workspace ?? defaultWorkspace(), { disk, now });
   const progress = new Progress(workspace, { disk, now });
   const config = options.config ?? defaultConfigFolder();
@@ -54,6 +57,7 @@ export function openSession(options: SessionOptions): Session {
     platform: process.platform,
     mode: options.mode,
     workspace: workspace.folder,
+    readOnly,
   };
   const handlers: Handlers = {
     app: { info: () => info },
@@ -109,7 +113,7 @@ export function openSession(options: SessionOptions): Session {
     },
   };
   return {
-    handlers,
+    handlers: readOnly ? onlyLooking(handlers) : handlers,
     lost: () => void toolchain.stop(),
     end: () => {
       watching.end();

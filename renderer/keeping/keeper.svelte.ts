@@ -6,13 +6,16 @@ const disconnected: Trouble = { code: 'disconnected', message: '' };
 export class Keeper {
   /** The services can be reached. */
   connected = $state(true);
+  /** Nothing can be kept, and nobody expects it. */
+  readOnly = $state(false);
   private savers = $state.raw<readonly Saver[]>([]);
   /** Those of which one hears only when they cannot save. */
   private quiet = $state.raw<readonly Saver[]>([]);
   private readonly leaving = new Set<() => void>();
 
   private failing = $derived([...this.savers, ...this.quiet].find(({ state }) => state === 'not-saved'));
-  state = $derived.by<Saver['state']>(() => {
+  state = $derived.by<Saver['state'] | 'read-only'>(() => {
+    if (this.readOnly) return 'read-only';
     if (this.failing !== undefined) return 'not-saved';
     if (this.savers.every(({ state }) => state === 'saved')) return 'saved';
     return this.connected ? 'saving' : 'not-saved';
@@ -26,7 +29,7 @@ export class Keeper {
 
   /** @param write see `Saver`; @param isQuiet one hears of it only when it cannot save */
   add(write: () => Promise<void>, isQuiet = false): Saver {
-    const saver = new Saver(write);
+    const saver = new Saver(() => (this.readOnly ? Promise.resolve() : write()));
     if (isQuiet) this.quiet = [...this.quiet, saver];
     else this.savers = [...this.savers, saver];
     return saver;

@@ -65,9 +65,11 @@ export class Keeping {
   async start(api: FathomApi, asideName: FileWorld['asideName']): Promise<KeepingWorld> {
     const { keeper } = this;
     const store: FileStore = api.workspace;
-    const workspace = (await api.app.info()).workspace;
-    const drafts = await Drafts.open(workspace);
-    keeper.onLeaving(() => drafts.flush());
+    const { workspace, readOnly } = await api.app.info();
+    keeper.readOnly = readOnly;
+    // A draft would be saved the next time that something can be.
+    const drafts = readOnly ? null : await Drafts.open(workspace);
+    keeper.onLeaving(() => drafts?.flush());
     keeper.watch(window);
     const look = (folder: string | null): void => {
       for (const looker of this.lookers) looker(folder);

@@ -12,6 +12,14 @@ export const connectionDe: typeof connectionEn = {
       'Fathom wurde neu gestartet und kennt dieses Fenster nicht mehr. Öffne in diesem Browser die Adresse, die es ausgegeben hat: dann geht es hier weiter, und nichts ist verloren.',
     closed: 'Die Verbindung zu Fathom wurde geschlossen.',
   },
+  readOnly: {
+    badge: 'Nur lesen',
+    title:
+      'Fathom wurde mit --read-only gestartet: In diesem Fenster lässt sich alles ändern, aber nichts wird gespeichert, es gibt kein Terminal, und Programme laufen im Emulator.',
+    saved: 'Nur lesen: nicht gespeichert',
+    noTerminal:
+      'Hier gibt es keine Shell, und Programme laufen im Emulator: Fathom wurde mit --read-only gestartet.',
+  },
   noShell: 'Im Augenblick gibt es keine Shell.',
   shell: (notice) => {
     switch (notice.kind) {

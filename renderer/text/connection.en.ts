@@ -13,6 +13,14 @@ export const connectionEn = {
       'Fathom was started anew and does not know this window any more. Open the address that it printed, in this browser: this window then goes on, and nothing in it is lost.',
     closed: 'The connection to Fathom was closed.',
   } satisfies Record<ConnectionState, string> as Readonly<Record<ConnectionState, string>>,
+  readOnly: {
+    badge: 'Read-only',
+    title:
+      'Fathom was started with --read-only: you can change all that is in this window, but nothing is saved, there is no terminal, and programs run in the emulator.',
+    saved: 'Read-only: not saved',
+    noTerminal:
+      'There is no shell here, and programs run in the emulator: Fathom was started with --read-only.',
+  },
   noShell: 'There is no shell at the moment.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {

@@ -20,6 +20,7 @@ export const programsDe: typeof programsEn = {
     'disk-full': 'der Datenträger ist voll. Sobald Platz ist, wird gespeichert',
     denied: 'das Recht dazu fehlt',
     'read-only': 'der Datenträger kann nur gelesen werden',
+    'served-read-only': 'Fathom wurde nur zum Lesen gestartet',
     'disk-error': 'der Datenträger hat einen Fehler',
     'too-many-files': 'zu viele Dateien sind offen',
     'is-folder': 'ein Ordner hat diesen Namen',

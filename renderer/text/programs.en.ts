@@ -23,6 +23,7 @@ export const programsEn = {
     'disk-full': 'the disk is full. It will be saved as soon as there is room',
     denied: 'permission was denied',
     'read-only': 'the disk is read-only',
+    'served-read-only': 'Fathom was started read-only',
     'disk-error': 'the disk has an error',
     'too-many-files': 'too many files are open',
     'is-folder': 'a folder has its name',

@@ -318,12 +318,16 @@ describe('calls', () => {
     for (const path of paths) {
       for (const [name, request] of [
         ['workspace.read', { path }],
-        ['workspace.write', { path, text: 'overwritten' }],
+        ['workspace.write', { path, text: 'overwritten', bases: [], aside: 'x' }],
+        ['workspace.rename', { path, name: 'x' }],
+        ['workspace.rename', { path: 'x', name: path }],
         ['workspace.remove', { path }],
         ['workspace.list', { folder: path }],
       ] as const) {
         const answer = await window.call(name, request);
-        if (!harmless.has(path)) expect([name, path, answer.ok]).toEqual([name, path, false]);
+        if (!harmless.has(path)) expect([name, path, answer]).toMatchObject([name, path, { ok: false }]);
+        if (name === 'workspace.write' && !harmless.has(path))
+          expect([path, answer]).toMatchObject([path, { failure: { code: 'path-refused' } }]);
       }
     }
     expect(readFileSync(join(server.folder, 'secret'), 'utf8')).toBe('secret');

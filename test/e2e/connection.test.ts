@@ -165,3 +165,24 @@ describe('the window of a browser', () => {
     await typeAndCompile(page(), 'return arg + 42;');
   });
 });
+
+describe('a window that is served read-only', () => {
+  it('says so, runs programs in the emulator, and saves nothing', async () => {
+    const demo = await openWindow({ readOnly: true });
+    const text = (): Promise<string> => terminalText(demo.page);
+    expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
+    await eventually(text, (all) => all.includes('no shell here'));
+    await typeAndCompile(demo.page, 'return arg * 6;');
+    await demo.page.getByTestId('run').click();
+    await eventually(text, (all) => /Result: 42/.test(all));
+    expect(await demo.page.getByTestId('saved').innerText()).toBe('Read-only: not saved');
+    expect(await demo.page.getByTestId('notice').count()).toBe(0);
+    await demo.page.reload();
+    await eventually(
+      () => demo.page.getByTestId('editor').innerText(),
+      (program) => program !== '' && !program.includes('arg * 6'),
+    );
+    expect(demo.complaints).toEqual([]);
+    await demo.close();
+  });
+});

@@ -23,6 +23,7 @@ export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly keepTour?: boolean;
+  readonly readOnly?: boolean;
 }
 
 export async function openWindow(
@@ -38,6 +39,7 @@ export async function openWindow(
     startServer({
       renderer,
       port,
+      readOnly: options.readOnly === true,
       workspace: join(folder, 'workspace'),
       config: join(folder, 'config'),
       state: join(folder, 'state'),

@@ -11,15 +11,18 @@ export interface ServeFlags {
   /** Left out: the same for this user each time. */
   readonly port?: string;
   readonly present?: boolean;
+  readonly readOnly?: boolean;
 }
 
 export async function serve(flags: ServeFlags): Promise<number> {
   const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
-  const server = await startServer({ renderer, port }).catch((error: unknown) => {
-    throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const server = await startServer({ renderer, port, readOnly: flags.readOnly === true }).catch(
+    (error: unknown) => {
+      throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
+    },
+  );
   tellWhere(server, flags.present === true);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);

@@ -1,0 +1,93 @@
+// A server that serves read-only: whatever a window asks, nothing is started and no file changes.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNames, findCall } from '../../electron/contract/index.ts';
+import { openSession } from '../../electron/services/index.ts';
+import { openServer, type TestServer, type TestWindow } from '../support/web.ts';
+
+let server: TestServer;
+let window: TestWindow;
+beforeAll(async () => {
+  server = await openServer({ readOnly: true });
+  for (const [folder, file, text] of [
+    ['workspace', 'program.simple', 'return arg;'],
+    ['workspace', 'progress.json', 'damaged'],
+    ['config', 'settings.json', 'damaged'],
+  ]) {
+    mkdirSync(join(server.folder, folder), { recursive: true });
+    writeFileSync(join(server.folder, folder, file), text);
+  }
+  window = await server.window();
+});
+afterAll(() => server.close());
+
+/** Every file below the server's folder, with its content. */
+function everything(): Record<string, string> {
+  const entries = readdirSync(server.folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(files.sort().map((file) => [file, readFileSync(file, 'utf8')]));
+}
+
+const text = { assembly: '.globl _start\n_start: ret\n', source: 'return 1;', argument: '0' };
+const progress = { step: 0, tasks: {}, files: {} };
+/** A request for each call, that would be granted elsewhere. */
+const requests: Readonly<Record<string, unknown>> = {
+  'terminal.open': { cols: 80, rows: 24 },
+  'terminal.attach': { id: 'shell-1', seen: 0 },
+  'terminal.write': { id: 'shell-1', data: 'x' },
+  'terminal.resize': { id: 'shell-1', cols: 80, rows: 24 },
+  'terminal.acknowledge': { id: 'shell-1', seen: 0 },
+  'terminal.close': { id: 'shell-1' },
+  'terminal.runProgram': { id: 'shell-1', name: 'x', ...text },
+  'toolchain.run': { assembly: text.assembly, argument: '0' },
+  'workspace.read': { path: 'program.simple' },
+  'workspace.write': { path: 'new.simple', text: 'x', bases: [], aside: 'new' },
+  'workspace.rename': { path: 'program.simple', name: 'other.simple' },
+  'workspace.remove': { path: 'program.simple' },
+  'progress.read': { lab: 'loops' },
+  'progress.write': { lab: 'loops', progress },
+  'courses.read': { lab: '00-first-soundings' },
+  'courses.open': { folder: '/etc' },
+  'settings.write': { theme: 'dark', view: { polluted: true } },
+};
+
+describe('a server that serves read-only', () => {
+  it('has no handler for a call that does more than look', () => {
+    const { handlers, end } = openSession({
+      mode: 'browser',
+      emit: () => undefined,
+      workspace: join(server.folder, 'workspace'),
+      config: join(server.folder, 'config'),
+      readOnly: true,
+    });
+    const groups = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
+    const refused = callNames().filter((name) => findCall(name)?.looks !== true);
+    for (const name of refused) {
+      const [group, verb] = name.split('.');
+      expect(name).not.toMatch(/\.(info|read|shared)$/);
+      expect(() => groups[group][verb]({}), name).toThrow(/Nothing can be changed or started/);
+    }
+    expect(refused.length).toBeGreaterThan(15);
+    end();
+  });
+
+  it('refuses over the wire what starts or changes something, and no file changes whatever is asked', async () => {
+    const before = everything();
+    for (const name of callNames()) {
+      const answer = await window.call(name, requests[name] ?? {});
+      if (requests[name] === undefined || findCall(name)?.looks === true) continue;
+      expect([name, answer]).toMatchObject([name, { ok: false, failure: { code: 'served-read-only' } }]);
+    }
+    expect(window.events).toEqual([]);
+    expect(everything()).toEqual(before);
+  });
+
+  it('says so, and shows what is there', async () => {
+    expect(await window.value('app.info')).toMatchObject({ readOnly: true });
+    expect(await window.value('workspace.read', { path: 'program.simple' })).toMatchObject({
+      text: 'return arg;',
+    });
+    expect(await window.value('courses.list')).toMatchObject({ labs: expect.anything() as unknown });
+  });
+});

@@ -202,7 +202,8 @@ export type {
 } from './target/x64/debugger/index.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
-export { readGraph, readGraphJson, type ReadResult } from './ir/read-text.ts';
+export { readGraph, readGraphJson, type GraphReading } from './graph-text.ts';
+export type { ForeignProblem } from './foreign/index.ts';
 export { opTable } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant, typeText } from './ir/types.ts';

@@ -3,6 +3,7 @@
 // Text and JSON are told apart by how they begin. A translated pipeline is a Compilation like that of a program, so
 // that all engines and stages take it; faults of the form and of the graph are its diagnostics, at lines of the file.
 import { jsonPlaces } from './interchange/json-places.ts';
+import { admit } from './foreign/index.ts';
 import { isPipelineJson, readPipelineJson } from './interchange/read-pipeline-json.ts';
 import type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
 import { pipelineDot, pipelineJson, printPipeline } from './interchange/print-pipeline.ts';
@@ -11,7 +12,7 @@ import { schedulePipeline } from './interchange/schedule-pipeline.ts';
 import { pipelineGraph } from './interchange/to-graph.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
-import { verify } from './ir/verify.ts';
+import type { Node } from './ir/node.ts';
 import { EndlessRewriting } from './optimize/engine.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compile, emptyCompilation, optimizeGraph, type Compilation } from './pipeline.ts';
@@ -75,19 +76,21 @@ export function compilePipelineFile(
   const source = new SourceText(text);
   const empty = emptyCompilation(source, parse('').ast);
   const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation => ({ ...empty, diagnostics });
-  const lines = new LineSpans(text);
+  const lines = new LineSpans(source);
   const { pipeline, errors } = readPipelineFile(text);
   if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
   const log = options.record === true ? new Log() : null;
   const graph = new Graph(log, options.nodeLimit);
-  const faults = pipelineGraph(pipeline, (line) => lines.span(line), graph).errors;
-  if (faults.length > 0) return failed(faults.map((error) => lines.diagnostic('pipeline', error)));
-  const problems = verify(graph, 'complete').map(({ condition, node, text: message }) => {
-    const { line } = source.position(graph.nodes[node]?.span.start ?? 0);
-    return lines.diagnostic(condition, { line, column: 0, message });
-  });
-  if (problems.length > 0) return failed(problems);
+  const made = pipelineGraph(pipeline, (line) => lines.span(line), graph);
+  if (made.graph === null) return failed(made.errors.map((error) => lines.diagnostic('pipeline', error)));
   try {
+    const { problems } = admit(made.graph, (node) => lines.nameOf(node));
+    if (problems.length > 0)
+      return failed(
+        problems.map(({ condition, node, text: message }) =>
+          lines.diagnostic(condition, { line: lines.lineOf(graph.nodes[node] ?? null), column: 0, message }),
+        ),
+      );
     const optimized = optimizeGraph(graph, source, options);
     return { ...empty, ...optimized, ok: true, graph, log, created: graph.created };
   } catch (error) {
@@ -102,8 +105,11 @@ export function compilePipelineFile(
 class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: number[] = [];
+  private readonly source: SourceText;
 
-  constructor(text: string) {
+  constructor(source: SourceText) {
+    const { text } = source;
+    this.source = source;
     // As readPrintable counts lines; each is followed by one or two characters.
     const parts = text.split(/(\r\n|\r|\n)/);
     this.lines = parts.filter((_, index) => index % 2 === 0);
@@ -119,6 +125,20 @@ class LineSpans {
     if (text === undefined) return { start: 0, end: 0 };
     const start = this.starts[line - 1] + text.length - text.trimStart().length;
     return { start, end: this.starts[line - 1] + text.trimEnd().length };
+  }
+
+  /** The line that a node was made of; the one of the declarations for what no node stands for. */
+  lineOf(node: Node | null): number {
+    if (node !== null) return node.span.end === 0 ? 0 : this.source.lineOf(node.span);
+    return this.lines.findIndex((line) => /\bdeclare\b/.test(line)) + 1;
+  }
+
+  /** `i3 (Load)`, or, in JSON, `Load of line 12`. */
+  nameOf(node: Node): string {
+    const line = this.lineOf(node);
+    const name = /^\s*(i\d+)\s*=\s*(\S+)/.exec(this.lines[line - 1] ?? '');
+    if (name !== null) return `${name[1]} (${name[2]})`;
+    return line > 0 ? `${node.op.name} of line ${line}` : node.op.name;
   }
 
   diagnostic(code: string, { line, column, message }: PipelineError): LocatedDiagnostic {

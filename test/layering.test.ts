@@ -17,6 +17,7 @@ const compilerLayers = [
   'compiler/semantics',
   'compiler/ssa',
   'compiler/schedule',
+  'compiler/foreign',
   'compiler/interchange',
   'compiler/target/x64',
   'compiler/allocate',
@@ -95,6 +96,13 @@ describe('layering', () => {
       return row !== undefined && ![row[0], ...row[1]].some((room) => isInside(to, room));
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('lets nobody but the check of foreign graphs, and tests, open what is unchecked', () => {
+    const opening = ['compiler', 'labs', 'electron', 'renderer']
+      .flatMap(sources)
+      .filter((file) => readFileSync(file, 'utf8').includes('UncheckedGraph.open('));
+    expect(opening).toEqual(['compiler/foreign/index.ts']);
   });
 
   it('keeps the pure folders free of packages and of Node', () => {

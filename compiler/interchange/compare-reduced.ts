@@ -1,7 +1,7 @@
 // Whether a pipeline does the same after reductions: both become graphs of ours, which run on the same inputs.
 //
 // Only pipelines whose opcodes are known to words.ts can be run; of the others it is said what stands in the way.
-import { verify } from '../ir/verify.ts';
+import { admit } from '../foreign/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import { compareGraphs } from '../semantics/index.ts';
 import type { EquivalenceData, EquivalenceRequest } from '../semantics/data.ts';
@@ -40,9 +40,8 @@ export function compareReduced(
 }
 
 function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly reason: string } {
-  const { graph, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
-  if (graph === null) return { graph, reason: errors[0]?.message ?? '' };
-  const [problem] = verify(graph, 'complete');
-  if (problem === undefined) return { graph, reason: '' };
-  return { graph: null, reason: `${problem.condition}, ${problem.text}` };
+  const { graph: unchecked, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
+  if (unchecked === null) return { graph: null, reason: errors[0]?.message ?? '' };
+  const { graph, problems } = admit(unchecked);
+  return { graph, reason: problems.length === 0 ? '' : `${problems[0].condition}, ${problems[0].text}` };
 }

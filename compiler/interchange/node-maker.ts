@@ -10,20 +10,18 @@ import type { Node, Payload } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Declared } from '../ir/read-declarations.ts';
+import { aliasList } from '../ir/payloads.ts';
 import { readPayload } from '../ir/read-payload.ts';
 import { readShape, readType, type Known } from '../ir/read-type.ts';
 import { INT, intConstant, memory, BOTTOM, type Type } from '../ir/types.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
+import { programFaults } from '../semantics/index.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
 import { decodeText, isArity, opOfWord, WORDS } from './words.ts';
 
 const CHECKS: ReadonlySet<Op> = new Set([ops.ZeroCheck, ops.CheckIndex, ops.CheckLength]);
-const FAULTS: ReadonlySet<string> = new Set([
-  'divide-by-zero',
-  'index-out-of-bounds',
-  'negative-array-length',
-]);
+const FAULTS: ReadonlySet<string> = new Set(programFaults);
 /** Ops that carry something. */
 const CARRIERS: ReadonlySet<Op> = new Set([
   ops.Constant,
@@ -288,10 +286,19 @@ export class NodeMaker {
     const isFunction = typeof index === 'number' && this.graph.functions[index] !== undefined;
     if (index !== undefined && !isFunction) return this.fail(node, `${JSON.stringify(index)} is no function`);
     const value = operands[0] ?? this.create(node, ops.Constant, [this.graph.start], intConstant(0n));
-    const rest = operands.length > 1 ? operands.slice(1) : this.contents === null ? [] : [this.contents];
+    const rest =
+      operands.length > 1 ? operands.slice(1) : value.type.kind === 'pointer' ? this.allMemory(node) : [];
     const made = this.create(node, ops.Return, [this.last, value, ...rest], isFunction ? index : null);
     this.graph.addInput(this.graph.stop, made);
     this.last = null;
+  }
+
+  /** With what the arrays of `array` hold; none where there are no such arrays. */
+  private allMemory(node: PipelineNode): Node[] {
+    if (this.contents === null) return [];
+    const first = this.create(node, ops.Proj, [this.graph.start], 2);
+    const list = aliasList([INTEGERS.element]);
+    return [this.create(node, ops.MemMerge, [null, first, this.contents], list)];
   }
 
   /** Makes the arrays of all nodes `array` at the start of the program. */

@@ -11,6 +11,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { DeclarationLines, declare, type Declared } from '../ir/read-declarations.ts';
 import { CTRL } from '../ir/types.ts';
+import { UncheckedGraph } from '../ir/unchecked.ts';
 import { closeEndlessLoops } from '../optimize/endless-loops.ts';
 import { separateFunctions } from '../optimize/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
@@ -22,8 +23,8 @@ import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 
 export interface GraphResult {
-  /** Null where there are errors. */
-  readonly graph: Graph | null;
+  /** As the pipeline has it, sound or not; null where there are errors. */
+  readonly graph: UncheckedGraph | null;
   readonly errors: readonly PipelineError[];
 }
 
@@ -47,7 +48,7 @@ export function pipelineGraph(
   removeUnreachable(graph);
   closeEndlessLoops(graph);
   separateFunctions(graph);
-  return { graph, errors: [] };
+  return { graph: new UncheckedGraph(graph), errors: [] };
 }
 
 /** A merge or a phi, and the ways that belong to each slot from 1 on; several ways are merged before. */

@@ -39,16 +39,22 @@ export interface Declarations {
   readonly exported: readonly number[];
 }
 
-/** All that the types and payloads of a graph lead to; the shapes of structs are kept for keptStructs(). */
-export function declarationsOf(graph: Graph): Declarations {
+/** The shapes that the types and payloads of a graph lead to, in their order. */
+export function declaredShapes(graph: Graph): Shape[] {
   const shapes = new Shapes();
   for (const { type, payload } of graph.all()) {
     shapes.addType(type);
     shapes.addPayload(payload);
   }
+  for (const info of graph.functions)
+    if (info !== undefined) for (const type of [...info.parameters, info.result]) shapes.addType(type);
+  return [...shapes.found].sort(compareShapes);
+}
+
+/** All that the types and payloads of a graph lead to; the shapes of structs are kept for keptStructs(). */
+export function declarationsOf(graph: Graph): Declarations {
   const functions = graph.functions.filter((info) => info !== undefined);
-  for (const { parameters, result } of functions) [...parameters, result].forEach((t) => shapes.addType(t));
-  const all = [...shapes.found].sort(compareShapes);
+  const all = declaredShapes(graph);
   const structs = all.filter((shape) => shape.kind === 'struct');
   const declared = structs.map(structJson);
   keepStructs(declared, structs);

@@ -154,6 +154,11 @@ export class Graph {
     this.observer?.didChange(node);
   }
 
+  /** setType() for an analysis that tries types, and in the end puts back what was there: nobody hears of it. */
+  assumeType(node: Node, type: Type): void {
+    node.type = type;
+  }
+
   /** Renames what a Scope holds; all other payloads stay what they were. */
   setPayload(node: Node, payload: Payload): void {
     if (node.payload === payload) return;

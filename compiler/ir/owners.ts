@@ -9,6 +9,15 @@ export function allHeads(graph: Graph): Node[] {
   return [graph.start, ...functionHeads(graph).values()];
 }
 
+/** The Returns of the program itself, without those that stand behind the exit of an endless loop, which is never taken. */
+export function resultsOf(stop: Node): Node[] {
+  const isNever = (control: Node | null): boolean =>
+    control?.op === ops.CProj && control.input(0).op === ops.Never;
+  return stop.inputs.filter(
+    (end) => end?.op === ops.Return && end.payload === null && !isNever(end.inputs[0]),
+  ) as Node[];
+}
+
 /** The head (Start or a Fun) of the function that each node belongs to, by id; for graphs that were separated. */
 export function ownersOf(graph: Graph): (Node | undefined)[] {
   const owners: (Node | undefined)[] = [];

@@ -1,7 +1,8 @@
 // Reads graphs back from the forms that text.ts writes.
 //
 // The graph that comes out is exactly the one that was written, sound or not: nothing is computed or checked but the
-// form (verify.ts is for the rest). Ids stay, unless Start and Stop are not 0 and 1; then nodes are numbered anew.
+// form. So it is unchecked: foreign/index.ts is for the rest. Ids stay, unless Start and Stop are not 0 and 1; then nodes
+// are numbered anew.
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
 import type { Node, Payload } from './node.ts';
@@ -13,6 +14,7 @@ import { readPayload } from './read-payload.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
 import type { Type } from './types.ts';
+import { UncheckedGraph } from './unchecked.ts';
 
 /** A fault of the form. `line` is 1-based, for JSON the place in the list of nodes, counted from 1; 0: the whole. */
 export interface ReadError {
@@ -21,7 +23,7 @@ export interface ReadError {
 }
 export interface ReadResult {
   /** Null where there are errors. */
-  readonly graph: Graph | null;
+  readonly graph: UncheckedGraph | null;
   readonly errors: readonly ReadError[];
 }
 
@@ -150,7 +152,9 @@ function build(
     else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
-  return errors.length > 0 ? { graph: null, errors } : { graph: assemble(rows, declared), errors };
+  return errors.length > 0
+    ? { graph: null, errors }
+    : { graph: new UncheckedGraph(assemble(rows, declared)), errors };
 }
 
 /** A row with its op, type and payload found; or what is wrong with it. */

@@ -361,6 +361,17 @@ const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
     (narrator) =>
       `all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
   ],
+  ['infer-types', () => 'the types of all values were computed from what these are made of'],
+  [
+    'place-access',
+    (narrator) =>
+      `${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
+  ],
+  [
+    'guard-access',
+    (narrator) =>
+      `nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
+  ],
   ['type', tellType],
   ['fall', tellFall],
   [

@@ -143,10 +143,11 @@ class Strictness {
     }
   }
 
-  /** Where a value is used, as a place: only control nodes and phis are at one. */
+  /** Where a value is used, as a place: only control nodes, phis, and what is fixed to control are at one. */
   private placeOfUse(user: Node, slot: number): number | null {
     if (user.op === ops.Phi) return slot === 0 ? null : this.place[user.input(0).input(slot).id];
-    return user.op.control === true && slot > 0 ? this.place[user.input(0).id] : null;
+    const isPlaced = user.op.control === true || user.op.fixed === true;
+    return isPlaced && slot > 0 ? this.place[user.input(0).id] : null;
   }
 
   private findDeepest(node: Node): void {

@@ -105,7 +105,11 @@ function widened(node: Node, type: Type, known: Type): Type {
   return tuple([control, memory, widenedValue(old.parts[2], value, result)]);
 }
 
-function widenedValue(old: Type, type: Type, known: Type): Type {
+/**
+ * The type to which a value on a cycle falls.
+ * @param known what it is in any case; BOTTOM: nothing is known
+ */
+export function widenedValue(old: Type, type: Type, known: Type): Type {
   if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
   if (isSubrange(type, old)) return old;
   const fallen = meet(old, type) as IntType;

@@ -1,11 +1,11 @@
 // Calls: whom they call, with what object, and the type of what comes back.
 import type { FunctionBody, FunctionSet } from '../ir/pointer-bodies.ts';
+import { systemFunctions } from '../ir/system.ts';
 import { BOTTOM, NULL, type Type } from '../ir/types.ts';
 import type { Call, Expression } from '../syntax/ast.ts';
 import type { Receiver } from './bindings.ts';
 import type { Context } from './context.ts';
 import type { ExpressionResolver } from './expressions.ts';
-import { externals } from './externals.ts';
 import { familyOf, shapeOf, sourceType } from './static-types.ts';
 
 export function resolveCall(context: Context, call: Call, expressions: ExpressionResolver): Type {
@@ -70,7 +70,8 @@ function checkArguments(
 function bufferOf(context: Context, { members, others }: FunctionSet): number | null {
   if (others || members.length !== 1) return null;
   const { external } = context.known.units[members[0]];
-  return external === null ? null : (externals.get(external)?.buffer ?? null);
+  const place = external === null ? -1 : (systemFunctions.get(external)?.indexOf('address') ?? -1);
+  return place < 0 ? null : place;
 }
 
 function checkBuffer(context: Context, argument: Expression, given: Type): void {

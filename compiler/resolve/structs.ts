@@ -1,14 +1,14 @@
 // Struct declarations: their fields, first values, methods, and the structs inside them.
 import { functionType } from '../ir/functions.ts';
-import { objectBody, type Signature } from '../ir/pointer-bodies.ts';
+import { objectBody } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
+import { isSystemSignature, systemFunctions } from '../ir/system.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
 import type { Declaration, Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
 import type { Changes, FieldDefault, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
-import { externals } from './externals.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt, newVariable } from './names.ts';
 import { Scope, type StructBody, type StructEntry } from './scope.ts';
@@ -253,8 +253,8 @@ function readExternalField(
 export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
   const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
-  if (!externals.has(name.name)) {
-    const known = [...externals.keys()];
+  if (!systemFunctions.has(name.name)) {
+    const known = [...systemFunctions.keys()];
     const suggestion = context.suggest(name.name, known) ?? '';
     context.report('unknown-external', name.span, { name: name.name, suggestion, known: known.join(', ') });
     return newVariable(context, name.name, BOTTOM, { final: true });
@@ -290,10 +290,4 @@ export function externalFunction(context: Context, declarator: Declarator, decla
     external: name.name,
   });
   return newVariable(context, name.name, type, { final: true, constant: type });
-}
-
-/** The system takes integers and references, and gives integers. */
-function isSystemSignature(signature: Signature): signature is Signature & { readonly result: Type } {
-  const { parameters, result } = signature;
-  return result?.kind === 'int' && parameters.every(({ kind }) => kind === 'int' || kind === 'pointer');
 }

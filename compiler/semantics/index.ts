@@ -17,6 +17,7 @@ export {
   DEFAULT_BUDGET,
   faultOutcome,
   isEngineLimit,
+  programFaults,
   valueOutcome,
   type FaultKind,
   type Outcome,

@@ -3,8 +3,18 @@
 /** Ends that the language does not know: each engine meets them at another place of the program, or not at all. */
 const engineLimits = ['timeout', 'out-of-memory', 'stack-overflow'] as const;
 
-export type FaultKind =
-  'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length' | (typeof engineLimits)[number];
+/**
+ * Faults that the program itself runs into, at a line of its own. What null would be used for, the language finds out
+ * beforehand: that fault only graphs from outside can have.
+ */
+export const programFaults = [
+  'divide-by-zero',
+  'index-out-of-bounds',
+  'negative-array-length',
+  'null-dereference',
+] as const;
+
+export type FaultKind = (typeof programFaults)[number] | (typeof engineLimits)[number];
 
 const limits: ReadonlySet<string> = new Set(engineLimits);
 

@@ -8,7 +8,8 @@ import {
   readGraphJson,
   type Graph,
   type CompileOptions,
-  type ReadResult,
+  type ForeignProblem,
+  type GraphReading,
 } from '../../compiler/index.ts';
 import { compileOptions, compileText, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
 
@@ -20,14 +21,34 @@ export interface GivenGraph {
   readonly options: CompileOptions | null;
 }
 
+/** A graph that was given as such, and is not sound. */
+export interface UnsoundGraph {
+  readonly graph: null;
+  readonly problems: readonly ForeignProblem[];
+}
+
 /** A graph as `emit --as graph` or `--as json` prints it, else that of a program or a pipeline; null after errors were printed. */
-export function graphFrom(file: string, flags: CompileFlags, text = readSource(file)): GivenGraph | null {
+export function readGiven(
+  file: string,
+  flags: CompileFlags,
+  text = readSource(file),
+): GivenGraph | UnsoundGraph | null {
   const form = formOf(text);
   if (form === 'source') return compiled(text, file, flags);
-  const { graph, errors } = form === 'json' ? readJson(text) : readGraph(text);
+  const { graph, errors, problems } = form === 'json' ? readJson(text) : readGraph(text);
   for (const { line, message } of errors)
     process.stderr.write(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
-  return graph === null ? null : { graph, source: new SourceText(''), options: null };
+  if (errors.length > 0) return null;
+  return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
+}
+
+/** The same; null also where it is not sound, after its problems were printed. */
+export function graphFrom(file: string, flags: CompileFlags, text = readSource(file)): GivenGraph | null {
+  const given = readGiven(file, flags, text);
+  if (given?.graph !== null) return given;
+  for (const { condition, text: message } of given.problems)
+    process.stderr.write(`${file}: ${condition}: ${message}\n`);
+  return null;
 }
 
 function compiled(text: string, file: string, flags: CompileFlags): GivenGraph | null {
@@ -45,11 +66,11 @@ function formOf(text: string): 'source' | 'graph' | 'json' {
   return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
 }
 
-function readJson(text: string): ReadResult {
+function readJson(text: string): GraphReading {
   try {
     return readGraphJson(JSON.parse(text));
   } catch (error) {
     const message = `this is no JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { graph: null, errors: [{ line: 0, message }] };
+    return { graph: null, errors: [{ line: 0, message }], problems: [] };
   }
 }

@@ -95,6 +95,7 @@ export const de: Text = {
     'divide-by-zero': 'Division durch null',
     'index-out-of-bounds': 'Index außerhalb des Feldes',
     'negative-array-length': 'Feld mit negativer Länge',
+    'null-dereference': 'null als Objekt oder Funktion gebraucht',
     'out-of-memory': 'kein Speicher mehr',
     'stack-overflow': 'zu viele Aufrufe ineinander',
     timeout: 'kein Ende in Sicht, abgebrochen',

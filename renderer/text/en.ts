@@ -97,6 +97,7 @@ export const en = {
     'divide-by-zero': 'division by zero',
     'index-out-of-bounds': 'index outside of the array',
     'negative-array-length': 'array of negative length',
+    'null-dereference': 'null used as an object or a function',
     'out-of-memory': 'out of memory',
     'stack-overflow': 'too many calls inside each other',
     timeout: 'no end in sight, stopped',

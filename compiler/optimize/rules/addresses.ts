@@ -4,6 +4,9 @@ import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
 
+/** What a question about places in the flow of control needs. */
+type Dominance = Pick<RewriteContext, 'dominates'>;
+
 /** The pointer itself, without what is only said about it. */
 export function bare(pointer: Node): Node {
   let node = pointer;
@@ -18,8 +21,14 @@ export function isSamePlace(a: Node, b: Node): boolean {
   return a.payload === b.payload && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
 }
 
+/** Whether a load of an object, or element, surely finds the same before a store of its class as after it. */
+export function isUntouchedBy(load: Node, store: Node, context: Dominance): boolean {
+  const object = bare(load.input(2));
+  return isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
+}
+
 /** Whether two accesses of one class surely go to different places. */
-export function isOtherPlace(a: Node, b: Node, context: RewriteContext): boolean {
+function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
   const [p, q] = [bare(a.input(2)), bare(b.input(2))];
   if (p === q) {
     const [i, j] = [indexOf(a), indexOf(b)].map((index) => (index === null ? null : constantValue(index)));
@@ -29,7 +38,7 @@ export function isOtherPlace(a: Node, b: Node, context: RewriteContext): boolean
 }
 
 /** A new object is none of those that were there before. */
-function isNewBeside(object: Node, other: Node, context: RewriteContext): boolean {
+function isNewBeside(object: Node, other: Node, context: Dominance): boolean {
   if (object.op !== ops.New) return false;
   if (other.op === ops.New || other.op === ops.Parm || other.op === ops.Constant) return true;
   if (other.op !== ops.Proj && other.op !== ops.Phi) return false;
@@ -40,12 +49,12 @@ function isNewBeside(object: Node, other: Node, context: RewriteContext): boolea
 }
 
 /** Whether a control node is passed, each time, before an object is made. */
-function isBefore(control: Node, object: Node, context: RewriteContext): boolean {
+function isBefore(control: Node, object: Node, context: Dominance): boolean {
   return control === object.input(0) || context.dominates(control, object.input(0));
 }
 
 /** Whether a memory is what it was before an object was made: then it holds nothing of that object. */
-export function isOlder(memory: Node, object: Node, context: RewriteContext): boolean {
+export function isOlder(memory: Node, object: Node, context: Dominance): boolean {
   switch (memory.op) {
     case ops.Parm:
       return true;

@@ -15,7 +15,7 @@ import {
   type Type,
 } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
-import { bare, isOlder, isOtherPlace, isSamePlace } from './addresses.ts';
+import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
@@ -53,10 +53,7 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
   const store = load.input(1);
   if (store.op !== ops.Store || store.payload !== load.payload) return null;
-  const object = bare(load.input(2));
-  const past =
-    isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
-  if (!past) return null;
+  if (!isUntouchedBy(load, store, context)) return null;
   return () => {
     context.graph.setInput(load, 1, store.input(1));
     return load;

@@ -7,7 +7,8 @@ import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { allHeads } from '../../ir/owners.ts';
+import { allHeads, resultsOf } from '../../ir/owners.ts';
+import { meet } from '../../ir/types.ts';
 import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
@@ -92,10 +93,10 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
 }
 
 /** How the value of the program is to be read. */
-function resultKind({ inputs }: Node): ResultKind {
-  const end = inputs.find((each) => each?.op === ops.Return && each.payload === null) ?? null;
-  if (end === null) return 'none';
-  const { type } = end.input(1);
+function resultKind(stop: Node): ResultKind {
+  const types = resultsOf(stop).map((end) => end.input(1).type);
+  if (types.length === 0) return 'none';
+  const type = types.reduce(meet);
   if (type.kind === 'float') return 'float';
   if (type.kind !== 'pointer') return 'int';
   return type.body.kind === 'function' ? 'function' : 'object';

@@ -3,7 +3,6 @@ import {
   decodeUtf8,
   demandTreeOf,
   stepsOf,
-  verify,
   type DemandNode,
   type DemandTree,
   type ExecState,
@@ -29,11 +28,6 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
   const limit = parseCount(flags.limit, '--limit');
   const given = graphFrom(file, flags);
   if (given === null) return 1;
-  const problems = verify(given.graph, 'complete');
-  if (problems.length > 0) {
-    process.stderr.write(problems.map(({ condition, text }) => `${condition}: ${text}\n`).join(''));
-    return 1;
-  }
   // The text of the program itself came from there.
   const request = { argument, limit, input: file === '-' ? '' : standardInput() };
   const steps = stepsOf(given, request);

@@ -13,7 +13,7 @@ import {
   type EquivalenceData,
   type RunResult,
 } from '../../../compiler/index.ts';
-import { graphFrom, type GivenGraph } from '../graph-input.ts';
+import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
 import { UsageError, parseCount, print, readSource, type CompileFlags } from '../input.ts';
 
 export interface VerifyFlags extends CompileFlags {
@@ -38,9 +38,9 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
   if (isComparison(flags)) return compare(file, flags);
   if (flags.bisect === true)
     throw new UsageError('--bisect needs something to compare with, for example --against-optimize none');
-  const given = graphFrom(file, flags);
+  const given = readGiven(file, flags);
   if (given === null) return 1;
-  const problems = verify(given.graph, 'complete');
+  const problems = given.graph === null ? given.problems : verify(given.graph, 'complete');
   if (flags.json === true) await print(`${JSON.stringify({ ok: problems.length === 0, problems })}\n`);
   else if (problems.length === 0)
     await print('well-formed: ssa-arity, determinism, well-founded-data and strictness hold\n');
@@ -58,9 +58,9 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const seed = parseCount(flags.seed, '--seed');
   const budget = flags.budget === undefined ? {} : { budget: parseCount(flags.budget, '--budget') };
   const text = readSource(file);
-  const first = sound(graphFrom(file, flags, text), file);
+  const first = graphFrom(file, flags, text);
   const otherText = against === file ? text : readSource(against);
-  const second = sound(graphFrom(against, otherFlags(flags), otherText), against);
+  const second = graphFrom(against, otherFlags(flags), otherText);
   if (first === null || second === null) return 1;
   const data = equivalenceOf(first, second, { runs, seed, ...budget });
   const names = [nameOf(file, first), nameOf(against, second)] as const;
@@ -85,14 +85,6 @@ function otherFlags(flags: VerifyFlags): CompileFlags {
     ...(until === undefined || until === 'end' ? {} : { until }),
     ...(level === undefined ? {} : { level }),
   };
-}
-
-/** Graphs that are not well-formed cannot be run: their problems are printed. */
-function sound(given: GivenGraph | null, file: string): GivenGraph | null {
-  if (given === null) return null;
-  const problems = verify(given.graph, 'complete');
-  for (const { condition, text } of problems) process.stderr.write(`${file}: ${condition}: ${text}\n`);
-  return problems.length === 0 ? given : null;
 }
 
 function nameOf(file: string, { options }: GivenGraph): string {

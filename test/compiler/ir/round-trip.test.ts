@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile } from '../../../compiler/index.ts';
 import { graphDifference } from '../../../compiler/ir/equal-graphs.ts';
-import { readGraph, readGraphJson } from '../../../compiler/ir/read-text.ts';
+import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { graphJson, printGraph, printIr } from '../../../compiler/ir/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';

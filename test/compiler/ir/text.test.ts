@@ -9,7 +9,7 @@ import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
 import { aliasList, parameter } from '../../../compiler/ir/payloads.ts';
 import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
-import { readGraph, readGraphJson } from '../../../compiler/ir/read-text.ts';
+import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
 import { graphJson, printDot, printGraph, printIr } from '../../../compiler/ir/text.ts';
 import {

@@ -87,6 +87,7 @@ export class Host {
       fault_divide_by_zero: fault('divide-by-zero'),
       fault_index_out_of_bounds: fault('index-out-of-bounds'),
       fault_negative_array_length: fault('negative-array-length'),
+      fault_null_dereference: fault('null-dereference'),
       rt_new: () => this.newStruct(),
       rt_new_array: () => this.newArray(),
       rt_write: () => this.write(this.argument(1), this.argument(2)),

@@ -19,6 +19,7 @@ export const RUNTIME_SYMBOLS = [
   'fault_divide_by_zero',
   'fault_index_out_of_bounds',
   'fault_negative_array_length',
+  'fault_null_dereference',
   'rt_new',
   'rt_new_array',
   'rt_write',

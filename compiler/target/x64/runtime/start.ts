@@ -144,6 +144,7 @@ const faultNames: readonly (readonly [label: string, name: string, hasLine: bool
   ['divide_by_zero', 'divide-by-zero', true],
   ['index_out_of_bounds', 'index-out-of-bounds', true],
   ['negative_array_length', 'negative-array-length', true],
+  ['null_dereference', 'null-dereference', true],
   ['out_of_memory', 'out-of-memory', false],
   ['stack_overflow', 'stack-overflow', false],
 ];

@@ -1,6 +1,8 @@
 // Functions of the system: the runtime has one label for each. What a program declares them to take and give may differ
 // in small things, so values are fitted on the way, as semantics/externals.ts does it.
+import { assert } from '../../../base/assert.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
+import { systemFunctions, type SystemRole } from '../../../ir/system.ts';
 import type { Type } from '../../../ir/types.ts';
 import { argumentPlaces } from '../abi.ts';
 import {
@@ -18,24 +20,8 @@ import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { classOfParameter, emitCall, generalArgument, type Argument } from './calls.ts';
 
-/** What a parameter is for: an integer, or the address of bytes. */
-type Role = 'integer' | 'address';
-
-interface ExternalRow {
-  readonly symbol: string;
-  readonly roles: readonly Role[];
-}
-
-const externals: Readonly<Record<string, ExternalRow>> = {
-  write: { symbol: 'rt_write', roles: ['integer', 'address', 'integer'] },
-  read: { symbol: 'rt_read', roles: ['integer', 'address', 'integer'] },
-  putchar: { symbol: 'rt_putchar', roles: ['integer'] },
-  getchar: { symbol: 'rt_getchar', roles: [] },
-  abs: { symbol: 'rt_abs', roles: ['integer'] },
-  labs: { symbol: 'rt_labs', roles: ['integer'] },
-  exit: { symbol: 'rt_exit', roles: ['integer'] },
-  _exit: { symbol: 'rt_exit', roles: ['integer'] },
-};
+/** The runtime's label for a function of the system. */
+const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
 
 /** Calls a function of the system with arguments of the declared types. */
 export function callSystem(
@@ -44,16 +30,22 @@ export function callSystem(
   given: readonly Argument[],
   result: RegisterOperand | null,
 ): void {
-  const row = externals[info.external ?? ''];
-  const fitted = row.roles.map((role, i) =>
+  const { external } = info;
+  assert(external !== null, () => `select: ${info.name} is no function of the system`);
+  const fitted = (systemFunctions.get(external) ?? []).map((role, i) =>
     generalArgument(fit(builder, role, given[i] as Argument | undefined, info.parameters[i])),
   );
-  emitCall(builder, symbol(row.symbol), fitted, result);
+  emitCall(builder, symbol(labelOf(external)), fitted, result);
   if (result !== null) narrow(builder, result, storageOf(info.result));
 }
 
 /** What was not given, or is of another kind, counts as 0. */
-function fit(builder: Builder, role: Role, given: Argument | undefined, type: Type | undefined): Operand {
+function fit(
+  builder: Builder,
+  role: SystemRole,
+  given: Argument | undefined,
+  type: Type | undefined,
+): Operand {
   if (given === undefined || given.class === 'vector') return immediate(0n);
   const storage = type === undefined ? 'i64' : storageOf(type);
   if (storage === 'object') return role === 'address' ? elementsOf(builder, given.operand) : immediate(0n);

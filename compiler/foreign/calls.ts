@@ -1,0 +1,202 @@
+// Whether what goes from one part of a program to another is what is declared there: arguments, results, and what is
+// stored into places of memory.
+//
+// A call through a pointer may come to any function that the pointer's type admits; all of these are looked at, since a
+// foreign graph has no others. In the lattice parameters are covariant, so types of functions may meet in one that admits
+// more arguments than either function. Where a type still names its functions, each of them is asked for itself; where
+// it no longer does (`#~`), only functions may come that take whatever that type admits (takesAll).
+// That a value is not null where null is not admitted is left to the guards.
+import { functionType, type FunctionInfo } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import { functionHeads, functionsOf } from '../ir/control-walk.ts';
+import { ops } from '../ir/ops/table.ts';
+import { fieldText, type FieldShape } from '../ir/shapes.ts';
+import { resultsOf } from '../ir/owners.ts';
+import { isSubrange, meet, pointer, typeText, type PointerType, type Type } from '../ir/types.ts';
+import { objectBody } from '../ir/pointer-bodies.ts';
+import { takesAll } from '../resolve/static-types.ts';
+import type { Findings } from './findings.ts';
+
+/** A value that must not be null where it goes: the node that takes it, and the slot. */
+export interface NotNull {
+  readonly user: Node;
+  readonly slot: number;
+}
+
+/** @returns the values that still must be shown not to be null */
+export function checkExchange(graph: Graph, findings: Findings): NotNull[] {
+  const wanted: NotNull[] = [];
+  const exchange = new Exchange(graph, findings, wanted);
+  for (const node of graph.all()) {
+    if (node.op === ops.Call) exchange.call(node);
+    else if (node.op === ops.Return) exchange.end(node);
+    else if (node.op === ops.Store) exchange.store(node);
+    else if (node.op === ops.Phi) exchange.choice(node);
+  }
+  exchange.results(resultsOf(graph.stop));
+  return wanted;
+}
+
+class Exchange {
+  private readonly graph: Graph;
+  private readonly findings: Findings;
+  private readonly wanted: NotNull[];
+  private readonly bodies: ReadonlyMap<number, Node>;
+  /** The functions that are values somewhere. */
+  private readonly values: ReadonlySet<number>;
+
+  constructor(graph: Graph, findings: Findings, wanted: NotNull[]) {
+    this.graph = graph;
+    this.findings = findings;
+    this.wanted = wanted;
+    this.bodies = functionHeads(graph);
+    this.values = new Set([...graph.all()].flatMap(functionsOf));
+  }
+
+  call(call: Node): void {
+    const { type } = call.input(2);
+    this.wanted.push({ user: call, slot: 2 });
+    if (type.kind !== 'pointer' || type.body.kind !== 'function') return;
+    const { signature, set } = type.body;
+    for (const info of this.graph.functions) {
+      const isCalled =
+        info !== undefined &&
+        (set.others
+          ? this.values.has(info.index) && isAdmitted(info, type)
+          : set.members.includes(info.index));
+      if (!isCalled) continue;
+      this.callOf(call, info);
+      const { result } = signature;
+      if (result === null || !isSubrange(info.result, result) || !takesAll(info.result, result))
+        this.findings.add(
+          'function',
+          call,
+          `${nameOf(info)} gives ${this.findings.words(info.result)}, which is not what ${this.findings.described(call.input(2))}, gives`,
+        );
+    }
+    if (!set.others)
+      for (const index of set.members)
+        if (this.graph.functions[index] === undefined)
+          this.findings.add('function', call, `function ${index} is not declared`);
+  }
+
+  private callOf(call: Node, info: FunctionInfo): void {
+    const { parameters, external, index } = info;
+    const given = call.inputs.length - 3;
+    if (external === null && !this.bodies.has(index))
+      this.findings.add('function', call, `${nameOf(info)} is declared, but has no body`);
+    if (given !== parameters.length)
+      this.findings.add(
+        'function',
+        call,
+        `${nameOf(info)} takes ${counted(parameters.length)}; ${given} are given`,
+      );
+    else
+      parameters.forEach((parameter, i) => {
+        const name = `argument ${i + 1} of ${nameOf(info)}`;
+        if (this.isUsed(info, i)) this.admit(call, i + 3, parameter, name);
+        else if (call.input(i + 3).type.kind !== parameter.kind) this.refuse(call, i + 3, parameter, name);
+      });
+  }
+
+  /** What a function does not look at may be anything of its kind: methods get null where there is no object. */
+  private isUsed({ index, external }: FunctionInfo, at: number): boolean {
+    const head = this.bodies.get(index);
+    const isParameter = ({ op, payload }: Node): boolean =>
+      op === ops.Parm && (payload as Parameter).index === at;
+    return external !== null || head?.uses.some(isParameter) === true;
+  }
+
+  /** What the program gives is shown as what it is: it must be of one kind, whichever way it ends. */
+  results(ends: readonly Node[]): void {
+    for (const end of ends) {
+      const type = meet(ends[0].input(1).type, end.input(1).type);
+      if (type.kind !== 'bottom' && (type.kind !== 'pointer' || type.body.kind !== 'all')) continue;
+      const { described } = this.findings;
+      this.findings.add(
+        'function',
+        end,
+        `the program gives ${described(end.input(1))}, here, and elsewhere ${described(ends[0].input(1))}: it must always be an integer, a float, an object or a function`,
+      );
+      return;
+    }
+  }
+
+  /** What a function gives. */
+  end(end: Node): void {
+    const info = typeof end.payload === 'number' ? this.graph.functions[end.payload] : undefined;
+    if (info !== undefined) this.admit(end, 1, info.result, `the result of ${nameOf(info)}`);
+  }
+
+  /** Numbers are cut to the width of their place, by all engines alike. */
+  store(store: Node): void {
+    const field = store.payload as FieldShape;
+    const { kind } = store.input(3).type;
+    if (kind === field.type.kind && kind !== 'pointer') return;
+    this.admit(store, 3, field.type, fieldText(field));
+  }
+
+  /** Arms that bring functions: each must be what the phi is taken for. */
+  choice(phi: Node): void {
+    if (phi.type.kind !== 'pointer') return;
+    for (const arm of phi.inputs.slice(1))
+      if (arm !== null && !this.isTaken(arm.type, phi.type))
+        this.findings.add(
+          'operand',
+          phi,
+          `it is taken for ${typeText(phi.type)}, which ${this.findings.described(arm)}, is not`,
+        );
+  }
+
+  private admit(user: Node, slot: number, place: Type, name: string): void {
+    const value = user.input(slot);
+    const isTaken = this.isTaken(value.type, place);
+    if (isTaken && fits(value.type, place)) return;
+    if (isTaken && place.kind === 'pointer' && fits(value.type, pointer(3, place.body)))
+      this.wanted.push({ user, slot });
+    else this.refuse(user, slot, place, name);
+  }
+
+  private refuse(user: Node, slot: number, place: Type, name: string): void {
+    const { findings } = this;
+    findings.add(
+      'operand',
+      user,
+      `${name} must be ${findings.words(place)}, not ${findings.described(user.input(slot))}`,
+    );
+  }
+
+  /** Whether all functions that a value may be take what those of a place are given. */
+  private isTaken(from: Type, place: Type): boolean {
+    if (from.kind !== 'pointer' || place.kind !== 'pointer' || place.body.kind !== 'function') return true;
+    if (from.body.kind !== 'function' || !place.body.set.others) return true;
+    if (from.body.set.others) return takesAll(from, place);
+    return from.body.set.members.every((index) => {
+      const info = this.graph.functions[index];
+      return info !== undefined && takesAll(functionType(info), place);
+    });
+  }
+}
+
+/**
+ * Whether all values of a type may go to a place. Of pointers that are read-only this is asked of arrays alone: a text is
+ * never to be changed. Where the elements are read-only, nothing else of an array of numbers could be.
+ */
+function fits(type: Type, place: Type): boolean {
+  if (isSubrange(type, place)) return true;
+  if (type.kind !== 'pointer' || place.kind !== 'pointer') return false;
+  const [from, to] = [type.body, place.body];
+  if (from.kind !== 'object' || to.kind !== 'object' || typeof from.target === 'string') return false;
+  if (from.target.kind === 'array' && from.access > 0 && to.access === 0) return false;
+  return isSubrange(pointer(type.nil, objectBody(from.target, to.access, from.text)), place);
+}
+
+const isAdmitted = (info: FunctionInfo, type: PointerType): boolean => {
+  const own = functionType(info);
+  return isSubrange(own, pointer(3, type.body)) && takesAll(own, type);
+};
+
+const counted = (count: number): string => (count === 1 ? '1 argument' : `${count} arguments`);
+const nameOf = ({ index, name }: FunctionInfo): string =>
+  name === '' ? `function ${index}` : `function ${name}`;

@@ -1,0 +1,44 @@
+// Whether the constants of a foreign graph are constants: numbers, null, texts, and functions that are declared.
+//
+// A function has the type that its declaration makes, whatever the text says of it. A constant without a value (top)
+// stands, in graphs that we write ourselves, where no run comes; every engine takes it for 0, and so it is made 0.
+import { functionType, oneFunction } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { BYTE, TOP, ZERO, isConstant, typeText, type Type } from '../ir/types.ts';
+import type { Findings } from './findings.ts';
+
+export function checkConstants(graph: Graph, findings: Findings): void {
+  for (const node of graph.all()) {
+    if (node.op !== ops.Constant) continue;
+    const type = valueOf(graph, node, findings);
+    if (type !== node.payload) graph.setPayload(node, type);
+    graph.setType(node, type);
+  }
+}
+
+function valueOf(graph: Graph, node: Node, findings: Findings): Type {
+  const type = node.payload as Type;
+  if (type === TOP) return ZERO;
+  const body = type.kind === 'pointer' ? type.body : null;
+  if (body?.kind === 'function') {
+    const index = oneFunction(type);
+    const info = index === null ? undefined : graph.functions[index];
+    if (info !== undefined) return functionType(info);
+    findings.add('function', node, `${typeText(type)} is no function that is declared`);
+  } else if (!isConstant(type) || (body?.kind === 'object' && !isText(body.target))) {
+    findings.add(
+      'operand',
+      node,
+      `${typeText(type)} is no constant: write a number, null, a text or one function`,
+    );
+  }
+  return type;
+}
+
+const isText = (target: unknown): boolean =>
+  typeof target === 'object' &&
+  target !== null &&
+  'element' in target &&
+  (target as { element: { type: Type } }).element.type === BYTE;

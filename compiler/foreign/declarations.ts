@@ -1,0 +1,89 @@
+// Whether what a foreign graph declares could have been declared by a program.
+//
+// Every place in memory has a type whose zero it may hold (objects are made of zeros; only fields that must not be null
+// are an exception, see initialized.ts), and of which the machine keeps just the bits that the type says. A pointer
+// leads to one shape or to functions of one signature. Functions of the system are those that every engine knows.
+import { declaredShapes } from '../ir/declarations.ts';
+import type { FunctionInfo } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import { shapeText, type FieldShape, type Shape } from '../ir/shapes.ts';
+import { isSystemSignature, systemFunctions } from '../ir/system.ts';
+import { INT, NULL, isHigh, namedRanges, typeText, type Type } from '../ir/types.ts';
+import type { Findings } from './findings.ts';
+
+export function checkDeclarations(graph: Graph, findings: Findings): void {
+  for (const shape of declaredShapes(graph)) checkShape(shape, findings);
+  graph.functions.forEach((info, index) => {
+    if (info !== undefined) checkFunction(info, index, findings);
+  });
+  for (const index of graph.exported)
+    if (graph.functions[index] === undefined)
+      findings.addDeclared(`function ${index} is exported, but not declared`);
+}
+
+function checkShape(shape: Shape, findings: Findings): void {
+  const fields: readonly FieldShape[] = shape.kind === 'struct' ? shape.fields : [shape.element];
+  for (const { name, type, isStatic } of fields) {
+    if (isStatic ? isValueType(type) : isPlaceType(type)) continue;
+    const place =
+      shape.kind === 'struct' ? `field ${name} of ${shape.name}` : `the elements of ${shapeText(shape)}`;
+    findings.addDeclared(
+      `${place} cannot be of the type ${typeText(type)}: a place in memory holds an integer of a declared width (int, u8 …), flt, f32, or a pointer`,
+    );
+  }
+  if (shape.kind === 'array' && shape.element.type.kind === 'pointer' && shape.element.type.nil !== 3)
+    findings.addDeclared(
+      `the elements of ${shapeText(shape)} must admit null (write ${typeText(shape.element.type)}?), for a new array holds nothing else`,
+    );
+}
+
+function checkFunction(
+  { index, name, parameters, result, external }: FunctionInfo,
+  at: number,
+  findings: Findings,
+): void {
+  const told = `function ${at} ${name}`;
+  if (index !== at || at < 1)
+    findings.addDeclared(`${told}: functions are numbered from 1 on; 0 is the program itself`);
+  if (!/^[\w$~.]*$/.test(name))
+    findings.addDeclared(`function ${at}: its name must be made of letters, digits, _, $ and .`);
+  for (const type of [...parameters, result])
+    if (!isValueType(type)) findings.addDeclared(`${told}: ${typeText(type)} is no type of a value`);
+  if (external === null) return;
+  if (!systemFunctions.has(external))
+    findings.addDeclared(
+      `${told}: there is no function «${external}» of the system; there are ${[...systemFunctions.keys()].join(', ')}`,
+    );
+  else if (!isSystemSignature({ parameters, result }))
+    findings.addDeclared(`${told}: the system takes integers and pointers, and gives integers`);
+}
+
+/** A type of which exactly its values fit into a place in memory. */
+function isPlaceType(type: Type): boolean {
+  switch (type.kind) {
+    case 'int':
+      return [INT, ...namedRanges.map(([, range]) => range)].some(
+        ({ min, max }) => type.min === min && type.max === max,
+      );
+    case 'float':
+      return type.level >= 3;
+    case 'pointer':
+      return type !== NULL && isValueType(type) && !type.body.isConstant;
+    default:
+      return false;
+  }
+}
+
+/** A type of values that a run can have: numbers, null, pointers to one shape or to functions of one signature. */
+export function isValueType(type: Type): boolean {
+  if (isHigh(type)) return false;
+  if (type.kind === 'int' || type.kind === 'float') return true;
+  if (type.kind !== 'pointer') return false;
+  const { body } = type;
+  if (body.kind === 'object') return typeof body.target !== 'string' && body.text !== 'any';
+  if (body.kind === 'function') {
+    const { parameters, result } = body.signature;
+    return result !== null && [...parameters, result].every(isValueType);
+  }
+  return type === NULL;
+}

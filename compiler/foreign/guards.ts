@@ -1,0 +1,186 @@
+// The checks that a foreign graph lacks: of divisors, lengths, indices, and of pointers that may be null.
+//
+// Where nothing shows that an access is sound (needs.ts), it gets a check of its own, so that every engine stops with the
+// same fault, at the line of the access. An access that waits for control stands where that and its operands are; one
+// that does not is given the last place that dominates all its uses, since nobody needs it before.
+// A check ends a block: the block of the schedule is cut there. What has a fixed place and comes later in the block goes
+// on behind the check; all else floats to where it is needed. One check serves all accesses that it dominates.
+import { isControlEdge } from '../ir/control-walk.ts';
+import type { Graph } from '../ir/graph.ts';
+import { READING } from '../ir/log.ts';
+import type { Node, Payload } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import { NOT_NULL, isHigh } from '../ir/types.ts';
+import { bare } from '../optimize/rules/addresses.ts';
+import type { Schedule } from '../schedule/index.ts';
+import type { Flow } from '../analysis/flow.ts';
+import type { Need, Needs } from './needs.ts';
+
+/** The fault of a program that uses null as an object or a function. */
+const NULL_FAULT = 'null-dereference';
+
+/**
+ * Gives accesses without a place of their own, which need a check, the place where they are needed.
+ * @param latest by node id, the last block that dominates all uses
+ * @returns whether there were any
+ */
+export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array, needs: Needs): boolean {
+  let found = false;
+  for (const node of [...graph.all()]) {
+    const [above, below] = [early.blockOf[node.id], latest[node.id]];
+    if (above < 0 || below < 0 || node.op.control === true || node.op.fixed === true) continue;
+    if (node.inputs[0] !== null || needs.of(node, above).length === 0) continue;
+    const control = controlOf(early, below);
+    graph.log?.beginStep(READING, 'place-access', node.id, -1);
+    if (node.op.pinned === true) graph.setInput(node, 0, control);
+    else graph.setInput(node, 1, castIn(graph, control, node.input(1), node));
+    found = true;
+  }
+  return found;
+}
+
+/** Gives all accesses the checks that they need. @param schedule early */
+export function guardAccesses(graph: Graph, schedule: Schedule, flow: Flow, needs: Needs): void {
+  const writer = new GuardWriter(graph, flow, needs);
+  for (const block of schedule.blocks)
+    writer.write(block.index, block.nodes, controlOf(schedule, block.index));
+}
+
+/** The node that stands for control in a block. */
+function controlOf({ blocks }: Schedule, block: number): Node {
+  const { head } = blocks[block];
+  return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
+}
+
+/** The same pointer, not null. A pointer that is always null stays what it is: what follows its check never runs. */
+function castIn(graph: Graph, control: Node, pointer: Node, { span }: Node): Node {
+  const cast = graph.create(ops.Cast, [control, pointer], NOT_NULL, span);
+  if (isHigh(cast.type)) graph.setType(cast, pointer.type);
+  return cast;
+}
+
+/** A check that was made: what it gives, and the block in which it stands. */
+interface Made {
+  readonly block: number;
+  readonly node: Node;
+}
+
+class GuardWriter {
+  private readonly graph: Graph;
+  private readonly flow: Flow;
+  private readonly needs: Needs;
+  /** By what is checked. */
+  private readonly made = new Map<string, Made[]>();
+  private block = 0;
+  /** Where control is. */
+  private control: Node;
+
+  constructor(graph: Graph, flow: Flow, needs: Needs) {
+    this.graph = graph;
+    this.flow = flow;
+    this.needs = needs;
+    this.control = graph.start;
+  }
+
+  write(block: number, nodes: readonly Node[], control: Node): void {
+    this.block = block;
+    this.control = control;
+    for (const node of nodes) {
+      if (node.op === ops.Phi) continue;
+      if (this.control !== control && node.op.fixed === true && node.input(0) === control)
+        this.graph.setInput(node, 0, this.control);
+      for (const need of this.needs.of(node, block)) this.guard(node, need);
+    }
+  }
+
+  private guard(node: Node, need: Need): void {
+    const { graph } = this;
+    graph.log?.beginStep(READING, 'guard-access', node.id, -1);
+    switch (need.kind) {
+      case 'not-null': {
+        const pointer = node.input(need.slot);
+        const cast = this.once(`null ${bare(pointer).id}`, () => this.testPointer(pointer, node));
+        graph.setInput(node, need.slot, cast);
+        return this.put(node, this.control);
+      }
+      case 'inside': {
+        const [index, array] = [node.input(need.slot), node.input(2)];
+        return this.put(
+          node,
+          this.once(`index ${index.id} ${bare(array).id}`, () =>
+            this.check(node, ops.CheckIndex, [
+              index,
+              graph.create(ops.Length, [null, array], null, node.span),
+            ]),
+          ),
+        );
+      }
+      case 'not-zero':
+        return this.put(
+          node,
+          this.once(`zero ${node.input(2).id}`, () => this.check(node, ops.ZeroCheck, [node.input(2)])),
+        );
+      case 'not-negative':
+        return this.put(
+          node,
+          this.once(`length ${node.input(1).id}`, () => this.check(node, ops.CheckLength, [node.input(1)])),
+        );
+      case 'loaded':
+        return this.testLoaded(node);
+    }
+  }
+
+  /** What a check gives that was made already, on every way, or is made now. */
+  private once(key: string, make: () => Node): Node {
+    const all = this.made.get(key) ?? [];
+    const found = all.find(({ block }) => this.flow.dominates(block, this.block));
+    if (found !== undefined) return found.node;
+    const node = make();
+    this.made.set(key, [...all, { block: this.block, node }]);
+    return node;
+  }
+
+  /** Lets a node stand behind a check: one that has a fixed place where control is now. */
+  private put(node: Node, check: Node): void {
+    if (node.op.fixed === true) this.graph.setInput(node, 0, this.control);
+    else if (node.op.pinned === true) this.graph.setInput(node, 0, check);
+  }
+
+  private check(node: Node, op: Op, operands: readonly Node[]): Node {
+    return this.insert((control) => this.create(node, op, [control, ...operands]));
+  }
+
+  /** A branch, of which one side is a fault; gives the pointer, not null. */
+  private testPointer(pointer: Node, node: Node): Node {
+    const after = this.insert((control) => {
+      const branch = this.create(node, ops.If, [control, pointer]);
+      const sides = [0, 1].map((side) => this.create(node, ops.CProj, [branch], side));
+      this.graph.addInput(this.graph.stop, this.create(node, ops.Fault, [sides[1]], NULL_FAULT));
+      return sides[0];
+    });
+    return castIn(this.graph, after, pointer, node);
+  }
+
+  /** All that use what was loaded use it behind a test. */
+  private testLoaded(load: Node): void {
+    const { graph } = this;
+    const users = load.uses.map((user, i) => ({ user, slot: load.useSlots[i] }));
+    const cast = this.testPointer(load, load);
+    for (const { user, slot } of users) graph.setInput(user, slot, cast);
+  }
+
+  private create(node: Node, op: Op, inputs: readonly Node[], payload: Payload = null): Node {
+    return this.graph.create(op, inputs, payload, node.span);
+  }
+
+  /** Puts what control passes behind the place where it is now. */
+  private insert(make: (control: Node) => Node): Node {
+    const { control, graph } = this;
+    const edge = control.uses.findIndex((user, i) => isControlEdge(user, control.useSlots[i]));
+    const [user, slot] = [control.uses[edge] as Node | undefined, control.useSlots[edge]];
+    this.control = make(control);
+    if (user !== undefined) graph.setInput(user, slot, this.control);
+    return this.control;
+  }
+}

@@ -1,0 +1,82 @@
+// The one door through which graphs come in from outside: files of json-pipeline, graphs as text and as JSON.
+//
+// A reader can only make an UncheckedGraph, of which nobody gets the graph but from here; so no reader can forget the
+// check. What comes out is as good as the graph of a program: every value has the type that it says (types.ts, operands.ts,
+// calls.ts), every access is proved or checked (guards.ts), and memory is taken in order (memory-order.ts). So it can be
+// run natively, and all engines agree on it, faults included.
+// Keep true when editing: nothing throws, whatever the graph is; and nothing that the text claims is believed unless it
+// is shown here.
+import { Flow } from '../analysis/flow.ts';
+import type { Graph } from '../ir/graph.ts';
+import { READING } from '../ir/log.ts';
+import type { Node } from '../ir/node.ts';
+import { UncheckedGraph } from '../ir/unchecked.ts';
+import { verify } from '../ir/verify.ts';
+import { separateFunctions } from '../optimize/separate-functions.ts';
+import { scheduleGraph, scheduleKinds } from '../schedule/index.ts';
+import { checkExchange, type NotNull } from './calls.ts';
+import { checkConstants } from './constants.ts';
+import { checkDeclarations } from './declarations.ts';
+import { Findings, type ForeignProblem } from './findings.ts';
+import { checkFunctions } from './functions.ts';
+import { guardAccesses, placeAccesses } from './guards.ts';
+import { uninitializedFields } from './initialized.ts';
+import { checkLoops } from './loops.ts';
+import { checkMemoryOrder } from './memory-order.ts';
+import { Needs } from './needs.ts';
+import { checkOperands } from './operands.ts';
+import { latestPlaces } from './places.ts';
+import { Proofs } from './proofs.ts';
+import { PointerTests } from './tests.ts';
+import { inferTypes } from './types.ts';
+
+export type { ForeignCondition, ForeignProblem } from './findings.ts';
+
+export interface Admission {
+  /** Null where there are problems. */
+  readonly graph: Graph | null;
+  readonly problems: readonly ForeignProblem[];
+}
+
+/** @param nameOf what nodes are called in the problems; default: op and id */
+export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => string = String): Admission {
+  const graph = UncheckedGraph.open(unchecked);
+  const findings = new Findings(graph, nameOf);
+  check(graph, findings);
+  return findings.isEmpty ? { graph, problems: [] } : { graph: null, problems: findings.problems };
+}
+
+/** Each part relies on those before it. */
+function check(graph: Graph, findings: Findings): void {
+  for (const problem of verify(graph, 'complete')) findings.put(problem);
+  if (!findings.isEmpty) return;
+  graph.log?.beginStep(READING, 'infer-types', -1, -1);
+  separateFunctions(graph);
+  checkDeclarations(graph, findings);
+  checkFunctions(graph, findings);
+  checkConstants(graph, findings);
+  checkLoops(new Flow(graph), findings);
+  if (!findings.isEmpty) return;
+  graph.log?.beginStep(READING, 'infer-types', -1, -1);
+  inferTypes(graph);
+  checkOperands(graph, findings);
+  if (!findings.isEmpty) return;
+  const wanted = checkExchange(graph, findings);
+  if (findings.isEmpty) secure(graph, wanted, findings);
+  if (findings.isEmpty) for (const problem of verify(graph, 'complete')) findings.put(problem);
+}
+
+/** Sees to it that no access fails in another way than by a fault that all engines know. */
+function secure(graph: Graph, wanted: readonly NotNull[], findings: Findings): void {
+  const proofs = new Proofs(graph);
+  const early = scheduleGraph(graph, 'early');
+  const needs = new Needs(proofs, new PointerTests(proofs.flow), wanted, uninitializedFields(early));
+  const memory = checkMemoryOrder(early, findings);
+  if (memory === null || !findings.isEmpty) return;
+  const latest = latestPlaces(early, (load, block) => memory.hasMemory(load, block));
+  const placed = placeAccesses(graph, early, latest, needs) ? scheduleGraph(graph, 'early') : early;
+  guardAccesses(graph, placed, proofs.flow, needs);
+  for (const kind of scheduleKinds) {
+    if (findings.isEmpty) checkMemoryOrder(scheduleGraph(graph, kind), findings);
+  }
+}

@@ -1,0 +1,24 @@
+// Whether every circle of control goes through a Loop, into which control comes from outside at one place only.
+//
+// Analyses widen at Loops, and reason about them by induction; a circle without one would never end for them.
+import type { Flow } from '../analysis/flow.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { Findings } from './findings.ts';
+
+export function checkLoops(flow: Flow, findings: Findings): void {
+  for (const { head, index, predecessors } of flow.cfg.blocks) {
+    predecessors.forEach((from, at) => {
+      const goesBack = flow.dominates(index, from);
+      const isBackEdge = head.op === ops.Loop && at === 1;
+      if (isBackEdge && !goesBack) findings.add('loop', head, 'its back edge must come from inside the loop');
+      else if (goesBack && !isBackEdge)
+        findings.add(
+          'loop',
+          head,
+          'control comes back here: this must be a Loop, with one entry and one back edge',
+        );
+      else if (from >= index && !goesBack)
+        findings.add('loop', head, 'control comes into this circle at two places; a loop has one entry');
+    });
+  }
+}

@@ -1,0 +1,185 @@
+// Whether every access takes the memory that is there at its place.
+//
+// In the graph memory is a value, but a machine has only one: a store changes it for good. So at each place there is one
+// memory of each class, and whoever reads, changes or hands on memory there must take just that one. It is followed here
+// through a schedule: from Start through stores, phis and calls to the ends. A load may also take an earlier one where
+// no store since then went to its place: so the optimizer leaves loads.
+// What stands for a memory is the node that made it: a Store, a Phi, or where a function, or what follows a call, begins.
+import { dominates } from '../analysis/index.ts';
+import type { Graph } from '../ir/graph.ts';
+import { sliceOf } from '../ir/memory-slices.ts';
+import type { Node } from '../ir/node.ts';
+import { aliasesOf } from '../ir/ops/memory.ts';
+import { ops } from '../ir/ops/table.ts';
+import { fieldText, type FieldShape } from '../ir/shapes.ts';
+import { isUntouchedBy } from '../optimize/rules/addresses.ts';
+import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
+import type { Findings } from './findings.ts';
+
+/** By class, the node that made its memory; null where ways bring different ones and no phi chooses. */
+type Memory = Map<FieldShape, Node | null>;
+
+/** Classes times blocks: no program comes near. */
+const MOST_ENTRIES = 20_000_000;
+/** Stores that a load may have been moved past. */
+const MOST_PASSED = 1000;
+
+/** Tells where something takes another memory than the one that is there. Gives what is known; null: too much to know. */
+export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
+  const fields = classesOf(schedule.graph);
+  if (fields.length * schedule.blocks.length > MOST_ENTRIES) {
+    findings.addDeclared('there are too many blocks for so many classes of memory');
+    return null;
+  }
+  const walk = new MemoryWalk(schedule, fields, findings);
+  if (fields.length > 0) walk.run();
+  return walk;
+}
+
+/** The classes of memory that nodes of the graph name. */
+function classesOf(graph: Graph): FieldShape[] {
+  const fields = new Set<FieldShape>();
+  for (const node of graph.all()) {
+    const { payload } = node;
+    if (typeof payload !== 'object' || payload === null) continue;
+    if (payload.kind === 'field') fields.add(payload);
+    else if (payload.kind === 'aliases') for (const field of aliasesOf(node)) fields.add(field);
+  }
+  return [...fields];
+}
+
+/** The memory of each class at each place of a schedule. */
+export class MemoryWalk {
+  private readonly schedule: Schedule;
+  private readonly fields: readonly FieldShape[];
+  private readonly findings: Findings;
+  /** By block, the memory at its end. */
+  private readonly after: (Memory | undefined)[] = [];
+  /** By phi, the classes that somebody takes from it. */
+  private readonly taken = new Map<Node, Set<FieldShape>>();
+
+  constructor(schedule: Schedule, fields: readonly FieldShape[], findings: Findings) {
+    this.schedule = schedule;
+    this.fields = fields;
+    this.findings = findings;
+    for (const { nodes } of schedule.blocks)
+      for (const node of nodes)
+        for (const [slot, field] of this.demands(node)) this.take(node.input(slot), field);
+  }
+
+  /** The classes that a node takes, and from which slots; a phi of all memory takes what is taken from it. */
+  private demands(node: Node): (readonly [slot: number, field: FieldShape])[] {
+    const all = (slot: number): (readonly [number, FieldShape])[] =>
+      this.fields.map((field) => [slot, field]);
+    if (node.op === ops.Load || node.op === ops.Store) return [[1, node.payload as FieldShape]];
+    if (node.op === ops.Call) return all(1);
+    return node.op === ops.Return && node.inputs.length > 2 ? all(2) : [];
+  }
+
+  private take(memory: Node, field: FieldShape): void {
+    const stack = [memory];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const phi = sliceOf(node, field);
+      if (phi.op !== ops.Phi) continue;
+      const taken = this.taken.get(phi);
+      if (taken?.has(field) === true) continue;
+      if (taken === undefined) this.taken.set(phi, new Set([field]));
+      else taken.add(field);
+      stack.push(...(phi.inputs.slice(1) as Node[]));
+    }
+  }
+
+  /** What comes back to loops is known after a round; then others may have to be gone round once more. */
+  run(): void {
+    for (let changed = true; changed;) {
+      changed = false;
+      for (const block of this.schedule.blocks) {
+        const memory = this.before(block);
+        for (const node of block.nodes) change(node, memory);
+        if (isSame(memory, this.after[block.index])) continue;
+        this.after[block.index] = memory;
+        changed = true;
+      }
+    }
+    for (const block of this.schedule.blocks) this.check(block);
+  }
+
+  /** Whether the memory that a load takes is there where a block begins. */
+  hasMemory(load: Node, block: number): boolean {
+    const field = load.payload as FieldShape;
+    const there = this.before(this.schedule.blocks[block]).get(field) ?? null;
+    const taken = makerOf(load.input(1), field);
+    return taken === there || this.isUntouched(load, taken, there);
+  }
+
+  /** The memory at the beginning of a block. */
+  private before({ head, predecessors, nodes }: ScheduledBlock): Memory {
+    const above = predecessors.map((from) => this.after[from]).filter((memory) => memory !== undefined);
+    const root = head.op === ops.CProj ? head.input(0) : head;
+    if (predecessors.length === 0 || root.op === ops.CallEnd)
+      return new Map(this.fields.map((field) => [field, root]));
+    const memory = new Map(above[0]);
+    for (const other of above.slice(1))
+      for (const field of this.fields) if (other.get(field) !== memory.get(field)) memory.set(field, null);
+    for (const phi of nodes) for (const field of this.taken.get(phi) ?? []) memory.set(field, phi);
+    return memory;
+  }
+
+  private check(block: ScheduledBlock): void {
+    const memory = this.before(block);
+    for (const node of block.nodes) {
+      for (const [slot, field] of this.demands(node)) this.expect(node, slot, field, memory);
+      block.predecessors.forEach((from, arm) => {
+        for (const field of this.taken.get(node) ?? [])
+          this.expect(node, arm + 1, field, this.after[from] ?? new Map());
+      });
+      change(node, memory);
+    }
+  }
+
+  private expect(node: Node, slot: number, field: FieldShape, memory: Memory): void {
+    const wanted = memory.get(field) ?? null;
+    const taken = makerOf(node.input(slot), field);
+    if (taken === wanted || (node.op === ops.Load && this.isUntouched(node, taken, wanted))) return;
+    const { nameOf } = this.findings;
+    const there =
+      wanted === null
+        ? 'two of them have met, and no phi chooses between them'
+        : `that is the one after ${nameOf(wanted)}`;
+    this.findings.add(
+      'memory-order',
+      node,
+      `it takes the memory of ${fieldText(field)} as it is after ${nameOf(taken)}, but where it stands ${there}`,
+    );
+  }
+
+  /** Whether all stores between two memories left the place of a load alone. */
+  private isUntouched(load: Node, taken: Node, there: Node | null): boolean {
+    const { cfg, dominators } = this.schedule;
+    const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id]);
+    const context = { dominates: (a: Node, b: Node): boolean => dominates(dominators, place(a), place(b)) };
+    let maker = there;
+    for (let passed = 0; passed < MOST_PASSED && maker !== taken; passed++) {
+      if (maker?.op !== ops.Store || !isUntouchedBy(load, maker, context)) return false;
+      maker = makerOf(maker.input(1), load.payload as FieldShape);
+    }
+    return maker === taken;
+  }
+}
+
+/** What a node does to memory. */
+function change(node: Node, memory: Memory): void {
+  if (node.op === ops.Store) memory.set(node.payload as FieldShape, node);
+}
+
+/** The node that made the memory of a class. */
+function makerOf(memory: Node, field: FieldShape): Node {
+  const slice = sliceOf(memory, field);
+  return slice.op === ops.Proj || slice.op === ops.Parm ? slice.input(0) : slice;
+}
+
+function isSame(memory: Memory, other: Memory | undefined): boolean {
+  if (other === undefined) return false;
+  for (const [field, maker] of memory) if (other.get(field) !== maker) return false;
+  return true;
+}

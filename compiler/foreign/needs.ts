@@ -1,0 +1,72 @@
+// Which checks a node of a foreign graph still needs where it stands.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { FieldShape, Shape } from '../ir/shapes.ts';
+import type { NotNull } from './calls.ts';
+import type { Proofs } from './proofs.ts';
+import type { PointerTests } from './tests.ts';
+
+export type Need =
+  /** That the pointer at a slot is not null. */
+  | { readonly kind: 'not-null'; readonly slot: number }
+  /** That the index at a slot is inside the array of slot 2. */
+  | { readonly kind: 'inside'; readonly slot: number }
+  /** That the divisor is not 0. */
+  | { readonly kind: 'not-zero' }
+  /** That the length of a new array is not negative. */
+  | { readonly kind: 'not-negative' }
+  /** That what was loaded is not null. */
+  | { readonly kind: 'loaded' };
+
+export class Needs {
+  private readonly proofs: Proofs;
+  private readonly tests: PointerTests;
+  /** The slots of a node that must not bring null, besides those of its op. */
+  private readonly promised = new Map<Node, number[]>();
+  private readonly uninitialized: ReadonlySet<FieldShape>;
+
+  /** @param uninitialized fields that must not be null, and of which a zero may be seen */
+  constructor(
+    proofs: Proofs,
+    tests: PointerTests,
+    promised: readonly NotNull[],
+    uninitialized: ReadonlySet<FieldShape>,
+  ) {
+    this.proofs = proofs;
+    this.tests = tests;
+    this.uninitialized = uninitialized;
+    for (const { user, slot } of promised)
+      this.promised.set(user, [...(this.promised.get(user) ?? []), slot]);
+  }
+
+  /** In the order in which they are to be checked. */
+  of(node: Node, block: number): Need[] {
+    const { proofs, tests } = this;
+    const needs: Need[] = [];
+    for (const slot of [...pointersOf(node), ...(this.promised.get(node) ?? [])])
+      if (!tests.isNotNull(node.input(slot), block)) needs.push({ kind: 'not-null', slot });
+    const index = indexSlot(node);
+    if (index >= 0 && !proofs.isInside(node.input(index), node.input(2), block))
+      needs.push({ kind: 'inside', slot: index });
+    if ((node.op === ops.Div || node.op === ops.Mod) && !proofs.isNotZero(node.input(2), block))
+      needs.push({ kind: 'not-zero' });
+    if (isNewArray(node) && !proofs.isNotNegative(node.input(1), block)) needs.push({ kind: 'not-negative' });
+    if (node.op === ops.Load && this.uninitialized.has(node.payload as FieldShape))
+      needs.push({ kind: 'loaded' });
+    return needs;
+  }
+}
+
+/** The slots through which a node reads or writes an object, or says that they bring one. */
+function pointersOf({ op }: Node): readonly number[] {
+  if (op === ops.Load || op === ops.Store) return [2];
+  return op === ops.Length || op === ops.Cast ? [1] : [];
+}
+
+/** The slot of the index of an element; -1 where there is none. */
+function indexSlot(node: Node): number {
+  const slot = node.op === ops.Load ? 3 : node.op === ops.Store ? 4 : -1;
+  return slot >= 0 && node.inputs.length > slot ? slot : -1;
+}
+
+const isNewArray = ({ op, payload }: Node): boolean => op === ops.New && (payload as Shape).kind === 'array';

@@ -1,0 +1,274 @@
+// Whether every operand is of the kind that its op takes: numbers are no pointers, floats are no integers, a pointer
+// leads to the very struct or array that is read or changed, and memory is the memory of that class.
+//
+// Whether a pointer may be null, and whether an index is inside, is not asked here: that can be checked at run time
+// (guards.ts). Types were computed before by types.ts.
+import type { Node } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { aliasesOf } from '../ir/ops/memory.ts';
+import { opTable, ops } from '../ir/ops/table.ts';
+import { fieldText, shapeText, type FieldShape, type Shape } from '../ir/shapes.ts';
+import { roleOf } from '../ir/system.ts';
+import { MEMORY, NOT_NULL, NULL, type Type } from '../ir/types.ts';
+import type { Graph } from '../ir/graph.ts';
+import { oneFunction } from '../ir/functions.ts';
+import type { Findings } from './findings.ts';
+
+export function checkOperands(graph: Graph, findings: Findings): void {
+  for (const node of graph.all()) rules.get(node.op)?.(new Operands(graph, node, findings));
+}
+
+/** The operands of one node, and what is wanted of them. */
+class Operands {
+  readonly graph: Graph;
+  readonly node: Node;
+  private readonly findings: Findings;
+
+  constructor(graph: Graph, node: Node, findings: Findings) {
+    this.graph = graph;
+    this.node = node;
+    this.findings = findings;
+  }
+
+  fail(text: string): void {
+    this.findings.add('operand', this.node, text);
+  }
+
+  /** Tells what is there unless it fits. */
+  private want(slot: number, fits: boolean, wanted: string): boolean {
+    const { node, findings } = this;
+    if (!fits) {
+      const { inputs } = node.op;
+      const name = (inputs[Math.min(slot, inputs.length - 1)] ?? '').replace('…', '');
+      this.fail(`its ${name} must be ${wanted}, not ${findings.described(node.input(slot))}`);
+    }
+    return fits;
+  }
+
+  private typeAt(slot: number): Type {
+    return this.node.input(slot).type;
+  }
+
+  integers(from = 1): void {
+    for (let slot = from; slot < this.node.inputs.length; slot++)
+      this.want(slot, this.typeAt(slot).kind === 'int', 'an integer');
+  }
+
+  floats(): void {
+    for (let slot = 1; slot < this.node.inputs.length; slot++)
+      this.want(slot, this.typeAt(slot).kind === 'float', 'a float');
+  }
+
+  /** What If and Not test. */
+  test(): void {
+    const { kind } = this.typeAt(1);
+    this.want(1, kind === 'int' || kind === 'pointer', 'an integer or a pointer');
+  }
+
+  pointer(): boolean {
+    return this.want(1, this.typeAt(1).kind === 'pointer', 'a pointer');
+  }
+
+  /** What has a value that a program can hold. */
+  value(slot: number): void {
+    this.want(slot, isValue(this.typeAt(slot)), 'a number or a pointer');
+  }
+
+  comparable(): void {
+    const [a, b] = [this.typeAt(1), this.typeAt(2)];
+    const fits = a.kind === b.kind && (a.kind === 'int' || a.kind === 'pointer');
+    this.want(
+      2,
+      fits,
+      a.kind === 'int'
+        ? 'an integer, as the left one is'
+        : 'what the left operand is: an integer or a pointer',
+    );
+  }
+
+  converted(): void {
+    this.want(1, this.typeAt(1).kind === 'int' || this.typeAt(1) === NULL, 'an integer');
+  }
+
+  arms(): void {
+    const { node } = this;
+    if (node.type.kind === 'memory') return this.memoryArms();
+    if (!isValue(node.type) || typeof node.payload === 'object')
+      this.fail(`its arms must all be integers, all floats, or all pointers, not ${this.armsText()}`);
+  }
+
+  private armsText(): string {
+    const { node, findings } = this;
+    return node.inputs
+      .slice(1)
+      .map((input) => (input === null ? '' : findings.described(input)))
+      .join(' and ');
+  }
+
+  private memoryArms(): void {
+    const { node } = this;
+    const { payload } = node;
+    const field = typeof payload === 'object' && payload?.kind === 'field' ? payload : null;
+    for (let slot = 1; slot < node.inputs.length; slot++) {
+      const fits = field === null ? this.typeAt(slot) === MEMORY : this.holds(slot, field);
+      this.want(slot, fits, field === null ? 'all memory' : memoryText(field));
+    }
+  }
+
+  /** Whether a slot has the memory of a class, alone or among all memory. */
+  private holds(slot: number, field: FieldShape): boolean {
+    const type = this.typeAt(slot);
+    return type.kind === 'memory' && (type.alias === null || type.alias === field);
+  }
+
+  allMemory(slot: number): void {
+    this.want(slot, this.typeAt(slot) === MEMORY, 'all memory');
+  }
+
+  merged(): void {
+    const fields = aliasesOf(this.node);
+    this.allMemory(1);
+    fields.forEach((field, i) => this.want(i + 2, this.holds(i + 2, field), memoryText(field)));
+    if (new Set(fields).size < fields.length) this.fail('it names a class of memory twice');
+  }
+
+  /** A load or store: the memory of its class, a pointer to its owner, and an index just where that is an array. */
+  access(indexSlot: number): void {
+    const { node } = this;
+    const field = node.payload as FieldShape;
+    const { owner } = field;
+    this.want(1, this.holds(1, field), memoryText(field));
+    this.want(2, leadsTo(this.typeAt(2), owner), `a pointer to ${shapeText(owner)}`);
+    if (field.isStatic) this.fail(`${fieldText(field)} is static: it has no place in an object`);
+    this.indexed(indexSlot, owner, 'index');
+  }
+
+  private indexed(slot: number, shape: Shape, what: string): void {
+    const given = this.node.inputs.length - slot;
+    const wanted = shape.kind === 'array' ? 1 : 0;
+    if (given !== wanted)
+      this.fail(
+        `${shapeText(shape)} is ${wanted === 1 ? `an array: it needs one ${what}` : `a struct: it has no ${what}`}`,
+      );
+    else if (wanted === 1) this.want(slot, this.typeAt(slot).kind === 'int', 'an integer');
+  }
+
+  stored(): void {
+    const { node, findings } = this;
+    const field = node.payload as FieldShape;
+    const pointer = this.typeAt(2);
+    if (
+      field.owner.kind === 'array' &&
+      pointer.kind === 'pointer' &&
+      pointer.body.kind === 'object' &&
+      pointer.body.access > 0
+    )
+      this.fail(`nothing can be changed through ${findings.described(node.input(2))}`);
+    this.want(3, isValue(this.typeAt(3)), 'a number or a pointer');
+  }
+
+  made(): void {
+    this.indexed(1, this.node.payload as Shape, 'length');
+  }
+
+  array(): void {
+    const type = this.typeAt(1);
+    const isArray =
+      type === NULL ||
+      (type.kind === 'pointer' && type.body.kind === 'object' && isArrayShape(type.body.target));
+    this.want(1, isArray, 'an array');
+  }
+
+  /** Addresses differ from engine to engine, so only the system may see one. */
+  address(): void {
+    this.array();
+    const { node, graph } = this;
+    const isForSystem = node.uses.every((user, i) => {
+      const index = user.op === ops.Call ? oneFunction(user.input(2).type) : null;
+      const external = index === null ? null : (graph.functions[index]?.external ?? null);
+      return external !== null && roleOf(external, node.useSlots[i] - 3) === 'address';
+    });
+    if (!isForSystem)
+      this.fail('an address may only be given to a function of the system that takes one, such as write');
+  }
+
+  cast(): void {
+    const { node, findings } = this;
+    if (node.payload !== NOT_NULL)
+      this.fail(
+        `a Cast can only say that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
+      );
+    if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
+      this.fail('a Cast needs control (^): the side of the test that shows it');
+  }
+
+  called(): void {
+    const type = this.typeAt(2);
+    this.allMemory(1);
+    this.want(2, type === NULL || (type.kind === 'pointer' && type.body.kind === 'function'), 'a function');
+    for (let slot = 3; slot < this.node.inputs.length; slot++) this.value(slot);
+  }
+
+  returned(): void {
+    const { node } = this;
+    this.value(1);
+    const given = node.inputs.length - 2;
+    const needsMemory = node.payload !== null || leadsToObject(this.typeAt(1));
+    if (given > 1 || (given === 0 && needsMemory))
+      this.fail(
+        `it takes a value and all memory${needsMemory ? '' : ', or a value alone'}; ${given + 1} are given`,
+      );
+    else if (given === 1) this.allMemory(2);
+  }
+}
+
+const isValue = (type: Type): boolean =>
+  type.kind === 'int' || type.kind === 'float' || (type.kind === 'pointer' && type.body.kind !== 'all');
+
+const isArrayShape = (target: Shape | 'any' | 'all'): boolean =>
+  typeof target !== 'string' && target.kind === 'array';
+
+const memoryText = (field: FieldShape): string => `the memory of ${fieldText(field)}`;
+
+/** What is always null leads to whatever is wanted: it is told at run time. */
+const leadsTo = (type: Type, shape: Shape): boolean =>
+  type === NULL || (type.kind === 'pointer' && type.body.kind === 'object' && type.body.target === shape);
+
+const leadsToObject = (type: Type): boolean => type.kind === 'pointer' && type.body.kind === 'object';
+
+type Rule = (operands: Operands) => void;
+
+const byFamily = (family: Op['family'], rule: Rule): [Op, Rule][] =>
+  opTable.filter((op) => op.family === family).map((op) => [op, rule]);
+
+const rules: ReadonlyMap<Op, Rule> = new Map<Op, Rule>([
+  ...byFamily('arithmetic', (o) => o.integers()),
+  ...byFamily('bits', (o) => o.integers()),
+  ...byFamily('floats', (o) => o.floats()),
+  [ops.LT, (o) => o.integers()],
+  [ops.LE, (o) => o.integers()],
+  [ops.EQ, (o) => o.comparable()],
+  [ops.Not, (o) => o.test()],
+  [ops.If, (o) => o.test()],
+  [ops.ZeroCheck, (o) => o.integers()],
+  [ops.CheckIndex, (o) => o.integers()],
+  [ops.CheckLength, (o) => o.integers()],
+  [ops.ToFloat, (o) => o.converted()],
+  [ops.Phi, (o) => o.arms()],
+  [ops.New, (o) => o.made()],
+  [ops.Load, (o) => o.access(3)],
+  [
+    ops.Store,
+    (o) => {
+      o.access(4);
+      o.stored();
+    },
+  ],
+  [ops.MemMerge, (o) => o.merged()],
+  [ops.Length, (o) => o.array()],
+  [ops.Address, (o) => o.address()],
+  [ops.ReadOnly, (o) => void o.pointer()],
+  [ops.Cast, (o) => o.cast()],
+  [ops.Call, (o) => o.called()],
+  [ops.Return, (o) => o.returned()],
+]);

@@ -1,0 +1,58 @@
+// Where a pointer is known not to be null: on the side of a branch that a test of it leads to.
+import type { Flow } from '../analysis/flow.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { NULL, mayBeZero } from '../ir/types.ts';
+import { bare } from '../optimize/rules/addresses.ts';
+
+/** A test of a pointer: the side (0: where the test is true) on which it is not null. */
+interface Tested {
+  readonly node: Node;
+  readonly side: 0 | 1;
+}
+
+export class PointerTests {
+  private readonly flow: Flow;
+  /** By pointer, the heads of the sides on which it is not null. */
+  private readonly sides = new Map<Node, Node[]>();
+
+  constructor(flow: Flow) {
+    this.flow = flow;
+    for (const { head } of flow.cfg.blocks) {
+      const branch = head.op === ops.CProj ? head.input(0) : null;
+      if (branch?.op !== ops.If) continue;
+      const tested = testOf(branch.input(1));
+      if (tested?.side === head.payload) this.learn(tested.node, head);
+    }
+  }
+
+  private learn(pointer: Node, head: Node): void {
+    const sides = this.sides.get(pointer);
+    if (sides === undefined) this.sides.set(pointer, [head]);
+    else sides.push(head);
+  }
+
+  /** Whether a pointer is not null in a block, by its type or by a test. */
+  isNotNull(pointer: Node, block: number): boolean {
+    return !mayBeZero(pointer.type) || this.sideAbove(pointer, block) !== null;
+  }
+
+  /** The side of a test above, or at the beginning of, a block on which a pointer is not null. */
+  sideAbove(pointer: Node, block: number): Node | null {
+    const sides = this.sides.get(bare(pointer)) ?? [];
+    return sides.find((head) => this.flow.dominates(this.flow.headedBy(head), block)) ?? null;
+  }
+}
+
+/** `p`, `!p`, `p == null` and the like. */
+function testOf(predicate: Node): Tested | null {
+  const turned = (tested: Tested | null): Tested | null =>
+    tested === null ? null : { node: tested.node, side: tested.side === 0 ? 1 : 0 };
+  if (predicate.op === ops.Not) return turned(testOf(predicate.input(1)));
+  if (predicate.op === ops.EQ) {
+    const [a, b] = [predicate.input(1), predicate.input(2)];
+    if (a.type !== NULL && b.type !== NULL) return null;
+    return turned(testOf(a.type === NULL ? b : a));
+  }
+  return predicate.type.kind === 'pointer' ? { node: bare(predicate), side: 0 } : null;
+}

@@ -12,9 +12,10 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { functionHeads, functionsOf } from '../ir/control-walk.ts';
 import { ops } from '../ir/ops/table.ts';
 import { fieldText, type FieldShape } from '../ir/shapes.ts';
+import { roleOf } from '../ir/system.ts';
 import { resultsOf } from '../ir/owners.ts';
 import { isSubrange, meet, pointer, typeText, type PointerType, type Type } from '../ir/types.ts';
-import { objectBody } from '../ir/pointer-bodies.ts';
+import { objectBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import { takesAll } from '../resolve/static-types.ts';
 import type { Findings } from './findings.ts';
 
@@ -43,6 +44,7 @@ class Exchange {
   private readonly findings: Findings;
   private readonly wanted: NotNull[];
   private readonly bodies: ReadonlyMap<number, Node>;
+  private readonly admitted = new Map<Type, readonly FunctionInfo[]>();
   /** The functions that are values somewhere. */
   private readonly values: ReadonlySet<number>;
 
@@ -58,16 +60,9 @@ class Exchange {
     const { type } = call.input(2);
     this.wanted.push({ user: call, slot: 2 });
     if (type.kind !== 'pointer' || type.body.kind !== 'function') return;
-    const { signature, set } = type.body;
-    for (const info of this.graph.functions) {
-      const isCalled =
-        info !== undefined &&
-        (set.others
-          ? this.values.has(info.index) && isAdmitted(info, type)
-          : set.members.includes(info.index));
-      if (!isCalled) continue;
+    const { result } = type.body.signature;
+    for (const info of this.admittedBy(type, type.body.set)) {
       this.callOf(call, info);
-      const { result } = signature;
       if (result === null || !isSubrange(info.result, result) || !takesAll(info.result, result))
         this.findings.add(
           'function',
@@ -75,14 +70,25 @@ class Exchange {
           `${nameOf(info)} gives ${this.findings.words(info.result)}, which is not what ${this.findings.described(call.input(2))}, gives`,
         );
     }
-    if (!set.others)
-      for (const index of set.members)
-        if (this.graph.functions[index] === undefined)
-          this.findings.add('function', call, `function ${index} is not declared`);
+  }
+
+  /** The functions that a pointer of a type may lead to. */
+  private admittedBy(type: PointerType, set: FunctionSet): readonly FunctionInfo[] {
+    let found = this.admitted.get(type);
+    if (found === undefined) {
+      const { functions } = this.graph;
+      const numbers = set.others ? [...this.values] : set.members;
+      found = numbers
+        .flatMap((index) => functions[index] ?? [])
+        .filter((info) => !set.others || isAdmitted(info, type));
+      this.admitted.set(type, found);
+    }
+    return found;
   }
 
   private callOf(call: Node, info: FunctionInfo): void {
     const { parameters, external, index } = info;
+    if (external !== null) this.checkAddresses(call, info, external);
     const given = call.inputs.length - 3;
     if (external === null && !this.bodies.has(index))
       this.findings.add('function', call, `${nameOf(info)} is declared, but has no body`);
@@ -98,6 +104,19 @@ class Exchange {
         if (this.isUsed(info, i)) this.admit(call, i + 3, parameter, name);
         else if (call.input(i + 3).type.kind !== parameter.kind) this.refuse(call, i + 3, parameter, name);
       });
+  }
+
+  /** The system reads and writes at addresses: these may only be those of arrays. */
+  private checkAddresses(call: Node, info: FunctionInfo, external: string): void {
+    call.inputs.slice(3).forEach((given, i) => {
+      if (given === null || given.type.kind !== 'int' || given.op === ops.Address) return;
+      if (roleOf(external, i) === 'address')
+        this.findings.add(
+          'function',
+          call,
+          `argument ${i + 1} of ${nameOf(info)} is an address, which Address makes of an array; it cannot be ${this.findings.described(given)}`,
+        );
+    });
   }
 
   /** What a function does not look at may be anything of its kind: methods get null where there is no object. */

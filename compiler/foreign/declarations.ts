@@ -38,15 +38,17 @@ function checkShape(shape: Shape, findings: Findings): void {
 }
 
 function checkFunction(
-  { index, name, parameters, result, external }: FunctionInfo,
+  { index, name, parameterNames, parameters, result, external }: FunctionInfo,
   at: number,
   findings: Findings,
 ): void {
   const told = `function ${at} ${name}`;
   if (index !== at || at < 1)
     findings.addDeclared(`${told}: functions are numbered from 1 on; 0 is the program itself`);
-  if (!/^[\w$~.]*$/.test(name))
+  if (!NAME.test(name))
     findings.addDeclared(`function ${at}: its name must be made of letters, digits, _, $ and .`);
+  for (const parameter of parameterNames)
+    if (!NAME.test(parameter)) findings.addDeclared(`${told}: a parameter's name must be a word`);
   for (const type of [...parameters, result])
     if (!isValueType(type)) findings.addDeclared(`${told}: ${typeText(type)} is no type of a value`);
   if (external === null) return;
@@ -57,6 +59,9 @@ function checkFunction(
   else if (!isSystemSignature({ parameters, result }))
     findings.addDeclared(`${told}: the system takes integers and pointers, and gives integers`);
 }
+
+/** As programs have them, and none. */
+const NAME = /^[\w$~.]*$/;
 
 /** A type of which exactly its values fit into a place in memory. */
 function isPlaceType(type: Type): boolean {

@@ -32,11 +32,12 @@ const MOST_PROBLEMS = 20;
 export class Findings {
   readonly problems: ForeignProblem[] = [];
   readonly nameOf: (node: Node) => string;
-  private readonly graph: Graph;
+  /** The names of functions, by number. */
+  private readonly functions: string[] = [];
 
   constructor(graph: Graph, nameOf: (node: Node) => string) {
-    this.graph = graph;
     this.nameOf = nameOf;
+    graph.functions.forEach((info, index) => (this.functions[index] = info?.name ?? ''));
   }
 
   get isEmpty(): boolean {
@@ -59,10 +60,7 @@ export class Findings {
 
   /** A type in words: `any integer`, `the function f`, `*S?`. */
   words(type: Type): string {
-    return typeWords(
-      typeText(type),
-      Array.from(this.graph.functions, (info) => info?.name ?? ''),
-    );
+    return typeWords(typeText(type), this.functions);
   }
 
   /** `Phi 12, which is any integer` */

@@ -126,8 +126,6 @@ class GuardWriter {
           node,
           this.once(`length ${node.input(1).id}`, () => this.check(node, ops.CheckLength, [node.input(1)])),
         );
-      case 'loaded':
-        return this.testLoaded(node);
     }
   }
 
@@ -160,14 +158,6 @@ class GuardWriter {
       return sides[0];
     });
     return castIn(this.graph, after, pointer, node);
-  }
-
-  /** All that use what was loaded use it behind a test. */
-  private testLoaded(load: Node): void {
-    const { graph } = this;
-    const users = load.uses.map((user, i) => ({ user, slot: load.useSlots[i] }));
-    const cast = this.testPointer(load, load);
-    for (const { user, slot } of users) graph.setInput(user, slot, cast);
   }
 
   private create(node: Node, op: Op, inputs: readonly Node[], payload: Payload = null): Node {

@@ -20,7 +20,7 @@ import { checkDeclarations } from './declarations.ts';
 import { Findings, type ForeignProblem } from './findings.ts';
 import { checkFunctions } from './functions.ts';
 import { guardAccesses, placeAccesses } from './guards.ts';
-import { uninitializedFields } from './initialized.ts';
+import { admitNull } from './initialized.ts';
 import { checkLoops } from './loops.ts';
 import { checkMemoryOrder } from './memory-order.ts';
 import { Needs } from './needs.ts';
@@ -58,6 +58,7 @@ function check(graph: Graph, findings: Findings): void {
   checkLoops(new Flow(graph), findings);
   if (!findings.isEmpty) return;
   graph.log?.beginStep(READING, 'infer-types', -1, -1);
+  admitNull(scheduleGraph(graph, 'early'));
   inferTypes(graph);
   checkOperands(graph, findings);
   if (!findings.isEmpty) return;
@@ -70,7 +71,7 @@ function check(graph: Graph, findings: Findings): void {
 function secure(graph: Graph, wanted: readonly NotNull[], findings: Findings): void {
   const proofs = new Proofs(graph);
   const early = scheduleGraph(graph, 'early');
-  const needs = new Needs(proofs, new PointerTests(proofs.flow), wanted, uninitializedFields(early));
+  const needs = new Needs(proofs, new PointerTests(proofs.flow), wanted);
   const memory = checkMemoryOrder(early, findings);
   if (memory === null || !findings.isEmpty) return;
   const latest = latestPlaces(early, (load, block) => memory.hasMemory(load, block));

@@ -1,7 +1,7 @@
 // Which checks a node of a foreign graph still needs where it stands.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import type { FieldShape, Shape } from '../ir/shapes.ts';
+import type { Shape } from '../ir/shapes.ts';
 import type { NotNull } from './calls.ts';
 import type { Proofs } from './proofs.ts';
 import type { PointerTests } from './tests.ts';
@@ -14,27 +14,17 @@ export type Need =
   /** That the divisor is not 0. */
   | { readonly kind: 'not-zero' }
   /** That the length of a new array is not negative. */
-  | { readonly kind: 'not-negative' }
-  /** That what was loaded is not null. */
-  | { readonly kind: 'loaded' };
+  | { readonly kind: 'not-negative' };
 
 export class Needs {
   private readonly proofs: Proofs;
   private readonly tests: PointerTests;
   /** The slots of a node that must not bring null, besides those of its op. */
   private readonly promised = new Map<Node, number[]>();
-  private readonly uninitialized: ReadonlySet<FieldShape>;
 
-  /** @param uninitialized fields that must not be null, and of which a zero may be seen */
-  constructor(
-    proofs: Proofs,
-    tests: PointerTests,
-    promised: readonly NotNull[],
-    uninitialized: ReadonlySet<FieldShape>,
-  ) {
+  constructor(proofs: Proofs, tests: PointerTests, promised: readonly NotNull[]) {
     this.proofs = proofs;
     this.tests = tests;
-    this.uninitialized = uninitialized;
     for (const { user, slot } of promised)
       this.promised.set(user, [...(this.promised.get(user) ?? []), slot]);
   }
@@ -51,8 +41,6 @@ export class Needs {
     if ((node.op === ops.Div || node.op === ops.Mod) && !proofs.isNotZero(node.input(2), block))
       needs.push({ kind: 'not-zero' });
     if (isNewArray(node) && !proofs.isNotNegative(node.input(1), block)) needs.push({ kind: 'not-negative' });
-    if (node.op === ops.Load && this.uninitialized.has(node.payload as FieldShape))
-      needs.push({ kind: 'loaded' });
     return needs;
   }
 }

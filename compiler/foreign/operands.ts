@@ -12,6 +12,7 @@ import { roleOf } from '../ir/system.ts';
 import { MEMORY, NOT_NULL, NULL, type Type } from '../ir/types.ts';
 import type { Graph } from '../ir/graph.ts';
 import { oneFunction } from '../ir/functions.ts';
+import { programFaults } from '../semantics/index.ts';
 import type { Findings } from './findings.ts';
 
 export function checkOperands(graph: Graph, findings: Findings): void {
@@ -37,7 +38,8 @@ class Operands {
   /** Tells what is there unless it fits. */
   private want(slot: number, fits: boolean, wanted: string): boolean {
     const { node, findings } = this;
-    if (!fits) {
+    // What has no type at all was told of before.
+    if (!fits && node.input(slot).type.kind !== 'bottom') {
       const { inputs } = node.op;
       const name = (inputs[Math.min(slot, inputs.length - 1)] ?? '').replace('…', '');
       this.fail(`its ${name} must be ${wanted}, not ${findings.described(node.input(slot))}`);
@@ -93,6 +95,7 @@ class Operands {
   arms(): void {
     const { node } = this;
     if (node.type.kind === 'memory') return this.memoryArms();
+    if (node.inputs.some((input) => input?.type.kind === 'bottom')) return;
     if (!isValue(node.type) || typeof node.payload === 'object')
       this.fail(`its arms must all be integers, all floats, or all pointers, not ${this.armsText()}`);
   }
@@ -198,8 +201,14 @@ class Operands {
       this.fail(
         `a Cast can only say that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
       );
-    if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
+    else if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
       this.fail('a Cast needs control (^): the side of the test that shows it');
+  }
+
+  fault(): void {
+    const { payload } = this.node;
+    if (!programFaults.some((kind) => kind === payload))
+      this.fail(`«${String(payload)}» is no fault; there are ${programFaults.join(', ')}`);
   }
 
   called(): void {
@@ -271,4 +280,5 @@ const rules: ReadonlyMap<Op, Rule> = new Map<Op, Rule>([
   [ops.Cast, (o) => o.cast()],
   [ops.Call, (o) => o.called()],
   [ops.Return, (o) => o.returned()],
+  [ops.Fault, (o) => o.fault()],
 ]);

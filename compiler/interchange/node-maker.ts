@@ -34,7 +34,7 @@ const CARRIERS: ReadonlySet<Op> = new Set([
   ops.Proj,
   ops.Fault,
 ]);
-const nothingKnown: Known = { structs: new Map(), arrayNames: new Map() };
+const nothingKnown: Known = { structs: new Map() };
 
 export class NodeMaker {
   readonly errors: PipelineError[] = [];
@@ -85,7 +85,12 @@ export class NodeMaker {
         this.fail(node, `${node.opcode} needs the number of a function that is declared`);
       return null;
     }
-    const made = this.create(node, ops.Fun, [this.graph.start], index);
+    const { start } = this.graph;
+    if (start.uses.some(({ op, payload }) => op === ops.Fun && payload === index)) {
+      this.fail(node, `function ${index} begins a second time here`);
+      return null;
+    }
+    const made = this.create(node, ops.Fun, [start], index);
     this.heads.set(node, made);
     return made;
   }

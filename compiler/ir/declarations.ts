@@ -1,8 +1,7 @@
 // What a graph refers to besides its nodes: structs, arrays with names of their own, functions. Printed in front of the
 // nodes, so that a graph can be read back from its text alone.
 //
-// Structs are compared by identity. So that a text read back where it was written names the same structs, the shapes
-// behind the latest declarations are kept, by the text of those declarations.
+// Structs are compared by identity: those of a graph that is read are its own, whatever their names are.
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Payload } from './node.ts';
@@ -20,11 +19,6 @@ export interface StructJson {
   readonly name: string;
   readonly fields: readonly FieldJson[];
 }
-/** An array that results show by another name than `[]` and its element type. */
-export interface ArrayJson {
-  readonly array: string;
-  readonly name: string;
-}
 export interface FunctionJson {
   readonly index: number;
   readonly name: string;
@@ -34,7 +28,6 @@ export interface FunctionJson {
 }
 export interface Declarations {
   readonly structs: readonly StructJson[];
-  readonly arrays: readonly ArrayJson[];
   readonly functions: readonly FunctionJson[];
   readonly exported: readonly number[];
 }
@@ -51,18 +44,12 @@ export function declaredShapes(graph: Graph): Shape[] {
   return [...shapes.found].sort(compareShapes);
 }
 
-/** All that the types and payloads of a graph lead to; the shapes of structs are kept for keptStructs(). */
+/** All that the types and payloads of a graph lead to. */
 export function declarationsOf(graph: Graph): Declarations {
   const functions = graph.functions.filter((info) => info !== undefined);
   const all = declaredShapes(graph);
-  const structs = all.filter((shape) => shape.kind === 'struct');
-  const declared = structs.map(structJson);
-  keepStructs(declared, structs);
   return {
-    structs: declared,
-    arrays: all
-      .filter((shape) => shape.kind === 'array' && shape.name !== shapeText(shape))
-      .map((shape) => ({ array: shapeText(shape), name: shape.name })),
+    structs: all.filter((shape) => shape.kind === 'struct').map(structJson),
     functions: functions.map(functionJson),
     exported: [...graph.exported].sort((a, b) => a - b),
   };
@@ -147,15 +134,13 @@ class Shapes {
  * One line a declaration:
  *
  *     struct S { x: int; next: *S?; k: static final int }
- *     array []{int -> int #~}? named []{int -> int}?
  *     function 3 fact(n: int) -> int
  *     external 1 write(a0: i32, a1: int) -> u32
  *     exported 3, 4
  */
-export function declarationLines({ structs, arrays, functions, exported }: Declarations): string[] {
+export function declarationLines({ structs, functions, exported }: Declarations): string[] {
   return [
     ...structs.map(structLine),
-    ...arrays.map(({ array, name }) => `array ${array} named ${name}`),
     ...functions.map(functionLine),
     ...(exported.length === 0 ? [] : [`exported ${exported.join(', ')}`]),
   ];
@@ -173,28 +158,4 @@ function functionLine({ index, name, parameters, result, external }: FunctionJso
   const given = parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', ');
   const symbol = external === null || external === name ? '' : ` as ${external}`;
   return `${external === null ? 'function' : 'external'} ${index} ${name}${symbol}(${given}) -> ${result}`;
-}
-
-// ------------------------------------------------------------------------------------------ structs by their text
-
-const MOST_KEPT = 200;
-const kept = new Map<string, readonly StructShape[]>();
-
-const keyOf = (structs: readonly StructJson[]): string => structs.map(structLine).join('\n');
-
-/** Remembers shapes by their declarations; the oldest of too many are forgotten. */
-export function keepStructs(structs: readonly StructJson[], shapes: readonly StructShape[]): void {
-  if (structs.length === 0) return;
-  const key = keyOf(structs);
-  kept.delete(key);
-  kept.set(key, shapes);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
-}
-
-/** The shapes that were printed, or read, with exactly these declarations. */
-export function keptStructs(structs: readonly StructJson[]): readonly StructShape[] | null {
-  return kept.get(keyOf(structs)) ?? null;
 }

@@ -1,6 +1,5 @@
 // Reads back what declarations.ts prints in front of the nodes: lines → plain data → shapes and functions.
-import { keepStructs, keptStructs } from './declarations.ts';
-import type { ArrayJson, Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
+import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 import type { FunctionInfo } from './functions.ts';
 import { readShape, readType, type Known } from './read-type.ts';
 import { addField, newStruct, type StructShape } from './shapes.ts';
@@ -9,7 +8,6 @@ import type { Type } from './types.ts';
 /** Declarations as they are gathered line by line. */
 export class DeclarationLines implements Declarations {
   readonly structs: StructJson[] = [];
-  readonly arrays: ArrayJson[] = [];
   readonly functions: FunctionJson[] = [];
   readonly exported: number[] = [];
   /** The line of each declaration, for errors. */
@@ -17,7 +15,7 @@ export class DeclarationLines implements Declarations {
 
   /** Takes a line; says what is wrong with it, null: nothing, undefined: it is no declaration. */
   add(text: string, line: number): string | null | undefined {
-    const keyword = /^(struct|array|function|external|exported) /.exec(text)?.[1];
+    const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
     const declared = keyword === 'exported' ? this.addExported(text) : this.addOne(keyword, text);
     if (declared === null) return `this is no line such as: ${examples[keyword]}`;
@@ -33,14 +31,12 @@ export class DeclarationLines implements Declarations {
 
   private addOne(keyword: string, text: string): object | null {
     if (keyword === 'struct') return keep(this.structs, structOf(text));
-    if (keyword === 'array') return keep(this.arrays, arrayNamed(text));
     return keep(this.functions, functionOf(text));
   }
 }
 
 const examples: Readonly<Record<string, string>> = {
   struct: 'struct S { x: int; next: *S? }',
-  array: 'array []{int -> int #~}? named []{int -> int}?',
   function: 'function 3 fact(n: int) -> int',
   external: 'external 1 write(a0: i32, a1: int) -> u32',
   exported: 'exported 3, 4',
@@ -63,11 +59,6 @@ function fieldOf(text: string): FieldJson | null {
   if (match === null) return null;
   const [, name, isStatic, isFinal, type] = match;
   return { name, type, final: isFinal !== undefined, static: isStatic !== undefined };
-}
-
-function arrayNamed(text: string): ArrayJson | null {
-  const match = /^array (.+) named (.+)$/.exec(text);
-  return match === null ? null : { array: match[1], name: match[2] };
 }
 
 function functionOf(text: string): FunctionJson | null {
@@ -135,34 +126,20 @@ export interface Declared {
 /** Tells what is wrong with a declaration. */
 export type Complain = (declaration: object, message: string) => void;
 
-/** Makes shapes and functions of declarations; the same shapes as before where these declarations were seen before. */
+/** Makes shapes and functions of declarations. */
 export function declare(
-  { structs, arrays, functions, exported }: Declarations,
+  { structs, functions, exported }: Declarations,
   complain: Complain,
 ): Declared {
-  let failed = false;
-  const fail: Complain = (declaration, message) => {
-    failed = true;
-    complain(declaration, message);
-  };
   const shapes = new Map<string, StructShape>();
-  const arrayNames = new Map(arrays.map(({ array, name }) => [array, name]));
-  const known: Known = { structs: shapes, arrayNames };
-  const before = keptStructs(structs);
-  structs.forEach((struct, i) => {
-    if (shapes.has(struct.name)) fail(struct, `there are two structs ${struct.name}`);
-    shapes.set(struct.name, before?.[i] ?? newStruct(struct.name));
-  });
-  for (const array of arrays) if (!isArray(array, known)) fail(array, `${array.array} is no array`);
-  if (before === null) {
-    for (const struct of structs) addFields(struct, known, fail);
-    if (!failed) keepStructs(structs, [...shapes.values()]);
+  const known: Known = { structs: shapes };
+  for (const struct of structs) {
+    if (shapes.has(struct.name)) complain(struct, `there are two structs ${struct.name}`);
+    shapes.set(struct.name, newStruct(struct.name));
   }
-  return { known, functions: readFunctions(functions, known, fail), exported };
+  for (const struct of structs) addFields(struct, known, complain);
+  return { known, functions: readFunctions(functions, known, complain), exported };
 }
-
-const isArray = ({ array, name }: ArrayJson, known: Known): boolean =>
-  name.startsWith('[]') && readShape(array, known)?.kind === 'array';
 
 function addFields(struct: StructJson, known: Known, complain: Complain): void {
   const shape = known.structs.get(struct.name);

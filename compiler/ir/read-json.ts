@@ -1,5 +1,5 @@
 // The declarations of a graph from any JSON value: checks the form that graphJson() gives them.
-import type { ArrayJson, Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
+import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -20,9 +20,6 @@ function isStruct(value: unknown): value is StructJson {
   return Array.isArray(value.fields) && value.fields.every(isField);
 }
 
-const isArray = (value: unknown): value is ArrayJson =>
-  isObject(value) && typeof value.array === 'string' && typeof value.name === 'string';
-
 const isParameter = (value: unknown): boolean =>
   isObject(value) && typeof value.name === 'string' && typeof value.type === 'string';
 
@@ -36,10 +33,9 @@ function isFunction(value: unknown): value is FunctionJson {
 
 /** The declarations that stand beside the nodes, none where a list is missing; or what is wrong with them. */
 export function jsonDeclarations(value: Record<string, unknown>): Declarations | string {
-  const lists: { structs: StructJson[]; arrays: ArrayJson[]; functions: FunctionJson[]; exported: number[] } =
+  const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } =
     {
       structs: [],
-      arrays: [],
       functions: [],
       exported: [],
     };
@@ -50,7 +46,6 @@ export function jsonDeclarations(value: Record<string, unknown>): Declarations |
       lists.structs,
       'a struct needs a name, and fields: name, type, final, static',
     ) ??
-    take(value.arrays, isArray, lists.arrays, 'an array needs its text and a name') ??
     take(
       value.functions,
       isFunction,

@@ -39,10 +39,8 @@ import {
 /** The shapes that a text may name. */
 export interface Known {
   readonly structs: ReadonlyMap<string, StructShape>;
-  /** Names of arrays that are not shapeText(), by that text; see arrayOf(). */
-  readonly arrayNames: ReadonlyMap<string, string>;
 }
-const nothingKnown: Known = { structs: new Map(), arrayNames: new Map() };
+const nothingKnown: Known = { structs: new Map() };
 
 const named: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['top', TOP],
@@ -182,7 +180,7 @@ class TypeReader {
     if (this.take('ptr-any')) return pointerBodies.any;
     if (this.take('ptr-all')) return pointerBodies.all;
     if (this.take('{')) return this.functionBody();
-    if (this.sees('"')) return objectBody(arrayOf(BYTE, 'u8'), 1, constantText(this.string()));
+    if (this.sees('"')) return objectBody(arrayOf(BYTE), 1, constantText(this.string()));
     return this.objectBody();
   }
 
@@ -225,8 +223,7 @@ class TypeReader {
 
   private array(): ArrayShape {
     const element = this.element();
-    const text = `[]${elementText(element)}`;
-    return arrayOf(element, (this.known.arrayNames.get(text) ?? text).slice(2));
+    return arrayOf(element);
   }
 
   private element(): Type {

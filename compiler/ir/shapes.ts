@@ -4,6 +4,7 @@
 // Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
 // declaration and filled in while its body is read.
 import { WeakTable } from '../base/weak-table.ts';
+import { elementName } from './source-type.ts';
 import { elementText, type Type } from './types.ts';
 
 export interface FieldShape {
@@ -61,8 +62,8 @@ export function addField(
 
 const arrays = new WeakTable<number, ArrayShape>();
 
-/** The arrays with elements of that type. @param name the element type as results show it */
-export function arrayOf(element: Type, name: string): ArrayShape {
+/** The arrays with elements of that type. */
+export function arrayOf(element: Type): ArrayShape {
   let shape = arrays.get(element.id);
   if (shape === undefined) {
     const field: { -readonly [K in keyof FieldShape]: FieldShape[K] } = {
@@ -75,7 +76,7 @@ export function arrayOf(element: Type, name: string): ArrayShape {
       final: false,
       isStatic: false,
     };
-    shape = { kind: 'array', id: ++shapes, name: `[]${name}`, element: field };
+    shape = { kind: 'array', id: ++shapes, name: `[]${elementName(element)}`, element: field };
     field.owner = shape;
     arrays.set(element.id, shape);
   }

@@ -14,6 +14,8 @@ const plainTypes: ReadonlyMap<string, string> = new Map([
   ['mem', 'all memory'],
   ['ptr-all', 'any pointer but null'],
   ['ptr-all?', 'any pointer'],
+  ['*-all', 'a pointer to objects of several kinds'],
+  ['*-all?', 'a pointer to objects of several kinds, or null'],
 ]);
 
 /** @param functions names by number */

@@ -20,7 +20,7 @@ const BYTE = namedRanges[3][1];
 
 /** The type of string constants: they are read-only. */
 export function stringType(bytes: string): Type {
-  return pointer(2, objectBody(arrayOf(BYTE, 'u8'), 1, constantText(bytes)));
+  return pointer(2, objectBody(arrayOf(BYTE), 1, constantText(bytes)));
 }
 
 const integerOps: Readonly<Record<BinaryOperator, Op>> = {

@@ -11,7 +11,7 @@ import { newVariable } from './names.ts';
 import type { StructEntry } from './scope.ts';
 import { familyOf, shapeOf, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
-import { elementText, typeNamed } from './type-names.ts';
+import { typeNamed } from './type-names.ts';
 
 export function resolveNewStruct(
   context: Context,
@@ -84,7 +84,7 @@ export function resolveNewArray(
     context.report('cannot-allocate', written.span, { type: `${type}[]`, element: type });
     return BOTTOM;
   }
-  const shape = arrayOf(element, elementText(element));
+  const shape = arrayOf(element);
   context.objects.set(expression, { shape, fields: [], body: null });
   return pointer(2, objectBody(shape));
 }

@@ -1,20 +1,19 @@
-// Static types: the families of values, what merges with what, and how types are told to people.
-import { ALL_FUNCTIONS, functionBody, objectBody, pointerBodies } from '../ir/pointer-bodies.ts';
-import { type Shape } from '../ir/shapes.ts';
+// Static types: the families of values, and what merges with what. How types are told to people is in ir/source-type.ts.
+import { ALL_FUNCTIONS, functionBody, objectBody } from '../ir/pointer-bodies.ts';
 import {
   BOTTOM,
-  F32,
   FLOAT,
   INT,
   NULL,
   TOP,
   isSubrange,
   meet,
-  namedRanges,
   pointer,
   type PointerType,
   type Type,
 } from '../ir/types.ts';
+
+export { shapeOf, sourceType } from '../ir/source-type.ts';
 
 /** `unknown`: not known yet, or an error was told. */
 export type TypeFamily = 'int' | 'float' | 'pointer' | 'unknown';
@@ -127,53 +126,4 @@ export function takesAll(from: Type, place: Type): boolean {
         (isSubrange(wanted.parameters[i], parameter) && takesAll(wanted.parameters[i], parameter)),
     )
   );
-}
-
-/** The shape that a pointer leads to; null where that is not known or it is no pointer to an object. */
-export function shapeOf(type: Type): Shape | null {
-  if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
-  return typeof type.body.target === 'string' ? null : type.body.target;
-}
-
-/** As written in a program: `int`, `S?`, `u8[~]`, `{int -> flt}`. */
-export function sourceType(type: Type): string {
-  switch (type.kind) {
-    case 'int': {
-      if (type === INT) return 'int';
-      const named = namedRanges.find(([, range]) => range.min === type.min && range.max === type.max);
-      if (named !== undefined) return named[0];
-      return type.min === type.max ? String(type.min) : 'int';
-    }
-    case 'float':
-      return type === F32 ? 'f32' : 'flt';
-    case 'pointer':
-      return pointerSource(type);
-    case 'bottom':
-    case 'top':
-      return 'unknown';
-    default:
-      return type.kind;
-  }
-}
-
-/** The integers of a constant, since no constant is a type that can be written. */
-const wider = (type: Type): Type => (type.kind === 'int' && type.min === type.max ? INT : type);
-
-function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
-  if (type === NULL) return 'null';
-  const { body } = type;
-  const mark = type.nil === 3 ? '?' : '';
-  if (body.kind === 'object') {
-    if (typeof body.target === 'string') return `reference${mark}`;
-    const { target } = body;
-    if (target.kind === 'struct') return `${body.access > 0 ? 'read-only ' : ''}${target.name}${mark}`;
-    return `${sourceType(target.element.type)}[${body.access > 0 ? '~' : ''}]${mark}`;
-  }
-  if (body.kind === 'function' && body.signature.result !== null) {
-    const { parameters, result } = body.signature;
-    const text = (part: Type): string => (familyOf(part) === 'unknown' ? '…' : sourceType(wider(part)));
-    const written = parameters.map((parameter) => `${text(parameter)} `).join('');
-    return `{${written}${parameters.length > 0 ? '-> ' : ''}${text(result)}}${mark}`;
-  }
-  return body === pointerBodies.all ? `reference${mark}` : 'function';
 }

@@ -5,7 +5,7 @@ import { BOOL, BOTTOM, F32, FLOAT, INT, namedRanges, pointer, type Type } from '
 import type { Name, NamedType, PrimitiveName, TypeExpression } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
 import type { Scope, StructEntry } from './scope.ts';
-import { shapeOf, sourceType } from './static-types.ts';
+import { sourceType } from './static-types.ts';
 
 const primitives: ReadonlyMap<PrimitiveName, Type> = new Map<PrimitiveName, Type>([
   ['int', INT],
@@ -103,16 +103,5 @@ export function arrayTypeOf(
     context.report('array-of-not-null', span, { type: sourceType(element) });
     return BOTTOM;
   }
-  return pointer(2, objectBody(arrayOf(element, elementText(element)), access));
-}
-
-/** The element type in the name of an array, and as results print it. */
-export function elementText(element: Type): string {
-  if (element === INT) return 'i64';
-  if (element.kind === 'int') return element === BOOL ? 'bool' : sourceType(element);
-  if (element.kind === 'float') return element === F32 ? 'f32' : 'flt';
-  const shape = shapeOf(element);
-  return shape === null
-    ? sourceType(element)
-    : `*${shape.name}${element.kind === 'pointer' && element.nil === 3 ? '?' : ''}`;
+  return pointer(2, objectBody(arrayOf(element), access));
 }

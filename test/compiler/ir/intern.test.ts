@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
   await new Promise((done) => setTimeout(done, 1));
 }
 
-const textType = (bytes: string): Type => pointer(2, objectBody(arrayOf(INT, 'i64'), 2, constantText(bytes)));
+const textType = (bytes: string): Type => pointer(2, objectBody(arrayOf(INT), 2, constantText(bytes)));
 
 describe('interned types', () => {
   it('are the same object as long as one is held', async () => {

@@ -33,10 +33,6 @@ describe('graphs of the whole language', () => {
       expect(graphDifference(graph, read)).toBe('');
       expect(printGraph(read)).toBe(text);
       expect(printIr(read)).toBe(printIr(graph));
-      for (const node of graph.all()) {
-        const other = read.nodes[node.id];
-        if (other?.type !== node.type || other.payload !== node.payload) expect.fail(`${node} is another`);
-      }
     }
   }
 

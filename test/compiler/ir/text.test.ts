@@ -40,7 +40,7 @@ function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peeph
 function samplePayloads() {
   const outer = newStruct('T');
   const shape = newStruct('T.S');
-  const bytes = arrayOf(BYTE, 'u8');
+  const bytes = arrayOf(BYTE);
   const key = pointer(2, objectBody(bytes, 1, constantText('a; ]: \xffz')));
   addField(outer, 'key', key, { final: true, isStatic: false });
   const inner = { parameterNames: [], parameters: [INT], result: INT, external: null };
@@ -49,8 +49,8 @@ function samplePayloads() {
   addField(shape, 'all', method, { final: true, isStatic: true });
   addField(shape, 'next', pointer(3, objectBody(shape)), { final: false, isStatic: false });
   addField(shape, 'of', pointer(2, objectBody(outer)), { final: false, isStatic: false });
-  const functions = arrayOf(pointer(3, method.body), '{int -> int}?');
-  const rows = arrayOf(pointer(3, objectBody(arrayOf(INT, 'i64'))), '*[]i64?');
+  const functions = arrayOf(pointer(3, method.body));
+  const rows = arrayOf(pointer(3, objectBody(arrayOf(INT))));
   const payloads = new Map<Op, readonly Payload[]>([
     [ops.Constant, [intRange(-3n, 9n, 2), key, floatConstant(-0), memory(x, INT), method]],
     [ops.Cast, [pointer(2, objectBody('all', 1))]],
@@ -142,10 +142,9 @@ describe('a graph as lines', () => {
     }
     graph.exported.add(7).add(2);
     const text = printGraph(graph);
-    expect(text.split('\n').slice(0, 10)).toEqual([
+    expect(text.split('\n').slice(0, 9)).toEqual([
       'struct T { key: final "a; ]: \\xffz" }',
       'struct T.S { x: int; all: static final {int -> int #3}; next: *T.S?; of: *T }',
-      'array []{int -> int #3}? named []{int -> int}?',
       'function 2 twice(a: int, b: *T.S?, : const *[]u8) -> f32',
       'function 3 (a: int, b: *T.S?, : const *[]u8) -> f32',
       'external 5 write(a: int, b: *T.S?, : const *[]u8) -> f32',
@@ -159,7 +158,6 @@ describe('a graph as lines', () => {
       if (read.graph === null) continue;
       expect(printGraph(read.graph)).toBe(text);
       expect(graphDifference(graph, read.graph)).toBe('');
-      for (const node of graph.all()) expect(read.graph.nodes[node.id]?.payload).toBe(node.payload);
     }
   });
 
@@ -199,7 +197,6 @@ describe('a graph as lines', () => {
       ['a function twice', ['function 1 f() -> int', 'function 1 g() -> int', start], 2, /two functions 1/],
       ['a function without a result', ['function 1 f()', start], 1, /function 3 fact/],
       ['a parameter of no type', ['function 1 f(x: nothing) -> int', start], 1, /nothing is no type/],
-      ['no array', ['array []it named []it', start], 1, /\[\]it is no array/],
       ['exported names', ['exported f', start], 1, /exported 3, 4/],
       [
         'a field that is not there',
@@ -254,8 +251,6 @@ describe('a graph as lines', () => {
         nodes: [],
         structs: [{ name: 'S', fields: [{ name: 'x', type: 'in', final: true, static: false }] }],
       },
-      { nodes: [], arrays: [{ array: 3, name: '' }] },
-      { nodes: [], arrays: [{ array: 'int', name: '[]' }] },
       { nodes: [], functions: [{ index: 1 }] },
       { nodes: [], functions: [{ index: -1, name: 'f', parameters: [], result: 'int', external: null }] },
       { nodes: [], exported: ['f'] },

@@ -1,0 +1,50 @@
+// Pipelines made to break in: refused, with a message that names the place, or run alike everywhere, with a defined fault.
+import { describe, expect, it } from 'vitest';
+import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';
+import { attacks } from '../../support/attacks-on-graphs.ts';
+import { nativeCheck, tryPipeline, type Taken } from '../../support/foreign.ts';
+import { runBatch } from '../../support/native-batch.ts';
+import { hasToolchain } from '../x64/support.ts';
+
+const ARGUMENTS = [0n, 1n, -1n, 5n];
+
+/** The same in the other form. */
+function asJson(text: string): string {
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) throw new Error(errors[0]?.message);
+  return emitPipeline(pipeline, 'json').text;
+}
+
+describe('a pipeline that', () => {
+  const taken: { readonly name: string; readonly given: Taken }[] = [];
+  for (const { name, text, refused, runs } of attacks) {
+    it(`${name} is ${refused === undefined ? 'held by a fault' : 'refused'}`, () => {
+      const given = Object.keys(runs ?? {}).map(BigInt);
+      const made = tryPipeline(text, given.length > 0 ? given : ARGUMENTS);
+      if (refused !== undefined) {
+        if (!('messages' in made)) throw new Error('it was taken');
+        expect(made.messages.join('\n')).toMatch(refused);
+        const json = tryPipeline(asJson(text), ARGUMENTS);
+        expect('messages' in json && json.messages.length > 0).toBe(true);
+        return;
+      }
+      if ('messages' in made) throw new Error(made.messages.join('\n'));
+      expect(made.differences).toEqual([]);
+      const outcomes = [...made.outcomes].map(([argument, outcome]) => [String(argument), outcome?.slice(2)]);
+      expect(Object.fromEntries(outcomes)).toEqual(runs);
+      taken.push({ name, given: made });
+    });
+  }
+
+  it('was taken gives the same natively', { timeout: 120_000 }, async () => {
+    expect(hasToolchain).toBe(true);
+    const checks = taken.map(({ given }) => nativeCheck(given));
+    const results = await runBatch(checks.map(({ job }) => job));
+    const wrong = checks.flatMap(({ difference }, i) => {
+      const told = difference(results[i]);
+      return told === '' ? [] : `${taken[i].name}: ${told}`;
+    });
+    expect(wrong).toEqual([]);
+    expect(taken.length).toBeGreaterThan(20);
+  });
+});

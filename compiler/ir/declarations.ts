@@ -6,7 +6,7 @@ import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Payload } from './node.ts';
 import type { PointerBody } from './pointer-bodies.ts';
-import { compareShapes, shapeText, type FieldShape, type Shape, type StructShape } from './shapes.ts';
+import { compareShapes, type FieldShape, type Shape, type StructShape } from './shapes.ts';
 import { typeText, type Type } from './types.ts';
 
 export interface FieldJson {

@@ -1,7 +1,7 @@
 // Reads back what declarations.ts prints in front of the nodes: lines → plain data → shapes and functions.
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 import type { FunctionInfo } from './functions.ts';
-import { readShape, readType, type Known } from './read-type.ts';
+import { readType, type Known } from './read-type.ts';
 import { addField, newStruct, type StructShape } from './shapes.ts';
 import type { Type } from './types.ts';
 
@@ -127,10 +127,7 @@ export interface Declared {
 export type Complain = (declaration: object, message: string) => void;
 
 /** Makes shapes and functions of declarations. */
-export function declare(
-  { structs, functions, exported }: Declarations,
-  complain: Complain,
-): Declared {
+export function declare({ structs, functions, exported }: Declarations, complain: Complain): Declared {
   const shapes = new Map<string, StructShape>();
   const known: Known = { structs: shapes };
   for (const struct of structs) {

@@ -33,12 +33,11 @@ function isFunction(value: unknown): value is FunctionJson {
 
 /** The declarations that stand beside the nodes, none where a list is missing; or what is wrong with them. */
 export function jsonDeclarations(value: Record<string, unknown>): Declarations | string {
-  const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } =
-    {
-      structs: [],
-      functions: [],
-      exported: [],
-    };
+  const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } = {
+    structs: [],
+    functions: [],
+    exported: [],
+  };
   const wrong =
     take(
       value.structs,

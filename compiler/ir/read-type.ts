@@ -25,7 +25,6 @@ import {
   NULL_DUAL,
   TOP,
   XCTRL,
-  elementText,
   floatConstant,
   intConstant,
   intRange,

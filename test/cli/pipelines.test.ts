@@ -25,7 +25,7 @@ const emit = (input: string, as: string, ...flags: string[]): string => {
 };
 
 describe('a program as a pipeline on the command line', () => {
-  it('runs in every engine as the program does, from every form', () => {
+  it('runs in every engine as the program does, from every form', { timeout: 240_000 }, () => {
     for (const program of [PROGRAM, WITH_OBJECTS]) {
       const expected = fathom(['run', '-', '--arg', '13'], program);
       expect(expected.status).toBe(0);

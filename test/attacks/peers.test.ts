@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { callNames, type Handlers } from '../../electron/contract/index.ts';
+import { callNames, nameFault, versionOf, type Handlers } from '../../electron/contract/index.ts';
 import { Connection } from '../../electron/web/connection.ts';
 import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/web.ts';
 
@@ -267,7 +267,10 @@ describe('calls', () => {
       'progress.write',
       `{"lab":"constructor","progress":{"step":0,"tasks":{"__proto__":{"passed":true,"hints":0}},"files":{"__proto__":"x"},"extra":{"__proto__":${polluted}}}}`,
     );
-    send('workspace.write', `{"path":"__proto__","text":"x","__proto__":${polluted}}`);
+    send(
+      'workspace.write',
+      `{"path":"__proto__","text":"x","bases":[],"aside":"constructor","__proto__":${polluted}}`,
+    );
     await window.value('app.info');
     expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
     expect(Object.prototype).not.toHaveProperty('passed');
@@ -314,14 +317,18 @@ describe('calls', () => {
       '%2e%2e/secret',
       '\u202e',
     ];
-    const harmless = new Set(['%2e%2e/secret', '\u202e']);
+    await window.value('workspace.write', { path: 'taken', text: 'mine', bases: [], aside: 'aside' });
+    const harmless = new Set(['%2e%2e/secret']);
     for (const path of paths) {
       for (const [name, request] of [
         ['workspace.read', { path }],
-        ['workspace.write', { path, text: 'overwritten', bases: [], aside: 'x' }],
-        ['workspace.rename', { path, name: 'x' }],
-        ['workspace.rename', { path: 'x', name: path }],
+        ['workspace.write', { path, text: 'overwritten', bases: [versionOf('secret')], aside: 'aside' }],
         ['workspace.remove', { path }],
+        ['workspace.rename', { path, name: 'mine' }],
+        ['workspace.rename', { path: 'taken', name: path }],
+        ['workspace.snapshot', { path, id: '0001 2026-01-01T00-00-00Z' }],
+        ['workspace.snapshot', { path: 'taken', id: path }],
+        ['workspace.bringBack', { id: path }],
         ['workspace.list', { folder: path }],
       ] as const) {
         const answer = await window.call(name, request);
@@ -329,7 +336,12 @@ describe('calls', () => {
         if (name === 'workspace.write' && !harmless.has(path))
           expect([path, answer]).toMatchObject([path, { failure: { code: 'path-refused' } }]);
       }
+      // Beside a name that is taken the text goes to a free one, which leads nowhere else either.
+      const request = { path: 'taken', text: 'overwritten', bases: [], aside: path };
+      const aside = await window.call('workspace.write', request);
+      expect([path, aside.ok]).toEqual([path, nameFault(path) === null]);
     }
+    expect(readFileSync(join(workspace, 'taken'), 'utf8')).toBe('mine');
     expect(readFileSync(join(server.folder, 'secret'), 'utf8')).toBe('secret');
     expect(readFileSync(join(workspace, '.profile'), 'utf8')).toBe('hidden');
     for (const lab of ['..', '../x', '/etc', 'A', '', '__proto__'])
@@ -368,8 +380,10 @@ describe('calls', () => {
       ['toolchain.run', { assembly: 'x'.repeat(8_000_001), argument: '0' }],
       ['terminal.runProgram', { id: 'shell-1', name: '$(reboot)', assembly: '', source: '', argument: '0' }],
       ['terminal.runProgram', { id: 'shell-1', name: 'x', assembly: '', source: '', argument: '`id`' }],
-      ['workspace.write', { path: 'x', text: 'x'.repeat(4_000_001) }],
-      ['workspace.write', { path: 'x'.repeat(401), text: '' }],
+      ['workspace.write', { path: 'x', text: 'x'.repeat(4_000_001), bases: [], aside: 'x' }],
+      ['workspace.write', { path: 'x'.repeat(401), text: '', bases: [], aside: 'x' }],
+      ['workspace.write', { path: 'x', text: '', bases: Array.from({ length: 65 }, () => 'x'), aside: 'x' }],
+      ['workspace.write', { path: 'x', text: '', bases: [], aside: 'x'.repeat(201) }],
       ['settings.write', { disabledRules: Array.from({ length: 1001 }, () => 'x') }],
       ['settings.write', { textSize: 1e308 }],
       ['settings.write', { language: '../../x' }],

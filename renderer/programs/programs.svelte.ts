@@ -236,7 +236,12 @@ export class Programs {
       .filter(({ kind }) => kind === 'folder')
       .slice(0, MOST_LABS);
     const inLabs = await Promise.all(labs.map(({ path }) => this.programsIn(path)));
-    if (root !== null) this.entries = [...root, ...inLabs.flatMap((each) => each ?? [])];
+    if (root === null) return;
+    const listed = [...root, ...inLabs.flatMap((each) => each ?? [])];
+    const known = new Set(listed.map(({ path }) => path));
+    // What is being written may have come too late for the list.
+    const coming = [...this.files.values()].filter(({ path, saver }) => !known.has(path) && !saver.isIdle);
+    this.entries = [...listed, ...coming.map(({ path }) => ({ path, modified: Date.now() }))];
   }
 
   /** null where the folder cannot be read. */

@@ -299,7 +299,6 @@ export const de: Text = {
   workerCrashed: 'Der Compiler ist unerwartet stehen geblieben und wurde neu gestartet.',
   saved: 'Gespeichert',
   saving: 'Speichert …',
-  notSaved: 'Nicht gespeichert',
   check: 'Prüfen',
   hint: 'Einen Hinweis zeigen',
   hintsLeft: (left) => `Einen Hinweis zeigen (noch ${left})`,

@@ -293,7 +293,6 @@ export const en = {
   workerCrashed: 'The compiler stopped unexpectedly and was started again.',
   saved: 'Saved',
   saving: 'Saving …',
-  notSaved: 'Not saved',
   check: 'Check',
   hint: 'Show a hint',
   hintsLeft: (left: number) => `Show a hint (${left} left)`,

@@ -16,8 +16,10 @@ export const programsDe: typeof programsEn = {
   draftName: (stem, date) => `${stem} (ungespeichert, ${date})`,
   counterexample: 'Gegenbeispiel',
   notSavedBecause: (why) => `Nicht gespeichert: ${why}`,
+  notSavedTitle: (why) =>
+    `Nicht gespeichert: ${why}. Dein Text bleibt in diesem Fenster, und es wird immer wieder versucht.`,
   troubles: {
-    'disk-full': 'der Datenträger ist voll. Sobald Platz ist, wird gespeichert',
+    'disk-full': 'der Datenträger ist voll',
     denied: 'das Recht dazu fehlt',
     'read-only': 'der Datenträger kann nur gelesen werden',
     'served-read-only': 'Fathom wurde nur zum Lesen gestartet',
@@ -30,8 +32,8 @@ export const programsDe: typeof programsEn = {
     'not-found': 'die Datei ist nicht da',
     taken: 'ein Programm dieses Namens gibt es schon',
     busy: 'ein anderes Programm schreibt gerade dieselben Dateien',
-    disconnected: 'Fathoms Dienste sind nicht erreichbar. Der Text bleibt in diesem Fenster',
-    timeout: 'Fathoms Dienste antworten nicht. Der Text bleibt in diesem Fenster',
+    disconnected: 'keine Verbindung',
+    timeout: 'keine Antwort von Fathoms Diensten',
     'invalid-request': 'der Text ist zu lang',
   },
   notes: {

@@ -18,9 +18,11 @@ export const programsEn = {
   draftName: (stem: string, date: string) => `${stem} (unsaved, ${date})`,
   counterexample: 'Counterexample',
   notSavedBecause: (why: string) => `Not saved: ${why}`,
+  notSavedTitle: (why: string) =>
+    `Not saved: ${why}. Your text is kept in this window, and saving is tried again and again.`,
   /** By the codes of the contract. */
   troubles: {
-    'disk-full': 'the disk is full. It will be saved as soon as there is room',
+    'disk-full': 'the disk is full',
     denied: 'permission was denied',
     'read-only': 'the disk is read-only',
     'served-read-only': 'Fathom was started read-only',
@@ -33,8 +35,8 @@ export const programsEn = {
     'not-found': 'it is not there',
     taken: 'there is already a program of that name',
     busy: 'another program is writing the same files',
-    disconnected: 'Fathom’s services cannot be reached. Your text is kept in this window',
-    timeout: 'Fathom’s services do not answer. Your text is kept in this window',
+    disconnected: 'no connection',
+    timeout: 'no answer from Fathom’s services',
     'invalid-request': 'it is too long',
   } as Readonly<Record<string, string>>,
   notes: {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findBrowser } from '../../build/project.mjs';
+import type { Disk } from '../../electron/services/disk.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
 
 export interface OpenWindow {
@@ -11,6 +12,8 @@ export interface OpenWindow {
   readonly context: BrowserContext;
   /** What the page's console and errors said. */
   readonly complaints: string[];
+  /** Holds the folders `workspace` and `config`. */
+  readonly folder: string;
   readonly server: RunningServer;
   /** Ends the server as it is, and starts it again at the same port. */
   restartServer(): Promise<void>;
@@ -24,6 +27,8 @@ export interface WindowOptions {
   readonly height?: number;
   readonly keepTour?: boolean;
   readonly readOnly?: boolean;
+  /** Another way to the disk. */
+  readonly disk?: Disk;
 }
 
 export async function openWindow(
@@ -43,6 +48,7 @@ export async function openWindow(
       workspace: join(folder, 'workspace'),
       config: join(folder, 'config'),
       state: join(folder, 'state'),
+      ...(options.disk === undefined ? {} : { disk: options.disk }),
     });
   let server = await serve();
   const quiet = [
@@ -76,6 +82,7 @@ export async function openWindow(
     page,
     context,
     complaints,
+    folder,
     get server() {
       return server;
     },

@@ -1,0 +1,460 @@
+// Programs are files: examples open copies, nothing is written over, what others change is noticed, and what one types is
+// kept: while typing goes on, when the page goes, when the disk is full, when the server is gone.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FaultyDisk } from '../support/faulty-disk.ts';
+import { openWindow, type OpenWindow, type WindowOptions } from '../support/window.ts';
+import { eventually, typeProgram } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const root = (): string => join(window.folder, 'workspace');
+
+afterEach(async () => {
+  const { complaints } = window;
+  await window.close();
+  // A server that is gone makes the browser complain, and nothing else may.
+  expect(complaints.filter((each) => !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(each))).toEqual(
+    [],
+  );
+});
+
+/** A window on a workspace that has these files already. */
+async function open(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  options: WindowOptions = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  window = await openWindow(options, folder);
+}
+
+const on = (path: string): string => readFileSync(join(root(), path), 'utf8');
+const onDisk = (path: string) => (): Promise<string> => Promise.resolve(on(path));
+const programsOnDisk = (): string[] =>
+  readdirSync(root())
+    .filter((name) => name.endsWith('.simple'))
+    .sort();
+const textIn = (where: Page) => (): Promise<string> =>
+  where
+    .locator('[data-testid=editor] .cm-line')
+    .allInnerTexts()
+    .then((lines) => lines.map((line) => (line === '\n' ? '' : line)).join('\n'));
+const editorText = (): Promise<string> => textIn(page())();
+const textOf = (name: string) => (): Promise<string> => page().getByTestId(name).innerText();
+const note = textOf('program-note');
+const click = (name: string): Promise<void> => page().getByTestId(name).click();
+const menu = async (entry: string): Promise<void> => {
+  await click('program');
+  await click(`program-${entry}`);
+};
+const isSaved = (): Promise<unknown> => eventually(textOf('saved'), (text) => text === 'Saved');
+/** Types a program and waits until it is on the disk. */
+const type = async (text: string): Promise<void> => {
+  await typeProgram(page(), text);
+  await eventually(
+    () => Promise.resolve(programsOnDisk().map(on)),
+    (all) => all.includes(text),
+  );
+  await isSaved();
+};
+const seriousFaults = async (): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+};
+
+describe('programs', () => {
+  it('are files of their own: an example is a copy, and nothing is written over', async () => {
+    await open();
+    await type('return arg * 3;');
+    const first = (await textOf('program-name')()) + '.simple';
+    expect(on(first)).toBe('return arg * 3;');
+    await page().getByTestId('examples').selectOption('Collatz');
+    await eventually(textOf('program-name'), (name) => name === 'Collatz');
+    await isSaved();
+    expect(on(first)).toBe('return arg * 3;');
+    await type('return arg;');
+    await page().getByTestId('examples').selectOption('Collatz');
+    await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
+    await isSaved();
+    await page().getByTestId('examples').selectOption('Factorial');
+    await eventually(textOf('program-name'), (name) => name === 'Factorial');
+    // What was not changed is opened again instead of being copied once more.
+    await page().getByTestId('examples').selectOption('Collatz');
+    await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
+    expect(on('Collatz.simple')).toBe('return arg;');
+    await isSaved();
+    expect(programsOnDisk()).toEqual(
+      ['Collatz-2.simple', 'Collatz.simple', 'Factorial.simple', first].sort(),
+    );
+    // The last one is there again after a restart.
+    window = await window.restart();
+    await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
+    expect(await page().title()).toBe('Collatz-2 – Fathom');
+  });
+
+  it('keep their cursor over a restart, and what can be undone when another is open', async () => {
+    await open({
+      'workspace/a.simple': 'int a = 1;\nint b = 2;\nreturn a + b;\n',
+      'workspace/b.simple': 'return 7;',
+    });
+    await menu('open');
+    await page().getByTestId('program-search').fill('a.simple');
+    await page().keyboard.press('Enter');
+    await eventually(textOf('program-name'), (name) => name === 'a');
+    await page().locator('.cm-line', { hasText: 'int b' }).click();
+    await page().keyboard.press('End');
+    await page().keyboard.type('/*x*/');
+    await isSaved();
+    await menu('recent-1');
+    await eventually(editorText, (text) => text === 'return 7;');
+    await menu('recent-1');
+    await eventually(editorText, (text) => text.includes('/*x*/'));
+    await page().waitForTimeout(700);
+    window = await window.restart();
+    await eventually(editorText, (text) => text.includes('/*x*/'));
+    await page().locator('.cm-content').focus();
+    await page().keyboard.type('/*y*/');
+    await eventually(onDisk('a.simple'), (text) => text.includes('int b = 2;/*x*//*y*/\n'));
+  });
+
+  it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    const pick = async (entry: string): Promise<void> => {
+      await page().getByTestId('program').focus();
+      await page().keyboard.press('Enter');
+      await page().keyboard.press(entry);
+      await page().keyboard.press('Enter');
+    };
+    await pick('R');
+    for (const bad of ['', 'a/b', 'CON', '.x', ' ']) {
+      await page().getByTestId('program-new-name').fill(bad);
+      expect(await page().locator('#program-name-fault').innerText(), bad).not.toBe('');
+      await page().keyboard.press('Enter');
+    }
+    expect(await seriousFaults()).toEqual([]);
+    await page().getByTestId('program-new-name').fill('Größe 1');
+    await page().keyboard.press('Enter');
+    await eventually(textOf('program-name'), (name) => name === 'Größe 1');
+    expect(programsOnDisk()).toEqual(['Größe 1.simple']);
+    // «Delete» begins with a D, too, and comes after «Duplicate».
+    await pick('D');
+    await eventually(textOf('program-name'), (name) => name === 'Größe 1 2');
+    await isSaved();
+    await pick('R');
+    await page().getByTestId('program-new-name').fill('GRÖSSE 1');
+    await page().keyboard.press('Enter');
+    await eventually(textOf('program-name'), (name) => name === 'GRÖSSE 1');
+    await pick('R');
+    await page().getByTestId('program-new-name').fill('größe 1');
+    await page().keyboard.press('Enter');
+    await eventually(
+      () => page().locator('#program-name-fault').innerText(),
+      (text) => text.includes('already'),
+    );
+    await page().keyboard.press('Escape');
+    await page().getByTestId('program').focus();
+    await page().keyboard.press('ArrowUp');
+    await page().keyboard.press('Escape');
+    expect(await page().evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('program');
+    await menu('remove');
+    await eventually(note, (text) => text.includes('«GRÖSSE 1» is deleted'));
+    expect(programsOnDisk()).toEqual(['Größe 1.simple']);
+    await click('program-note-act');
+    await eventually(textOf('program-name'), (name) => name === 'GRÖSSE 1');
+    expect(on('GRÖSSE 1.simple')).toBe('return 1;');
+    await pick('N');
+    await eventually(textOf('program-name'), (name) => name === 'program');
+    expect(await editorText()).toBe('');
+  });
+
+  it('have a history, from which a text comes back with one key, and goes again', async () => {
+    await open({ 'workspace/one.simple': 'int a = 1;\nreturn a;\n' });
+    await type('return 2;');
+    await type('int c = 3 * arg;\nreturn c + c;');
+    await menu('history');
+    await page().getByTestId('program-snapshots').waitFor();
+    const lines = (): Promise<string[]> =>
+      page().getByTestId('program-difference').locator('> *').allInnerTexts();
+    await eventually(lines, (all) => all.join('|').includes('return 2;'));
+    expect(await seriousFaults()).toEqual([]);
+    await page().keyboard.press('ArrowDown');
+    await eventually(lines, (all) => all.join('|').includes('int a = 1;'));
+    expect(await page().getByTestId('program-difference').locator('ins').count()).toBe(3);
+    await page().keyboard.press('Enter');
+    await eventually(editorText, (text) => text === 'int a = 1;\nreturn a;\n');
+    await isSaved();
+    expect(on('one.simple')).toBe('int a = 1;\nreturn a;\n');
+    await page().locator('.cm-content').focus();
+    await page().keyboard.press('Control+Z');
+    await eventually(editorText, (text) => text === 'int c = 3 * arg;\nreturn c + c;');
+    await menu('history');
+    await eventually(
+      () => page().locator('[role=option]').count(),
+      (count) => count >= 3,
+    );
+  });
+
+  it('speak German, and no menu or list has a serious fault', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await menu('duplicate');
+    await eventually(textOf('program-name'), (name) => name === 'one-2');
+    await isSaved();
+    await menu('remove');
+    await page().getByTestId('program-note').waitFor();
+    await page().locator('#language').selectOption('de');
+    expect(await note()).toContain('ist gelöscht');
+    await eventually(textOf('saved'), (text) => text === 'Gespeichert');
+    await click('program');
+    expect(await page().getByRole('menuitem').allInnerTexts()).toContain('Umbenennen …');
+    expect(await seriousFaults()).toEqual([]);
+    await click('program-open');
+    await page().getByTestId('program-row').nth(1).waitFor();
+    expect(await page().getByTestId('program-open-dialog').innerText()).toContain('Gelöscht');
+    expect(await seriousFaults()).toEqual([]);
+  });
+});
+
+describe('what others do', () => {
+  it('is shown where nothing is unsaved here', async () => {
+    await open({ 'workspace/one.simple': 'return 1;\n// end' });
+    writeFileSync(join(root(), 'one.simple'), 'return 2;\n// end');
+    await eventually(editorText, (text) => text === 'return 2;\n// end');
+    expect(await note()).toContain('changed outside');
+    // It is undone as anything else.
+    await page().locator('.cm-content').focus();
+    await page().keyboard.press('Control+Z');
+    await eventually(onDisk('one.simple'), (text) => text === 'return 1;\n// end');
+  });
+
+  it('stays beside what is typed here, under a name of its own', async () => {
+    const faulty = new FaultyDisk();
+    await open({ 'workspace/one.simple': 'return 1;' }, { disk: faulty.disk });
+    // The text is unsaved for a while, and meanwhile the file is changed.
+    faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'], path: 'workspace' }];
+    await typeProgram(page(), 'return 100;');
+    await eventually(textOf('saved'), (text) => text.includes('the disk is full'));
+    writeFileSync(join(root(), 'one.simple'), 'return 2;');
+    faulty.faults = [];
+    await eventually(note, (text) => text.includes('both are kept'));
+    const name = await textOf('program-name')();
+    expect(name).toMatch(/^one \(my text, \d/);
+    expect([on('one.simple'), on(`${name}.simple`)]).toEqual(['return 2;', 'return 100;']);
+    await click('program-note-act');
+    await eventually(editorText, (text) => text === 'return 2;');
+  });
+
+  it('comes from a second window as it is typed there', async () => {
+    await open({ 'workspace/one.simple': '' });
+    const other = await window.context.newPage();
+    await other.goto(window.server.newAddress());
+    await eventually(
+      () => other.getByTestId('program-name').innerText(),
+      (name) => name === 'one',
+    );
+    for (const [from, to, text] of [
+      [page(), other, 'return 1;'],
+      [other, page(), 'return 2 + arg;'],
+      [page(), other, 'return 3;'],
+    ] as const) {
+      await typeProgram(from, text);
+      await eventually(textIn(to), (shown) => shown === text);
+    }
+    // Both at once: nothing is lost, whoever was first.
+    await page().bringToFront();
+    await Promise.all([typeProgram(page(), 'return 1111;'), typeProgram(other, 'return 2222;')]);
+    await eventually(
+      () => Promise.resolve(programsOnDisk().map(on).join(' ')),
+      (all) => all.includes('1111') && all.includes('2222'),
+    );
+  });
+
+  it('to the name is followed, and what is removed is written again by the next change', async () => {
+    await open({ 'workspace/one.simple': 'return 1;', 'workspace/copy.simple': 'return 1;' });
+    await menu('open');
+    await page().getByTestId('program-search').fill('one');
+    await page().keyboard.press('Enter');
+    await eventually(textOf('program-name'), (name) => name === 'one');
+    renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
+    await eventually(textOf('program-name'), (name) => name === 'two');
+    expect(await note()).toContain('«one» was renamed to «two»');
+    rmSync(join(root(), 'two.simple'));
+    await eventually(note, (text) => text.includes('was removed outside'));
+    await type('return 5;');
+    expect(on('two.simple')).toBe('return 5;');
+    expect(on('copy.simple')).toBe('return 1;');
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is shown and not changed: a program in Latin-1, which a copy in UTF-8 is made of', async () => {
+    const bytes = Buffer.from('// größer\nreturn 1;\n', 'latin1');
+    await open({ 'workspace/one.simple': bytes });
+    await eventually(editorText, (text) => text.startsWith('// größer'));
+    await page().locator('.cm-content').click();
+    await page().keyboard.type('xyz');
+    await page().waitForTimeout(900);
+    expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
+    expect(await textOf('program-condition')()).toContain('not UTF-8');
+    expect(await seriousFaults()).toEqual([]);
+    await click('program-copy-utf8');
+    await eventually(textOf('program-name'), (name) => name === 'one-2');
+    await isSaved();
+    expect(on('one-2.simple')).toBe('// größer\nreturn 1;\n');
+    await page().locator('.cm-content').click();
+    await page().keyboard.type('/**/');
+    await eventually(onDisk('one-2.simple'), (text) => text.includes('/**/'));
+    expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
+  });
+
+  it('is not changed where it is no text, too large, or a rule', async () => {
+    const files = {
+      'binary.simple': Buffer.from([137, 80, 78, 71, 0, 255, 1, 2]),
+      'huge.simple': Buffer.alloc(17_000_000, 'x'),
+      'rules/mine.js': Buffer.from('// größer\nexport default {};\n', 'latin1'),
+    };
+    await open(
+      Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`workspace/${path}`, bytes])),
+    );
+    for (const name of ['binary', 'huge']) {
+      await menu('open');
+      await page().getByTestId('program-search').fill(name);
+      await page().keyboard.press('Enter');
+      await eventually(textOf('program-name'), (shown) => shown === name);
+      await page().getByTestId('program-condition').waitFor();
+      await page().locator('.cm-content').click();
+      await page().keyboard.type('xyz');
+    }
+    await click('tab-rules');
+    await click('rules-subject-own');
+    await page().getByTestId('own-rule-condition').waitFor();
+    await page().getByTestId('own-rule-editor').click();
+    await page().keyboard.type('xyz');
+    await page().waitForTimeout(900);
+    for (const [path, bytes] of Object.entries(files))
+      expect([path, readFileSync(join(root(), path)).equals(bytes)]).toEqual([path, true]);
+    expect(programsOnDisk()).toEqual(['binary.simple', 'huge.simple']);
+  });
+
+  it('is set aside where it is the settings, and the program is what it was', async () => {
+    await open({ 'workspace/one.simple': 'return 1;', 'config/settings.json/inside': 'a folder' });
+    await eventually(editorText, (text) => text === 'return 1;');
+    expect(await textOf('notice')()).toContain('set aside');
+    await page().locator('.cm-content').click();
+    await page().keyboard.press('Control+End');
+    await page().keyboard.type(' // 2');
+    await eventually(onDisk('one.simple'), (text) => text === 'return 1; // 2');
+    await eventually(
+      () => Promise.resolve(readdirSync(join(window.folder, 'config')).sort()),
+      (names) => names.length === 2 && names[1] === 'settings.json',
+    );
+    expect(statSync(join(window.folder, 'config', 'settings.json')).isFile()).toBe(true);
+  });
+});
+
+describe('what is typed', () => {
+  it('is saved while typing goes on', async () => {
+    await open({ 'workspace/one.simple': '' });
+    await page().locator('.cm-content').click();
+    for (let i = 0; i < 25; i++) {
+      await page().keyboard.type('x');
+      await page().waitForTimeout(180);
+    }
+    // The last key is a moment old: whoever waits for a pause has saved nothing by now.
+    expect(on('one.simple').length).toBeGreaterThan(15);
+  });
+
+  it('is saved when the page goes', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await page().locator('.cm-content').click();
+    await page().keyboard.insertText('/* the last words */ ');
+    await page().goto('about:blank');
+    await eventually(onDisk('one.simple'), (text) => text.includes('the last words'));
+  });
+
+  it('is saved as soon as a full disk has room again, and so are settings and progress', async () => {
+    const faulty = new FaultyDisk();
+    await open({ 'workspace/one.simple': '' }, { disk: faulty.disk });
+    faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'] }];
+    await typeProgram(page(), 'return 3 * arg + 4;');
+    await page().locator('#theme').selectOption('dark');
+    await eventually(textOf('saved'), (text) => text === 'Not saved: the disk is full');
+    await eventually(
+      () => page().getByTestId('task-three-times-plus-four').getAttribute('data-passed'),
+      (passed) => passed === 'true',
+    );
+    expect(on('one.simple')).toBe('');
+    await page().waitForTimeout(1500);
+    faulty.faults = [];
+    await isSaved();
+    expect(on('one.simple')).toBe('return 3 * arg + 4;');
+    expect(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')).toContain('"dark"');
+    expect(on('progress.json')).toContain('three-times-plus-four');
+    expect(
+      readdirSync(root(), { recursive: true }).filter((name) => String(name).includes('writing')),
+    ).toEqual([]);
+  });
+
+  it('is there when the server is gone, the page is closed and both come back', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await window.server.close();
+    await typeProgram(page(), 'return 2; // typed without a server');
+    await eventually(textOf('saved'), (text) => text === 'Not saved: no connection');
+    await page().close();
+    expect(on('one.simple')).toBe('return 1;');
+    await window.restartServer();
+    const again = await window.context.newPage();
+    await again.goto(window.server.newAddress());
+    await eventually(textIn(again), (text) => text === 'return 2; // typed without a server');
+    await eventually(
+      () => again.getByTestId('program-note').innerText(),
+      (text) => text.includes('is back: «one»'),
+    );
+    expect(on('one.simple')).toBe('return 2; // typed without a server');
+  });
+
+  it('is beside what was written meanwhile when it comes back late', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await window.server.close();
+    await typeProgram(page(), 'return 2;');
+    await page().waitForTimeout(400);
+    await page().close();
+    writeFileSync(join(root(), 'one.simple'), 'return 3;');
+    await window.restartServer();
+    const again = await window.context.newPage();
+    await again.goto(window.server.newAddress());
+    await eventually(textIn(again), (text) => text === 'return 2;');
+    expect(on('one.simple')).toBe('return 3;');
+    const aside = programsOnDisk().find((name) => name.startsWith('one (unsaved'));
+    expect(on(aside ?? '')).toBe('return 2;');
+  });
+
+  it('goes on being saved when the server comes back to an open page', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await window.server.close();
+    await typeProgram(page(), 'return 2;');
+    await eventually(textOf('saved'), (text) => text === 'Not saved: no connection');
+    await window.restartServer();
+    await isSaved();
+    expect(on('one.simple')).toBe('return 2;');
+    expect(programsOnDisk()).toEqual(['one.simple']);
+  });
+});

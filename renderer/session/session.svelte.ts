@@ -13,6 +13,7 @@ import {
 } from '../../compiler/index.ts';
 import type { ConnectionState, FathomApi, Settings, SettingsPatch } from '../../electron/contract/index.ts';
 import { dateForName, defaultSettings } from '../../electron/contract/index.ts';
+import type { Spot } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
 import { troubleOf } from '../keeping/saver.svelte.ts';
@@ -37,6 +38,7 @@ import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
 import { openGiven, type GivenFile } from './opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
+import { Lending } from './lending.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from './playback.svelte.ts';
 import { firstOfPass, firstWith } from './passes.ts';
@@ -141,6 +143,16 @@ export class Session {
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */
   programDialog = $state<'' | 'open' | 'rename' | 'history'>('');
+  /** Where the guide was, as it was remembered. */
+  guideMemory: unknown = null;
+  /** What labs set, to be given back. */
+  readonly lending = new Lending(this);
+  /** Panes that can be opened; null: all. */
+  onlyPanes = $state.raw<readonly string[] | null>(null);
+  /** Why a program cannot be run now; '' where it can. */
+  runShut = $state('');
+  /** Hears of what a person points at in any pane, while somebody asks. */
+  pointing = $state.raw<((spot: Spot) => void) | null>(null);
   /** Set by the terminal pane once its shell is there. */
   runInTerminal: ((argument: string) => Promise<void>) | null = null;
 
@@ -211,6 +223,7 @@ export class Session {
     this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
+    this.guideMemory = settings.view['guide'];
     this.choices = readChoices(settings.view['machine']);
     this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
     this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
@@ -272,6 +285,11 @@ export class Session {
   apply(analysis: AnalysisName | null): void {
     this.applied = analysis;
     this.compile();
+  }
+
+  /** Which course and lab are open. */
+  rememberGuide(guide: Readonly<Record<string, string>>): void {
+    this.keeping.keep({ view: { guide } });
   }
 
   choose(change: Partial<MachineChoices>): void {
@@ -411,7 +429,9 @@ export class Session {
   // ------------------------------------------------------------------------------------------------ selection
 
   select(ids: Iterable<number>, from: string, additive = false): void {
-    this.selection = new Set(additive ? [...this.selection, ...ids] : ids);
+    const chosen = [...ids];
+    if (from !== 'guide') for (const node of chosen) this.pointing?.({ kind: 'node', node });
+    this.selection = new Set(additive ? [...this.selection, ...chosen] : chosen);
     this.selectionFrom = from;
     this.place = null;
   }
@@ -447,6 +467,10 @@ export class Session {
   // ------------------------------------------------------------------------------------------------ the world
 
   async run(): Promise<void> {
+    if (this.runShut !== '') {
+      this.notice = this.runShut;
+      return;
+    }
     if (this.stale || this.snapshot === null) {
       this.lower = 'problems';
       return;
@@ -470,6 +494,9 @@ export class Session {
 
   /** Remembers over restarts. */
   private keep(change: SettingsPatch): void {
+    // What a lab has set is no choice of a person.
+    const lent = ['optimize', 'disabledRules', 'argument', 'view'];
+    if (this.lending.isOn && lent.some((key) => key in change)) return;
     this.keeping.keep(change);
   }
 }

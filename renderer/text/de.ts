@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { guideDe } from './guide.de.ts';
 import { connectionDe } from './connection.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
@@ -100,6 +101,7 @@ export const de: Text = {
     'stack-overflow': 'zu viele Aufrufe ineinander',
     timeout: 'kein Ende in Sicht, abgebrochen',
   },
+  guidePane: guideDe,
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
@@ -301,15 +303,9 @@ export const de: Text = {
   saving: 'Speichert …',
   check: 'Prüfen',
   hint: 'Einen Hinweis zeigen',
-  hintsLeft: (left) => `Einen Hinweis zeigen (noch ${left})`,
-  taskDone: 'erledigt',
-  stepOf: (at, all) => `Schritt ${at} von ${all}`,
   next: 'Nächster Schritt',
   previous: 'Zurück',
-  startOver: 'Diesen Schritt neu beginnen',
   noLabs: 'Keine Übungen gefunden. Frei schreiben kannst du trotzdem.',
-  labDone: 'Diese Übung ist geschafft.',
-  tryIt: 'Ausprobieren',
   close: 'Schließen',
   tourTitle: 'Willkommen bei Fathom',
   tourText:

@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
+import { guideEn } from './guide.en.ts';
 import { connectionEn } from './connection.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
@@ -102,6 +103,7 @@ export const en = {
     'stack-overflow': 'too many calls inside each other',
     timeout: 'no end in sight, stopped',
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
+  guidePane: guideEn,
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
@@ -295,15 +297,9 @@ export const en = {
   saving: 'Saving …',
   check: 'Check',
   hint: 'Show a hint',
-  hintsLeft: (left: number) => `Show a hint (${left} left)`,
-  taskDone: 'done',
-  stepOf: (at: number, all: number) => `Step ${at} of ${all}`,
   next: 'Next step',
   previous: 'Back',
-  startOver: 'Start this step over',
   noLabs: 'No labs were found. The playground works all the same.',
-  labDone: 'You have finished this lab.',
-  tryIt: 'Try it',
   close: 'Close',
   tourTitle: 'Welcome to Fathom',
   tourText:

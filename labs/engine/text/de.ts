@@ -71,7 +71,7 @@ export const de: Words = {
   checkThatWorks: () => 'Eine Prüfung, die sich machen lässt',
   brokeDown: (message) => `sie ist abgebrochen: ${message}`,
   theTask: (id) => `Die Aufgabe ${id}`,
-  noSuchTask: (lab) => `das Labor ${lab} hat keine solche Aufgabe`,
+  noSuchTask: (lab) => `die Übung ${lab} hat keine solche Aufgabe`,
 
   wantedFor: (argument, wanted) => `Für arg = ${argument}: erwartet ${wanted}`,
   got: (found, engine) => `ergab ${found}${engine === '' ? '' : ` (Engine ${engine})`}`,

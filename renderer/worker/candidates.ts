@@ -1,0 +1,50 @@
+// Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
+import { executedInstructions, schedule } from '../../compiler/index.ts';
+import { programOfQuestion, Subject, type Check, type Spot } from '../../labs/engine/index.ts';
+import type { Candidate } from './labs-protocol.ts';
+
+type PickCheck = Extract<Check, { kind: 'pick' }>;
+
+/** More than these nobody reads. */
+const MOST = 300;
+
+export function candidatesFor(check: PickCheck, mine: string, level: number): readonly Candidate[] {
+  const subject = new Subject(programOfQuestion(check) ?? mine, level);
+  if (subject.fault !== null) return [];
+  return allOf(check, subject).slice(0, MOST);
+}
+
+function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Subject): Candidate[] {
+  const replay = subject.replayed(compile ?? 'full');
+  const compilation = subject.compiled(compile ?? 'full');
+  if (replay === null) return [];
+  const each = (spot: Spot, name: string): Candidate => ({ spot, name });
+  if (pick.line !== undefined)
+    return subject.program
+      .split('\n')
+      .map((text, i) => each({ kind: 'line', line: i + 1 }, `${i + 1}: ${text}`));
+  if (pick.block !== undefined) {
+    const kind = pick.under === undefined || pick.under === 'chosen' ? chosen : pick.under;
+    return schedule(compilation, kind).blocks.map(({ index }) =>
+      each({ kind: 'block', block: index, schedule: kind }, `B${index}`),
+    );
+  }
+  if (pick.instruction !== undefined)
+    return executedInstructions(compilation, { argument: arg, schedule: chosen, budget: 1 }).map(
+      ({ text, node }, instruction) => each({ kind: 'instruction', instruction, node }, text),
+    );
+  if (pick.node === undefined && pick.edge === undefined) {
+    return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
+      .filter(({ unchanged }) => !unchanged)
+      .map(({ index }) => each({ kind: 'step', step: index }, `${index}: ${replay.sentence(index)}`));
+  }
+  replay.seek(replay.stepCount);
+  const nodes = [...replay.nodes()];
+  const name = (id: number): string => `${replay.node(id)?.label ?? ''} (${id})`;
+  if (pick.edge === undefined) return nodes.map(({ id }) => each({ kind: 'node', node: id }, name(id)));
+  return nodes.flatMap(({ id, inputs }) =>
+    inputs.flatMap((input, slot) =>
+      input < 0 ? [] : [each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`)],
+    ),
+  );
+}

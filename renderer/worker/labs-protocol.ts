@@ -1,0 +1,71 @@
+// What the guide and its worker say to each other. The worker reads labs and makes all checks, so that typing never waits.
+import type { NodeState } from '../../compiler/index.ts';
+import type {
+  CheckResult,
+  Course,
+  Lab,
+  LabError,
+  LabFiles,
+  Show,
+  Spot,
+  Submission,
+  Table,
+  TaskAnswer,
+} from '../../labs/engine/index.ts';
+
+/** Something that can be pointed at, and how it is called. */
+export interface Candidate {
+  readonly spot: Spot;
+  readonly name: string;
+}
+
+export type LabsQuestion =
+  /** Reads a course, and what can be said of each lab on one page. */
+  | { readonly kind: 'course'; readonly shared: LabFiles }
+  | { readonly kind: 'summary'; readonly files: LabFiles }
+  /** Reads a lab, of which the questions below are then about. */
+  | { readonly kind: 'lab'; readonly files: LabFiles }
+  | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
+  /** The table of a prediction. @param mine the student's program */
+  | { readonly kind: 'table'; readonly task: string; readonly mine: string }
+  | { readonly kind: 'candidates'; readonly task: string; readonly mine: string }
+  | { readonly kind: 'spots'; readonly show: Show; readonly mine: string }
+  | { readonly kind: 'solution'; readonly task: string }
+  | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
+
+export interface LabSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly minutes: number;
+  readonly level: number;
+  readonly prerequisites: readonly string[];
+  readonly steps: number;
+  /** Ids of all tasks. */
+  readonly tasks: readonly string[];
+  /** In place of the rest, where it cannot be read. */
+  readonly errors: readonly LabError[];
+}
+
+export interface LabsAnswers {
+  readonly course: { readonly course: Course; readonly errors: readonly LabError[] };
+  readonly summary: LabSummary;
+  readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
+  /** `wrong`: which of the foreseen wrong answers it is, -1 for none. */
+  readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
+  readonly table: Table | { readonly fault: string };
+  readonly candidates: readonly Candidate[];
+  readonly spots: readonly Spot[];
+  readonly solution: TaskAnswer;
+  /** The graph is [] for a program that has none. */
+  readonly run: { readonly text: string; readonly output: string; readonly nodes: readonly NodeState[] };
+}
+
+export interface ToLabs {
+  readonly number: number;
+  readonly question: LabsQuestion;
+}
+export type FromLabs =
+  | { readonly number: number; readonly answer: LabsAnswers[LabsQuestion['kind']] }
+  /** A bug: the question could not be answered. */
+  | { readonly number: number; readonly failure: string };

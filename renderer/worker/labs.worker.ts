@@ -1,0 +1,153 @@
+// Reads labs and makes their checks in a thread of its own. What a student's code does to it is the sandbox's matter; where
+// that does not hold, the window ends this worker and starts another (labs/client.ts).
+import { compileText, Replay, run } from '../../compiler/index.ts';
+import {
+  checkTaskIn,
+  emptyCourse,
+  findTask,
+  parseCourse,
+  parseLab,
+  programOfQuestion,
+  solutionFor,
+  spotsOf,
+  Subject,
+  tableOf,
+  TableError,
+  tasksOf,
+  wrongAnswerOf,
+  type Course,
+  type Lab,
+  type LabFiles,
+  type Step,
+  type Task,
+} from '../../labs/engine/index.ts';
+import { candidatesFor } from './candidates.ts';
+import { serve } from './compiling.ts';
+import type { FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
+
+const RUN_BUDGET = 2_000_000;
+/** A larger graph is not drawn in a text. */
+const MOST_DRAWN = 60;
+
+let course: Course = emptyCourse;
+let lab: Lab | null = null;
+
+type Handlers = {
+  readonly [Kind in LabsQuestion['kind']]: (
+    question: Extract<LabsQuestion, { kind: Kind }>,
+  ) => LabsAnswers[Kind] | Promise<LabsAnswers[Kind]>;
+};
+
+const handlers: Handlers = {
+  course: ({ shared }) => {
+    const read = parseCourse(shared);
+    course = read.course;
+    return read;
+  },
+  summary: ({ files }) => summaryOf(files),
+  lab: ({ files }) => {
+    const read = parseLab(files, course);
+    lab = read.lab;
+    return read;
+  },
+  check: async ({ task: id, submission }) => {
+    const { level } = opened();
+    const [task, step] = taskAt(id);
+    const results = await checkTaskIn(opened(), id, submission);
+    const wrong = await wrongAnswerOf(task, step, submission, results, level);
+    return { results, wrong: wrong === null ? -1 : task.wrong.indexOf(wrong) };
+  },
+  table: ({ task: id, mine }) => {
+    const [task] = taskAt(id);
+    const check = task.checks.find((each) => each.kind === 'predict' && each.table !== undefined);
+    if (check?.kind !== 'predict') throw new Error(`the task ${id} asks for no table`);
+    try {
+      return tableOf(check, programOfQuestion(check) ?? mine, opened().level);
+    } catch (error) {
+      if (error instanceof TableError) return { fault: error.message };
+      throw error;
+    }
+  },
+  candidates: ({ task: id, mine }) => {
+    const [task] = taskAt(id);
+    const check = task.checks.find((each) => each.kind === 'pick');
+    return check?.kind === 'pick' ? candidatesFor(check, mine, opened().level) : [];
+  },
+  spots: ({ show: { source, scene, query }, mine }) => {
+    if (query === null) return [];
+    const subject = new Subject(source ?? mine, scene.level ?? lab?.level ?? 24);
+    const build = {
+      optimize: scene.optimize ?? 'full',
+      rulesOff: scene.rulesOff ?? [],
+      apply: scene.apply ?? null,
+    };
+    return spotsOf(query, subject, {
+      build,
+      argument: scene.arg ?? 0n,
+      schedule: scene.schedule ?? 'best',
+      ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),
+    });
+  },
+  solution: async ({ task: id }) => {
+    const [task, step] = taskAt(id);
+    return (await solutionFor(task, step, opened().level)).answer;
+  },
+  run: ({ source, argument, level }) => {
+    const compilation = compileText(source, { level, record: true });
+    const [error] = compilation.diagnostics;
+    if (!compilation.ok || compilation.log === null)
+      return { text: error === undefined ? '' : `${error.line}: ${error.message}`, output: '', nodes: [] };
+    const request = { engine: 'graph', argument: BigInt(argument), budget: RUN_BUDGET } as const;
+    const { status, result, fault, stdout } = run(compilation, request);
+    const replay = new Replay(compilation.log.data());
+    replay.seek(replay.stepCount);
+    const nodes = [...replay.nodes()];
+    return {
+      text: status === 'value' ? result : fault,
+      output: stdout,
+      nodes: nodes.length > MOST_DRAWN ? [] : nodes,
+    };
+  },
+};
+
+function opened(): Lab {
+  if (lab === null) throw new Error('no lab is open');
+  return lab;
+}
+
+function taskAt(id: string): readonly [Task, Step] {
+  const found = opened();
+  const task = findTask(found, id);
+  const step = found.steps.find(({ tasks }) => tasks.some((each) => each.id === id));
+  if (task === null || step === undefined) throw new Error(`there is no task ${id}`);
+  return [task, step];
+}
+
+function summaryOf(files: LabFiles): LabSummary {
+  const { lab: read, errors } = parseLab(files, course);
+  const {
+    id = '',
+    title = '',
+    about = '',
+    minutes = 0,
+    level = 0,
+    prerequisites = [],
+    steps = [],
+  } = read ?? {};
+  const tasks = tasksOf({ steps }).map((task) => task.id);
+  return { id, title, about, minutes, level, prerequisites, steps: steps.length, tasks, errors };
+}
+
+const send = (message: FromLabs): void => (self as unknown as Worker).postMessage(message);
+
+serve<ToLabs>(async ({ number, question }) => {
+  try {
+    // One row of the union goes with the handler of its own kind.
+    const handle = handlers[question.kind] as (
+      asked: LabsQuestion,
+    ) => Promise<LabsAnswers[LabsQuestion['kind']]>;
+    send({ number, answer: await handle(question) });
+  } catch (error) {
+    send({ number, failure: error instanceof Error ? error.message : String(error) });
+  }
+});

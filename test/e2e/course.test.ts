@@ -1,0 +1,345 @@
+// A teacher's own course with a step of every kind, opened from the window and done from start to finish: each task wrongly
+// first, then rightly, by mouse; axe in each theme.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeProgram } from '../support/window-actions.ts';
+
+const course = fileURLToPath(new URL('../labs/course-of-all-kinds', import.meta.url));
+let window: OpenWindow;
+const page = (): Page => window.page;
+const task = (id: string): Locator => page().getByTestId(`task-${id}`);
+const toldOf = (id: string): Promise<string> => task(id).innerText();
+const reply = (id: string): Promise<string> => page().getByTestId(`reply-${id}`).innerText();
+
+const isPassed = (id: string): Promise<unknown> =>
+  eventually(
+    () => task(id).getAttribute('data-passed'),
+    (passed) => passed === 'true',
+  );
+const isTold = (id: string, words: string): Promise<unknown> =>
+  eventually(
+    () => toldOf(id),
+    (text) => text.includes(words),
+  );
+
+async function next(title: string): Promise<void> {
+  await page().getByTestId('next-step').click();
+  await eventually(
+    () => page().getByTestId('step-title').innerText(),
+    (text) => text.includes(title),
+  );
+}
+
+/** A program that is wrong and told so, then one that is right. */
+async function program(id: string, wrong: string, words: string, right: string): Promise<void> {
+  await typeProgram(page(), wrong);
+  await isTold(id, words);
+  await typeProgram(page(), right);
+  await isPassed(id);
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a course of one’s own', () => {
+  it('is opened by its folder, or told why not', async () => {
+    await page().getByTestId('guide-course').click();
+    await eventually(
+      () => page().getByTestId('course-00-first-soundings').innerText(),
+      (text) => text.includes('0 of 8 tasks'),
+    );
+    await page().getByTestId('open-course').click();
+    await page().getByTestId('course-folder').fill('/nowhere/at/all');
+    await page().getByRole('button', { name: 'Open', exact: true }).click();
+    await eventually(
+      () => page().getByRole('alert').innerText(),
+      (text) => text.includes('There is no folder'),
+    );
+    await page().getByTestId('course-folder').fill(course);
+    await page().getByRole('button', { name: 'Open', exact: true }).click();
+    const entry = page().getByTestId('course-00-all-kinds');
+    await eventually(
+      () => entry.innerText(),
+      (text) => text.includes('A step of every kind') && text.includes('40 min'),
+    );
+    await page().getByRole('button', { name: 'What is known where two ways meet' }).click();
+    expect(await page().locator('.page math').count()).toBe(1);
+    await page().getByTestId('guide-course').click();
+    await entry.getByRole('button').click();
+    await page().getByTestId('task-task-returns').waitFor();
+  });
+
+  it('returns: says what was wanted and got, and replies to the belief', async () => {
+    await program('task-returns', 'return (arg + 1) * 2;', 'Double first', 'return arg * 2 + 1;');
+    await isTold('task-returns', 'What one has understood');
+  });
+
+  it('graph: a step brings its settings, examples are looked at, and all is given back', async () => {
+    await typeProgram(page(), 'return arg + arg + 1;');
+    await next('«graph»');
+    expect(await page().getByTestId('schedule').inputValue()).toBe('late');
+    expect(await page().getByTestId('arg').inputValue()).toBe('9');
+    expect(await page().getByTestId('tab-assembly').count()).toBe(0);
+    await page().getByTestId('mini-graph').waitFor();
+    expect(await page().getByTestId('example-result').innerText()).toBe('arg = 6: 6');
+    const term = page().locator('.prose a.term').first();
+    await term.hover();
+    await eventually(
+      () => page().getByRole('tooltip').innerText(),
+      (text) => text.includes('way control came'),
+    );
+    const mine = 'int a = 0;\nif (arg > 5) a = arg;\nreturn a;';
+    await typeProgram(page(), mine);
+    await isTold('task-graph', 'two different values');
+    await page().getByRole('link', { name: 'see it' }).click();
+    await page().getByTestId('back-to-mine').waitFor();
+    await eventually(
+      () => page().getByTestId('inspector').innerText(),
+      (text) => text.includes('Phi'),
+    );
+    await page().getByTestId('back-to-mine').click();
+    await eventually(
+      () => page().locator('.cm-content').first().innerText(),
+      (text) => text.includes('int a = 0'),
+    );
+    await typeProgram(page(), 'int a = arg;\nif (arg > 5) a = arg;\nreturn a;');
+    await isPassed('task-graph');
+    await next('«steps»');
+    expect(await page().getByTestId('arg').inputValue()).toBe('7');
+    expect(await page().getByTestId('tab-assembly').count()).toBe(1);
+  });
+
+  it('steps, schedule, machine', async () => {
+    await program('task-steps', 'return arg - 0;', 'another op', 'return arg + 0;');
+    await next('«schedule»');
+    const square =
+      'int sum = 0;\nint square = arg * arg;\nfor (int i = 0; i < 10; i++) sum = sum + square;\nreturn sum;';
+    await program(
+      'task-schedule',
+      square,
+      'The line moved',
+      square.replace('int sum = 0;\nint square = arg * arg;', 'int square = arg * arg;\nint sum = square;'),
+    );
+    await next('«machine»');
+    const loop = (body: string): string =>
+      `int sum = 0;\nfor (int i = 0; i < arg; i++) sum = sum + ${body};\nreturn sum;`;
+    await program('task-machine', loop('i % (arg + 1)'), 'one instruction for both', loop('i * 3'));
+  });
+
+  it('quiz: a wrong choice is told its own reason', async () => {
+    await next('«quiz»');
+    await page().getByLabel('It computes both values.').check();
+    await isTold('task-quiz', 'look at its inputs');
+    await page().getByLabel('It stands for the value').check();
+    await isPassed('task-quiz');
+  });
+
+  it('predict: no Run before, cells compared one by one', async () => {
+    await next('«predict»');
+    expect(await page().getByTestId('run').isDisabled()).toBe(true);
+    const answer = async (cells: readonly string[]): Promise<void> => {
+      for (const [i, arg] of [5, 6, 10].entries())
+        await page()
+          .getByTestId(`cell-arg = ${arg}`)
+          .fill(cells[i] ?? '');
+      await page().getByTestId('commit-task-predict').click();
+    };
+    await answer(['10', '12', '20']);
+    await isTold('task-predict', '2 of 3 cells right');
+    expect(await reply('task-predict')).toContain('5 is not more than 5');
+    expect(await page().locator('td.wrong').count()).toBe(1);
+    await answer(['2', '12', '20']);
+    await isPassed('task-predict');
+    expect(await page().getByTestId('run').isDisabled()).toBe(false);
+  });
+
+  it('predict: the true answer moves before one’s eyes', async () => {
+    await next('What rho holds');
+    const cell = (key: string): Locator => page().getByTestId(`cell-${key}`);
+    for (const [key, value] of Object.entries({
+      '2 / i': '1',
+      '2 / s': '1',
+      '3 / i': '2',
+      '3 / s': '1',
+      '4 / i': '3',
+      '4 / s': '3',
+    }))
+      await cell(key).fill(value);
+    await page().getByTestId('commit-task-rho').click();
+    await isTold('task-rho', 'updated at once');
+    await page().getByTestId('watch-task-rho').click();
+    await eventually(
+      () => page().getByTestId('semantics').innerText(),
+      (text) => text.includes('i becomes 3'),
+    );
+    await page().getByRole('button', { name: 'Stop', exact: true }).click();
+    await cell('2 / s').fill('0');
+    await page().getByTestId('commit-task-rho').click();
+    await isPassed('task-rho');
+    await cell('LT / early').selectOption('B0');
+    await cell('LT / late').selectOption('B1');
+    await page().getByTestId('commit-task-blocks').click();
+    await isTold('task-blocks', 'i changes in each round');
+    // The other way: a cell is filled by pointing at a block.
+    await page().getByTestId('tab-cfg').click();
+    await page()
+      .getByRole('button', { name: /Point at it: .*early/ })
+      .click();
+    await page().getByTestId('cfg').getByRole('button', { name: 'B1', exact: true }).first().click();
+    expect(await cell('LT / early').inputValue()).toBe('B1');
+    await page().getByTestId('commit-task-blocks').click();
+    await isPassed('task-blocks');
+  });
+
+  it('pick: nodes, edges, blocks, steps and instructions are pointed at in the panes', async () => {
+    await next('«pick»');
+    const cells = (label: string): Locator =>
+      page().locator(`[data-testid=graph] .cell[aria-label*="${label}"]`).first();
+    await page().getByTestId('point-task-pick').click();
+    await cells('If').click();
+    await isTold('task-pick', 'the ways part');
+    await cells('Phi').click();
+    await isPassed('task-pick');
+
+    await next('Other places');
+    await page().getByTestId('point-pick-edge').click();
+    await cells('arg').click();
+    await cells('Phi').click();
+    await isTold('pick-edge', 'It does too');
+    await cells('arg').click();
+    await cells('LT').click();
+    await isPassed('pick-edge');
+    await page().getByTestId('point-pick-edge').click();
+
+    await page().getByTestId('point-pick-block').click();
+    const blocks = page().getByTestId('cfg');
+    await blocks.getByRole('button', { name: 'B0', exact: true }).click();
+    await isTold('pick-block', 'There they part');
+    await blocks
+      .getByRole('button', { name: /^B[1-9]$/ })
+      .last()
+      .click();
+    await isPassed('pick-block');
+    await page().getByTestId('point-pick-block').click();
+
+    await page().getByTestId('point-pick-instruction').click();
+    const listing = page().getByTestId('assembly');
+    await listing.getByRole('button', { name: /ret/ }).first().click();
+    await isTold('pick-instruction', 'goes back');
+    await listing.getByRole('button', { name: /cmp/ }).first().click();
+    await isPassed('pick-instruction');
+    await page().getByTestId('point-pick-instruction').click();
+
+    const list = page().getByTestId('pick-pick-step');
+    const options = await list.locator('option').allInnerTexts();
+    await list.selectOption({ label: options.find((text) => text.includes('If')) ?? '' });
+    await isTold('pick-step', 'nobody knows yet');
+    await page().getByTestId('point-pick-step').click();
+    await eventually(
+      async () => {
+        await page().getByTestId('step-back').click();
+        await page().getByRole('button', { name: 'Take this step' }).click();
+        await page().waitForTimeout(300);
+        return task('pick-step').getAttribute('data-passed');
+      },
+      (passed) => passed === 'true',
+    );
+    await page().getByTestId('point-pick-step').click();
+  });
+
+  it('code: laws, with the smallest counterexample', async () => {
+    await next('«code»');
+    const write = async (body: string): Promise<void> => {
+      await page().getByTestId('code-task-code').click();
+      await page().keyboard.press('Control+A');
+      await page().keyboard.insertText(`export default function meet(a, b) {\n  ${body}\n}`);
+    };
+    await write("return a === b ? a : 'bottom';");
+    await isTold('task-code', 'top is neutral: meet(0, "top") gives "bottom", wanted 0');
+    expect(await reply('task-code')).toContain('not looked at yet');
+    await write('while (true) {}');
+    await isTold('task-code', 'too long');
+    await write("if (a === b || b === 'top') return a; return a === 'top' ? b : 'bottom';");
+    await isPassed('task-code');
+  });
+
+  it('score: told beside ours, the best is kept', async () => {
+    await next('«score»');
+    const loop = (rounds: string): string =>
+      `int s = 0;\nfor (int i = 0; i < ${rounds}; i++) s = s + 3;\nreturn s;`;
+    await typeProgram(page(), loop('arg / 2'));
+    await isTold('task-score', 'wanted 12');
+    await typeProgram(page(), loop('arg'));
+    await isTold('task-score', 'no better than');
+    await typeProgram(page(), 'return arg + arg + arg;');
+    await isPassed('task-score');
+    await eventually(
+      () => page().getByTestId('score-task-score').innerText(),
+      (text) => /your best\s*\d+/.test(text) && /ours\s*\d+/.test(text),
+    );
+  });
+
+  it('ends with what one can now say, and a way on', async () => {
+    await eventually(
+      () => page().getByTestId('lab-done').innerText(),
+      (text) => text.includes('What you can now say') && text.includes('Read on'),
+    );
+    await page().getByTestId('tries').locator('summary').click();
+    expect(await page().getByTestId('tries').locator('li').count()).toBeGreaterThan(0);
+    await page().getByTestId('to-course').click();
+    await eventually(
+      () => page().getByTestId('course-00-all-kinds').innerText(),
+      (text) => text.includes('16 of 16'),
+    );
+    await page().getByTestId('guide-teacher').click();
+    await page().getByRole('button', { name: 'Show: The solution' }).click();
+  });
+
+  it('is there again after a restart, with what was done', async () => {
+    window = await window.restart();
+    await eventually(
+      () => page().getByTestId('step-title').innerText(),
+      (text) => text.includes('«score»'),
+    );
+    expect(await task('task-score').getAttribute('data-passed')).toBe('true');
+    await page().getByTestId('start-over').click();
+    expect(await task('task-score').getAttribute('data-passed')).toBe('true');
+    await eventually(
+      () => page().getByTestId('tries').innerText(),
+      (text) => text.includes('What you tried'),
+    );
+  });
+
+  it('has nothing that axe finds, for any kind of task, in any theme', async () => {
+    for (const theme of ['light', 'dark', 'high-contrast']) {
+      await page().locator('#theme').selectOption(theme);
+      const steps = page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
+      const count = await steps.count();
+      for (let i = 0; i < count; i++) {
+        await steps.nth(i).click();
+        await page().waitForTimeout(250);
+        const { violations } = await new AxeBuilder({ page: page() })
+          .include('[data-testid=guide]')
+          .options({ rules: { 'target-size': { enabled: true } } })
+          .analyze();
+        expect({
+          theme,
+          step: i,
+          violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        }).toEqual({
+          theme,
+          step: i,
+          violations: [],
+        });
+      }
+    }
+  });
+});

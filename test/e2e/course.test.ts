@@ -304,6 +304,10 @@ describe('a course of one’s own', () => {
   });
 
   it('is there again after a restart, with what was done', async () => {
+    await eventually(
+      () => page().getByTestId('saved').innerText(),
+      (text) => text === 'Saved',
+    );
     window = await window.restart();
     await eventually(
       () => page().getByTestId('step-title').innerText(),

@@ -16,4 +16,5 @@ export { CallMessage, ContractError, describeIssues } from './wire.ts';
 export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';
 export { dateForName, foldName, freeName, nameFault, nameOf, plainText, versionOf } from './names.ts';
 export type { NameFault } from './names.ts';
+export { outsideAddress } from './links.ts';
 export * from './shapes.ts';

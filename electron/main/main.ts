@@ -2,11 +2,12 @@
  * The desktop shell: one window, locked down, with the same contract as the browser mode.
  *
  * Keep true: the page runs in a sandbox with context isolation and without Node; it is loaded from app://fathom/, may
- * not go elsewhere, open windows, or get permissions; links lead to the system's browser, and only over https.
+ * not go elsewhere, open windows, or get permissions; links lead to the system's browser after a question.
  */
 import {
   app,
   BrowserWindow,
+  dialog,
   ipcMain,
   Menu,
   net,
@@ -22,6 +23,7 @@ import { dispatch } from '../contract/dispatch.ts';
 import { findRenderer, openSession, type Session } from '../services/index.ts';
 import { writeAtomic } from '../services/files.ts';
 import { CONTENT_SECURITY_POLICY } from '../web/index.ts';
+import { OutsideLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -79,18 +81,40 @@ function openWindow(): BrowserWindow {
     },
   });
   const services = connect(window);
-  window.webContents.on('will-navigate', (event, url) => {
-    if (url !== PAGE) event.preventDefault();
-  });
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    if (url.startsWith('https://')) void shell.openExternal(url);
-    return { action: 'deny' };
-  });
+  stayThere(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => void writeAtomic(stateFile(), JSON.stringify(window.getNormalBounds())));
   window.on('closed', () => services.end());
   void window.loadURL(PAGE);
   return window;
+}
+
+/** The page is not replaced by another, in no frame; what it would open is opened by the system, after a question. */
+function stayThere(window: BrowserWindow): void {
+  const links = new OutsideLinks(
+    async (address) => {
+      const question = {
+        type: 'question' as const,
+        message: 'Open this address outside of Fathom?',
+        detail: address,
+        buttons: ['Open', 'Cancel'],
+        defaultId: 1,
+        cancelId: 1,
+      };
+      return (await dialog.showMessageBox(window, question)).response === 0;
+    },
+    (address) => shell.openExternal(address),
+  );
+  const { webContents } = window;
+  webContents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || event.url !== PAGE) event.preventDefault();
+  });
+  webContents.on('will-redirect', (event) => event.preventDefault());
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+  webContents.setWindowOpenHandler(({ url }) => {
+    void links.follow(url);
+    return { action: 'deny' };
+  });
 }
 
 /** Answers the window's calls; calls from any other page or frame are refused. */

@@ -20,6 +20,11 @@ export const connectionDe: typeof connectionEn = {
     noTerminal:
       'Hier gibt es keine Shell, und Programme laufen im Emulator: Fathom wurde mit --read-only gestartet.',
   },
+  link: {
+    title: 'Diese Adresse außerhalb von Fathom öffnen?',
+    open: 'Öffnen',
+    stay: 'Hier bleiben',
+  },
   noShell: 'Im Augenblick gibt es keine Shell.',
   shell: (notice) => {
     switch (notice.kind) {

@@ -21,6 +21,11 @@ export const connectionEn = {
     noTerminal:
       'There is no shell here, and programs run in the emulator: Fathom was started with --read-only.',
   },
+  link: {
+    title: 'Open this address outside of Fathom?',
+    open: 'Open',
+    stay: 'Stay here',
+  },
   noShell: 'There is no shell at the moment.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {

@@ -1,0 +1,99 @@
+// Links in text of others: few lead anywhere, and none where it does not say.
+import { describe, expect, it } from 'vitest';
+import { outsideAddress } from '../../electron/contract/index.ts';
+import { OutsideLinks } from '../../electron/main/links.ts';
+
+const harmful = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript://example.org/%0aalert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'blob:http://127.0.0.1/x',
+  'filesystem:http://127.0.0.1/x',
+  'file:///etc/passwd',
+  'file://server/share',
+  '\\\\server\\share',
+  'http:\\\\evil.example',
+  'ftp://example.org',
+  'ws://127.0.0.1/socket',
+  'ssh://example.org',
+  'tel:112',
+  'sms:112',
+  'about:blank',
+  'chrome://settings',
+  'edge://settings',
+  'view-source:http://example.org',
+  'intent://scan/#Intent;end',
+  'ms-msdt:/id x',
+  'search-ms:query=x',
+  'app://fathom/index.html',
+  'x-apple.systempreferences:',
+  'steam://run/1',
+  '//evil.example',
+  '/open?ticket=x',
+  'index.html',
+  '../secret',
+  '?x',
+  '',
+  ' ',
+  'https://',
+  'https:///',
+  'https://user:password@example.org/',
+  'https://bank.example@evil.example/',
+  'https://example.org/a b',
+  'https://example.org/\u202egro.live',
+  'https://example\u200b.org/',
+  `https://example.org/${'x'.repeat(3000)}`,
+];
+
+describe('links in text of others', () => {
+  it.each(harmful.map((href) => [JSON.stringify(href).slice(0, 60), href]))('lead nowhere: %s', (_, href) => {
+    expect(outsideAddress(href)).toBe(null);
+  });
+
+  it('lead to the web and to mail, and are shown as they are opened', () => {
+    expect(outsideAddress('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
+    expect(outsideAddress('HTTP://EXAMPLE.org')).toBe('http://example.org/');
+    expect(outsideAddress('mailto:ada@example.org')).toBe('mailto:ada@example.org');
+    // A letter that looks like another is told.
+    expect(outsideAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/');
+    expect(outsideAddress('https://0x7f.1/')).toBe('https://127.0.0.1/');
+  });
+
+  it('are opened by the system after one question, not many', async () => {
+    const asked: string[] = [];
+    const opened: string[] = [];
+    const answers: ((yes: boolean) => void)[] = [];
+    const links = new OutsideLinks(
+      (address) => {
+        asked.push(address);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      async (address) => {
+        opened.push(address);
+        if (address.includes('broken')) throw new Error('nothing opens this');
+      },
+    );
+    for (const href of harmful) await links.follow(href);
+    expect(asked).toEqual([]);
+    const first = links.follow('https://one.example');
+    for (let i = 0; i < 100; i++) await links.follow('https://flood.example');
+    answers[0](false);
+    await first;
+    const second = links.follow('https://broken.example');
+    answers[1](true);
+    await second;
+    const third = links.follow('mailto:ada@example.org');
+    answers[2](true);
+    await third;
+    expect(asked).toEqual(['https://one.example/', 'https://broken.example/', 'mailto:ada@example.org']);
+    expect(opened).toEqual(['https://broken.example/', 'mailto:ada@example.org']);
+  });
+});

@@ -226,24 +226,35 @@ export const TerminalAcknowledgeRequest = v.strictObject({
   seen: count,
 });
 export const TerminalCloseRequest = v.strictObject({ id: Identity });
-export const TerminalProgramRequest = v.strictObject({
-  id: Identity,
+const program = {
   name: ProgramName,
   assembly: text(ASSEMBLY_LIMIT),
   /** The program's text: it is put beside the assembly, where a debugger looks for it. */
   source: text(FILE_LIMIT),
   argument: Argument,
+};
+export const TypeProgramRequest = v.strictObject({ id: Identity, ...program });
+/** `id`: the terminal's name, which the window chooses, so that it knows what comes from the first moment on. */
+export const ProgramRequest = v.strictObject({ id: Identity, cols: columns, rows, ...program });
+const noAssembler = v.strictObject({
+  status: v.literal('no-assembler'),
+  /** These three as in `ToolchainInfo`. */
+  lack: ToolchainLack,
+  install: v.array(v.string()),
+  advice: v.string(),
 });
-export const TerminalProgramStarted = v.variant('status', [
-  v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
-  v.strictObject({
-    status: v.literal('no-assembler'),
-    /** These three as in `ToolchainInfo`. */
-    lack: ToolchainLack,
-    install: v.array(v.string()),
-    advice: v.string(),
-  }),
+export const ProgramStarted = v.variant('status', [
+  v.strictObject({ status: v.literal('started'), commands: v.array(v.string()) }),
+  noAssembler,
 ]);
+export const ProgramTyped = v.variant('status', [
+  v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
+  /** Another program has the shell's terminal, a line is half typed, or neither can be known on this system. */
+  v.strictObject({ status: v.literal('refused'), why: v.picklist(['busy', 'half-typed', 'unknown']) }),
+  noAssembler,
+]);
+/** Its own output and messages went to the terminal: `stdout` and `stderr` of the outcome are empty. */
+export const ProgramEnd = v.strictObject({ id: Identity, outcome: ToolchainOutcome });
 
 export const TerminalData = v.strictObject({
   id: Identity,
@@ -455,8 +466,10 @@ export type RunLimits = v.InferOutput<typeof RunLimits>;
 export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;
 export type ToolchainRunRequest = v.InferOutput<typeof ToolchainRunRequest>;
 export type ToolchainOutcome = v.InferOutput<typeof ToolchainOutcome>;
-export type TerminalProgramRequest = v.InferOutput<typeof TerminalProgramRequest>;
-export type TerminalProgramStarted = v.InferOutput<typeof TerminalProgramStarted>;
+export type TypeProgramRequest = v.InferOutput<typeof TypeProgramRequest>;
+export type ProgramRequest = v.InferOutput<typeof ProgramRequest>;
+export type ProgramStarted = v.InferOutput<typeof ProgramStarted>;
+export type ProgramTyped = v.InferOutput<typeof ProgramTyped>;
 export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
 export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
 export type WorkspaceWriteRequest = v.InferOutput<typeof WorkspaceWriteRequest>;

@@ -67,8 +67,15 @@ export const calls = {
     /** Says how much output was drawn; the shell pauses when too much is under way. */
     acknowledge: call(shape.TerminalAcknowledgeRequest, shape.Done),
     close: call(shape.TerminalCloseRequest, shape.Done),
-    /** Writes the program into the workspace's build folder and types the commands that build and run it. */
-    runProgram: call(shape.TerminalProgramRequest, shape.TerminalProgramStarted),
+    /** Types the commands that build and run the program into a shell; refused where something else would hear them. */
+    typeProgram: call(shape.TypeProgramRequest, shape.ProgramTyped),
+  },
+  program: {
+    /**
+     * Writes the program into the workspace's build folder, builds and runs it in a terminal of its own, within limits.
+     * What it puts out and what is typed into it are those of a terminal; `program.end` tells how it ended.
+     */
+    start: call(shape.ProgramRequest, shape.ProgramStarted),
   },
   workspace: {
     info: look(shape.Nothing, shape.WorkspaceInfo),
@@ -109,6 +116,7 @@ export const events = {
   'terminal.data': shape.TerminalData,
   'terminal.exit': shape.TerminalExit,
   'workspace.changed': shape.WorkspaceChanged,
+  'program.end': shape.ProgramEnd,
 } as const satisfies Record<string, Schema>;
 
 export type Calls = typeof calls;

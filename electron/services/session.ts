@@ -74,7 +74,10 @@ export function openSession(options: SessionOptions): Session {
       resize: (request) => (terminals.resize(request), done),
       acknowledge: (request) => (terminals.acknowledge(request), done),
       close: (request) => ({ done: terminals.close(request) }),
-      runProgram: (request) => terminals.runProgram(request),
+      typeProgram: (request) => terminals.typeProgram(request),
+    },
+    program: {
+      start: (request) => terminals.start(request),
     },
     workspace: {
       info: () => workspace.info(),

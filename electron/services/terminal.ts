@@ -1,20 +1,22 @@
 /*
- * The shells of one window: real ones, each on a pty, in the workspace folder.
+ * The terminals of one window: shells, each on a pty, in the workspace folder; and one for the program that is run, which
+ * is no shell (see terminals/program-run.ts).
  *
- * The window may come and go: what a shell puts out meanwhile is kept for it (see terminals/shell.ts).
+ * The window may come and go: what is put out meanwhile is kept for it (see terminals/output.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IPty } from '@lydell/node-pty';
 import type { Emit } from '../contract/dispatch.ts';
-import type { TerminalProgramRequest, TerminalProgramStarted } from '../contract/shapes.ts';
+import type { ProgramRequest, ProgramStarted, ProgramTyped, TypeProgramRequest } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { writeAtomic } from './files.ts';
 import { Budget } from './terminals/budget.ts';
+import { refusalOf } from './terminals/foreground.ts';
+import { ProgramRun } from './terminals/program-run.ts';
 import { Shell } from './terminals/shell.ts';
 import type { Toolchain } from './toolchain.ts';
-import { chosenTools } from './toolchains/look.ts';
 import { typedCommands } from './toolchains/typed.ts';
 
 const MOST_SHELLS = 8;
@@ -26,6 +28,8 @@ export class Terminals {
   readonly #toolchain: Toolchain;
   readonly #own = new Budget(MOST_SHELLS);
   readonly #all: Budget;
+  /** The run of this window; it stays when it has ended, until the next one. */
+  #run: { readonly id: string; readonly run: ProgramRun } | null = null;
   #closed = false;
 
   /** @param all of the shells of this and other windows */
@@ -67,10 +71,12 @@ export class Terminals {
     return [...this.#shells.keys()];
   }
 
-  /** Sends what was put out since. */
+  /** Sends what was put out since, and how a run ended that has. */
   attach({ id, seen }: { id: string; seen: number }): { from: number; to: number } {
-    const { at, text } = this.#find(id).resume(seen);
+    const { at, text } = this.#find(id).output.resume(seen);
     if (text !== '') this.#emit('terminal.data', { id, at, data: text });
+    const outcome = this.#run?.id === id ? this.#run.run.outcome : null;
+    if (outcome !== null) this.#emit('program.end', { id, outcome });
     return { from: at, to: at + text.length };
   }
 
@@ -84,48 +90,71 @@ export class Terminals {
   }
 
   acknowledge({ id, seen }: { id: string; seen: number }): void {
-    this.#shells.get(id)?.acknowledge(seen);
+    this.#look(id)?.output.acknowledge(seen);
   }
 
   close({ id }: { id: string }): boolean {
-    const shell = this.#shells.get(id);
-    shell?.close();
-    return shell !== undefined;
+    const terminal = this.#look(id);
+    terminal?.close();
+    return terminal !== undefined;
   }
 
-  /** Ends all shells, those too that are being started. */
+  /** Ends all of them, those too that are being started. */
   closeAll(): void {
     this.#closed = true;
+    this.#run?.run.close();
     for (const shell of this.#shells.values()) shell.close();
   }
 
-  /** Writes the program and types the commands that build and run it, as a person would. */
-  async runProgram({
-    id,
-    name,
-    assembly,
-    source,
-    argument,
-  }: TerminalProgramRequest): Promise<TerminalProgramStarted> {
-    const shell = this.#find(id);
-    const tools = await this.#toolchain.probe();
-    const chosen = tools.ready ? chosenTools(tools) : null;
-    if (chosen === null) {
-      const { lack, install, advice } = tools;
-      return { status: 'no-assembler', lack, install, advice };
-    }
+  /** Builds and runs a program in a terminal of its own; one that runs already is ended. `program.end` tells the outcome. */
+  async start({ id, ...request }: ProgramRequest): Promise<ProgramStarted> {
+    if (this.#look(id) !== undefined) throw new ContractError('taken', 'There is a terminal of that name.');
+    const tools = await this.#toolchain.tools();
+    if (tools === null) return this.#noTools();
+    this.#run?.run.close();
+    const { machine } = this.#toolchain;
+    const run = new ProgramRun(
+      request,
+      { tools, machine, folder: this.#folder },
+      {
+        onData: (data, at) => this.#emit('terminal.data', { id, at, data }),
+        onEnd: (outcome) => this.#emit('program.end', { id, outcome }),
+      },
+    );
+    this.#run = { id, run };
+    if (this.#closed) run.close();
+    void run.perform();
+    return { status: 'started', commands: [...run.commands] };
+  }
+
+  /** Types the commands that build and run a program into a shell, where nothing else would hear them. */
+  async typeProgram({ id, name, assembly, source, argument }: TypeProgramRequest): Promise<ProgramTyped> {
+    const shell = this.#shells.get(id);
+    if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
+    const tools = await this.#toolchain.tools();
+    if (tools === null) return this.#noTools();
     await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
     await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);
-    const { commands, line } = typedCommands(chosen, name, argument);
-    if (!shell.type(`${line}\r`))
-      throw new ContractError('input-full', 'The program in the terminal does not read what is typed.');
+    const why = await refusalOf(shell);
+    if (why !== null) return { status: 'refused', why };
+    const { commands, line } = typedCommands(tools, name, argument);
+    if (!shell.type(`${line}\r`)) return { status: 'refused', why: 'busy' };
     return { status: 'typed', commands: [...commands] };
   }
 
-  #find(id: string): Shell {
-    const shell = this.#shells.get(id);
-    if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
-    return shell;
+  async #noTools(): Promise<ProgramStarted & { status: 'no-assembler' }> {
+    const { lack, install, advice } = await this.#toolchain.probe();
+    return { status: 'no-assembler', lack, install, advice };
+  }
+
+  #look(id: string): Shell | ProgramRun | undefined {
+    return this.#run?.id === id ? this.#run.run : this.#shells.get(id);
+  }
+
+  #find(id: string): Shell | ProgramRun {
+    const terminal = this.#look(id);
+    if (terminal === undefined) throw new ContractError('not-found', 'This shell has ended.');
+    return terminal;
   }
 
   #takePlace(): () => void {

@@ -9,19 +9,17 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ToolchainInfo, ToolchainOutcome, ToolchainRunRequest } from '../contract/shapes.ts';
+import { build } from './native/build.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './native/child.ts';
 import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
-import { interpret, madeNothing, notBuilt, outcome, stopped, toolFailed } from './native/outcome.ts';
+import { RUN_LIMITS } from './native/limits.ts';
+import { interpret, madeNothing, notBuilt, outcome, stopped } from './native/outcome.ts';
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { FILTER_TRIAL, filterHeld } from './native/trial.ts';
 import { chosenTools, lookAround } from './toolchains/look.ts';
 import { thisMachine, type Machine } from './toolchains/machine.ts';
-import { writtenSystems, type Paths, type Role, type ToolchainRow } from './toolchains/rows.ts';
-
-const TOOL_TIME_MS = 20_000;
-const TOOL_OUTPUT_BYTES = 200_000;
-const DEFAULTS = { timeLimitMs: 10_000, outputLimitBytes: 1_000_000, memoryLimitBytes: 512_000_000 } as const;
+import { writtenSystems, type Paths, type ToolchainRow } from './toolchains/rows.ts';
 
 /** A trial needs next to nothing; what stands in for a toolchain may make anything of it. */
 const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
@@ -32,7 +30,7 @@ export interface RunOptions {
   readonly inheritInput?: boolean;
 }
 
-interface Tools {
+export interface Tools {
   readonly row: ToolchainRow;
   readonly paths: Paths;
   readonly guard: Guard;
@@ -74,16 +72,25 @@ export class Toolchain {
     return { ...info, limits: { ...limits, calls, processes: calls || limits.processes } };
   }
 
+  /** The tools that are used here, and what holds the programs; null where there are none. */
+  async tools(): Promise<Tools | null> {
+    const info = await this.probe();
+    const chosen = info.ready ? chosenTools(info) : null;
+    return chosen === null || this.#guard === null ? null : { ...chosen, guard: await this.#guard };
+  }
+
+  get machine(): Machine {
+    return this.#machine;
+  }
+
   /** Assembles, links and runs. Never rejects for what the program, the tools or the system do. */
   async run(request: ToolchainRunRequest, options: RunOptions = {}): Promise<ToolchainOutcome> {
     const run = new Run(request, options, this.#machine);
     this.#runs.add(run);
     try {
-      const info = await this.probe();
-      const chosen = info.ready ? chosenTools(info) : null;
-      if (chosen === null || this.#guard === null)
-        return outcome({ status: 'no-assembler', message: info.advice });
-      return await run.perform({ ...chosen, guard: await this.#guard });
+      const tools = await this.tools();
+      if (tools !== null) return await run.perform(tools);
+      return outcome({ status: 'no-assembler', message: (await this.probe()).advice });
     } finally {
       this.#runs.delete(run);
     }
@@ -133,57 +140,34 @@ class Run {
   }
 
   async #performIn(folder: string, tools: Tools): Promise<ToolchainOutcome> {
-    const { row, guard } = tools;
+    const { row, paths, guard } = tools;
     const program = `program${row.programEnding}`;
     await writeFile(join(folder, 'program.s'), this.#request.assembly);
-    const [assemble, link] = row.build({ assembly: 'program.s', object: 'program.o', program });
-    const assembled = await this.#tool(folder, tools, assemble.role, assemble.words);
-    if ('status' in assembled) return assembled;
-    const linked = await this.#tool(folder, tools, link.role, link.words);
-    if ('status' in linked) return linked;
+    const files = { assembly: 'program.s', object: 'program.o', program };
+    const { assembly } = this.#request;
+    const built = await build(
+      { row, paths, machine: this.#machine, files, folder, assembly },
+      { onChild: (child) => (this.#child = child), isStopped: () => this.#stopped },
+    );
+    if ('status' in built) return built;
     const path = join(folder, program);
     if (!this.#machine.exists(path)) return madeNothing(tools.paths.linker);
     await letIn(guard, path);
     if (this.#stopped) return stopped();
     const protocol = protocolFor(this.#request.argument);
     const ran = await this.#runProgram(path, guard, protocol.words);
-    return interpret(ran, path, protocol, {
-      assemble: assembled.milliseconds,
-      link: linked.milliseconds,
-      run: ran.milliseconds,
-    });
-  }
-
-  /** One tool's part of the work; an outcome where it was not done. */
-  async #tool(
-    folder: string,
-    { paths }: Tools,
-    role: Role,
-    words: readonly string[],
-  ): Promise<Finished | ToolchainOutcome> {
-    if (this.#stopped) return stopped();
-    const path = paths[role];
-    const { env, platform } = this.#machine;
-    const finished = await this.#start(path, words, {
-      timeMs: TOOL_TIME_MS,
-      outputBytes: TOOL_OUTPUT_BYTES,
-      cwd: folder,
-      // The tools of MinGW need the libraries beside them; messages are read in English.
-      env: { ...env, ...(platform === 'win32' ? withFolderOnPath(dirname(path), env) : {}), LC_ALL: 'C' },
-    });
-    if (finished.ended === 'exit' && finished.exitCode === 0) return finished;
-    return toolFailed(`${role}-failed`, path, finished, this.#request.assembly);
+    return interpret(ran, path, protocol, { ...built, run: ran.milliseconds });
   }
 
   #runProgram(path: string, guard: Guard, words: readonly string[]): Promise<Finished> {
     const { input = '' } = this.#request;
-    const timeMs = this.#request.timeLimitMs ?? DEFAULTS.timeLimitMs;
-    const memoryBytes = this.#request.memoryLimitBytes ?? DEFAULTS.memoryLimitBytes;
+    const timeMs = this.#request.timeLimitMs ?? RUN_LIMITS.timeMs;
+    const memoryBytes = this.#request.memoryLimitBytes ?? RUN_LIMITS.memoryBytes;
     const [command, ...rest] = guarded(guard, path, words, { memoryBytes, timeMs });
     const { env, platform } = this.#machine;
     return this.#start(command, rest, {
       timeMs,
-      outputBytes: this.#request.outputLimitBytes ?? DEFAULTS.outputLimitBytes,
+      outputBytes: this.#request.outputLimitBytes ?? RUN_LIMITS.outputBytes,
       cwd: dirname(path),
       env: platform === 'win32' ? env : {},
       input: this.#options.inheritInput === true ? { inherit: true } : input,
@@ -194,10 +178,4 @@ class Run {
     this.#child = startChild(command, words, limits);
     return this.#child.finished;
   }
-}
-
-/** The PATH of Windows, in whatever case it is written, with one more folder before the others. */
-function withFolderOnPath(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
-  return { [name]: `${folder};${env[name] ?? ''}` };
 }

@@ -4,12 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { compile, emitText } from '../../compiler/index.ts';
-import { ContractError, type Emit } from '../../electron/contract/index.ts';
+import { type ContractError, type Emit } from '../../electron/contract/index.ts';
 import { Budget } from '../../electron/services/terminals/budget.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 
 let folder = '';
 let terminals: Terminals;
@@ -53,39 +51,6 @@ describe('a terminal', () => {
     };
     for (let i = 0; i < 30; i += 6)
       await Promise.all(Array.from({ length: 6 }, (_, k) => printAndEnd(i + k)));
-  });
-
-  it('types the commands that build and run a program', async () => {
-    const { id } = await terminals.open({ cols: 120, rows: 24 });
-    const source = 'return arg * 7;';
-    const text = emitText(compile(source), 'asm', { file: 'build/seven.simple' });
-    const started = await terminals.runProgram({ id, name: 'seven', assembly: text, source, argument: '6' });
-    expect(started).toMatchObject({
-      status: 'typed',
-      commands: [expect.stringContaining('as '), expect.stringContaining('ld '), './build/seven 6'],
-    });
-    await until(() => /\r\n42\r\n/.test(output.get(id) ?? ''));
-    expect(readFileSync(join(folder, 'build', 'seven.simple'), 'utf8')).toBe(source);
-    expect(terminals.close({ id })).toBe(true);
-  });
-
-  it('says what is missing where a program cannot be built, and names a folder it may not write', async () => {
-    const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
-    const elsewhere = new Terminals(folder, bare, () => undefined);
-    const program = { name: 'seven', assembly: '', source: '', argument: '6' };
-    const { id } = await elsewhere.open({ cols: 80, rows: 24 });
-    expect(await elsewhere.runProgram({ id, ...program })).toMatchObject({
-      status: 'no-assembler',
-      lack: 'tools',
-      install: ['sudo apt install binutils'],
-    });
-    elsewhere.closeAll();
-    rmSync(join(folder, 'build'), { recursive: true, force: true });
-    writeFileSync(join(folder, 'build'), 'a file in the way');
-    const opened = await terminals.open({ cols: 80, rows: 24 });
-    await expect(terminals.runProgram({ id: opened.id, ...program })).rejects.toThrow(ContractError);
-    rmSync(join(folder, 'build'));
-    terminals.close(opened);
   });
 
   it('refuses what is not there', () => {

@@ -9,6 +9,7 @@
 import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunLimits } from '../../contract/shapes.ts';
+import { RUN_LIMITS, SPARE_SECONDS } from './limits.ts';
 import { findProgram, type Machine } from '../toolchains/machine.ts';
 
 export interface Guard {
@@ -22,6 +23,7 @@ export interface Guard {
 
 export interface GuardLimits {
   readonly memoryBytes: number;
+  /** Of the processor. */
   readonly timeMs: number;
 }
 
@@ -31,10 +33,6 @@ const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
 /** The shells of the systems call the limit on processes -u or -p; to bash -p is something else, which it refuses. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
-/** Open files: its input and output, and what the system's loader needs while the program starts. */
-const MOST_FILES = 16;
-/** Processor time beyond the time limit, which ends the program first unless Fathom is gone. */
-const SPARE_SECONDS = 2;
 
 /** Finds out which limits hold on this computer. */
 export async function findGuard(machine: Machine): Promise<Guard> {
@@ -74,11 +72,13 @@ export function guarded(
   { memoryBytes, timeMs }: GuardLimits,
 ): [string, ...string[]] {
   if (!shell) return [program, ...argumentsOfProgram];
+  const seconds = Math.ceil(timeMs / 1000);
   const limits = [
     'ulimit -c 0',
     'ulimit -f 0',
-    `ulimit -n ${MOST_FILES}`,
-    `ulimit -t ${Math.ceil(timeMs / 1000) + SPARE_SECONDS}`,
+    `ulimit -n ${RUN_LIMITS.openFiles}`,
+    `ulimit -H -t ${seconds + SPARE_SECONDS}`,
+    `ulimit -S -t ${seconds}`,
     `ulimit -v ${Math.floor(memoryBytes / 1024)}`,
     NO_PROCESSES,
   ];

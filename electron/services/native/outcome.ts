@@ -106,7 +106,9 @@ export function interpret(
     });
   const fault = (name: string, line: number, message: string): ToolchainOutcome =>
     outcome({ ...base, status: 'fault', fault: name, line, stdout, message });
-  if (ran.ended === 'timeout') return fault('timeout', 0, 'The program ran too long and was stopped.');
+  // The limit on processor time, which is the same.
+  if (ran.ended === 'timeout' || signal === 'SIGXCPU')
+    return fault('timeout', 0, 'The program ran too long and was stopped.');
   if (ran.ended === 'stopped') return fault('stopped', 0, 'The program was stopped.');
   if (ran.ended === 'output-limit')
     return fault('output-limit', 0, 'The program printed too much and was stopped.');
@@ -141,7 +143,6 @@ const signalMeanings: Partial<Record<NodeJS.Signals, string>> = {
   SIGILL: 'the processor does not know an instruction',
   SIGTRAP: 'it came upon a breakpoint',
   SIGSYS: 'it asked the system for what it may not have',
-  SIGXCPU: 'it used up its processor time',
   SIGXFSZ: 'it may not write files',
   SIGKILL: 'from outside, perhaps because memory ran out',
   SIGTERM: 'from outside',

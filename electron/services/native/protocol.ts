@@ -31,7 +31,8 @@ export function splitOutput(stdout: string, { marker }: Protocol): { own: string
 
 /** The fault that a program told of; null where it told of none. */
 export function toldFault(exitCode: number | null, stderr: string): { fault: string; line: number } | null {
-  const told = /(?:^|\n)fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
+  // On a terminal it may come behind output without a line end.
+  const told = /fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
   if (exitCode !== FAULT_STATUS || told === null) return null;
   return { fault: told[1], line: Number(told[2] ?? 0) };
 }

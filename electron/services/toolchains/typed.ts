@@ -1,7 +1,7 @@
 /*
  * The commands that build and run a program, as a person would type them into a shell in the workspace.
  */
-import type { Paths, Role, ToolchainRow } from './rows.ts';
+import type { Files, Paths, Role, ToolchainRow } from './rows.ts';
 
 export interface Typed {
   readonly commands: readonly string[];
@@ -9,19 +9,20 @@ export interface Typed {
   readonly line: string;
 }
 
-/**
- * @param name of the program: its files are `build/<name>.s` and what is made of it
- * @param argument a whole number in decimal
- */
+/** The files of a program, seen from the workspace and written as the system does: `build/<name>.s` and what is made of it. */
+export function programFiles({ flavour, programEnding }: ToolchainRow, name: string): Files {
+  const path = `build${flavour.os === 'windows' ? '\\' : '/'}${name}`;
+  return { assembly: `${path}.s`, object: `${path}.o`, program: `${path}${programEnding}` };
+}
+
+/** @param argument a whole number in decimal */
 export function typedCommands(
   { row, paths }: { readonly row: ToolchainRow; readonly paths: Paths },
   name: string,
   argument: string,
 ): Typed {
   const powershell = row.flavour.os === 'windows';
-  const slash = powershell ? '\\' : '/';
-  const path = `build${slash}${name}`;
-  const program = `${path}${row.programEnding}`;
+  const files = programFiles(row, name);
   const tool = (role: Role): string => {
     const found = paths[role];
     const onPath = !row.usualFolders.some((folder) => found.startsWith(folder));
@@ -29,10 +30,8 @@ export function typedCommands(
     return powershell ? `& "${found}"` : found;
   };
   const commands = [
-    ...row
-      .build({ assembly: `${path}.s`, object: `${path}.o`, program })
-      .map(({ role, words }) => `${tool(role)} ${words.join(' ')}`),
-    `.${slash}${program} ${argument}`,
+    ...row.build(files).map(({ role, words }) => `${tool(role)} ${words.join(' ')}`),
+    `.${powershell ? '\\' : '/'}${files.program} ${argument}`,
   ];
   return { commands, line: powershell ? powershellLine(commands) : commands.join(' && ') };
 }

@@ -1,0 +1,243 @@
+// Programs run in a terminal of their own: the commands, what they print and read, how they end, the limits on them; and
+// commands typed into a shell, where nobody else would hear them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { compile, emitText } from '../../compiler/index.ts';
+import type { Emit } from '../../electron/contract/index.ts';
+import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
+import { RUN_LIMITS } from '../../electron/services/native/limits.ts';
+import { OwnOutput } from '../../electron/services/terminals/own-output.ts';
+import { Terminals } from '../../electron/services/terminal.ts';
+import { Toolchain } from '../../electron/services/toolchain.ts';
+import { thisMachine } from '../../electron/services/toolchains/machine.ts';
+import { hasToolchain } from '../compiler/x64/support.ts';
+import { machineIn, openFolder, processesIn, until } from '../support/native.ts';
+
+let folder = '';
+let workspace = '';
+let terminals: Terminals;
+const output = new Map<string, string>();
+const ends = new Map<string, ToolchainOutcome>();
+const usualShell = process.env['SHELL'];
+const hear: Emit = (_, payload) => {
+  if ('outcome' in payload) ends.set(payload.id, payload.outcome);
+  if (!('data' in payload)) return;
+  output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
+  // As a window does that draws at once.
+  const seen = payload.at + payload.data.length;
+  setImmediate(() => terminals.acknowledge({ id: payload.id, seen }));
+};
+
+beforeAll(() => {
+  process.env['SHELL'] = '/bin/sh';
+  folder = openFolder();
+  workspace = join(folder, 'workspace');
+  terminals = new Terminals(workspace, new Toolchain(machineIn(folder)), hear);
+});
+afterEach(() => {
+  expect(processesIn(folder).filter((pid) => !shells.has(pid))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('fathom-run-'))).toEqual([]);
+});
+afterAll(() => {
+  terminals.closeAll();
+  rmSync(folder, { recursive: true, force: true });
+  process.env['SHELL'] = usualShell;
+});
+const shells = new Set<number>();
+
+const SIZE = { cols: 80, rows: 24 };
+let count = 0;
+const received = (id: string): string => output.get(id) ?? '';
+
+async function start(source: string, argument = '0', assembly?: string): Promise<string> {
+  const id = `run-${++count}`;
+  const text = assembly ?? emitText(compile(source), 'asm', { file: 'build/mine.simple' });
+  const request = { id, ...SIZE, name: 'mine', assembly: text, source, argument };
+  expect((await terminals.start(request)).status).toBe('started');
+  return id;
+}
+
+async function end(id: string): Promise<ToolchainOutcome> {
+  await until(() => ends.has(id), `the end of ${id}: ${received(id).slice(-300)}`);
+  return ends.get(id) as ToolchainOutcome;
+}
+
+describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
+  it('is built with the commands that are shown, and its result is told', async () => {
+    const id = await start('sys.io.p("seven times:\\n"); return arg * 7;', '6');
+    expect(await end(id)).toMatchObject({ status: 'value', result: '42', stdout: '', line: 0 });
+    expect(received(id)).toBe(
+      '$ as -o build/mine.o build/mine.s\r\n$ ld -o build/mine build/mine.o\r\n$ ./build/mine 6\r\nseven times:\r\n',
+    );
+    expect(readFileSync(join(workspace, 'build', 'mine.simple'), 'utf8')).toContain('seven times');
+    expect(existsSync(join(workspace, 'build', 'mine'))).toBe(true);
+  });
+
+  it('tells a fault with its line, on a line of its own', async () => {
+    const id = await start('sys.io.p("before");\nreturn 1 / arg;');
+    expect(await end(id)).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2 });
+    expect(received(id)).toMatch(/before\s*fault: divide-by-zero at line 2\r\n$/);
+  });
+
+  it('reads what is typed, and nobody else does', async () => {
+    const id = await start('sys.io.p("name? "); u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
+    await until(() => received(id).includes('name? '), 'the question');
+    expect(terminals.write({ id, data: 'rm -rf somefo\r' })).toBe(true);
+    expect(await end(id)).toMatchObject({ status: 'value', result: '14' });
+    expect(received(id)).toContain('name? rm -rf somefo\r\nrm -rf somefo\r\n');
+    expect(terminals.write({ id, data: 'too late\r' })).toBe(true);
+  });
+
+  it('is stopped, by a key too, and another run ends it', async () => {
+    const endless = 'while (1) arg = arg * 3 + 1; return 0;';
+    const running = async (id: string): Promise<void> =>
+      until(() => received(id).includes('./build/mine') && processesIn(folder).length > 0, 'the program');
+    const first = await start(endless);
+    await running(first);
+    expect(terminals.close({ id: first })).toBe(true);
+    expect(await end(first)).toMatchObject({ fault: 'stopped' });
+    const second = await start(endless);
+    await running(second);
+    terminals.write({ id: second, data: '\x03' });
+    expect(await end(second)).toMatchObject({ fault: 'stopped' });
+    const third = await start(endless);
+    const fourth = await start('return 4;');
+    expect((await end(third)).fault).toBe('stopped');
+    expect((await end(fourth)).result).toBe('4');
+  });
+
+  it('prints no more than the limit, and is then ended', async () => {
+    const id = await start('while (1) sys.io.p("a flood of output\\n"); return 0;');
+    expect(await end(id)).toMatchObject({ fault: 'output-limit', truncated: true });
+    expect(received(id).length).toBeGreaterThan(RUN_LIMITS.outputBytes / 2);
+    expect(received(id).length).toBeLessThan(RUN_LIMITS.outputBytes + 1000);
+  });
+
+  it('has the memory, the processes and the files of every native run', async () => {
+    const id = await start(
+      'int[] !a = new int[60000000]; for (int i = 0; i < a#; i += 512) a[i] = i; return a[arg];',
+    );
+    expect(await end(id)).toMatchObject({ fault: 'out-of-memory' });
+    const exit = 'mov %rax, %rdi\nneg %rdi\nmov $60, %eax\nsyscall\n';
+    const fork = await start('', '0', `.globl _start\n_start: mov $57, %eax\nsyscall\n${exit}`);
+    expect((await end(fork)).message).toBe('The program ended with status 11.');
+  });
+
+  it('that is refused by the assembler shows what it said, and is told with the lines', async () => {
+    const id = await start('', '0', 'nop\nthis is no assembly\n');
+    const outcome = await end(id);
+    expect(outcome.status).toBe('assembler-failed');
+    expect(outcome.message).toContain('2 | this is no assembly');
+    expect(received(id)).toMatch(
+      /^\$ as .*\r\nbuild\/mine\.s: Assembler messages:\r\nbuild\/mine\.s:2: Error: /,
+    );
+  });
+
+  it('is told of to a window that comes back', async () => {
+    const id = await start('sys.io.p("while you were away\\n"); return 5;');
+    await end(id);
+    ends.delete(id);
+    const whole = received(id);
+    output.set(id, whole.slice(0, 10));
+    expect(terminals.attach({ id, seen: 10 })).toEqual({ from: 10, to: whole.length });
+    expect(received(id)).toBe(whole);
+    expect(ends.get(id)).toMatchObject({ result: '5' });
+  });
+
+  it('does not begin where its files cannot be written', async () => {
+    const inTheWay = join(folder, 'other');
+    mkdirSync(inTheWay);
+    writeFileSync(join(inTheWay, 'build'), 'a file in the way');
+    const other = new Terminals(inTheWay, new Toolchain(machineIn(folder)), hear);
+    await other.start({ id: 'other', ...SIZE, name: 'mine', assembly: '', source: '', argument: '0' });
+    expect(await end('other')).toMatchObject({
+      status: 'not-built',
+      message: expect.stringContaining('build'),
+    });
+  });
+});
+
+describe('a run', () => {
+  it('says what is missing where a program cannot be built', async () => {
+    const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
+    const elsewhere = new Terminals(workspace, bare, () => undefined);
+    const request = { id: 'none', ...SIZE, name: 'mine', assembly: '', source: '', argument: '6' };
+    expect(await elsewhere.start(request)).toMatchObject({
+      status: 'no-assembler',
+      lack: 'tools',
+      install: ['sudo apt install binutils'],
+    });
+  });
+});
+
+describe.runIf(hasToolchain)('commands typed into a shell', () => {
+  const SOURCE = 'return arg * 6;';
+  const program = { name: 'six', assembly: emitText(compile(SOURCE), 'asm'), source: SOURCE, argument: '7' };
+  const shell = async (): Promise<string> => {
+    const before = new Set(processesIn(folder));
+    const { id } = await terminals.open(SIZE);
+    await until(() => /[#$] $/.test(received(id)), 'the prompt');
+    for (const pid of processesIn(folder)) if (!before.has(pid)) shells.add(pid);
+    return id;
+  };
+  const type = (id: string, data: string): boolean => terminals.write({ id, data });
+
+  it('are typed where the shell waits for a line', async () => {
+    const id = await shell();
+    expect(await terminals.typeProgram({ id, ...program })).toMatchObject({ status: 'typed' });
+    await until(() => /\r\n42\r\n/.test(received(id)), 'the result');
+    terminals.close({ id });
+  });
+
+  it('are refused behind a half-typed line, in the midst of a command, and while a program runs', async () => {
+    const id = await shell();
+    const prompt = (): boolean => /[#$] $/.test(received(id));
+    const refused = async (): Promise<unknown> => terminals.typeProgram({ id, ...program });
+    type(id, 'rm -rf somefo');
+    expect(await refused()).toEqual({ status: 'refused', why: 'half-typed' });
+    type(id, '\x03');
+    await until(prompt, 'the prompt');
+    type(id, 'for i in 1 2; do\r');
+    await until(() => received(id).endsWith('> '), 'the question for more');
+    expect(await refused()).toEqual({ status: 'refused', why: 'half-typed' });
+    type(id, '\x03');
+    await until(prompt, 'the prompt');
+    type(id, 'sleep 100\r');
+    await until(() => processesIn(folder).some((pid) => !shells.has(pid)), 'the other program');
+    expect(await refused()).toEqual({ status: 'refused', why: 'busy' });
+    expect(received(id)).not.toContain('ld -o');
+    type(id, '\x03');
+    await until(() => !processesIn(folder).some((pid) => !shells.has(pid)), 'its end');
+    await until(prompt, 'the prompt');
+    expect(await refused()).toMatchObject({ status: 'typed' });
+    await until(() => /\r\n42\r\n/.test(received(id)), 'the result');
+    terminals.close({ id });
+  });
+});
+
+describe('what a program puts out', () => {
+  const MARKER = 'fathom-0123456789';
+  const shown = (...pieces: readonly string[]): { text: string; result: string } => {
+    const own = new OwnOutput(MARKER);
+    const text = pieces.map((piece) => own.take(piece)).join('') + own.end();
+    return { text, result: own.result };
+  };
+
+  it('is split from its result wherever a piece ends', () => {
+    const all = `hello\r\n${MARKER}\r\n42\r\n`;
+    for (let at = 0; at <= all.length; at++)
+      for (let next = at; next <= all.length; next++)
+        expect(shown(all.slice(0, at), all.slice(at, next), all.slice(next))).toEqual({
+          text: 'hello\r\n',
+          result: `${MARKER}\n42\n`,
+        });
+  });
+
+  it('is all shown where there is no result, and ends a line', () => {
+    expect(shown('fathom-', '01234', 'x')).toEqual({ text: 'fathom-01234x\r\n', result: '' });
+    expect(shown('fathom-')).toEqual({ text: 'fathom-\r\n', result: '' });
+    expect(shown('')).toEqual({ text: '', result: '' });
+    expect(shown('text', `${MARKER}\r\n1`)).toEqual({ text: 'text\r\n', result: `${MARKER}\n1` });
+  });
+});

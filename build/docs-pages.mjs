@@ -17,8 +17,8 @@ const MOST_SHOWN = 160;
 function diagnosticsPage({ messageTable, compile, NEWEST_LEVEL }) {
   return [
     ...title(
-      'Errors',
-      'Every error that the compiler tells: a program that has it, what is told there, and what is advised.',
+      'Errors and warnings',
+      'Everything that the compiler tells about a program: a program that has it, what is told there, and what is advised.',
     ),
     ...messageTable.map(({ code }) => `- [${code}](#${code})`),
     '',
@@ -33,14 +33,13 @@ function diagnosticsPage({ messageTable, compile, NEWEST_LEVEL }) {
 
 function explained({ code: wanted, example, level }, compile, newest) {
   if (example === '') return ['It tells of a limit, and no short program reaches it.'];
-  const found = compile(example, level === undefined ? {} : { level }).diagnostics.find(
-    (diagnostic) => diagnostic.code === wanted,
-  );
+  const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
+  const found = [...diagnostics, ...warnings].find((diagnostic) => diagnostic.code === wanted);
   if (found === undefined) throw new Error(`the example of ${wanted} does not give it`);
   return [
     ...fence(underlined(example, found)),
     '',
-    `**error:** ${found.message}`,
+    `**${found.severity}:** ${found.message}`,
     '',
     `**hint:** ${found.hint}`,
     '',

@@ -256,8 +256,8 @@ export const lawOf = (rule: string): string => laws.get(rule) ?? '';
 
 /** What a window shows of a compilation from the text to the schedules, as plain data. */
 export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
-  const { source, diagnostics, graph, log, ok } = compilation;
-  const base = { source: source.text, diagnostics, ok, milliseconds };
+  const { source, diagnostics, warnings, graph, log, ok } = compilation;
+  const base = { source: source.text, diagnostics, warnings, ok, milliseconds };
   if (graph === null) return { ...base, log: null, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
   return {

@@ -23,6 +23,8 @@ export interface Compilation {
   readonly source: SourceText;
   readonly ast: Program;
   readonly diagnostics: readonly LocatedDiagnostic[];
+  /** What is allowed and hardly meant. */
+  readonly warnings: readonly LocatedDiagnostic[];
   /** No errors: there is a graph. */
   readonly ok: boolean;
   readonly graph: Graph | null;
@@ -60,6 +62,7 @@ export function emptyCompilation(source: SourceText, ast: Program): Compilation 
     source,
     ast,
     diagnostics: [],
+    warnings: [],
     ok: false,
     graph: null,
     log: null,
@@ -78,9 +81,9 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const { ast, source } = parsed;
   const empty = emptyCompilation(source, ast);
   if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
-    return { ...empty, diagnostics: parsed.diagnostics };
+    return { ...empty, diagnostics: parsed.diagnostics, warnings: parsed.warnings };
   options.began?.('resolve');
-  const diagnostics = new Diagnostics(source, parsed.diagnostics);
+  const diagnostics = new Diagnostics(source, parsed);
   const report: Report = (code, span, args) => diagnostics.add(code, span, args);
   const library = libraryFor(text);
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
@@ -100,13 +103,13 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
       diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
     else throw error;
   }
-  const located = diagnostics.located();
-  if (built === null || located.length > 0) return { ...empty, diagnostics: located };
+  const told = diagnostics.told();
+  if (built === null || told.diagnostics.length > 0) return { ...empty, ...told };
   const { graph } = built;
   return {
     ...empty,
     ok: true,
-    diagnostics: located,
+    ...told,
     graph,
     log: graph.log,
     created: graph.created,

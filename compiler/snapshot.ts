@@ -18,6 +18,8 @@ export type { AssemblyData, AssemblyLine } from './target/x64/listing.ts';
 export interface Snapshot {
   readonly source: string;
   readonly diagnostics: readonly LocatedDiagnostic[];
+  /** What is allowed and hardly meant; such a program is ok. */
+  readonly warnings: readonly LocatedDiagnostic[];
   readonly ok: boolean;
   /** The recorded steps from the empty graph to the final one. Replay them with `Replay`. */
   readonly log: LogData | null;

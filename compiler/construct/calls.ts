@@ -2,6 +2,7 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, NOT_NULL, NULL, type Type } from '../ir/types.ts';
+import type { FieldShape } from '../ir/shapes.ts';
 import type { Variable } from '../resolve/index.ts';
 import { canFit, shapeOf, sourceType, withNull } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
@@ -47,7 +48,7 @@ export class Calls {
     let given = operands;
     if (!build.isDead) {
       this.context.claim('calls-null', call.callee.span, target.node, NOT_NULL);
-      if (self !== undefined && self.kind !== 'no-object')
+      if (self !== undefined && self.kind !== 'no-object' && this.heldIn(call) === null)
         this.memory.notNull(given[0].node, receiverSpan(call), 'methods');
       given = given.map((operand, i) => this.checked(call, operand, signature.parameters[i], i, hold));
     }
@@ -82,11 +83,27 @@ export class Calls {
       receiver.kind === 'variable' || receiver.kind === 'no-object'
         ? hold(this.ownObject(receiver, call))
         : evaluate(receiver);
-    const target = hold({
-      node: this.context.constant(this.context.staticType(callee), callee.span),
-      type: self.type,
-    });
+    const target = hold({ node: this.methodOf(call, self), type: self.type });
     return [target, self, ...given.map(evaluate)];
+  }
+
+  /** The method itself; one that its object holds is read there. */
+  private methodOf(call: Call, self: Operand): Node {
+    const { callee } = call;
+    const field = this.heldIn(call);
+    if (field === null || this.context.build.isDead)
+      return this.context.constant(this.context.staticType(callee), callee.span);
+    this.memory.notNull(self.node, receiverSpan(call), `field \`${field.name}\``);
+    return this.memory.loadField(field, self.node, self.type, callee.span);
+  }
+
+  /** The field of its object in which the called function is; null for methods, which belong to the struct. */
+  private heldIn({ callee }: Call): FieldShape | null {
+    const { accesses, bindings } = this.context.resolution;
+    const access = callee.kind === 'field' ? accesses.get(callee) : undefined;
+    if (access?.kind === 'field') return access.field;
+    const binding = callee.kind === 'name' ? bindings.get(callee) : undefined;
+    return binding?.kind === 'own-field' ? binding.field : null;
   }
 
   private ownObject(receiver: Variable | { readonly kind: 'no-object' }, { span }: Call): Operand {

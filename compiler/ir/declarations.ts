@@ -17,6 +17,8 @@ export interface FieldJson {
 }
 export interface StructJson {
   readonly name: string;
+  /** It is declared nowhere in the program; see StructShape. */
+  readonly opaque?: true;
   readonly fields: readonly FieldJson[];
 }
 export interface FunctionJson {
@@ -55,9 +57,10 @@ export function declarationsOf(graph: Graph): Declarations {
   };
 }
 
-function structJson({ name, fields }: StructShape): StructJson {
+function structJson({ name, fields, isOpaque }: StructShape): StructJson {
   return {
     name,
+    ...(isOpaque ? { opaque: true } : {}),
     fields: fields.map((field) => ({
       name: field.name,
       type: typeText(field.type),
@@ -134,6 +137,7 @@ class Shapes {
  * One line a declaration:
  *
  *     struct S { x: int; next: *S?; k: static final int }
+ *     struct Opaque
  *     function 3 fact(n: int) -> int
  *     external 1 write(a0: i32, a1: int) -> u32
  *     exported 3, 4
@@ -146,7 +150,8 @@ export function declarationLines({ structs, functions, exported }: Declarations)
   ];
 }
 
-function structLine({ name, fields }: StructJson): string {
+function structLine({ name, fields, opaque }: StructJson): string {
+  if (opaque === true) return `struct ${name}`;
   const written = fields.map((field) => {
     const traits = `${field.static ? 'static ' : ''}${field.final ? 'final ' : ''}`;
     return `${field.name}: ${traits}${field.type}`;

@@ -48,6 +48,8 @@ function keep<T extends object>(list: T[], item: T | null): T | null {
 }
 
 function structOf(text: string): StructJson | null {
+  const opaque = /^struct ([\w$~.]+)$/.exec(text);
+  if (opaque !== null) return { name: opaque[1], opaque: true, fields: [] };
   const match = /^struct ([\w$~.]+) \{ (?:(.*) )?\}$/.exec(text);
   if (match === null) return null;
   const fields = match[2] === undefined ? [] : splitOutside(match[2], '; ').map(fieldOf);
@@ -132,7 +134,7 @@ export function declare({ structs, functions, exported }: Declarations, complain
   const known: Known = { structs: shapes };
   for (const struct of structs) {
     if (shapes.has(struct.name)) complain(struct, `there are two structs ${struct.name}`);
-    shapes.set(struct.name, newStruct(struct.name));
+    shapes.set(struct.name, newStruct(struct.name, struct.opaque));
   }
   for (const struct of structs) addFields(struct, known, complain);
   return { known, functions: readFunctions(functions, known, complain), exported };

@@ -17,6 +17,7 @@ function isField(value: unknown): value is FieldJson {
 
 function isStruct(value: unknown): value is StructJson {
   if (!isObject(value) || typeof value.name !== 'string' || !/^[\w$~.]+$/.test(value.name)) return false;
+  if (value.opaque !== undefined && value.opaque !== true) return false;
   return Array.isArray(value.fields) && value.fields.every(isField);
 }
 

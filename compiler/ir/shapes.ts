@@ -29,6 +29,8 @@ export interface StructShape {
   readonly name: string;
   /** In the order of their declaration. */
   readonly fields: FieldShape[];
+  /** It is named, but declared nowhere: nothing is known of it, and only null fits. */
+  readonly isOpaque: boolean;
 }
 
 export interface ArrayShape {
@@ -45,8 +47,8 @@ let shapes = 0;
 let fields = 0;
 
 /** A struct without fields yet. */
-export function newStruct(name: string): StructShape {
-  return { kind: 'struct', id: ++shapes, name, fields: [] };
+export function newStruct(name: string, isOpaque = false): StructShape {
+  return { kind: 'struct', id: ++shapes, name, fields: [], isOpaque };
 }
 
 export function addField(

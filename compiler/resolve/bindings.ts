@@ -51,6 +51,8 @@ export interface FunctionUnit {
   readonly external: string | null;
   /** A method that names `self` or a field of its own. */
   usesSelf: boolean;
+  /** Methods of the same struct that it calls without naming an object. */
+  readonly siblings: Set<FunctionUnit>;
 }
 
 /** What a field holds at first. */

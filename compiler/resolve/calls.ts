@@ -1,12 +1,13 @@
 // Calls: whom they call, with what object, and the type of what comes back.
-import type { FunctionBody, FunctionSet } from '../ir/pointer-bodies.ts';
+import { objectBody, type FunctionBody, type FunctionSet } from '../ir/pointer-bodies.ts';
+import type { FieldShape } from '../ir/shapes.ts';
 import { systemFunctions } from '../ir/system.ts';
-import { BOTTOM, NULL, type Type } from '../ir/types.ts';
-import type { Call, Expression } from '../syntax/ast.ts';
-import type { Receiver } from './bindings.ts';
+import { BOTTOM, NULL, pointer, type Type } from '../ir/types.ts';
+import type { Call, Expression, Name } from '../syntax/ast.ts';
+import type { FunctionUnit, Receiver } from './bindings.ts';
 import type { Context } from './context.ts';
 import type { ExpressionResolver } from './expressions.ts';
-import { familyOf, shapeOf, sourceType } from './static-types.ts';
+import { canFit, familyOf, shapeOf, sourceType } from './static-types.ts';
 
 export function resolveCall(context: Context, call: Call, expressions: ExpressionResolver): Type {
   context.usesMemory = true;
@@ -29,6 +30,7 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   const { signature } = type.body;
   if (signature.result === null) return BOTTOM;
   checkArguments(context, call, type.body, given);
+  if (/^_?exit$/.test(calledUnit(context, call)?.external ?? '')) context.exits++;
   if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);
   return signature.result;
 }
@@ -94,28 +96,64 @@ function receiverOf(context: Context, call: Call): Receiver | null {
   const { callee } = call;
   if (callee.kind === 'field') {
     const access = context.accesses.get(callee);
-    if (access?.kind !== 'static') return null;
+    if (access?.kind === 'field') return takesObject(context, call, access.field) ? callee.object : null;
+    if (access === undefined) return null;
     return access.hasObject ? callee.object : withoutObject(context, call);
   }
-  if (callee.kind !== 'name' || context.unit.self === null) return null;
-  const found = context.scope.find(callee.name);
-  const inStruct =
-    found === null
-      ? context.scope.findLater(callee.name)?.scope.kind === 'struct'
-      : found.entry.kind === 'field' &&
-        found.entry.field.owner === context.unit.self &&
-        found.entry.field.isStatic;
-  if (!inStruct) return null;
-  context.unit.usesSelf = true;
-  return context.unit.parameters[0];
+  return callee.kind === 'name' ? receiverOfName(context, call, callee) : null;
+}
+
+function receiverOfName(context: Context, call: Call, callee: Name): Receiver | null {
+  const { unit } = context;
+  const binding = context.bindings.get(callee);
+  if (binding?.kind === 'own-field') return takesObject(context, call, binding.field) ? binding.self : null;
+  if (!isMethod(context, callee)) return null;
+  const called = calledUnit(context, call);
+  if (unit.self === null || called?.self !== unit.self) return withoutObject(context, call);
+  unit.siblings.add(called);
+  return needsSelf(called) ? unit.parameters[0] : withoutObject(context, call);
+}
+
+/** A name that is declared, with a value, in the struct in which it stands. */
+function isMethod({ scope }: Context, { name }: Name): boolean {
+  const found = scope.find(name);
+  if (found === null) return scope.findLater(name)?.scope.kind === 'struct';
+  return found.entry.kind === 'field' && found.entry.field.isStatic;
+}
+
+/**
+ * A function in a field that is set for good when its object is made is called as a method, where it takes one argument
+ * more than the call has and the object fits it. Any other function in a field is called as it is.
+ */
+function takesObject(context: Context, call: Call, field: FieldShape): boolean {
+  const { type } = field;
+  if (!field.final || type.kind !== 'pointer' || type.body.kind !== 'function') return false;
+  const { parameters } = type.body.signature;
+  const object = field.owner.kind === 'struct' ? pointer(2, objectBody(field.owner)) : BOTTOM;
+  return parameters.length === call.arguments.length + 1 && canFit(object, parameters[0], false);
+}
+
+/** The one function of the program that a call may call; null where there may be others. */
+function calledUnit(context: Context, { callee }: Call): FunctionUnit | null {
+  const type = context.types.get(callee);
+  const body = type?.kind === 'pointer' ? type.body : null;
+  if (body?.kind !== 'function' || body.set.others || body.set.members.length !== 1) return null;
+  return context.known.units[body.set.members[0]];
+}
+
+/** Whether a method names its object, or calls one of its own struct that does: the least fixed point. */
+function needsSelf(method: FunctionUnit): boolean {
+  const called = new Set([method]);
+  for (const unit of called) {
+    if (unit.usesSelf) return true;
+    for (const sibling of unit.siblings) called.add(sibling);
+  }
+  return false;
 }
 
 /** `S.f(x)`: a function in a struct that makes no use of an object can be called without one. */
 function withoutObject(context: Context, call: Call): Receiver | null {
-  const type = context.types.get(call.callee);
-  const body = type?.kind === 'pointer' ? type.body : null;
-  if (body?.kind !== 'function' || body.set.others || body.set.members.length !== 1) return null;
-  const unit = context.known.units[body.set.members[0]];
-  const fits = unit.self !== null && !unit.usesSelf && unit.parameters.length === call.arguments.length + 1;
-  return fits ? { kind: 'no-object' } : null;
+  const unit = calledUnit(context, call);
+  const fits = unit !== null && unit.self !== null && unit.parameters.length === call.arguments.length + 1;
+  return fits && !needsSelf(unit) ? { kind: 'no-object' } : null;
 }

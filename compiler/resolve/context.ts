@@ -40,6 +40,8 @@ export class Known {
   readonly unitOf = new Map<FunctionLiteral, FunctionUnit>();
   readonly externals = new Map<Declarator, FunctionUnit>();
   readonly shapes = new Map<StructDeclaration, StructShape>();
+  /** Types that are named and declared nowhere, by name. */
+  readonly opaque = new Map<string, StructShape>();
   /** Fields declared with `var` and without a value: their type comes from the first that is given. */
   readonly open = new Map<FieldShape, Type>();
 }
@@ -71,6 +73,12 @@ export class Context {
   usesMemory = false;
   /** Something was used whose type is not known yet: the program must be read once more. */
   incomplete = false;
+  /** Loops that nothing leaves: told where the program does not end itself in another way. */
+  readonly endless: Span[] = [];
+  /** Opaque types of which a warning was told. */
+  readonly opaqueTold = new Set<string>();
+  /** Calls that end the program. */
+  exits = 0;
   /** What the enclosing loops of the present function change, innermost last. */
   loops: Changes[] = [];
   /** The struct whose body is being read as what runs when an object is made; null elsewhere. */

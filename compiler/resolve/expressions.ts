@@ -7,6 +7,7 @@ import {
   LENGTH,
   NULL,
   TOP,
+  ZERO,
   floatConstant,
   intConstant,
   pointer,
@@ -34,15 +35,16 @@ import type {
 import { leftSpine } from '../syntax/visit.ts';
 import type { Variable } from './bindings.ts';
 import { resolveCall } from './calls.ts';
-import { stringType } from './constants.ts';
+import { constantOf, stringType } from './constants.ts';
 import type { Context } from './context.ts';
 import { resolveFunction } from './functions.ts';
-import { bind, resolveField } from './names.ts';
+import { bind, constantAt, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
 import type { StatementResolver } from './statements.ts';
 import { eitherType, familyOf, general, isNumber, shapeOf, sourceType } from './static-types.ts';
 
 const bitOperators: ReadonlySet<string> = new Set(['&', '|', '^', '<<', '>>', '>>>', '%']);
+const checked: ReadonlySet<string> = new Set(['/', '%']);
 const relations: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 export class ExpressionResolver {
@@ -183,10 +185,18 @@ export class ExpressionResolver {
       return result ?? INT;
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
+    if (!isFloat && checked.has(operator)) this.checkDivisor(node, operator, right, operands?.[1]);
     if (result !== null) return result;
     if (isFloat) return FLOAT;
     if (left === TOP || right === TOP) return bits ? INT : TOP;
     return left === BOTTOM || right === BOTTOM ? BOTTOM : INT;
+  }
+
+  /** A divisor that is 0 whatever happens is hardly meant. */
+  private checkDivisor(node: Expression, operator: string, type: Type, divisor: Expression = node): void {
+    const constant = constantOf(divisor, (place) => constantAt(this.context, place));
+    if (type !== ZERO && constant !== ZERO) return;
+    this.context.report('divides-by-zero', divisor.span, { operator });
   }
 
   private equality(node: Expression, operator: BinaryOperator, left: Type, right: Type): Type {

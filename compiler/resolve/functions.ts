@@ -35,6 +35,7 @@ export function unitFor(
     result: TOP,
     external: null,
     usesSelf: false,
+    siblings: new Set(),
   };
   context.known.units.push(unit);
   context.known.unitOf.set(literal, unit);

@@ -3,6 +3,7 @@
 // Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
 // the program is read until the results stay the same; only the errors of the last reading are told.
 import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
+import { isWarning } from '../source/messages.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
 import { Context, Known, type Report } from './context.ts';
@@ -44,6 +45,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     result: INT,
     external: null,
     usesSelf: false,
+    siblings: new Set(),
   };
   known.units.push(unit);
   for (let reading = 1; ; reading++) {
@@ -53,7 +55,8 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const main = readProgram(context, program, library);
     const settled = snapshot(known) === before && !context.incomplete;
     if (!settled && reading < MOST_READINGS && snapshot(known) !== before) continue;
-    if (errors.length === 0) tellUntyped(context);
+    if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
+    if (context.exits === 0) for (const loop of context.endless) context.report('endless-loop', loop, {});
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
   }
@@ -70,7 +73,10 @@ function tellUntyped(context: Context): void {
 
 /** All that may change from one reading to the next. */
 function snapshot(known: Known): string {
-  const units = known.units.map(({ result, parameters }) => `${result.id}/${parameters.length}`);
+  const units = known.units.map(
+    ({ result, parameters, usesSelf, siblings }) =>
+      `${result.id}/${parameters.length}/${usesSelf ? 'self' : siblings.size}`,
+  );
   return `${units.join(' ')} ${[...known.open.values()].map(({ id }) => id).join(' ')}`;
 }
 

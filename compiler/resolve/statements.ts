@@ -188,13 +188,20 @@ export class StatementResolver {
     if (condition !== null) this.expressions.condition(condition);
     const decided = condition === null || this.decided(condition);
     const outer = this.unreachable;
+    const before = { returned: this.returned.length, exits: this.context.exits };
     this.unreachable ||= decided === false;
     this.arm(body);
     if (next !== null) this.expressions.resolve(next);
     this.unreachable = outer;
     this.context.loops.pop();
     const isLeft = this.left.pop() === true;
+    const isEndless = decided === true && !isLeft && this.returned.length === before.returned;
+    if (isEndless && this.context.exits === before.exits) this.tellEndless(statement);
     return decided === true && !isLeft ? [] : implied(statement.span);
+  }
+
+  private tellEndless({ kind, span: { start } }: For | While): void {
+    this.context.endless.push({ start, end: start + kind.length });
   }
 
   private jump(kind: 'break' | 'continue', span: Span): Left {

@@ -275,6 +275,7 @@ export function externalFunction(context: Context, declarator: Declarator, decla
       result: TOP,
       external: name.name,
       usesSelf: false,
+      siblings: new Set(),
     };
     context.known.units.push(unit);
     context.known.externals.set(declarator, unit);

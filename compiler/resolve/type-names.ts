@@ -1,6 +1,6 @@
 // Written types → types.
 import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
-import { arrayOf } from '../ir/shapes.ts';
+import { arrayOf, newStruct } from '../ir/shapes.ts';
 import { BOOL, BOTTOM, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
 import type { Name, NamedType, PrimitiveName, TypeExpression } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
@@ -41,13 +41,30 @@ export function typeNamed(context: Context, written: TypeExpression): Type {
   }
 }
 
-function structType(context: Context, { path, span }: NamedType): Type {
-  const entry = structNamed(context, path);
+function structType(context: Context, written: NamedType): Type {
+  const entry = structNamed(context, written.path);
   if (entry !== null) return pointer(2, objectBody(entry.shape));
-  const name = path.map((part) => part.name).join('.');
-  const suggestion = context.suggest(name, structNames(context.scope)) ?? '';
-  if (name !== '') context.report('undefined-type', span, { name, suggestion });
+  tellUnknown(context, 'undefined-type', written);
   return BOTTOM;
+}
+
+/** A type that is declared nowhere, where null may stand: then that is all that fits (LANGUAGE.md, decision 18). */
+function opaqueType(context: Context, written: NamedType): Type {
+  const name = nameOf(written);
+  if (name === '') return BOTTOM;
+  if (!context.opaqueTold.has(name)) tellUnknown(context, 'opaque-type', written);
+  context.opaqueTold.add(name);
+  let shape = context.known.opaque.get(name);
+  if (shape === undefined) context.known.opaque.set(name, (shape = newStruct(name, true)));
+  return pointer(2, objectBody(shape));
+}
+
+const nameOf = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
+
+function tellUnknown(context: Context, code: string, written: NamedType): void {
+  const name = nameOf(written);
+  const suggestion = context.suggest(name, structNames(context.scope)) ?? '';
+  if (name !== '') context.report(code, written.span, { name, suggestion });
 }
 
 /** The structs that can be named, and those inside them by their paths. */
@@ -77,7 +94,9 @@ export function structNamed({ scope }: Context, path: readonly Name[]): StructEn
 }
 
 function nullableType(context: Context, written: Extract<TypeExpression, { kind: 'nullable-type' }>): Type {
-  const base = typeNamed(context, written.base);
+  const { base: named } = written;
+  const isOpaque = named.kind === 'named-type' && structNamed(context, named.path) === null;
+  const base = isOpaque ? opaqueType(context, named) : typeNamed(context, named);
   if (base === BOTTOM) return base;
   if (base.kind !== 'pointer') {
     context.report('not-nullable', written.span, { type: sourceType(base) });

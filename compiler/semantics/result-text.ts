@@ -45,7 +45,10 @@ export function shownText<V>(value: V, view: (value: V) => string | ShownObject<
   };
   const partsText = (parts: ShownParts<V>): string => {
     if (parts.kind === 'bytes') return decodeUtf8(parts.bytes);
-    if (parts.kind === 'array') return `${parts.element}[ ${parts.values.map(show).join(',')}]`;
+    if (parts.kind === 'array') {
+      const values = parts.values.map(show).join(',');
+      return `${parts.element}[${values === '' ? '' : ` ${values}`}]`;
+    }
     return `${parts.name}{${parts.fields.map(([name, held]) => `${name}=${show(held)}`).join(',')}}`;
   };
   return show(value);
@@ -95,6 +98,7 @@ export function elementTypeText(type: Type, outer: readonly StructShape[] = []):
   const mark = type.nil === 3 ? '?' : '';
   if (target.kind === 'array') return `*${target.name}${mark}`;
   if (outer.includes(target)) return `*${target.name}${mark}`;
+  if (target.isOpaque) return `*${target.name} {... }${mark}`;
   const fields = instanceFields(target).map(
     (field) => `${elementTypeText(field.type, [...outer, target])} ${field.final ? '' : '!'}${field.name}; `,
   );

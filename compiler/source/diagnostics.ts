@@ -1,9 +1,9 @@
-// Collects diagnostics: each once at a place, at most MOST_SHOWN in all, in the order of the text.
+// Collects diagnostics: each once at a place, at most MOST_SHOWN errors and as many warnings, in the order of the text.
 //
 // Keep true when editing: room and time stay small however many errors a text has, so findings behind the first
 // MOST_SHOWN are dropped now and then, and their words are never made.
 import type { LocatedDiagnostic } from './diagnostic.ts';
-import { messageFor, type Arguments } from './messages.ts';
+import { isWarning, messageFor, type Arguments } from './messages.ts';
 import type { SourceText } from './source-text.ts';
 import type { Span } from './span.ts';
 
@@ -15,6 +15,12 @@ const MOST_QUOTED = 40;
 /** So many are kept before the later ones are dropped. */
 const MOST_KEPT = 1000;
 
+/** Errors and warnings, each in the order of the text. */
+export interface Told {
+  readonly diagnostics: readonly LocatedDiagnostic[];
+  readonly warnings: readonly LocatedDiagnostic[];
+}
+
 interface Finding {
   readonly code: string;
   readonly span: Span;
@@ -23,58 +29,87 @@ interface Finding {
 
 const keyOf = ({ code, span, args }: Finding): string => [code, span.start, ...Object.values(args)].join(' ');
 
-export class Diagnostics {
-  private readonly source: SourceText;
+const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number =>
+  a.span.start - b.span.start || a.span.end - b.span.end;
+
+/** What was found of one severity. */
+class Findings {
+  private readonly text: string;
+  /** Those of an earlier stage, which are kept as they are. */
+  private readonly before: readonly LocatedDiagnostic[];
   private found: Finding[] = [];
   private seen = new Set<string>();
   /** Findings that begin behind this offset cannot be among the first any more. */
   private horizon = Infinity;
 
-  /** Errors of an earlier stage, which are kept as they are. */
-  private readonly before: readonly LocatedDiagnostic[];
-
-  constructor(source: SourceText, before: readonly LocatedDiagnostic[] = []) {
-    this.source = source;
+  constructor(text: string, before: readonly LocatedDiagnostic[]) {
+    this.text = text;
     this.before = before;
   }
 
-  /** Number of errors kept so far; 0 only where none was added. */
   get count(): number {
     return this.before.length + this.found.length;
   }
 
-  /** Adds an error by its code; the words come from messages.ts. */
-  add(code: string, span: Span, args: Arguments = {}): void {
-    if (span.start > this.horizon || this.isToldBefore(code, span)) return;
-    const key = keyOf({ code, span, args });
+  add(finding: Finding): void {
+    if (finding.span.start > this.horizon || this.isToldBefore(finding)) return;
+    const key = keyOf(finding);
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.found.push({ code, span, args });
+    this.found.push(finding);
     if (this.found.length >= MOST_KEPT) this.dropLater();
   }
 
-  /** The first MOST_SHOWN errors in the order of the text. */
-  located(): readonly LocatedDiagnostic[] {
-    const located = this.first().map((finding) => this.locate(finding));
+  /** The first MOST_SHOWN in the order of the text. */
+  located(locate: (finding: Finding) => LocatedDiagnostic): readonly LocatedDiagnostic[] {
+    const located = this.first().map(locate);
     if (this.before.length === 0) return located;
-    return [...this.before, ...located].sort((a, b) => a.span.start - b.span.start).slice(0, MOST_SHOWN);
+    return [...this.before, ...located].sort(inOrder).slice(0, MOST_SHOWN);
   }
 
   /** The same mistake: the same code for the same words of the program, wherever they stand. */
-  private isToldBefore(code: string, span: Span): boolean {
-    const words = ({ start, end }: Span): string => this.source.text.slice(start, end);
+  private isToldBefore({ code, span }: Finding): boolean {
+    const words = ({ start, end }: Span): string => this.text.slice(start, end);
     return this.before.some((told) => told.code === code && words(told.span) === words(span));
   }
 
   private first(): Finding[] {
-    const sorted = [...this.found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-    return sorted.slice(0, MOST_SHOWN);
+    return [...this.found].sort(inOrder).slice(0, MOST_SHOWN);
   }
 
   private dropLater(): void {
     this.found = this.first();
     this.seen = new Set(this.found.map(keyOf));
     this.horizon = this.found.at(-1)?.span.start ?? Infinity;
+  }
+}
+
+export class Diagnostics {
+  private readonly source: SourceText;
+  private readonly errors: Findings;
+  private readonly warned: Findings;
+
+  /** @param before errors and warnings of an earlier stage */
+  constructor(source: SourceText, before: Told = { diagnostics: [], warnings: [] }) {
+    this.source = source;
+    this.errors = new Findings(source.text, before.diagnostics);
+    this.warned = new Findings(source.text, before.warnings);
+  }
+
+  /** Number of errors kept so far; 0 only where none was added. */
+  get count(): number {
+    return this.errors.count;
+  }
+
+  /** Adds an error, or a warning, by its code; the words come from messages.ts. */
+  add(code: string, span: Span, args: Arguments = {}): void {
+    (isWarning(code) ? this.warned : this.errors).add({ code, span, args });
+  }
+
+  /** The first errors, and the first warnings. */
+  told(): Told {
+    const locate = (finding: Finding): LocatedDiagnostic => this.locate(finding);
+    return { diagnostics: this.errors.located(locate), warnings: this.warned.located(locate) };
   }
 
   /** The program's words at a place, to be quoted; '' where they are too long for that. */
@@ -90,7 +125,7 @@ export class Diagnostics {
     const { message, hint } = messageFor(code, { here: this.wordsAt(span), ...args });
     return {
       code,
-      severity: 'error',
+      severity: isWarning(code) ? 'warning' : 'error',
       span,
       message,
       hint,

@@ -3,6 +3,7 @@
 // A message says what is wrong in the program's own words; a hint says what to write instead. Arguments come as text.
 
 import { typeMessages } from './type-messages.ts';
+import { warnings } from './warnings.ts';
 
 export type Arguments = Readonly<Record<string, string>>;
 
@@ -10,8 +11,10 @@ export interface MessageRow {
   readonly code: string;
   readonly message: (args: Arguments) => string;
   readonly hint: (args: Arguments) => string;
-  /** A program, at the level given by `level` if there is one, that gives this error. */
+  /** A program, at the level given by `level` if there is one, that gives this error, or warning. */
   readonly example: string;
+  /** The program is accepted all the same. Default: an error. */
+  readonly severity?: 'warning';
   readonly level?: number;
 }
 
@@ -253,13 +256,20 @@ const rows: readonly MessageRow[] = [
 ];
 
 /** All codes, for the reference and its tests. */
-export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages];
+export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ...warnings];
 
 const byCode = new Map(messageTable.map((row) => [row.code, row]));
 
 /** The words for a code. An unknown code is a bug of the caller. */
 export function messageFor(code: string, args: Arguments): { message: string; hint: string } {
+  const row = rowFor(code);
+  return { message: row.message(args), hint: row.hint(args) };
+}
+
+export const isWarning = (code: string): boolean => rowFor(code).severity === 'warning';
+
+function rowFor(code: string): MessageRow {
   const row = byCode.get(code);
   if (row === undefined) throw new Error(`no message for the code ${code}`);
-  return { message: row.message(args), hint: row.hint(args) };
+  return row;
 }

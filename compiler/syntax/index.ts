@@ -1,6 +1,5 @@
 // Text → syntax tree and diagnostics. Never throws, whatever the text.
-import type { LocatedDiagnostic } from '../source/diagnostic.ts';
-import { Diagnostics } from '../source/diagnostics.ts';
+import { Diagnostics, type Told } from '../source/diagnostics.ts';
 import { SourceText } from '../source/source-text.ts';
 import type { Program } from './ast.ts';
 import { tokenize } from './lexer.ts';
@@ -15,11 +14,10 @@ export const SOURCE_LIMIT = 1_000_000;
 /** From this chapter on, a `;` belongs behind a struct. */
 const STRUCT_SEMICOLON = 16;
 
-export interface Parsed {
+export interface Parsed extends Told {
   readonly source: SourceText;
   /** What could be read; where a text has errors, there are `invalid` nodes and empty names in it. */
   readonly ast: Program;
-  readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
 /** @param options.level the newest chapter whose features are admitted; default: all that there is */
@@ -32,7 +30,7 @@ export function parse(text: string, options: { readonly level?: number } = {}): 
     return {
       source,
       ast: { kind: 'program', body: [], span: { start: 0, end: 0 } },
-      diagnostics: diagnostics.located(),
+      ...diagnostics.told(),
     };
   }
   const tokens = tokenize(text, diagnostics);
@@ -42,5 +40,5 @@ export function parse(text: string, options: { readonly level?: number } = {}): 
   });
   const ast = parser.program();
   checkLevel(ast, level, diagnostics);
-  return { source, ast, diagnostics: diagnostics.located() };
+  return { source, ast, ...diagnostics.told() };
 }

@@ -123,6 +123,8 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
   const unknown = new Set<string>();
   walk(program, (node, parent) => {
     if (node.kind === 'named-type' && !isKnownType(node, declared)) {
+      // Behind it a `?` makes it one that only null fits: see resolve/type-names.ts.
+      if (parent?.kind === 'nullable-type') return;
       const name = typeText(node);
       if (!unknown.has(name)) tellUndefinedType(name, node.span, declared, diagnostics);
       unknown.add(name);

@@ -152,10 +152,20 @@ export class Parser {
   private condition(keyword: string): Expression {
     const { stream } = this;
     stream.expect('(', `\`${keyword}\``);
-    const condition = this.expressions.parse();
+    const condition = this.test();
     stream.expect(')', 'the condition');
     if (stream.failing) stream.synchronizeHead('end');
     return condition;
+  }
+
+  /** An expression whose truth counts: an assignment that is not in parentheses of its own is hardly meant. */
+  private test(): Expression {
+    const { stream } = this;
+    const inParentheses = stream.is('(');
+    const test = this.expressions.parse();
+    if (test.kind === 'assignment' && test.operator === '=' && !inParentheses)
+      stream.remark('assigns-in-condition', test.span);
+    return test;
   }
 
   /** What follows `if`, `else`, `while` or `for`: any statement but a lone declaration. */
@@ -211,7 +221,7 @@ export class Parser {
     const { start } = stream.next();
     stream.expect('(', '`for`');
     const initializer = stream.take(';') ? null : this.forInitializer();
-    const condition = stream.is(';') ? null : this.expressions.parse();
+    const condition = stream.is(';') ? null : this.test();
     stream.expect(';', 'the condition of `for`');
     const next = stream.is(')') ? null : this.expressions.parse();
     stream.expect(')', 'the last part of `for`');

@@ -112,7 +112,7 @@ export function compileText(text: string, flags: CompileFlags, more: CompileOpti
   return compilation;
 }
 
-/** Compiles a file; null after its errors were printed to standard error. */
+/** Compiles a file; null after its errors were printed to standard error. Warnings are printed, too. */
 export function compileFile(
   file: string,
   flags: CompileFlags,
@@ -129,23 +129,28 @@ export function compileOrTell(
   more: CompileOptions = {},
 ): Compilation | null {
   const compilation = compileText(text, flags, more);
-  if (compilation.ok) return compilation;
-  process.stderr.write(renderDiagnostics(compilation, file));
-  return null;
+  process.stderr.write(renderTold(compilation, file));
+  return compilation.ok ? compilation : null;
 }
 
-/** Errors with the line they are in, underlined. */
+/** All errors and warnings of a compilation; '' for none. */
+function renderTold({ diagnostics, warnings, source }: Compilation, file: string): string {
+  const all = [...diagnostics, ...warnings].sort((a, b) => a.span.start - b.span.start);
+  return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
+}
+
+/** Errors and warnings with the line they are in, underlined. */
 export function renderDiagnostics(
   { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
   file: string,
 ): string {
   const parts = diagnostics.map((diagnostic) => {
     const { severity, code, message, hint, line, column, endLine, endColumn } = diagnostic;
-    const text = source.lineText(line).replaceAll('\t', ' ');
-    const end = endLine === line ? endColumn : text.length + 1;
+    const whole = source.lineText(line).replaceAll('\t', ' ');
+    const end = endLine === line ? endColumn : whole.length + 1;
     const gutter = String(line);
     const blank = ' '.repeat(gutter.length);
-    const marks = ' '.repeat(column - 1) + '^'.repeat(Math.max(1, end - column));
+    const { text, marks } = underlined(whole, column - 1, end - 1);
     return [
       `${severity}[${code}]: ${message}`,
       `${blank} --> ${file}:${line}:${column}`,
@@ -156,8 +161,31 @@ export function renderDiagnostics(
       '',
     ].join('\n');
   });
-  const count = diagnostics.length === 1 ? '1 error' : `${diagnostics.length} errors`;
-  return `${parts.join('\n')}\n${count}\n`;
+  const counts = (['error', 'warning'] as const).flatMap((wanted) => {
+    const { length } = diagnostics.filter(({ severity }) => severity === wanted);
+    return length === 0 ? [] : [`${length} ${wanted}${length === 1 ? '' : 's'}`];
+  });
+  return `${parts.join('\n')}\n${counts.join(', ')}\n`;
+}
+
+/** Most characters of a line of the program that are shown, and how many of them stand before what is marked. */
+const MOST_OF_LINE = 100;
+const BEFORE_MARKS = 40;
+
+/** A line and the marks below it; of a long line the part around them. */
+function underlined(
+  line: string,
+  from: number,
+  to: number,
+): { readonly text: string; readonly marks: string } {
+  const start = line.length <= MOST_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
+  const end = line.length <= MOST_OF_LINE ? line.length : Math.min(line.length, start + MOST_OF_LINE);
+  const [before, after] = [start > 0 ? '…' : '', end < line.length ? '…' : ''];
+  const marked = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
+  return {
+    text: before + line.slice(start, end) + after,
+    marks: ' '.repeat(before.length + from - start) + '^'.repeat(marked),
+  };
 }
 
 /** The faults of a pipeline, one a line. */
@@ -168,7 +196,11 @@ export function printPipelineErrors(errors: readonly PipelineError[], file: stri
   }
 }
 
-/** An error as `batch` and `--json` show it. */
+/** What `batch` and `--json` say of warnings: nothing where there are none. */
+export const warningData = ({ warnings }: Compilation): { readonly warnings?: readonly object[] } =>
+  warnings.length === 0 ? {} : { warnings: warnings.map(errorData) };
+
+/** An error or a warning as `batch` and `--json` show it. */
 export function errorData({
   code,
   message,

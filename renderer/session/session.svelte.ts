@@ -74,6 +74,9 @@ export class Session {
 
   snapshot = $state.raw<Snapshot | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
+  warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
+  /** Errors and warnings in the order of the text. */
+  problems = $derived([...this.diagnostics, ...this.warnings].sort((a, b) => a.span.start - b.span.start));
   replay = $state.raw<Replay | null>(null);
   readonly timeline = new Timeline((rule) => this.own.lawOf(rule));
   readonly playback = new Playback({
@@ -355,6 +358,7 @@ export class Session {
 
   private show(snapshot: Snapshot): void {
     this.diagnostics = snapshot.diagnostics;
+    this.warnings = snapshot.warnings;
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {

@@ -45,6 +45,7 @@ export const de: Text = {
   timeline: 'Zeitleiste',
   allTabs: 'Alle Reiter',
   noProblems: 'Keine Probleme: das Programm lässt sich übersetzen.',
+  warning: 'Warnung:',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
   noSelection:

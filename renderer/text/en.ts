@@ -46,6 +46,7 @@ export const en = {
   timeline: 'Timeline',
   allTabs: 'All tabs',
   noProblems: 'No problems: the program compiles.',
+  warning: 'Warning:',
   brokenNote: 'The program has errors. This is the last graph that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
   noSelection:

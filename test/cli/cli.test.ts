@@ -45,7 +45,7 @@ describe('fathom run', () => {
         stderr: 'fault: divide-by-zero at line 2\n',
       });
     }
-    expect(run('while (true) {}', '--budget', '1000')).toMatchObject({
+    expect(run('while (arg < 1) {}', '--budget', '1000')).toMatchObject({
       status: 3,
       stderr: 'fault: timeout\n',
     });
@@ -96,6 +96,28 @@ describe('fathom run', () => {
       endColumn: 11,
     });
     expect(run('return foo;', '--json').status).toBe(1);
+  });
+
+  it('tells warnings, and runs the program all the same', () => {
+    const { status, stdout, stderr } = run('int x = arg;\nif (x = 3) return 1 / x;\nreturn 2;');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '0\n' });
+    expect(stderr).toContain('warning[assigns-in-condition]');
+    expect(stderr).toContain('2 | if (x = 3) return 1 / x;');
+    expect(stderr).toMatch(/1 warning\n$/);
+    const { warnings } = JSON.parse(run('return 1 / 0;', '--json').stdout) as { warnings: object[] };
+    expect(warnings).toMatchObject([{ code: 'divides-by-zero', line: 1, column: 12, endColumn: 13 }]);
+    expect(JSON.parse(run('return 1;', '--json').stdout)).not.toHaveProperty('warnings');
+    const both = run('return foo / 0;');
+    expect(both.status).toBe(1);
+    expect(both.stderr).toMatch(/1 error, 1 warning\n$/);
+  });
+
+  it('shows of a long line the part around the mistake', () => {
+    const { stderr } = run(`return ${'1 + '.repeat(100)}foo${' + 1'.repeat(100)};`);
+    const lines = stderr.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('1 | '));
+    expect(lines[at].length).toBeLessThan(120);
+    expect(lines[at + 1].indexOf('^')).toBe(lines[at].indexOf('foo'));
   });
 
   it('admits what a level has', () => {

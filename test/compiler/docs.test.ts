@@ -15,15 +15,16 @@ describe('the reference', () => {
     expect([...pages(compiler)]).toEqual([...reference]);
   });
 
-  it('shows every error by an example that gives it, but those of limits', () => {
+  it('shows every error and warning by an example that gives it, but those of limits', () => {
     for (const { code, example, level } of messageTable) {
       expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
       // Limits that no program of a line reaches.
       if (example === '') continue;
-      const { diagnostics } = compile(example, level === undefined ? {} : { level });
-      expect(diagnostics.map((found) => found.code)).toEqual([code]);
-      expect(page('diagnostics.md')).toContain(`\n**error:** ${diagnostics[0].message}\n`);
-      expect(page('diagnostics.md')).toContain(`\n**hint:** ${diagnostics[0].hint}\n`);
+      const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
+      const told = [...diagnostics, ...warnings];
+      expect(told.map((found) => found.code)).toEqual([code]);
+      expect(page('diagnostics.md')).toContain(`\n**${told[0].severity}:** ${told[0].message}\n`);
+      expect(page('diagnostics.md')).toContain(`\n**hint:** ${told[0].hint}\n`);
     }
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../compiler/index.ts';
 import { Toolchain } from '../../services/index.ts';
 import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
-import { errorData, print } from '../input.ts';
+import { errorData, print, warningData } from '../input.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Request = v.object({
@@ -83,13 +83,15 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
     ...(apply === undefined ? {} : { apply }),
     ...(level === undefined ? {} : { level }),
   });
-  if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData) };
+  const warned = warningData(compilation);
+  if (!compilation.ok) return { ok: false, errors: compilation.diagnostics.map(errorData), ...warned };
   const outcome =
     want.includes('result') || want.includes('counts')
       ? await execute(compilation, request, argument, toolchain)
       : null;
   const milliseconds = performance.now() - started;
   const extra = {
+    ...warned,
     ...(want.includes('ir') ? { ir: emitText(compilation, 'ir').trimEnd() } : {}),
     ...(want.includes('asm') ? { asm: emitText(compilation, 'asm', { schedule: request.schedule }) } : {}),
     ...(want.includes('counts') ? { counts: counts(compilation, outcome, milliseconds) } : {}),

@@ -19,6 +19,7 @@ import {
   print,
   readSource,
   standardInput,
+  warningData,
   type CompileFlags,
 } from '../input.ts';
 import type { NativeFailure, NativeOutcome } from '../native.ts';
@@ -59,7 +60,8 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
   const compilation = compileText(readSource(file), flags);
   if (!compilation.ok) {
-    await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
+    const errors = compilation.diagnostics.map(errorData);
+    await print(`${JSON.stringify({ ok: false, errors, ...warningData(compilation) })}\n`);
     return 1;
   }
   const outcome = await execute(compilation, file, flags, argument, budget);
@@ -71,7 +73,8 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   }
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
-  const extra = flags.measure === true ? compared(compilation, file, flags, argument, budget) : {};
+  const measured = flags.measure === true ? compared(compilation, file, flags, argument, budget) : {};
+  const extra = { ...warningData(compilation), ...measured };
   const answer =
     status === 'value'
       ? { ok: true, result, stdout, engine: flags.engine, counts, ...extra }

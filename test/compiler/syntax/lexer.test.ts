@@ -9,7 +9,7 @@ function lex(text: string) {
   const tokens = tokenize(text, diagnostics);
   return {
     tokens,
-    errors: diagnostics.located().map(({ code, span }) => `${code} ${span.start}-${span.end}`),
+    errors: diagnostics.told().diagnostics.map(({ code, span }) => `${code} ${span.start}-${span.end}`),
   };
 }
 
@@ -149,7 +149,7 @@ describe('what is no token', () => {
   it('tells a run of unknown characters once, and names those that cannot be seen', () => {
     const diagnostics = new Diagnostics(new SourceText('a @@€ b \u200b c'));
     tokenize('a @@€ b \u200b c', diagnostics);
-    expect(diagnostics.located().map(({ message }) => message)).toEqual([
+    expect(diagnostics.told().diagnostics.map(({ message }) => message)).toEqual([
       '`@@€` has no meaning here',
       '`U+200B` has no meaning here',
     ]);

@@ -176,20 +176,20 @@ rt_show_array:
   movq 16(%r12), %rdi
   movq 24(%r12), %rsi
   call rt_emit_bytes
-  leaq rt_array_open(%rip), %rdi
-  call rt_emit_text
+  movl $91, %edi                # '['
+  call rt_emit_character
+  movl $32, %edi                # a space before the first element …
+.element:
   testq %rbp, %rbp
   je .close
-.element:
+  call rt_emit_character
   movq %rbx, %rdi
   movl 32(%r12), %esi
   call rt_load
   call rt_show
   addq 8(%r12), %rbx
   decq %rbp
-  je .close
-  movl $44, %edi                # ','
-  call rt_emit_character
+  movl $44, %edi                # … and a comma before all others
   jmp .element
 .close:
   movl $93, %edi                # ']'
@@ -210,7 +210,6 @@ rt_show_array:
   addq %rax, rt_emitted(%rip)   # counts characters
   jmp .done
 `,
-  texts: { rt_array_open: '[ ' },
 };
 
 const loadValue: RuntimePart = {

@@ -300,6 +300,7 @@ program
   .option('--port <number>', 'port to listen on (0: any free one; left out: the same for you each time)')
   .option('--present', 'open in presentation mode')
   .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
+  .option('--course <folder>', 'a course of your own')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 
 program

@@ -121,6 +121,10 @@ function stayThere(window: BrowserWindow): void {
 function connect(window: BrowserWindow): Session {
   const services = openSession({
     mode: 'electron',
+    chooseFolder: async () => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
+      return canceled ? null : (filePaths[0] ?? null);
+    },
     emit: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send('fathom:event', name, payload);
     },

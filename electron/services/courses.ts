@@ -23,10 +23,10 @@ export class Courses {
   readonly #brought: string;
   #folder: string;
 
-  /** @param folder holds one folder a lab, named `NN-name` */
-  constructor(folder: string) {
+  /** @param folder holds one folder a lab, named `NN-name`; @param open another one, open instead */
+  constructor(folder: string, open = folder) {
     this.#brought = folder;
-    this.#folder = folder;
+    this.#folder = open;
   }
 
   /** Goes over to another course; '' is the one that Fathom brings. @throws ContractError `not-found` */

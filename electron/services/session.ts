@@ -1,6 +1,7 @@
 /*
  * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
  */
+import { ContractError } from '../contract/wire.ts';
 import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
 import { Courses } from './courses.ts';
 import { readOnlyDisk, type Disk } from './disk.ts';
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly workspace?: string;
   readonly config?: string;
   readonly courses?: string;
+  /** A teacher's own course, open from the start. */
+  readonly course?: string;
   /** Asks a person for a folder; left out where there is no dialog. */
   readonly chooseFolder?: () => Promise<string | null>;
   /** Nothing may be changed or started. */
@@ -49,7 +52,7 @@ export function openSession(options: SessionOptions): Session {
   const settings = new SettingsStore(config, { disk, now });
   const watching = new Watching(workspace.folder, (folder) => options.emit('workspace.changed', { folder }));
   void Promise.all([workspace.tidy(), removeLeftovers(config, disk)]).catch(() => undefined);
-  const courses = new Courses(options.courses ?? defaultCourseFolder());
+  const courses = new Courses(options.courses ?? defaultCourseFolder(), options.course);
   const toolchain = new Toolchain();
   const terminals = new Terminals(workspace.folder, toolchain, options.emit, options.shells);
   const info = {
@@ -107,7 +110,11 @@ export function openSession(options: SessionOptions): Session {
       list: () => courses.listing(),
       read: ({ lab }) => courses.read(lab),
       shared: () => courses.shared(),
-      open: ({ folder }) => courses.open(folder, workspace.folder),
+      open: ({ folder }) => {
+        // Who may only look may not look at other folders.
+        if (readOnly) throw new ContractError('read-only', 'Other courses cannot be opened here.');
+        return courses.open(folder, workspace.folder);
+      },
       choose: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
     },
     settings: {

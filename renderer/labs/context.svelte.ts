@@ -60,7 +60,8 @@ export class GuideContext {
   /** Where a person was the last time: the course, and the lab in it. */
   async start(): Promise<void> {
     const remembered = readRemembered(this.session.guideMemory);
-    if (remembered.course !== '')
+    const { own } = await (this.session.api?.courses.list() ?? { own: false });
+    if (remembered.course !== '' && !own)
       await this.session.api?.courses.open({ folder: remembered.course }).catch(() => null);
     await this.courses.read();
     const { entries } = this.courses;

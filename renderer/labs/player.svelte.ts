@@ -34,7 +34,7 @@ import {
 } from '../../labs/engine/index.ts';
 import type { Saver } from '../keeping/saver.svelte.ts';
 import { LABS_FOLDER } from '../programs/names.ts';
-import type { Session } from '../session/session.svelte.ts';
+import { views, type Session } from '../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 import { showIn, showSpots } from './stage.ts';
@@ -99,7 +99,14 @@ export class LabPlayer {
     this.verdicts = {};
     this.progress = readProgress(progress, lab);
     this.lab = lab;
+    if (!isReturn) this.openFirstPane(lab);
     await this.enter(!isReturn);
+  }
+
+  /** The first of the lab's panes that stands beside the program. */
+  private openFirstPane({ panes }: Lab): void {
+    const first = views.find((view) => panes.includes(view));
+    if (first !== undefined) this.session.view = first;
   }
 
   /** Keeps everything, and gives back what was lent. */

@@ -21,6 +21,8 @@ interface Settings {
   readonly study: Subject;
   readonly view: View;
   readonly presenting: boolean;
+  /** The graph shows the run. */
+  readonly overlay: boolean;
 }
 
 const settingsOf = (session: Session): Settings => ({
@@ -36,6 +38,7 @@ const settingsOf = (session: Session): Settings => ({
   study: session.studying.subject,
   view: session.view,
   presenting: session.presenting,
+  overlay: session.studying.overlay,
 });
 
 const isView = (pane: PaneName): pane is PaneName & View => (views as readonly string[]).includes(pane);
@@ -67,6 +70,7 @@ function withScene(now: Settings, scene: Partial<Scene>): Settings {
     study: study ?? now.study,
     view: pane !== undefined && isView(pane) ? pane : now.view,
     presenting: scene.layout === undefined ? now.presenting : scene.layout === 'present',
+    overlay: now.overlay,
   };
 }
 
@@ -117,6 +121,7 @@ export class Lending {
     session.studying.subject = settings.study;
     session.view = settings.view;
     session.presenting = settings.presenting;
+    session.studying.overlay = settings.overlay;
     if (compiling(settings) !== before) session.compile();
   }
 }

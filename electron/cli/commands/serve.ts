@@ -1,7 +1,8 @@
 /*
  * fathom serve: the window for a browser on this machine.
  */
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
 import { startServer, type RunningServer } from '../../web/index.ts';
@@ -12,17 +13,24 @@ export interface ServeFlags {
   readonly port?: string;
   readonly present?: boolean;
   readonly readOnly?: boolean;
+  /** A course of one's own. */
+  readonly course?: string;
 }
 
 export async function serve(flags: ServeFlags): Promise<number> {
   const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
-  const server = await startServer({ renderer, port, readOnly: flags.readOnly === true }).catch(
-    (error: unknown) => {
-      throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
-    },
-  );
+  const course = flags.course === undefined ? undefined : resolve(flags.course);
+  if (course !== undefined && !existsSync(course)) throw new UsageError(`there is no course in ${course}`);
+  const server = await startServer({
+    renderer,
+    port,
+    readOnly: flags.readOnly === true,
+    ...(course === undefined ? {} : { course }),
+  }).catch((error: unknown) => {
+    throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
+  });
   tellWhere(server, flags.present === true);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);

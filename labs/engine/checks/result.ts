@@ -58,5 +58,5 @@ export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 
 /** A result in words. */
-export const resultText = (words: Words, { lookedFor, found }: CheckResult): string =>
-  sayIn(words, said('result', lookedFor, found));
+export const resultText = (words: Words, { kind, lookedFor, found }: CheckResult): string =>
+  sayIn(words, said('result', kind, lookedFor, found));

@@ -53,7 +53,7 @@ const laws = {
 export const de: Words = {
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
-  result: (lookedFor, found) => `${lookedFor}: ${found}`,
+  result: (kind, lookedFor, found) => `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,
   inPlace: (what, place) => `${what} ${place}`,
   nothing: () => 'nichts',
   noAnswer: () => 'noch keine Antwort',

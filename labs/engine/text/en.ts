@@ -54,7 +54,9 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 export const en = {
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
-  result: (lookedFor: string, found: string) => `${lookedFor}: ${found}`,
+  /** What was looked for, and what was found. */
+  result: (kind: string, lookedFor: string, found: string) =>
+    `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,
   inPlace: (what: string, place: string) => `${what} ${place}`,
   nothing: () => 'nothing',
   noAnswer: () => 'no answer yet',

@@ -1,0 +1,255 @@
+// The course with a step of every kind is proved, and each kind of check says what it found: tables, places, machine code,
+// JavaScript in every role, scores; hostile answers get a verdict, too.
+import { describe, expect, it } from 'vitest';
+import {
+  askedCells,
+  checkLab,
+  checkTask,
+  codeRoles,
+  defaultChosen,
+  parseLab,
+  passes,
+  sayIn,
+  solutionFor,
+  tableOf,
+  tableSources,
+  tasksOf,
+  wordsOf,
+  wrongAnswerOf,
+  type CheckResult,
+  type Lab,
+  type Submission,
+  type TaskAnswer,
+} from '../../labs/engine/index.ts';
+import { filesOf, labNames, readLab, sharedOf, smallLab } from './course.ts';
+
+const folder = new URL('./course-of-all-kinds/', import.meta.url);
+const english = wordsOf('en');
+const german = wordsOf('de');
+const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
+const INVARIANT =
+  'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
+
+/** A lab with one task; `code` is its solution in JavaScript. */
+function labOf(yaml: string, program = 'return arg;', code?: string): Lab {
+  const files = { ...smallLab(`check: ${yaml}`, program), 'start/only.simple': program };
+  return readLab(code === undefined ? files : { ...files, 'files/only-task.js': code });
+}
+const submission = (program: string, answer: TaskAnswer = {}): Submission => ({
+  program,
+  answer,
+  chosen: defaultChosen,
+});
+async function check(lab: Lab, answer: TaskAnswer, program = 'return arg;'): Promise<CheckResult> {
+  return (await checkTask(lab.steps[0].tasks[0], submission(program, answer), 24))[0];
+}
+const found = (result: CheckResult): string => sayIn(english, result.found);
+
+describe('the course of all kinds', () => {
+  for (const name of labNames(folder)) {
+    it(`${name} is proved`, async () => {
+      const { lab, errors } = parseLab(filesOf(name, folder), sharedOf(folder));
+      expect(errors).toEqual([]);
+      expect(lab === null ? 'no lab' : await checkLab(lab)).toEqual([]);
+    });
+  }
+
+  it('says every result in German, too', async () => {
+    const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
+    if (lab === null) throw new Error('no lab');
+    for (const step of lab.steps)
+      for (const task of step.tasks) {
+        const results = [
+          ...(await checkTask(task, submission(step.begin), lab.level)),
+          ...(await checkTask(task, await solutionFor(task, step, lab.level), lab.level)),
+        ];
+        for (const { lookedFor, found: what } of results) {
+          expect(sayIn(german, lookedFor).length + sayIn(german, what).length).toBeGreaterThan(3);
+          // Plain data: it can be kept and sent.
+          expect(JSON.parse(JSON.stringify([lookedFor, what]))).toEqual([lookedFor, what]);
+        }
+      }
+  });
+
+  it('tells each foreseen wrong answer its reply, and nothing to what nobody foresaw', async () => {
+    const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
+    if (lab === null) throw new Error('no lab');
+    const [step] = lab.steps;
+    const [task] = step.tasks;
+    const told = async (program: string): Promise<string | undefined> => {
+      const handed = submission(program);
+      const results = await checkTask(task, handed, lab.level);
+      return (await wrongAnswerOf(task, step, handed, results, lab.level))?.belief;
+    };
+    expect(await told('int b = arg + 1; return b + b;')).toBe('The one is doubled, too');
+    expect(await told('return 77;')).toBeUndefined();
+    expect(await told('return arg + arg + 1;')).toBeUndefined();
+    expect(tasksOf(lab).every(({ hints }) => hints.length >= 2)).toBe(true);
+  });
+});
+
+describe('tables', () => {
+  const tables: Record<
+    keyof typeof tableSources,
+    [table: string, program: string, cells: Record<string, string>]
+  > = {
+    rho: ['{ of: rho, arg: 2 }', LOOP, { '1 / i': '0', '3 / i': '2', '3 / s': '1' }],
+    lattice: [
+      '{ of: lattice, analysis: combined }',
+      'int x = 1;\nwhile (true) {\n  bool c = x != 1;\n  if (c) x = 2;\n  if (arg) continue;\n  break;\n}\nreturn x;',
+      { x3: '1', s5: 'U', x2: 'top' },
+    ],
+    phis: ['{ of: phis, algorithm: cytron }', 'int a = 1; if (arg > 5) a = arg; return a;', { join1: 'a' }],
+    dominators: ['{ of: dominators }', 'int a = 1; if (arg > 5) a = arg; return a;', { B1: 'B0', B3: 'B0' }],
+    blocks: [
+      '{ of: blocks, nodes: ["Mul(arg, arg)"], under: [early, late] }',
+      INVARIANT,
+      { 'Mul(arg, arg) / early': 'B0' },
+    ],
+    visits: ['{ of: visits, arg: 3, most: 3 }', 'return arg + 1 * 2;', { '1': 'arg' }],
+    rules: ['{ of: rules }', 'return arg + 0;', { '1': 'add-zero' }],
+    results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
+    types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
+    figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],
+  };
+  for (const [kind, [table, program, cells]] of Object.entries(tables)) {
+    it(`${kind} is made from the trace, and compared cell by cell`, async () => {
+      const lab = labOf(`{ kind: predict, question: What?, table: ${table} }`, program);
+      const [task] = lab.steps[0].tasks;
+      const [asked] = task.checks;
+      if (asked.kind !== 'predict') throw new Error('no prediction');
+      const truth = tableOf(asked, program, 24);
+      const right = await solutionFor(task, lab.steps[0], 24);
+      expect(passes(await checkTask(task, right, 24))).toBe(true);
+      // What one knows by hand is right, too.
+      const mine = { ...right.answer.cells, ...cells };
+      expect(Object.keys(cells).filter((key) => !(key in (right.answer.cells ?? {})))).toEqual([]);
+      expect(await check(lab, { cells: mine })).toMatchObject({ passed: true });
+      const [first] = askedCells(truth);
+      const broken = await check(lab, { cells: { ...mine, [first.key]: 'nonsense' } });
+      expect(broken).toMatchObject({ passed: false, cells: { [first.key]: 'wrong' } });
+      expect(await check(lab, {})).toMatchObject({ passed: false, unanswered: true });
+    });
+  }
+
+  it('refuse what a program does not have, when a lab is proved', async () => {
+    const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');
+    expect((await checkLab(lab)).map(({ message }) => message).join()).toContain('cannot be asked');
+  });
+});
+
+describe('machine', () => {
+  const machine = (yaml: string, program: string): Promise<CheckResult> =>
+    check(labOf(`{ kind: machine, ${yaml} }`, program), {}, program);
+  it('counts instructions, and what a run executes', async () => {
+    expect(await machine('count: { idiv: 0 }', 'return arg / 3;')).toMatchObject({ passed: true });
+    const divided = await machine('count: { idiv: 0 }', 'return 3 / (arg | 1);');
+    expect(found(divided)).toBe('1 idiv');
+    expect(divided.shown[0]).toMatchObject({ kind: 'instruction' });
+    expect(await machine('executed: { atMost: 10 }, arg: 2', 'return arg;')).toMatchObject({ passed: true });
+    expect(await machine('executed: { atMost: 10 }, arg: 99', LOOP)).toMatchObject({ passed: false });
+    expect(found(await machine('executed: { atMost: 10 }, arg: 1', 'while (true) {}'))).toContain('no end');
+    expect(await machine('spills: 0, total: { atMost: 20 }', LOOP)).toMatchObject({ passed: true });
+  });
+});
+
+describe('code', () => {
+  type Row = readonly [yaml: string, solution: string, wrong: string, says: string];
+  const BRANCHES = 'int a = 0; if (arg > 3) a = arg * arg; return a;';
+  const roles: Record<keyof typeof codeRoles, Row> = {
+    rule: [
+      'fires: ["return arg * 2;"], silent: ["return arg * 3;"]',
+      "export default { name: 'two', law: 'x * 2 = x << 1', roots: ['Mul'], match({ operands: [a, b] }, api) { return b.value === 2n ? api.op('Shl', a, 1) : null; } };",
+      "export default { name: 'two', law: 'x * c = x << 1', roots: ['Mul'], match({ operands: [a, b] }, api) { return b.value !== null ? api.op('Shl', a, 1) : null; } };",
+      'becomes',
+    ],
+    reduction: [
+      `pipelines: ["pipeline {\\n  b0 {\\n    i0 = literal 1\\n    i1 = literal 2\\n    i2 = add i0, i1\\n    i3 = return ^b0, i2\\n  }\\n}"], lacks: [add], runs: 5`,
+      "export default { name: 'fold', reduce(node, reducer) { const [a, b] = node.inputs; if (node.opcode === 'add' && a.opcode === 'literal') reducer.replace(node, reducer.graph.literal(a.literals[0] + b.literals[0])); } };",
+      "export default { name: 'fold', reduce() {} };",
+      'add is still there',
+    ],
+    meet: [
+      'lattice: parity',
+      "export default (a, b) => (a === b || b === 'top' ? a : a === 'top' ? b : 'bottom');",
+      "export default (a, b) => (a === 'top' ? b : a);",
+      'wanted "bottom"',
+    ],
+    transfer: [
+      'op: Mul, lattice: parity',
+      "export default (a, b) => { if (a === 'top' || b === 'top') return 'top'; if (a === 'even' || b === 'even') return 'even'; return a === 'odd' && b === 'odd' ? 'odd' : 'bottom'; };",
+      "export default (a, b) => (a === 'top' || b === 'top' ? 'top' : 'odd');",
+      'may come',
+    ],
+    ssa: [
+      'part: dominators',
+      `export default ({ blocks }) => {
+        const all = blocks.map((_, i) => i), dom = blocks.map((_, i) => (i === 0 ? [0] : all));
+        for (let changed = true; changed; ) {
+          changed = false;
+          for (const i of all.slice(1)) {
+            const next = [i, ...all.filter((d) => d !== i && blocks[i].predecessors.every((p) => dom[p].includes(d)))];
+            if (next.length !== dom[i].length) { dom[i] = next; changed = true; }
+          }
+        }
+        return all.map((i) => (i === 0 ? -1 : dom[i].filter((d) => d !== i).sort((a, b) => dom[b].length - dom[a].length)[0]));
+      };`,
+      'export default ({ blocks }) => blocks.map(({ predecessors }) => (predecessors.length === 0 ? -1 : predecessors[0]));',
+      'wanted',
+    ],
+    spill: [
+      `programs: ["${LOOP.replace(/\n/g, ' ')}"], registers: 2`,
+      'export default (all) => { let best = 0; all.forEach((each, i) => { if (each.cost / each.degree < all[best].cost / all[best].degree) best = i; }); return best; };',
+      'export default (all) => all.length;',
+      'is no place',
+    ],
+    scheduler: [
+      `programs: ["${INVARIANT.replace(/\n/g, ' ')}", "${BRANCHES}"]`,
+      'export default (path) => { let best = 0; path.forEach((block, i) => { if (block.loopDepth < path[best].loopDepth) best = i; }); return best; };',
+      'export default () => 0;',
+      'ours is',
+    ],
+    function: [
+      'cases: [{ args: [2, 3], result: 5 }], domain: [[0, 1, 2], [0, 1]], laws: [commutative]',
+      'export default (a, b) => a + b;',
+      'export default (a, b) => a - b;',
+      'wanted',
+    ],
+  };
+  for (const [role, [yaml, solution, wrong, says]] of Object.entries(roles)) {
+    it(`${role}: laws and cases, in the sandbox`, async () => {
+      const lab = labOf(`{ kind: code, code: { of: ${role}, ${yaml} } }`, 'return arg;', solution);
+      const right = await check(lab, { code: solution });
+      expect([right.passed, found(right)]).toEqual([true, found(right)]);
+      const failed = await check(lab, { code: wrong });
+      expect(failed.passed).toBe(false);
+      expect(found(failed)).toContain(says);
+      for (const hostile of ['', 'export default', 'throw 1', 'export default () => { while (true); }'])
+        expect(await check(lab, { code: hostile })).toMatchObject({ passed: false });
+    });
+  }
+});
+
+describe('answers from outside', () => {
+  it('get a verdict, whatever they are', async () => {
+    const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
+    if (lab === null) throw new Error('no lab');
+    const hostile = [
+      { choices: [-1, 1e9, NaN] },
+      { cells: { __proto__: 'x', constructor: 'y', '2 / i': 'x'.repeat(100_000) } },
+      { picks: [{ kind: 'node', node: -5 }, { kind: 'edge', node: 1e9, slot: -1 }, { kind: 'nothing' }] },
+      { code: 'x'.repeat(300_000) },
+    ] as unknown as TaskAnswer[];
+    for (const step of lab.steps)
+      for (const task of step.tasks)
+        for (const answer of hostile) {
+          const results = await checkTask(
+            task,
+            submission('int a = 0; if (arg > 5) a = 7; return 3 / (arg | 1) + a;', answer),
+            lab.level,
+          );
+          expect(passes(results)).toBe(false);
+          for (const result of results) expect(found(result).length).toBeLessThan(3000);
+        }
+  });
+});

@@ -25,6 +25,17 @@ export const commands: readonly Command[] = [
     run: (session) => void session.run(),
   },
   {
+    id: 'run-stop',
+    label: ({ text }) => `${text.run}: ${text.running.stop}`,
+    isThere: ({ running }) => running.state !== 'idle',
+    run: ({ running }) => running.stop(),
+  },
+  {
+    id: 'run-type',
+    label: ({ text }) => text.running.typeCommand,
+    run: (session) => void session.typeIntoShell(),
+  },
+  {
     id: 'palette',
     label: ({ text }) => text.palette,
     key: 'Mod+Shift+P',

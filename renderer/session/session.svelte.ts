@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from '../../compiler/index.ts';
 import type { ConnectionState, FathomApi, Settings, SettingsPatch } from '../../electron/contract/index.ts';
-import { dateForName, defaultSettings } from '../../electron/contract/index.ts';
+import { dateForName, defaultSettings, outsideAddress } from '../../electron/contract/index.ts';
 import type { Spot } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
@@ -34,6 +34,10 @@ import { readSsaChoices } from '../ssa/choices.ts';
 import { readPipelineChoices } from '../pipeline/choices.ts';
 import { Pipelining } from '../pipeline/pipelining.svelte.ts';
 import { Own } from '../rules/own.svelte.ts';
+import { openOutside } from '../ui/links.ts';
+import { Running } from '../running/running.svelte.ts';
+import { sourceLineOf, type PlaceLink } from '../terminal/links.ts';
+import type { RemoteShell } from '../terminal/remote-shell.ts';
 import { readRemembered } from '../rules/remembered.ts';
 import { examples } from './examples.ts';
 import { openGiven, type GivenFile } from './opening.ts';
@@ -118,7 +122,9 @@ export class Session {
     },
   });
   compareWith = $state<ScheduleKind | ''>('');
-  lower = $state<'terminal' | 'problems'>('terminal');
+  lower = $state<'run' | 'terminal' | 'problems'>('terminal');
+  /** What stood there before the problems came. */
+  private lowerBefore: 'run' | 'terminal' = 'terminal';
   theme = $state('light');
   language = $state('en');
   presenting = $state(false);
@@ -156,8 +162,13 @@ export class Session {
   runShut = $state('');
   /** Hears of what a person points at in any pane, while somebody asks. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
-  /** Set by the terminal pane once its shell is there. */
-  runInTerminal: ((argument: string) => Promise<void>) | null = null;
+  readonly running = new Running(this);
+  /** The address of a link in a terminal that was clicked; '' for none. */
+  askedLink = $state('');
+  /** Set by the terminal pane. */
+  shell: RemoteShell | null = null;
+  /** Set by the window. */
+  focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
   /** The program in the editor. */
@@ -362,11 +373,10 @@ export class Session {
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
-      if (this.snapshot !== null || this.diagnostics.length > 0)
-        this.lower = this.diagnostics.length > 0 ? 'problems' : this.lower;
+      if (this.diagnostics.length > 0) this.showProblems();
       return;
     }
-    if (this.lower === 'problems') this.lower = 'terminal';
+    if (this.lower === 'problems') this.lower = this.lowerBefore;
     this.playback.pause();
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
@@ -475,12 +485,37 @@ export class Session {
       this.notice = this.runShut;
       return;
     }
-    if (this.stale || this.snapshot === null) {
-      this.lower = 'problems';
-      return;
-    }
-    this.lower = 'terminal';
-    await this.runInTerminal?.(this.argument);
+    if (this.stale || this.snapshot === null) return this.showProblems();
+    this.lower = 'run';
+    await this.running.start(this.argument);
+  }
+
+  /** Has the commands of Run typed into the terminal, if it is free. */
+  async typeIntoShell(): Promise<void> {
+    if (this.stale || this.snapshot === null) return this.showProblems();
+    await this.running.typeInto(this.shell?.id ?? '', this.argument);
+  }
+
+  /** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */
+  goToPlace({ of, line }: PlaceLink): void {
+    if (of === 'assembly') this.view = 'assembly';
+    const inSource = of === 'source' ? line : sourceLineOf(this.running.assembly, line);
+    if (inSource === 0) return;
+    this.selectLine(inSource, 'run');
+    if (of === 'source') this.focusEditor?.();
+  }
+
+  /** Asks before it leads out of the window; on the desktop the system asks. */
+  followOutside(href: string): void {
+    const address = outsideAddress(href);
+    if (address === null) return;
+    if (window.fathomBridge === undefined) this.askedLink = address;
+    else openOutside(address);
+  }
+
+  private showProblems(): void {
+    if (this.lower !== 'problems') this.lowerBefore = this.lower;
+    this.lower = 'problems';
   }
 
   setPreference(change: {

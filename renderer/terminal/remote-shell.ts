@@ -1,6 +1,7 @@
 // The window's end of a shell: opens one, types into it, draws what it puts out, and takes it up again where the connection
 // was lost or the page was loaded anew. Ids are never used twice, so nothing typed for one shell reaches another.
 import { ContractError, TERMINAL_INPUT_LIMIT, type FathomApi } from '../../electron/contract/index.ts';
+import { Drawing, type Screen } from './drawing.ts';
 
 /** What a person has to be told. `count`: characters that were not typed. */
 export type ShellNotice =
@@ -8,26 +9,17 @@ export type ShellNotice =
   | { readonly kind: 'anew' | 'ended' | 'not-all' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The part of a terminal that is used here. */
-export interface Screen {
-  readonly cols: number;
-  readonly rows: number;
-  write(data: string, drawn?: () => void): void;
-}
-
 /** A shell that ends sooner is not opened again by itself: it would end as soon again. */
 const SHORTEST_LIFE_MS = 1_000;
 
 export class RemoteShell {
   /** Empty while there is none. */
   id = '';
+  private drawing: Drawing | null = null;
   private readonly api: FathomApi;
   private readonly screen: Screen;
   private readonly tell: (notice: ShellNotice) => void;
   private readonly stops: readonly (() => void)[];
-  /** How much of the output was received, and how much of that was drawn. */
-  private seen = 0;
-  private drawn = 0;
   /** The output up to here was drawn before the page was loaded anew. */
   private old = 0;
   private openedAt = 0;
@@ -39,7 +31,7 @@ export class RemoteShell {
     this.tell = tell;
     this.stops = [
       api.on('terminal.data', ({ id, at, data }) => {
-        if (id === this.id) this.draw(at, data);
+        if (id === this.id) this.drawing?.draw(at, data);
       }),
       api.on('terminal.exit', ({ id }) => {
         if (id === this.id) void this.exit();
@@ -57,7 +49,7 @@ export class RemoteShell {
       .then(({ shells }) => shells.slice(-1))
       .catch(() => []);
     if (id === undefined) return this.open();
-    this.id = id;
+    this.become(id);
     this.old = Number.MAX_SAFE_INTEGER;
     try {
       this.old = (await this.api.terminal.attach({ id, seen: 0 })).to;
@@ -74,7 +66,7 @@ export class RemoteShell {
       return;
     }
     // Terminals answer some of what is put out. What is drawn again was answered when it was new.
-    if (this.id === '' || this.drawn < this.old) return;
+    if (this.id === '' || (this.drawing?.drawn ?? 0) < this.old) return;
     if (data.length > TERMINAL_INPUT_LIMIT) return this.tell({ kind: 'too-long', count: data.length });
     void this.api.terminal.write({ id: this.id, data }).then(
       ({ accepted }) => {
@@ -93,33 +85,27 @@ export class RemoteShell {
   close(): void {
     for (const stop of this.stops) stop();
     if (this.id !== '') void this.api.terminal.close({ id: this.id }).catch(() => undefined);
-    this.id = '';
+    this.become('');
   }
 
   private get size(): { cols: number; rows: number } {
     return { cols: Math.max(2, this.screen.cols), rows: Math.max(1, this.screen.rows) };
   }
 
-  private draw(at: number, data: string): void {
-    const known = Math.max(0, this.seen - at);
-    if (known >= data.length) return;
-    const end = at + data.length;
-    const { id } = this;
-    this.seen = end;
-    this.screen.write(data.slice(known), () => {
-      if (id !== this.id) return;
-      this.drawn = end;
-      void this.api.terminal.acknowledge({ id, seen: end }).catch(() => undefined);
-    });
+  /** Another shell, or none. */
+  private become(id: string): void {
+    this.drawing?.end();
+    this.id = id;
+    this.drawing = id === '' ? null : new Drawing(this.api, this.screen, id);
+    this.old = 0;
   }
 
   private async open(): Promise<void> {
-    this.id = '';
+    this.become('');
     this.ended = false;
-    this.seen = this.drawn = this.old = 0;
     this.openedAt = performance.now();
     try {
-      ({ id: this.id } = await this.api.terminal.open(this.size));
+      this.become((await this.api.terminal.open(this.size)).id);
     } catch (error) {
       this.ended = true;
       const isLost = error instanceof ContractError && error.code === 'disconnected';
@@ -129,7 +115,7 @@ export class RemoteShell {
   }
 
   private async exit(): Promise<void> {
-    this.id = '';
+    this.become('');
     if (performance.now() - this.openedAt >= SHORTEST_LIFE_MS) return this.open();
     this.ended = true;
     this.tell({ kind: 'ended' });
@@ -137,7 +123,8 @@ export class RemoteShell {
 
   /** After the connection came back: reads on, or begins anew where the shell is gone. */
   private async takeUp(): Promise<void> {
-    const { id, seen } = this;
+    const { id } = this;
+    const seen = this.drawing?.seen ?? 0;
     // One that is being opened waited for the connection, too.
     if (id === '') return this.ended ? this.open() : undefined;
     try {

@@ -6,6 +6,7 @@ import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
 import { programsDe } from './programs.de.ts';
 import { rulesDe } from './rules.de.ts';
+import { runningDe } from './running.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import type { Text } from './en.ts';
@@ -13,7 +14,7 @@ import type { Text } from './en.ts';
 export const de: Text = {
   appName: 'Fathom',
   run: 'Ausführen',
-  runTitle: 'Im Terminal assemblieren und ausführen (Strg+Eingabe)',
+  runTitle: 'Das Programm assemblieren, binden und ausführen (Strg+Eingabe)',
   argument: 'arg',
   argumentTitle: 'Der Wert von arg',
   optimize: 'Optimierungen',
@@ -111,6 +112,7 @@ export const de: Text = {
   pipelinePane: pipelineDe,
   programs: programsDe,
   rulesPane: rulesDe,
+  running: runningDe,
   assemblyPane: {
     convention: 'Konvention',
     syntax: 'Schreibweise',

@@ -8,13 +8,14 @@ import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
 import { programsEn } from './programs.en.ts';
 import { rulesEn } from './rules.en.ts';
+import { runningEn } from './running.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
 
 export const en = {
   appName: 'Fathom',
   run: 'Run',
-  runTitle: 'Assemble and run in the terminal (Ctrl+Enter)',
+  runTitle: 'Assemble, link and run the program (Ctrl+Enter)',
   argument: 'arg',
   argumentTitle: 'The value of arg',
   optimize: 'Optimizations',
@@ -113,6 +114,7 @@ export const en = {
   pipelinePane: pipelineEn,
   programs: programsEn,
   rulesPane: rulesEn,
+  running: runningEn,
   assemblyPane: {
     convention: 'Convention',
     syntax: 'Syntax',

@@ -27,7 +27,8 @@ async function openDialog(): Promise<void> {
   await page().getByTestId('machine-summary').waitFor();
 }
 
-const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
+const terminalText = (): Promise<string> =>
+  page().locator('[data-testid=run-output] .xterm-rows').innerText();
 
 async function eventually(read: () => Promise<string>, ...words: string[]): Promise<void> {
   for (const until = Date.now() + 20_000; ; await page().waitForTimeout(50)) {
@@ -64,10 +65,11 @@ describe('native programs in the window', () => {
       () => document.querySelector('[data-program="return arg * 0 + 42;"]') !== null,
     );
     await page().getByTestId('run').click();
-    await eventually(terminalText, 'no assembler and linker', 'Run in the emulator', 'Result: 42');
+    await eventually(terminalText, 'no assembler and linker', 'Run in the emulator', '42');
+    await eventually(() => page().getByTestId('result').innerText(), 'in the emulator', '42');
     await page().locator('#language').selectOption('de');
     await page().getByTestId('run').click();
-    await eventually(terminalText, 'keinen Assembler', 'Im Emulator ausgeführt', 'Ergebnis: 42');
+    await eventually(terminalText, 'keinen Assembler', 'Im Emulator ausgeführt', '42');
     await openDialog();
     expect(await dialog.innerText()).toContain('Programme laufen stattdessen im Emulator');
     expect(window.complaints).toEqual([]);

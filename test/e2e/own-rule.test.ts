@@ -10,7 +10,6 @@ let window: OpenWindow;
 const page = (): Page => window.page;
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
 const click = (id: string): Promise<void> => page().getByTestId(id).click();
-const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
 const count = (selector: string) => (): Promise<number> => page().locator(selector).count();
 
 async function begin(ready: string): Promise<void> {
@@ -38,14 +37,8 @@ async function seriousFaults(): Promise<string[]> {
 }
 
 async function runGives(result: string): Promise<void> {
-  await click('terminal');
-  await page().keyboard.type('clear\n');
-  await eventually(terminalText, (text) => !text.includes('ld -o'));
   await click('run');
-  await eventually(
-    terminalText,
-    (text) => text.includes('ld -o') && new RegExp(`\\n${result}\\b`).test(text),
-  );
+  await eventually(textOf('result'), (text) => new RegExp(`→ ${result}$`).test(text));
 }
 
 beforeAll(async () => {

@@ -18,7 +18,8 @@ const drawnNodes = (): Promise<string[]> =>
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
 
 const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
-const terminalText = (): Promise<string> => page().locator('.xterm-rows').innerText();
+const terminalText = (of = 'run-output'): Promise<string> =>
+  page().locator(`[data-testid=${of}] .xterm-rows`).innerText();
 
 beforeAll(async () => {
   window = await openWindow();
@@ -106,26 +107,33 @@ describe('the window', () => {
     await page().getByTestId('tab-graph').click();
   });
 
-  it('runs the program natively in the terminal', async () => {
+  it('runs the program natively', async () => {
     await page().getByTestId('arg').fill('6');
     await page().getByTestId('arg').press('Enter');
     await page().getByTestId('run').click();
     await eventually(
-      terminalText, // The line is broken where the terminal ends.
+      () => terminalText(), // The line is broken where the terminal ends.
       (text) => text.replace(/\s+/g, ' ').includes('ld -o') && /\n360\b/.test(text),
     );
   });
 
   it('lets a person type into the terminal', async () => {
+    await page().getByTestId('terminal-tab').click();
     await page().getByTestId('terminal').click();
     await page().keyboard.type('echo sea-$((40+2))-nodes\n');
-    await eventually(terminalText, (text) => text.includes('sea-42-nodes'));
+    await eventually(
+      () => terminalText('terminal'),
+      (text) => text.includes('sea-42-nodes'),
+    );
   });
 
   it('shows a fault with its line', async () => {
     await typeAndCompile('int a = 10;\nreturn a / (arg - 6);');
     await page().getByTestId('run').click();
-    await eventually(terminalText, (text) => text.includes('divide-by-zero at line 2'));
+    await eventually(
+      () => terminalText(),
+      (text) => text.includes('divide-by-zero at line 2'),
+    );
   });
 
   it('shows the whole language, and runs it natively', async () => {
@@ -149,13 +157,19 @@ describe('the window', () => {
     );
     await page().getByTestId('tab-graph').click();
     await page().getByTestId('run').click();
-    await eventually(terminalText, (text) => /héllo\nPoint\{x=18\}/.test(text));
+    await eventually(
+      () => terminalText(),
+      (text) => /héllo\nPoint\{x=18\}/.test(text),
+    );
   });
 
   it('tells the fault of an array, and what was printed before', async () => {
     await typeAndCompile('int[] a = new int[3];\nsys.io.p("before");\nreturn a[arg];');
     await page().getByTestId('run').click();
-    await eventually(terminalText, (text) => /before\s*fault: index-out-of-bounds at line 3/.test(text));
+    await eventually(
+      () => terminalText(),
+      (text) => /before\s*fault: index-out-of-bounds at line 3/.test(text),
+    );
   });
 
   it('completes fields behind a dot', async () => {

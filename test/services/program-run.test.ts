@@ -89,6 +89,13 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     expect(terminals.write({ id, data: 'too late\r' })).toBe(true);
   });
 
+  it('reads what was typed while it was built', async () => {
+    const id = await start('u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
+    expect(terminals.write({ id, data: 'early\r' })).toBe(true);
+    expect(await end(id)).toMatchObject({ status: 'value', result: '6' });
+    expect(terminals.write({ id, data: 'x'.repeat(20_000) })).toBe(false);
+  });
+
   it('is stopped, by a key too, and another run ends it', async () => {
     const endless = 'while (1) arg = arg * 3 + 1; return 0;';
     const running = async (id: string): Promise<void> =>
@@ -153,7 +160,7 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     await other.start({ id: 'other', ...SIZE, name: 'mine', assembly: '', source: '', argument: '0' });
     expect(await end('other')).toMatchObject({
       status: 'not-built',
-      message: expect.stringContaining('build'),
+      message: expect.stringContaining('mine.s'),
     });
   });
 });

@@ -2,7 +2,7 @@
  * A program built and run in a terminal of its own: no shell. The commands are shown as one could type them, done one
  * after the other, and the program runs on a pty under the limits of all native runs (native/guard.ts).
  *
- * What is typed goes to the program, and nowhere while there is none. The program's result is taken out of what it puts
+ * What is typed goes to the program: what comes early waits for it, what comes late goes nowhere. The program's result is taken out of what it puts
  * out: it is told with the outcome. The files are those of the commands, in the workspace; what is run is a copy in a
  * folder of its own, to which another user may be let in.
  * Keep true: `onEnd` is called once, after all output, however the run ends; then nothing of it is left but the files.
@@ -44,6 +44,7 @@ export interface RunListener extends Pick<ShellListener, 'onData'> {
 }
 
 const PROMPT = '$ ';
+const MOST_EARLY = 10_000;
 
 export class ProgramRun {
   readonly output: Output;
@@ -58,6 +59,8 @@ export class ProgramRun {
   #child: Child | null = null;
   #pty: IPty | null = null;
   #input: InputQueue | null = null;
+  /** Typed while the program was built. */
+  #early = '';
   #idle: NodeJS.Timeout | undefined;
   #outcome: ToolchainOutcome | null = null;
 
@@ -94,7 +97,10 @@ export class ProgramRun {
   /** False where too much waits already for a program that does not read. */
   type(data: string): boolean {
     this.#restartIdle();
-    return this.#input?.push(data) ?? true;
+    if (this.#input !== null) return this.#input.push(data);
+    if (this.#early.length + data.length > MOST_EARLY) return false;
+    this.#early += data;
+    return true;
   }
 
   resize(cols: number, rows: number): void {
@@ -185,6 +191,7 @@ export class ProgramRun {
     const ends = openEnds(pty);
     this.#pty = pty;
     this.#input = new InputQueue(ends, MOST_WAITING);
+    this.#input.push(this.#early);
     const forget = beforeExit(() => killTree(pty.pid));
     this.#restartIdle();
     if (this.#ended !== 'exit') killTree(pty.pid);

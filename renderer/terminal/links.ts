@@ -1,0 +1,36 @@
+// Places that a terminal's line names: lines of the program (`fault: … at line 3`, `program.simple:3`) and of its assembly
+// (`program.s:12: Error`).
+
+export interface PlaceLink {
+  /** Where in the text it stands, half open. */
+  readonly start: number;
+  readonly end: number;
+  readonly of: 'source' | 'assembly';
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+const patterns: readonly (readonly [PlaceLink['of'], RegExp])[] = [
+  ['source', /\b(?:line|Zeile) (\d{1,7})\b/g],
+  ['source', /[\w./\\-]+\.simple:(\d{1,7})\b/g],
+  ['assembly', /[\w./\\-]+\.s:(\d{1,7})\b/g],
+];
+
+/** In their order. */
+export function linksIn(text: string): PlaceLink[] {
+  const found = patterns.flatMap(([of, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: all, 1: line, index }) => ({
+      start: index,
+      end: index + all.length,
+      of,
+      line: Number(line),
+    })),
+  );
+  return found.filter(({ line }) => line > 0).sort((a, b) => a.start - b.start);
+}
+
+/** The line of the program that a line of its assembly was made for, as its comment says; 0 for none. */
+export function sourceLineOf(assembly: string, line: number): number {
+  const text = assembly.split('\n')[line - 1] ?? '';
+  return Number(/# line (\d+): /.exec(text)?.[1] ?? 0);
+}

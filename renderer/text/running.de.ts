@@ -1,0 +1,45 @@
+// The words of runs, in German.
+import type { runningEn } from './running.en.ts';
+
+const time = (ms: number): string =>
+  `${ms < 10 ? ms.toFixed(1).replace('.', ',') : Math.round(ms).toLocaleString('de')} ms`;
+
+export const runningDe: typeof runningEn = {
+  stop: 'Anhalten',
+  stopTitle: 'Das Programm anhalten (Strg+C in seinem Terminal)',
+  running: 'Läuft. Was du unten tippst, bekommt das Programm.',
+  emulated: 'Läuft im Emulator',
+  nothing:
+    'Ausführen assembliert, bindet und startet dein Programm hier, mit Grenzen für Zeit, Speicher und Ausgabe. Sein Ergebnis steht dann auch neben «Ausführen».',
+  copy: 'Befehle kopieren',
+  type: 'Ins Terminal tippen',
+  typeCommand: 'Die Befehle von «Ausführen» ins Terminal tippen',
+  result: 'Das Ergebnis des letzten Laufs',
+  resultOld: 'Das Ergebnis des letzten Laufs: von einem anderen Programm oder Argument als dem jetzigen',
+  resultEmulated: 'Das Ergebnis des letzten Laufs, im Emulator',
+  goToFault: (line) => `Zu Zeile ${line}, wo es geschah`,
+  atLine: (line, fault) => `Zeile ${line}: ${fault}`,
+  took: (assemble, link, run) =>
+    `assembliert in ${time(assemble)}, gebunden in ${time(link)}, gelaufen ${time(run)}`,
+  ourMistake: 'Das ist ein Fehler von Fathom, nicht von deinem Programm.',
+  lost: 'Fathom wurde neu gestartet, und das Programm endete damit.',
+  faults: {
+    stopped: 'angehalten',
+    'output-limit': 'zu viel Ausgabe',
+    crash: 'vom System beendet',
+    'assembler-failed': 'nicht assembliert',
+    'linker-failed': 'nicht gebunden',
+  },
+  sentences: {
+    stopped: 'Angehalten.',
+    timeout: 'Angehalten: es rechnete zehn Sekunden oder wartete fünf Minuten auf eine Eingabe.',
+    'output-limit': 'Angehalten: es gab eine Million Zeichen aus.',
+  },
+  refused: {
+    busy: 'Nichts wurde getippt: im Terminal läuft ein anderes Programm.',
+    'half-typed':
+      'Nichts wurde getippt: auf der Zeile des Terminals steht schon etwas. Die Eingabetaste oder Strg+C dort macht Platz.',
+    unknown:
+      'Nichts wurde getippt: dieses System sagt nicht, ob das Terminal frei ist. Kopiere die Befehle stattdessen.',
+  },
+};

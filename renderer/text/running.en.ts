@@ -1,0 +1,47 @@
+// The words of runs, in English.
+import type { ProgramTyped } from '../../electron/contract/index.ts';
+
+type Why = Extract<ProgramTyped, { status: 'refused' }>['why'];
+
+const time = (ms: number): string =>
+  ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString('en')} ms`;
+
+export const runningEn = {
+  stop: 'Stop',
+  stopTitle: 'Stop the program (Ctrl+C in its terminal)',
+  running: 'Running. What you type below goes to the program.',
+  emulated: 'Running in the emulator',
+  nothing:
+    'Run assembles, links and starts your program here, within limits on time, memory and output. Its result then stands beside Run, too.',
+  copy: 'Copy the commands',
+  type: 'Type them into the terminal',
+  typeCommand: 'Type the commands of Run into the terminal',
+  result: 'The result of the last run',
+  resultOld: 'The result of the last run: of another program or argument than what is there now',
+  resultEmulated: 'The result of the last run, in the emulator',
+  goToFault: (line: number) => `To line ${line}, where it happened`,
+  atLine: (line: number, fault: string) => `Line ${line}: ${fault}`,
+  took: (assemble: number, link: number, run: number) =>
+    `assembled in ${time(assemble)}, linked in ${time(link)}, ran for ${time(run)}`,
+  ourMistake: 'This is a mistake of Fathom, not of your program.',
+  lost: 'Fathom was started anew, and the program ended with it.',
+  faults: {
+    stopped: 'stopped',
+    'output-limit': 'too much output',
+    crash: 'ended by the system',
+    'assembler-failed': 'not assembled',
+    'linker-failed': 'not linked',
+  } as Readonly<Record<string, string>>,
+  sentences: {
+    stopped: 'Stopped.',
+    timeout: 'Stopped: it computed for ten seconds, or waited five minutes for something to be typed.',
+    'output-limit': 'Stopped: it printed a million characters.',
+  } as Readonly<Record<string, string>>,
+  refused: {
+    busy: 'Nothing was typed: another program runs in the terminal.',
+    'half-typed':
+      'Nothing was typed: something stands on the line of the terminal already. Enter or Ctrl+C there makes room.',
+    unknown:
+      'Nothing was typed: this system does not tell whether the terminal is free. Copy the commands instead.',
+  } satisfies Record<Why, string>,
+};

@@ -1,0 +1,167 @@
+// Run in the window: in a terminal of its own, beside a shell that may have anything on its line; stopped, limited, with its
+// result in view and its faults leading to their lines.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const click = (id: string): Promise<void> => page().getByTestId(id).click();
+const rows = (id: string) => (): Promise<string> =>
+  page().locator(`[data-testid=${id}] .xterm-rows`).innerText();
+const runText = rows('run-output');
+const shellText = rows('terminal');
+const result = (): Promise<string> => page().getByTestId('result').innerText();
+const notice = (): Promise<string> => page().getByTestId('notice').innerText();
+const focused = (): Promise<string> =>
+  page().evaluate(() => document.activeElement?.closest('[data-testid]')?.getAttribute('data-testid') ?? '');
+
+async function typeInShell(text: string): Promise<void> {
+  await click('terminal-tab');
+  await page().locator('[data-testid=terminal] .xterm-helper-textarea').focus();
+  await page().keyboard.type(text);
+}
+
+async function interruptShell(): Promise<void> {
+  await typeInShell('');
+  await page().keyboard.press('Control+C');
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+  await eventually(shellText, (text) => /[#$]/.test(text));
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('Run', () => {
+  it('shows the commands, what the program prints, and the result, and leaves the focus', async () => {
+    await typeAndCompile(page(), 'sys.io.p("héllo\\n");\nreturn arg * 6;');
+    await page().keyboard.press('Control+Enter');
+    await eventually(result, (text) => text.includes('42'));
+    const commands =
+      /^\$ as -o build\/[\w-]+\.o build\/[\w-]+\.s\n\$ ld -o build\/[\w-]+ build\/[\w-]+\.o\n\$ \.\/build\/[\w-]+ 7\nhéllo\n42\n/;
+    await eventually(runText, (text) => commands.test(text));
+    expect(await focused()).toBe('editor');
+    await click('run');
+    await eventually(result, (text) => text.includes('42'));
+    expect(await focused()).toBe('run');
+  });
+
+  it('types nothing into the shell, whatever stands on its line', async () => {
+    await typeInShell('rm -rf somefo');
+    await eventually(shellText, (text) => text.includes('somefo'));
+    await typeAndCompile(page(), 'return arg + 1;');
+    await click('run');
+    await eventually(result, (text) => text.includes('8'));
+    await click('terminal-tab');
+    await page().waitForTimeout(300);
+    expect((await shellText()).trim()).toMatch(/rm -rf somefo$/);
+  });
+
+  it('types its commands into the shell when that is asked for, and only where the line is free', async () => {
+    await click('run-tab');
+    await click('run-type');
+    await eventually(notice, (text) => text.includes('something stands on the line'));
+    await interruptShell();
+    await eventually(shellText, (text) => /[#$] *$/.test(text.trimEnd()));
+    await click('run-tab');
+    await click('run-type');
+    await eventually(shellText, (text) => text.includes('ld -o') && /\n8\b/.test(text));
+    await typeInShell('sleep 100\n');
+    await page().waitForTimeout(300);
+    await click('run-tab');
+    await click('run-type');
+    await eventually(notice, (text) => text.includes('another program runs'));
+    await interruptShell();
+  });
+
+  it('gives the program what is typed', async () => {
+    await typeAndCompile(page(), 'u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
+    await click('run');
+    await eventually(
+      () => page().getByTestId('run-state').innerText(),
+      (text) => text.includes('Running'),
+    );
+    await page().locator('[data-testid=run-output] .xterm-helper-textarea').focus();
+    await page().keyboard.type('Ada\n');
+    await eventually(result, (text) => text.includes('4'));
+    await eventually(runText, (text) => /Ada\nAda\n4\n/.test(text));
+  });
+
+  it('is stopped by a click', async () => {
+    await typeAndCompile(page(), 'while (1) arg = arg * 3 + 1; return 0;');
+    await click('run');
+    await click('stop');
+    await eventually(result, (text) => text.includes('stopped'));
+    await page().getByTestId('run').waitFor();
+    await eventually(runText, (text) => text.includes('Stopped.'));
+  });
+
+  it('stops a flood of output, and the window stays awake', async () => {
+    await typeAndCompile(page(), 'while (1) sys.io.p("a flood of output\\n"); return 0;');
+    await click('run');
+    await eventually(result, (text) => text.includes('too much output'));
+    await eventually(runText, (text) => text.includes('it printed a million characters'));
+  });
+
+  it('lets no output steer the terminal', async () => {
+    await typeAndCompile(page(), 'sys.io.p("\\x1b[2J\\x1b]0;title\\x07done\\n"); return 1;');
+    await click('run');
+    await eventually(runText, (text) => text.includes('·[2J·]0;title·done'));
+  });
+
+  it('leads from a fault to its line, in the terminal and beside the button', async () => {
+    await typeAndCompile(page(), 'int a = 10;\nint b = arg - 7;\nreturn a / b;');
+    await click('run');
+    await eventually(result, (text) => text === 'Line 3: division by zero');
+    await eventually(runText, (text) => text.includes('fault: divide-by-zero at line 3'));
+    const lit = async (): Promise<string> =>
+      (await page().locator('.cm-content .lit').allInnerTexts()).join(' ');
+    await page().getByTestId('result').getByRole('button').click();
+    await eventually(lit, (text) => text.includes('return a / b'));
+    expect(await focused()).toBe('editor');
+    await page().keyboard.press('Control+Home');
+    await eventually(lit, (text) => !text.includes('return'));
+    const row = page().locator('[data-testid=run-output] .xterm-rows > div', { hasText: 'fault: ' }).last();
+    const box = await row.boundingBox();
+    if (box === null) throw new Error('the line of the fault is not in view');
+    const start = 'fault: divide-by-zero at '.length;
+    const x = box.x + (start + 3) * (await cellWidth());
+    await page().mouse.move(x, box.y + box.height / 2);
+    await page().waitForTimeout(200);
+    await page().mouse.click(x, box.y + box.height / 2);
+    await eventually(lit, (text) => text.includes('return a / b'));
+  });
+
+  it('dims a result of another program', async () => {
+    await typeAndCompile(page(), 'return arg;');
+    await eventually(
+      () => page().getByTestId('result').getAttribute('class'),
+      (text) => text?.includes('old') === true,
+    );
+  });
+
+  it('has no serious fault of accessibility', async () => {
+    const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  });
+});
+
+/** Of a character in the terminal. */
+const cellWidth = (): Promise<number> =>
+  page().evaluate(() => {
+    const rows = document.querySelector('[data-testid=run-output] .xterm-rows');
+    const probe = document.createElement('span');
+    probe.textContent = 'm'.repeat(100);
+    probe.style.cssText = 'position: absolute; visibility: hidden';
+    rows?.append(probe);
+    const { width } = probe.getBoundingClientRect();
+    probe.remove();
+    return width / 100;
+  });

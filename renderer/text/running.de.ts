@@ -11,8 +11,10 @@ export const runningDe: typeof runningEn = {
   emulated: 'Läuft im Emulator',
   nothing:
     'Ausführen assembliert, bindet und startet dein Programm hier, mit Grenzen für Zeit, Speicher und Ausgabe. Sein Ergebnis steht dann auch neben «Ausführen».',
-  copy: 'Befehle kopieren',
-  type: 'Ins Terminal tippen',
+  copy: 'Kopieren',
+  copyTitle: 'Die Befehle kopieren',
+  type: 'Ins Terminal',
+  typeTitle: 'Die Befehle ins Terminal tippen, wenn nichts anderes sie bekommt',
   typeCommand: 'Die Befehle von «Ausführen» ins Terminal tippen',
   result: 'Das Ergebnis des letzten Laufs',
   resultOld: 'Das Ergebnis des letzten Laufs: von einem anderen Programm oder Argument als dem jetzigen',

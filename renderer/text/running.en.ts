@@ -13,8 +13,10 @@ export const runningEn = {
   emulated: 'Running in the emulator',
   nothing:
     'Run assembles, links and starts your program here, within limits on time, memory and output. Its result then stands beside Run, too.',
-  copy: 'Copy the commands',
-  type: 'Type them into the terminal',
+  copy: 'Copy',
+  copyTitle: 'Copy the commands',
+  type: 'To the terminal',
+  typeTitle: 'Type the commands into the terminal, if nothing else would hear them',
   typeCommand: 'Type the commands of Run into the terminal',
   result: 'The result of the last run',
   resultOld: 'The result of the last run: of another program or argument than what is there now',

@@ -355,7 +355,7 @@ describe('calls', () => {
       ['terminal.write', { id, data: 'echo st""olen\r' }],
       ['terminal.attach', { id, seen: 0 }],
       ['terminal.resize', { id, cols: 10, rows: 10 }],
-      ['terminal.runProgram', { id, name: 'x', assembly: '', source: '', argument: '0' }],
+      ['terminal.typeProgram', { id, name: 'x', assembly: '', source: '', argument: '0' }],
     ] as const)
       expect([name, await refusal(window, name, request)]).toEqual([name, 'not-found']);
     expect(await window.value('terminal.close', { id })).toEqual({ done: false });
@@ -378,8 +378,16 @@ describe('calls', () => {
       ['toolchain.run', { assembly: '', argument: '0', timeLimitMs: 1e9 }],
       ['toolchain.run', { assembly: '', argument: '0; rm -rf /' }],
       ['toolchain.run', { assembly: 'x'.repeat(8_000_001), argument: '0' }],
-      ['terminal.runProgram', { id: 'shell-1', name: '$(reboot)', assembly: '', source: '', argument: '0' }],
-      ['terminal.runProgram', { id: 'shell-1', name: 'x', assembly: '', source: '', argument: '`id`' }],
+      ['terminal.typeProgram', { id: 'shell-1', name: '$(reboot)', assembly: '', source: '', argument: '0' }],
+      ['terminal.typeProgram', { id: 'shell-1', name: 'x', assembly: '', source: '', argument: '`id`' }],
+      [
+        'program.start',
+        { id: 'run-1', cols: 80, rows: 24, name: '../x', assembly: '', source: '', argument: '0' },
+      ],
+      [
+        'program.start',
+        { id: '../1', cols: 80, rows: 24, name: 'x', assembly: '', source: '', argument: '0' },
+      ],
       ['workspace.write', { path: 'x', text: 'x'.repeat(4_000_001), bases: [], aside: 'x' }],
       ['workspace.write', { path: 'x'.repeat(401), text: '', bases: [], aside: 'x' }],
       ['workspace.write', { path: 'x', text: '', bases: Array.from({ length: 65 }, () => 'x'), aside: 'x' }],

@@ -346,6 +346,7 @@ export const WorkspaceHistory = v.strictObject({
   /** Newest first. */
   entries: v.array(Snapshot),
 });
+export const WorkspaceKeepRequest = v.strictObject({ path: WorkspacePath, text: text(FILE_LIMIT) });
 export const WorkspaceSnapshotRequest = v.strictObject({ path: WorkspacePath, id: KeptId });
 export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
 /** Something in a folder of the workspace (empty: itself) is not as it was. */
@@ -375,17 +376,26 @@ export const LabProgress = v.objectWithRest(
   },
   Json,
 );
+/** A file that could not be read in full; null where all was well. */
+export const SetAside = v.nullable(
+  v.strictObject({
+    /** Its name. */
+    file: v.string(),
+    /** The name under which it was kept; '' where it had to stay where it is. */
+    aside: v.string(),
+    /** What could be read is in use. */
+    partly: v.boolean(),
+  }),
+);
 export const ProgressReadRequest = v.strictObject({ lab: LabName });
 export const ProgressRead = v.strictObject({
   /** Null for a lab not begun. */
   progress: v.nullable(LabProgress),
-  /** Set when progress.json could not be understood: where the old file was kept. Otherwise empty. */
-  notice: v.string(),
+  notice: SetAside,
 });
 export const ProgressWriteRequest = v.strictObject({ lab: LabName, progress: LabProgress });
 export const ProgressWritten = v.strictObject({
-  /** As in `ProgressRead`. */
-  notice: v.string(),
+  notice: SetAside,
 });
 
 export const CourseLab = v.strictObject({
@@ -441,8 +451,7 @@ export const Settings = v.strictObject({
 export const defaultSettings = (): Settings => v.parse(Settings, {});
 export const SettingsRead = v.strictObject({
   settings: Settings,
-  /** Set when the settings file could not be understood: where the old file was kept. Otherwise empty. */
-  notice: v.string(),
+  notice: SetAside,
 });
 /** Any part of the settings; what is left out stays as it is. `view` is merged key by key, null removes a key. */
 export const SettingsPatch = v.strictObject({
@@ -470,6 +479,7 @@ export type TypeProgramRequest = v.InferOutput<typeof TypeProgramRequest>;
 export type ProgramRequest = v.InferOutput<typeof ProgramRequest>;
 export type ProgramStarted = v.InferOutput<typeof ProgramStarted>;
 export type ProgramTyped = v.InferOutput<typeof ProgramTyped>;
+export type SetAside = v.InferOutput<typeof SetAside>;
 export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
 export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
 export type WorkspaceWriteRequest = v.InferOutput<typeof WorkspaceWriteRequest>;

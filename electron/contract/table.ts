@@ -91,6 +91,8 @@ export const calls = {
     /** Earlier texts of a file. */
     history: look(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
     snapshot: look(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
+    /** Puts a text into the history that somebody else replaced. */
+    keep: call(shape.WorkspaceKeepRequest, shape.Done),
   },
   progress: {
     read: look(shape.ProgressReadRequest, shape.ProgressRead),

@@ -7,7 +7,7 @@
  */
 import { basename, dirname, extname, join } from 'node:path';
 import { dateForName } from '../contract/names.ts';
-import { isJson } from '../contract/shapes.ts';
+import { isJson, type SetAside } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { realDisk, type Disk } from './disk.ts';
 import { asContractError, readText, writeAtomic } from './files.ts';
@@ -15,6 +15,8 @@ import { withLock, type Alone, type StillHeld } from './lock.ts';
 
 const SIZE_LIMIT = 64_000_000;
 const ASIDE_LIMIT = 200;
+/** What will not become readable by itself. */
+const UNREADABLE: readonly string[] = ['not-text', 'not-a-file', 'is-folder', 'too-large', 'path-refused'];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -29,8 +31,7 @@ export interface Parsed<Value> {
 
 export interface Loaded<Value> {
   readonly value: Value;
-  /** For a person: what was wrong with the file and where it was kept. Empty when all was well. */
-  readonly notice: string;
+  readonly notice: SetAside;
 }
 
 export interface DocumentOptions {
@@ -38,6 +39,8 @@ export interface DocumentOptions {
   readonly now?: () => Date;
   /** Does work alone; under a lock beside the file when left out. */
   readonly alone?: Alone;
+  /** Where the file really is, which need not be there yet; where its link leads when left out. */
+  readonly locate?: () => Promise<string>;
 }
 
 type Found = 'nothing' | 'unreadable' | { readonly content: unknown };
@@ -48,24 +51,26 @@ export class JsonDocument<Value> {
   readonly #disk: Disk;
   readonly #now: () => Date;
   readonly #alone: Alone;
+  readonly #locate: () => Promise<string>;
 
   /** @param parse takes any JSON value and saves what it can; undefined for a file that is not there */
   constructor(
     path: string,
     parse: (content: unknown) => Parsed<Value>,
-    { disk = realDisk, now = () => new Date(), alone }: DocumentOptions = {},
+    { disk = realDisk, now = () => new Date(), alone, locate }: DocumentOptions = {},
   ) {
     this.#path = path;
     this.#parse = parse;
     this.#disk = disk;
     this.#now = now;
+    this.#locate = locate ?? (() => disk.realpath(path).catch(() => path));
     this.#alone = alone ?? ((work) => withLock(join(dirname(path), `.${basename(path)}.lock`), work, disk));
   }
 
   /** @throws ContractError when the file is there and cannot be read */
   async read(): Promise<Loaded<Value>> {
     const parsed = this.#parseFound(await this.#find());
-    if (parsed.whole) return { value: parsed.value, notice: '' };
+    if (parsed.whole) return { value: parsed.value, notice: null };
     try {
       // Only now is anything written, and with it a lock needed.
       return await this.#alone(async (stillHeld) => {
@@ -75,8 +80,7 @@ export class JsonDocument<Value> {
     } catch (error) {
       // What cannot be set aside stays where it is: nothing can be written over it either.
       if (!(error instanceof ContractError)) throw error;
-      const notice = `${basename(this.#path)} could not be read in full, and not be set aside: ${error.message}`;
-      return { value: parsed.value, notice };
+      return { value: parsed.value, notice: { file: basename(this.#path), aside: '', partly: true } };
     }
   }
 
@@ -98,16 +102,12 @@ export class JsonDocument<Value> {
   async #load(stillHeld: StillHeld): Promise<Parsed<Value> & Loaded<Value>> {
     const found = await this.#find();
     const parsed = this.#parseFound(found);
-    if (parsed.whole) return { ...parsed, notice: '' };
+    if (parsed.whole) return { ...parsed, notice: null };
     const isPartly = Object.keys(parsed.content).length > 0;
     const aside = await this.#setAside(isPartly);
     // From now on the file holds what could be saved, so that it is set aside once and not on every read.
     if (isPartly) await this.#write(parsed.content, stillHeld);
-    const name = basename(this.#path);
-    return {
-      ...parsed,
-      notice: `${name} could not be read in full. It was kept as «${aside}»${isPartly ? '; what could be read is still in use' : ''}.`,
-    };
+    return { ...parsed, notice: { file: basename(this.#path), aside, partly: isPartly } };
   }
 
   #parseFound(found: Found): Parsed<Value> {
@@ -118,13 +118,13 @@ export class JsonDocument<Value> {
 
   async #find(): Promise<Found> {
     try {
-      const { text } = await readText(this.#path, SIZE_LIMIT, this.#disk);
+      const { text } = await readText(await this.#locate(), SIZE_LIMIT, this.#disk);
       const content: unknown = JSON.parse(text);
       return isJson(content) ? { content } : 'unreadable';
     } catch (error) {
       if (!(error instanceof ContractError)) return 'unreadable';
       if (error.code === 'not-found') return 'nothing';
-      if (['not-text', 'not-a-file', 'is-folder', 'too-large'].includes(error.code)) return 'unreadable';
+      if (UNREADABLE.includes(error.code)) return 'unreadable';
       throw error;
     }
   }
@@ -133,7 +133,7 @@ export class JsonDocument<Value> {
     // What could not be read again must not be written.
     if (!isJson(content)) throw new ContractError('too-large', `${basename(this.#path)} would be too large.`);
     const text = `${JSON.stringify(content, null, 2)}\n`;
-    await writeAtomic(this.#path, text, { disk: this.#disk, lastCheck });
+    await writeAtomic(await this.#locate(), text, { disk: this.#disk, lastCheck });
   }
 
   /** @param copied the file stays in its place, for what can be saved of it to be written over it */

@@ -58,26 +58,31 @@ export class History {
     return (await readText(join(folder, found.name), TEXT_LIMIT, this.#disk)).text;
   }
 
-  /** Keeps the text that is about to be replaced by another. @param always even if it is one of the last seconds */
-  async keep(path: string, before: string, after: string, always: boolean): Promise<void> {
-    if (before === '') return;
+  /** Keeps the text that is about to be replaced by another, unless it is one of the last seconds and most of it stays. */
+  async keep(path: string, before: string, after: string): Promise<void> {
+    const newest = (await this.#kept(await this.#folder(path))).at(-1);
+    const isRecent = newest !== undefined && Math.abs(this.#now().getTime() - newest.time) < GAP_MS;
+    if (!isRecent || isRewrite(before, after)) await this.add(path, before);
+  }
+
+  /** Keeps a text, if it is not the newest that is kept already. */
+  async add(path: string, text: string): Promise<void> {
+    if (text === '') return;
     const folder = await this.#folder(path);
     const kept = await this.#kept(folder);
     const newest = kept.at(-1);
-    const now = this.#now();
     if (newest !== undefined) {
-      const isRecent = Math.abs(now.getTime() - newest.time) < GAP_MS;
-      if (isRecent && !always && !isRewrite(before, after)) return;
-      const { text } = await readText(join(folder, newest.name), TEXT_LIMIT, this.#disk);
-      if (versionOf(text) === versionOf(before)) return;
+      const known = await readText(join(folder, newest.name), TEXT_LIMIT, this.#disk);
+      if (versionOf(known.text) === versionOf(text)) return;
     }
+    const now = this.#now();
     const number = (newest?.number ?? 0) + 1;
     const id = snapshotName(number, now);
     const name = id + extname(path);
-    await writeAtomic(join(folder, name), before, { disk: this.#disk });
+    await writeAtomic(join(folder, name), text, { disk: this.#disk });
     const made = { id, number, time: now.getTime(), name };
     for (const old of toThin([...kept, made], MOST)) await this.#remove(join(folder, old.name));
-    if (before.length > LARGE_BYTES) await this.bound();
+    if (text.length > LARGE_BYTES) await this.bound();
   }
 
   /** Follows a file to its new name, where no other history is. */

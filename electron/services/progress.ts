@@ -5,7 +5,7 @@
  * put beside them. Two windows that work on one lab do not undo each other's tasks: once passed, a task stays passed.
  */
 import * as v from 'valibot';
-import { LabName, LabProgress } from '../contract/shapes.ts';
+import { LabName, LabProgress, type SetAside } from '../contract/shapes.ts';
 import { JsonDocument, type DocumentOptions, type JsonObject, type Parsed } from './document.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -16,20 +16,21 @@ export class Progress {
   readonly #workspace: Workspace;
   readonly #document: JsonDocument<Labs>;
 
-  constructor(workspace: Workspace, options: Omit<DocumentOptions, 'alone'> = {}) {
+  constructor(workspace: Workspace, options: Pick<DocumentOptions, 'disk' | 'now'> = {}) {
     this.#workspace = workspace;
     this.#document = new JsonDocument(workspace.ownFile('progress.json'), parseProgress, {
       ...options,
       alone: (work) => workspace.alone('progress', work),
+      locate: () => workspace.locate('progress.json'),
     });
   }
 
-  async read(lab: string): Promise<{ progress: LabProgress | null; notice: string }> {
+  async read(lab: string): Promise<{ progress: LabProgress | null; notice: SetAside }> {
     const { value, notice } = await this.#document.read();
     return { progress: value.get(lab) ?? null, notice };
   }
 
-  async write(lab: string, progress: LabProgress): Promise<{ notice: string }> {
+  async write(lab: string, progress: LabProgress): Promise<{ notice: SetAside }> {
     await this.#workspace.ensure();
     const { notice } = await this.#document.change((labs, content) => ({
       version: content['version'] ?? VERSION,

@@ -101,6 +101,10 @@ export function openSession(options: SessionOptions): Session {
       removed: async () => ({ entries: await workspace.removed() }),
       history: async ({ path }) => ({ entries: await workspace.history(path) }),
       snapshot: ({ path, id }) => workspace.snapshot(path, id),
+      keep: async ({ path, text }) => {
+        await workspace.keep(path, text);
+        return done;
+      },
     },
     progress: {
       read: ({ lab }) => progress.read(lab),

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { defaultSettings, Settings } from '../contract/shapes.ts';
-import type { JsonValue, SettingsPatch } from '../contract/shapes.ts';
+import type { JsonValue, SetAside, SettingsPatch } from '../contract/shapes.ts';
 import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type Parsed } from './document.ts';
 
 /** Raised when an older Fathom would misunderstand what is written. */
@@ -18,12 +18,12 @@ export class SettingsStore {
     this.#document = new JsonDocument(join(folder, 'settings.json'), parseSettings, options);
   }
 
-  async read(): Promise<{ settings: Settings; notice: string }> {
+  async read(): Promise<{ settings: Settings; notice: SetAside }> {
     return asAnswer(await this.#document.read());
   }
 
   /** Changes what the patch names. `view` is merged key by key; null removes a key. */
-  async write(patch: SettingsPatch): Promise<{ settings: Settings; notice: string }> {
+  async write(patch: SettingsPatch): Promise<{ settings: Settings; notice: SetAside }> {
     return asAnswer(
       await this.#document.change((settings, content) => {
         const { view, ...others } = patch;
@@ -39,7 +39,7 @@ export class SettingsStore {
   }
 }
 
-function asAnswer(loaded: Loaded<Settings>): { settings: Settings; notice: string } {
+function asAnswer(loaded: Loaded<Settings>): { settings: Settings; notice: SetAside } {
   return { settings: loaded.value, notice: loaded.notice };
 }
 

@@ -204,6 +204,11 @@ export class Workspace {
     return this.#history.list(path).catch(() => []);
   }
 
+  /** Puts a text into the history of a file, which somebody else replaced. @throws ContractError */
+  async keep(path: string, text: string): Promise<void> {
+    await this.alone('files', () => this.#history.add(path, text));
+  }
+
   /** @throws ContractError `not-found` */
   async snapshot(path: string, id: string): Promise<{ text: string }> {
     return { text: await this.#history.read(path, id) };
@@ -226,6 +231,13 @@ export class Workspace {
   /** The absolute path of a file directly in the workspace that Fathom itself keeps. */
   ownFile(name: 'progress.json'): string {
     return join(this.folder, name);
+  }
+
+  /** Where a file really is. @throws ContractError `path-refused` where a link leads out of the workspace */
+  async locate(path: string): Promise<string> {
+    return (await this.#disk.stat(this.folder).catch(() => null)) === null
+      ? join(this.folder, path)
+      : this.#resolve(path);
   }
 
   /** Work of one kind is done one after the other, in all processes. */
@@ -258,7 +270,10 @@ export class Workspace {
       return { path: own, version, modified, aside: true };
     }
     // Best effort: a history that cannot be written keeps nobody from saving.
-    if (there !== null) await this.#history.keep(path, there.text, text, keep).catch(() => undefined);
+    if (there !== null) {
+      const kept = keep ? this.#history.add(path, there.text) : this.#history.keep(path, there.text, text);
+      await kept.catch(() => undefined);
+    }
     return { path, version, modified: await this.#put(target, text, there, stillHeld), aside: false };
   }
 

@@ -1,6 +1,6 @@
 // What the window keeps outside of itself: files, settings, and unsaved text. One place knows when the services are back
 // and when somebody else may have changed something.
-import type { FathomApi, SettingsPatch } from '../../electron/contract/index.ts';
+import type { FathomApi, SetAside, SettingsPatch } from '../../electron/contract/index.ts';
 import { Drafts, type Draft } from './drafts.ts';
 import { Keeper } from './keeper.svelte.ts';
 import type { FileStore, FileWorld } from './kept-file.svelte.ts';
@@ -13,8 +13,10 @@ class Patches {
   private readonly saver: Saver;
   private waiting: SettingsPatch = {};
   private api: FathomApi | null = null;
+  private readonly onSetAside: (notice: SetAside) => void;
 
-  constructor(keeper: Keeper, isQuiet: boolean) {
+  constructor(keeper: Keeper, isQuiet: boolean, onSetAside: (notice: SetAside) => void) {
+    this.onSetAside = onSetAside;
     this.saver = keeper.add(() => this.write(), isQuiet);
   }
 
@@ -33,7 +35,8 @@ class Patches {
     const sent = this.waiting;
     this.waiting = {};
     try {
-      await this.api?.settings.write(sent);
+      const written = await this.api?.settings.write(sent);
+      if (written != null) this.onSetAside(written.notice);
     } catch (error) {
       this.waiting = merged(sent, this.waiting);
       throw error;
@@ -43,9 +46,15 @@ class Patches {
 
 export class Keeping {
   readonly keeper = new Keeper();
-  private readonly choices = new Patches(this.keeper, false);
-  private readonly places = new Patches(this.keeper, true);
+  private readonly choices: Patches;
+  private readonly places: Patches;
   private readonly lookers = new Set<(folder: string | null) => void>();
+
+  /** @param onSetAside hears of settings that could not be read in full */
+  constructor(onSetAside: (notice: SetAside) => void) {
+    this.choices = new Patches(this.keeper, false, onSetAside);
+    this.places = new Patches(this.keeper, true, onSetAside);
+  }
 
   /** What a person chose, to be found again after a restart. */
   keep(patch: SettingsPatch): void {

@@ -9,7 +9,7 @@ import type { Saver } from './saver.svelte.ts';
 
 export type FileStore = Pick<
   FathomApi['workspace'],
-  'bringBack' | 'list' | 'read' | 'remove' | 'rename' | 'write'
+  'bringBack' | 'keep' | 'list' | 'read' | 'remove' | 'rename' | 'write'
 >;
 
 /** What happened to a file that a person should know. */
@@ -129,8 +129,11 @@ export class KeptFile {
     this.bases = [file.version];
     this.condition = file.condition;
     if (versionOf(this.text) === file.version) return;
+    const before = this.text;
     this.text = file.text;
     this.world.onNews({ kind: 'taken', file: this });
+    // What others replaced is in the history, too. Undo has it in any case.
+    await this.world.store.keep({ path, text: before }).catch(() => undefined);
   }
 
   private async write(): Promise<void> {

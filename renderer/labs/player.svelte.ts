@@ -93,7 +93,7 @@ export class LabPlayer {
         .join('\n');
       return;
     }
-    if (notice !== '') this.session.notice = notice;
+    this.session.tellSetAside(notice);
     this.failure = '';
     this.name = name;
     this.verdicts = {};
@@ -338,7 +338,7 @@ export class LabPlayer {
       FathomApi['progress']['write']
     >[0]['progress'];
     const { notice } = await this.api.progress.write({ lab: this.courses.keyOf(this.name), progress });
-    if (notice !== '') this.session.notice = notice;
+    this.session.tellSetAside(notice);
   }
 }
 

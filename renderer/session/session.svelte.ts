@@ -11,7 +11,13 @@ import {
   type ScheduleKind,
   type Snapshot,
 } from '../../compiler/index.ts';
-import type { ConnectionState, FathomApi, Settings, SettingsPatch } from '../../electron/contract/index.ts';
+import type {
+  ConnectionState,
+  FathomApi,
+  SetAside,
+  Settings,
+  SettingsPatch,
+} from '../../electron/contract/index.ts';
 import { dateForName, defaultSettings, outsideAddress } from '../../electron/contract/index.ts';
 import type { Spot } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
@@ -134,7 +140,7 @@ export class Session {
   machineOpen = $state(false);
   notice = $state('');
   connection = $state<ConnectionState>('open');
-  readonly keeping = new Keeping();
+  readonly keeping = new Keeping((notice) => this.tellSetAside(notice));
   readonly programs = new Programs({
     draftName: (stem) => this.text.programs.draftName(stem, dateForName(new Date())),
     onChange: () => this.showProgram(),
@@ -214,9 +220,10 @@ export class Session {
     const { keeping } = this;
     const { settings, notice } = await api.settings.read().catch((error: unknown) => {
       const why = troubleText(this.text, troubleOf(error));
-      return { settings: defaultSettings(), notice: this.text.programs.settingsTrouble(why) };
+      this.notice = this.text.programs.settingsTrouble(why);
+      return { settings: defaultSettings(), notice: null };
     });
-    this.notice = notice;
+    this.tellSetAside(notice);
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
     const world = await keeping.start(api, asideName);
@@ -529,6 +536,11 @@ export class Session {
     if (change.argument !== undefined) this.argument = change.argument;
     const valid = change.argument === undefined || /^-?\d{1,19}$/.test(change.argument);
     if (valid) this.keep(change);
+  }
+
+  /** Tells of a file that could not be read in full. */
+  tellSetAside(notice: SetAside): void {
+    if (notice !== null) this.notice = this.text.programs.setAside(notice);
   }
 
   /** Remembers over restarts. */

@@ -84,5 +84,14 @@ export const programsDe: typeof programsEn = {
   restoreNote: 'Der jetzige Text bleibt im Verlauf, und Rückgängig bringt ihn zurück.',
   same: 'Derselbe Text wie jetzt.',
   counts: (added, removed) => `+${added} −${removed}`,
+  setAside: ({ file, aside, partly }) =>
+    [
+      aside === ''
+        ? `${file} ist nicht ganz lesbar und lässt sich nicht beiseitelegen: die Datei bleibt, wie sie ist.`
+        : `${file} war nicht ganz lesbar. Die Datei ist beiseitegelegt und bleibt als «${aside}» erhalten.`,
+      partly ? 'Was lesbar war, gilt weiter.' : '',
+    ]
+      .join(' ')
+      .trim(),
   settingsTrouble: (why) => `Die Einstellungen sind nicht lesbar: ${why}. Es gelten die üblichen.`,
 };

@@ -1,5 +1,5 @@
 // The words of programs as files, and of saving, in English.
-import type { NameFault, WorkspaceFile } from '../../electron/contract/index.ts';
+import type { NameFault, SetAside, WorkspaceFile } from '../../electron/contract/index.ts';
 
 type Condition = Exclude<WorkspaceFile['condition'], ''>;
 
@@ -86,5 +86,14 @@ export const programsEn = {
   restoreNote: 'The text of now stays in the history, and undo brings it back.',
   same: 'The same text as now.',
   counts: (added: number, removed: number) => `+${added} −${removed}`,
+  setAside: ({ file, aside, partly }: NonNullable<SetAside>) =>
+    [
+      aside === ''
+        ? `${file} cannot be read in full, nor set aside: it stays as it is.`
+        : `${file} could not be read in full. It was set aside and is kept as «${aside}».`,
+      partly ? 'What could be read is in use.' : '',
+    ]
+      .join(' ')
+      .trim(),
   settingsTrouble: (why: string) => `The settings cannot be read: ${why}. Those that are usual hold.`,
 };

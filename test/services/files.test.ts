@@ -351,7 +351,7 @@ describe('progress and settings', () => {
     writeFileSync(join(folder, 'broken', 'progress.json'), '{"version": 1, "labs": {');
     const { progress, notice } = await new Progress(workspace).read('00-first-soundings');
     expect(progress).toBeNull();
-    expect(notice).toContain('set aside');
+    expect(notice).toMatchObject({ file: 'progress.json', partly: false });
     const aside = readdirSync(join(folder, 'broken')).filter((name) =>
       name.startsWith('progress (set aside 2'),
     );
@@ -399,7 +399,7 @@ describe('progress and settings', () => {
     const newer = { version: 7, theme: 'sepia', argument: '3', colours: { graph: 'red' }, view: { dock: 1 } };
     writeFileSync(path, JSON.stringify(newer));
     const store = new SettingsStore(config);
-    expect(await store.read()).toMatchObject({ notice: '', settings: { theme: 'system', argument: '3' } });
+    expect(await store.read()).toMatchObject({ notice: null, settings: { theme: 'system', argument: '3' } });
     await store.write({ argument: '4', view: { mine: 2 } });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       ...newer,

@@ -333,7 +333,6 @@ export class Workspace {
 
   async #ensureHidden(): Promise<string> {
     const folder = await this.#hidden('', '');
-    await this.#disk.mkdir(folder, { recursive: true });
     const file = await this.#disk.open(join(folder, '.gitignore'), 'wx').catch(() => null);
     await file?.writeFile('*\n').finally(() => file.close());
     return folder;
@@ -344,8 +343,10 @@ export class Workspace {
     const root = join(await this.#resolve(''), HIDDEN);
     const real = await this.#disk.realpath(root).catch(() => root);
     if (real !== root) throw new ContractError('path-refused', `${HIDDEN} is a link.`);
+    await this.#disk.mkdir(root, { recursive: true }).catch((error: unknown) => {
+      throw asContractError(error, root, 'not-writable');
+    });
     if (kind === '') return root;
-    await this.#disk.mkdir(root, { recursive: true });
     return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.#disk);
   }
 

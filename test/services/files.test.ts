@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameFault, versionOf } from '../../electron/contract/index.ts';
 import { Progress } from '../../electron/services/progress.ts';
 import { SettingsStore } from '../../electron/services/settings.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
+import { bundle, service } from '../support/bundle.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 
 let folder = '';
@@ -257,25 +257,10 @@ describe('the workspace', () => {
   });
 });
 
-/** A program for Node, made of TypeScript that uses the services. */
-async function bundle(name: string, code: string): Promise<string> {
-  const entry = join(folder, `${name}.ts`);
-  writeFileSync(entry, code);
-  const outDir = join(folder, `${name}-built`);
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: { ssr: entry, outDir, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
-  });
-  return join(outDir, 'main.mjs');
-}
-const service = (name: string): string =>
-  new URL(`../../electron/services/${name}`, import.meta.url).pathname;
-
 describe('two processes', () => {
   it('have a whole file whenever the writing one is killed, and nothing of it is left', async () => {
     const program = await bundle(
+      folder,
       'writer',
       `import { Workspace } from '${service('workspace.ts')}';
        import { versionOf } from '${service('../contract/names.ts')}';
@@ -308,6 +293,7 @@ describe('two processes', () => {
 
   it('write settings at once and lose nothing of each other', async () => {
     const program = await bundle(
+      folder,
       'setter',
       `import { SettingsStore } from '${service('settings.ts')}';
        const [, , config, name] = process.argv;

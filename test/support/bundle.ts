@@ -1,0 +1,22 @@
+// A program for Node made of TypeScript that uses our own code, for tests that need a process of its own.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** @param folder of the test; @param code imports by absolute paths (`service`). Gives the path of the program. */
+export async function bundle(folder: string, name: string, code: string): Promise<string> {
+  const entry = join(folder, `${name}.ts`);
+  writeFileSync(entry, code);
+  const outDir = join(folder, `${name}-built`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: entry, outDir, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
+  });
+  return join(outDir, 'main.mjs');
+}
+
+/** The absolute path of a file of the services. */
+export const service = (name: string): string =>
+  new URL(`../../electron/services/${name}`, import.meta.url).pathname;

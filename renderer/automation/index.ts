@@ -61,6 +61,7 @@ export function offerPage(session: Session, started: Promise<void>): FathomPage 
   return {
     async open(text, { arg, optimize, level } = {}) {
       await started;
+      session.tourOpen = false;
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);

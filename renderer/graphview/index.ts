@@ -1,59 +1,53 @@
-// The graph view: scene → layout → drawing, with zoom, selection and keys. The newest picture wins.
+// The graph view: a film, its stage, and the picture of it that is shown; with camera, selection, legend and keys.
 //
-// Of a large graph only the neighbourhood of the selection is shown, with a note that says so.
+// A film's pictures share one stage (stage/model.ts), which a worker makes (layout/). While it is made, the picture before
+// stays; when it is there, every picture is drawn at once. The newest film and the newest picture win.
 import { select } from 'd3-selection';
-import { zoom, zoomIdentity, type ZoomBehavior } from 'd3-zoom';
+import { Camera } from './camera.ts';
 import { drawBadges } from './draw/badges.ts';
-import { Drawing, GLIDE_MS } from './draw/draw.ts';
+import { Drawing } from './draw/draw.ts';
+import { drawnNodes, drawnScopes } from './draw/drawn.ts';
+import { drawScopes, scopeTables } from './draw/scopes.ts';
+import { drawWires } from './draw/wires.ts';
 import './graphview.css';
-import { LayoutEngine } from './layout/engine.ts';
-import { EMPTY_PLACEMENT, type Placement } from './layout/model.ts';
-import { seedPlacement } from './layout/seed.ts';
-import { nodeKind, type EdgeKind, type NodeKind } from './scene/kinds.ts';
-import { buildScene, FOLDED } from './scene/scene.ts';
-import type { Scene } from './scene/model.ts';
-import type {
-  DrawnNode,
-  GraphDrawing,
-  GraphPicture,
-  GraphView,
-  GraphViewOptions,
-  NodeBadge,
-  NodeState,
-  ShowMode,
-  StepMarks,
-  Unfolded,
-  WayMark,
+import { StageEngine } from './layout/engine.ts';
+import { drawLegend } from './legend.ts';
+import { nodeKind, type NodeKind } from './scene/kinds.ts';
+import { EMPTY_SCENE, type Cell, type Chip, type Line, type Scene } from './scene/model.ts';
+import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
+import type { FilmData } from './stage/lives.ts';
+import type { Rect } from './stage/model.ts';
+import {
+  NO_MARKS,
+  type GraphDrawing,
+  type GraphPicture,
+  type GraphView,
+  type GraphViewOptions,
+  type NodeBadge,
+  type Unfolded,
+  type WayMark,
 } from './types.ts';
 
+export { LEGIBLE } from './camera.ts';
+export type { FilmData } from './stage/lives.ts';
+export { NO_MARKS } from './types.ts';
 export type {
-  DrawnNode,
   GraphDrawing,
   GraphPicture,
   GraphView,
   GraphViewOptions,
   NodeBadge,
-  ShowMode,
   StepMarks,
   Unfolded,
   WayMark,
 } from './types.ts';
 
-/** Above this many nodes only a neighbourhood is drawn. */
-const LARGE = 400;
-/** The smallest scale at which labels can be read. */
-const LEGIBLE = 0.55;
-const KINDS = [
-  'control',
-  'data',
-  'phi',
-  'constant',
-  'memory',
-  'effect',
-] as const satisfies readonly NodeKind[];
-const EDGES = ['control', 'data', 'memory', 'guard'] as const satisfies readonly EdgeKind[];
+/** As the style sheet has it. */
+const SCOPES_WIDTH = 176;
 
-/** The tip of a kind of edge. */
+const TIPS = ['control', 'data', 'memory', 'new', 'gone'] as const;
+
+/** The tip of a kind of line. */
 function marker(kind: string): string {
   const size = kind === 'control' ? 11 : 8;
   return `<marker id="arrow-${kind}" class="tip ${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${size}" markerHeight="${size}" orient="auto"><path d="M0,0L8,4L0,8Z"/></marker>`;
@@ -64,147 +58,100 @@ export function createGraphView(host: HTMLElement, options: GraphViewOptions): G
 }
 
 class View implements GraphView {
-  private readonly host: HTMLElement;
   private readonly options: GraphViewOptions;
   private readonly frame: HTMLDivElement;
   private readonly svg: SVGSVGElement;
   private readonly world: SVGGElement;
   private readonly note: HTMLDivElement;
-  private readonly engine = new LayoutEngine();
+  private readonly scopes: HTMLElement;
+  private readonly engine = new StageEngine();
   private readonly artist: Drawing;
-  private readonly zooming: ZoomBehavior<SVGSVGElement, unknown>;
-  private picture: GraphPicture = { nodes: [] };
-  private scene: Scene | null = null;
-  private placement: Placement = EMPTY_PLACEMENT;
-  private unfolded: Unfolded = FOLDED;
+  private readonly camera: Camera;
+  private film: FilmData | null = null;
+  private index: StageIndex | null = null;
+  /** The film that `index` is the stage of. */
+  private staged: FilmData | null = null;
+  private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
+  private scene: Scene = EMPTY_SCENE;
+  private unfolded: Unfolded = { constants: false, projections: false };
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
-  private marks: StepMarks = { changed: [], added: [], removed: [], root: -1 };
   private readonly hidden = new Set<NodeKind>();
-  private number = 0;
-  private resting: Promise<void> = Promise.resolve();
-  private drawn = false;
-  /** The view could not be fitted, since nobody sees it: it will be when it is seen. */
-  private unfitted = false;
-  private readonly sizes = new ResizeObserver(() => {
-    if (this.unfitted) this.fit();
-  });
+  private making: Promise<void> = Promise.resolve();
+  private settled = 0;
+  private readonly sizes = new ResizeObserver(() => this.camera.resized());
 
   constructor(host: HTMLElement, options: GraphViewOptions) {
-    this.host = host;
     this.options = options;
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
-    this.frame.innerHTML = `<svg class="drawing" role="application" tabindex="0" aria-label="graph"><defs>
-      ${['control', 'data', 'memory'].map(marker).join('')}
-      </defs><g></g></svg><div class="legend"></div><div class="large" hidden></div>`;
+    this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><svg class="drawing" role="application"
+      tabindex="0" aria-label="graph"><defs>${TIPS.map(marker).join('')}</defs><g class="wires"></g><g class="world"></g></svg>
+      <aside class="scopes" hidden></aside></div><div class="legend"></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
-    this.world = this.svg.querySelector('g') as SVGGElement;
+    this.world = this.svg.querySelector('.world') as SVGGElement;
     this.note = this.frame.querySelector('.large') as HTMLDivElement;
     this.artist = new Drawing(this.world);
-    this.zooming = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([0.05, 3])
-      .on('zoom', (event: { transform: { toString(): string } }) =>
-        this.world.setAttribute('transform', event.transform.toString()),
-      );
-    select(this.svg).call(this.zooming).on('dblclick.zoom', null);
+    this.scopes = this.frame.querySelector('.scopes') as HTMLElement;
+    this.camera = new Camera({
+      svg: this.svg,
+      world: this.world,
+      reducedMotion: options.reducedMotion,
+      onChange: () => {
+        options.onFollow(this.camera.follows);
+        this.drawWires();
+      },
+    });
     this.listen();
-    this.drawLegend();
+    this.relabel();
     this.sizes.observe(this.svg);
   }
 
-  show(picture: GraphPicture, mode: ShowMode): Promise<void> {
-    this.resting = this.draw(picture, mode);
-    return this.resting;
+  open(film: FilmData): void {
+    this.film = film;
+    this.making = this.make(film);
+  }
+
+  show(picture: GraphPicture): void {
+    this.picture = picture;
+    if (this.staged === this.film) this.draw();
   }
 
   async rest(): Promise<void> {
-    for (let last = this.resting; ; last = this.resting) {
-      await last;
-      if (last === this.resting) return;
+    for (let [making, moving] = [this.making, this.camera.rest()]; ;) {
+      await making;
+      await moving;
+      const next = [this.making, this.camera.rest()] as const;
+      if (next[0] === making && next[1] === moving) return;
+      [making, moving] = next;
     }
   }
 
   drawing(): GraphDrawing {
-    const { x, y, width, height } = this.svg.getBoundingClientRect();
-    const matrix = this.world.getCTM();
-    const [changed, added] = [new Set(this.marks.changed), new Set(this.marks.added)];
-    const loops = new Set(this.scene?.loops.map(({ head }) => head));
-    const nodes: DrawnNode[] = [];
-    for (const box of this.scene?.boxes ?? []) {
-      const at = this.placement.boxes.get(box.key);
-      if (at === undefined || matrix === null) continue;
-      const frame = this.placement.frames.get(box.loop);
-      const inFrame =
-        frame === undefined ||
-        (at.x >= frame.x &&
-          at.y >= frame.y &&
-          at.x + box.width <= frame.x + frame.width &&
-          at.y + box.height <= frame.y + frame.height);
-      for (const cell of box.cells)
-        nodes.push({
-          id: cell.id,
-          label: cell.label,
-          x: x + matrix.e + (at.x + cell.x) * matrix.a,
-          y: y + matrix.f + (at.y + cell.y) * matrix.d,
-          width: cell.width * matrix.a,
-          height: cell.height * matrix.d,
-          fontHeight: (cell.shape === 'tab' ? 10 : 13) * matrix.d,
-          changed: added.has(cell.id) ? 'new' : changed.has(cell.id) ? 'changed' : null,
-          frame: loops.has(box.loop) ? box.loop : null,
-          inFrame,
-        });
-    }
-    const camera = { x: matrix?.e ?? 0, y: matrix?.f ?? 0, scale: matrix?.a ?? 1 };
-    return { view: { x, y, width, height }, camera, nodes };
-  }
-
-  private async draw(picture: GraphPicture, { animate, fresh }: ShowMode): Promise<void> {
-    const number = ++this.number;
-    this.picture = picture;
-    const scene = buildScene({ ...picture, nodes: this.visible(picture.nodes) }, this.unfolded);
-    try {
-      const begun = (): Placement | null =>
-        fresh || this.scene === null ? null : seedPlacement(scene, this.placement);
-      const wanted = (): boolean => number === this.number;
-      const placement =
-        scene.boxes.length === 0 ? EMPTY_PLACEMENT : await this.engine.place(scene, begun, wanted);
-      if (placement === null || !wanted()) return;
-      this.scene = scene;
-      this.placement = placement;
-      this.drawLegend();
-      const duration = animate && !this.options.reducedMotion ? glideTime(scene.boxes.length) : 0;
-      const settled = this.artist.show(scene, placement, duration);
-      this.paint();
-      if (fresh || !this.drawn) this.fit();
-      this.drawn = scene.boxes.length > 0;
-      this.svg.dataset['nodes'] = String(scene.cellOf.size);
-      await settled;
-      if (number === this.number) this.svg.dataset['settled'] = String(number);
-    } catch (error) {
-      this.note.hidden = false;
-      const said = error instanceof Error ? error.message : String(error);
-      this.note.textContent = this.options.legend().notLaidOut(said);
-    }
+    const { camera, nodes } = drawnNodes(this.scene, this.svg, this.camera.transform);
+    const { x, y, width, height } = (this.svg.parentElement ?? this.svg).getBoundingClientRect();
+    const beside = this.scopes.getBoundingClientRect();
+    // What lies under the tables is not seen.
+    const seen = this.scopes.hidden
+      ? nodes
+      : nodes.filter((node) => node.x < beside.x || node.x > beside.right);
+    const tables = drawnScopes(this.scopes, nodes, this.picture.marks);
+    return { view: { x, y, width, height }, camera, nodes: [...seen, ...tables] };
   }
 
   select(ids: ReadonlySet<number>): void {
     this.selected = ids;
-    if (this.picture.nodes.length > LARGE) void this.show(this.picture, { animate: false, fresh: true });
     this.paint();
   }
 
   hover(id: number | null): void {
-    select(this.world)
-      .selectAll<SVGGElement, { id: number }>('.item')
-      .classed('hovered', (item) => item.id === id);
-  }
-
-  highlight(marks: StepMarks): void {
-    this.marks = marks;
-    this.paint();
+    const isOf = ({ id: node }: Cell | Chip): boolean => node === id;
+    select(this.world).selectAll<SVGGElement, Cell | Chip>('.item').classed('hovered', isOf);
+    const touches = ({ source, target }: Line): boolean => id !== null && (source === id || target === id);
+    select(this.world).selectAll<SVGPathElement, Line>('path.edge').classed('traced', touches);
+    select(this.world).classed('tracing', id !== null);
   }
 
   annotate(badges: ReadonlyMap<number, NodeBadge>, way: WayMark | null = null): void {
@@ -213,46 +160,25 @@ class View implements GraphView {
     this.paint();
   }
 
-  fit(): void {
-    const { width, height } = this.placement;
-    const box = this.svg.getBoundingClientRect();
-    this.unfitted = box.width === 0;
-    if (width === 0 || box.width === 0) return;
-    const legend = this.frame.querySelector('.legend')?.clientHeight ?? 0;
-    const room = { width: box.width - 32, height: box.height - 64 - legend };
-    // What would be too small to read is shown from its top instead.
-    const scale = Math.max(LEGIBLE, Math.min(1.25, room.width / width, room.height / height));
-    const fits = width * scale <= box.width;
-    // Of what is wider than the view the beginning shall be seen.
-    const start = fits ? width / 2 : this.startsAt() + 60;
-    const x = fits
-      ? (box.width - width * scale) / 2
-      : Math.min(16, Math.max(box.width - 16 - width * scale, box.width / 2 - start * scale));
-    const y = 44 + Math.max(0, (room.height - height * scale) / 2) / 2;
-    this.zooming.transform(select(this.svg), zoomIdentity.translate(x, y).scale(scale));
+  follow(isFollowing: boolean): void {
+    this.camera.follow(isFollowing);
   }
 
-  /** The left edge of the box in which the program begins. */
-  private startsAt(): number {
-    const start = this.scene?.boxes.find(({ place }) => place === 'first');
-    return start === undefined ? 0 : (this.placement.boxes.get(start.key)?.x ?? 0);
+  setLegible(height: number): void {
+    this.camera.setLegible(height);
+  }
+
+  fit(): void {
+    this.camera.overview();
   }
 
   reveal(id: number): void {
-    const key = this.scene?.boxOf.get(this.scene.cellOf.get(id) ?? '');
-    const at = key === undefined ? undefined : this.placement.boxes.get(key);
-    if (at === undefined) return;
-    const box = this.svg.getBoundingClientRect();
-    const matrix = this.world.getCTM();
-    // Nobody sees the view: there is no place to move it to.
-    if (matrix === null || box.width === 0) return;
-    const [x, y] = [at.x * matrix.a + matrix.e, at.y * matrix.d + matrix.f];
-    if (x < 0 || y < 0 || x > box.width - 40 || y > box.height - 40)
-      this.zooming.translateTo(select(this.svg), at.x, at.y);
+    const rect = this.rectOf(id);
+    if (rect !== null) this.camera.reveal(rect);
   }
 
   zoomBy(factor: number): void {
-    this.zooming.scaleBy(select(this.svg), factor);
+    this.camera.zoomBy(factor);
   }
 
   toSvg(): string {
@@ -263,15 +189,23 @@ class View implements GraphView {
     const same =
       unfolded.constants === this.unfolded.constants && unfolded.projections === this.unfolded.projections;
     this.unfolded = unfolded;
-    if (!same && this.drawn) void this.show(this.picture, { animate: false, fresh: true });
+    if (!same && this.film !== null) this.making = this.make(this.film);
   }
 
   relabel(): void {
-    this.drawLegend();
+    drawLegend(this.frame.querySelector('.legend') as HTMLDivElement, {
+      words: this.options.legend(),
+      hidden: this.hidden,
+      has: (kind) => this.picture.nodes.some((node) => nodeKind(node) === kind),
+      onToggle: (kind) => {
+        if (!this.hidden.delete(kind)) this.hidden.add(kind);
+        this.draw();
+      },
+    });
   }
 
   dispose(): void {
-    this.number++;
+    this.film = null;
     this.sizes.disconnect();
     this.engine.dispose();
     this.frame.remove();
@@ -279,33 +213,101 @@ class View implements GraphView {
 
   // ------------------------------------------------------------------------------------------------ inside
 
-  /** The nodes to draw: without hidden kinds, and around the selection where there are too many. */
-  private visible(nodes: readonly NodeState[]): readonly NodeState[] {
-    const kept = nodes.filter((node) => !this.hidden.has(nodeKind(node)));
-    this.note.hidden = kept.length <= LARGE;
-    if (kept.length <= LARGE) return kept;
-    const near = neighbourhood(kept, this.selected, LARGE / 2);
-    this.note.textContent = this.options.legend().partOf(near.size, kept.length);
-    return kept.filter(({ id }) => near.has(id));
+  private async make(film: FilmData): Promise<void> {
+    try {
+      const stage = await this.engine.make(film, { unfolded: this.unfolded });
+      if (stage === null || film !== this.film) return;
+      this.index = indexStage(stage);
+      this.staged = film;
+      this.note.hidden = true;
+      this.camera.setStage(stage);
+      this.draw();
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      this.note.hidden = false;
+      this.note.textContent = this.options.legend().notLaidOut(said);
+    }
+  }
+
+  private draw(): void {
+    if (this.index === null) return;
+    this.scene = this.withoutHidden(buildScene(this.picture, this.index));
+    this.artist.show(this.scene);
+    const drawn = new Set([...this.scene.cells, ...this.scene.chips].map(({ id }) => id));
+    const { unused } = this.options.legend();
+    drawScopes(
+      this.scopes,
+      scopeTables(this.picture, (id) => drawn.has(id), unused),
+    );
+    this.relabel();
+    this.paint();
+    // Pictures of a program that is still being read have tables at the right.
+    this.camera.reserve(
+      this.scopes.hidden && this.film?.log.passes.includes('parse') === true ? SCOPES_WIDTH : 0,
+    );
+    this.camera.resized();
+    this.camera.look(this.changedRects());
+    this.drawWires();
+    this.svg.dataset['nodes'] = String(this.scene.cells.length);
+    this.svg.dataset['settled'] = String(++this.settled);
+  }
+
+  private drawWires(): void {
+    drawWires(this.svg.querySelector('.wires') as SVGGElement, this.scopes, {
+      svg: this.svg,
+      scene: this.scene,
+      transform: this.camera.transform,
+    });
+  }
+
+  private withoutHidden(scene: Scene): Scene {
+    if (this.hidden.size === 0) return scene;
+    const shown = new Set(scene.cells.filter(({ kind }) => !this.hidden.has(kind)).map(({ id }) => id));
+    return {
+      ...scene,
+      cells: scene.cells.filter(({ id }) => shown.has(id)),
+      chips: scene.chips.filter(({ kind, user }) => !this.hidden.has(kind) && shown.has(user)),
+      lines: scene.lines.filter(
+        ({ source, target }) => shown.has(target) && (shown.has(source) || !this.hidden.has('control')),
+      ),
+    };
+  }
+
+  /** What the step changed, most important first: the node it is about, then new ones, changed ones, and gone ones. */
+  private changedRects(): Rect[] {
+    const { root } = this.picture.marks;
+    const order = { new: 0, changed: 1, gone: 2 };
+    const changed = [...this.scene.cells, ...this.scene.chips].flatMap((item) =>
+      item.change === null ? [] : [{ item, rank: item.id === root ? -1 : order[item.change] }],
+    );
+    return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+  }
+
+  private rectOf(id: number): Rect | null {
+    return (
+      this.scene.cells.find((cell) => cell.id === id) ??
+      this.scene.chips.find((chip) => chip.id === id) ??
+      null
+    );
   }
 
   private paint(): void {
-    const { selected, marks } = this;
-    const [changed, added] = [new Set(marks.changed), new Set(marks.added)];
+    const { selected, picture } = this;
     select(this.world)
-      .selectAll<SVGGElement, { id: number }>('.item')
+      .selectAll<SVGGElement, Cell | Chip>('.item')
       .classed('selected', ({ id }) => selected.has(id))
-      .classed('changed', ({ id }) => changed.has(id))
-      .classed('added', ({ id }) => added.has(id))
-      .classed('root', ({ id }) => id === marks.root);
+      .classed('changed', ({ change }) => change === 'changed')
+      .classed('new', ({ change }) => change === 'new')
+      .classed('gone', ({ change }) => change === 'gone')
+      .classed('root', ({ id }) => id === picture.marks.root);
     drawBadges(this.world, this.badges);
     select(this.world)
-      .selectAll<SVGPathElement, { edge: { source: number; target: number; kind: EdgeKind } }>('path.edge')
-      .classed('lit', ({ edge }) => selected.has(edge.source) || selected.has(edge.target))
+      .selectAll<SVGPathElement, Line>('path.edge')
+      .classed('lit', ({ source, target }) => selected.has(source) || selected.has(target))
       .classed(
         'way',
-        ({ edge }) =>
-          edge.kind === 'control' && edge.source === this.way?.source && edge.target === this.way.target,
+        ({ kind, source, target }) =>
+          kind === 'control' && source === this.way?.source && target === this.way.target,
       );
   }
 
@@ -314,26 +316,31 @@ class View implements GraphView {
       const item = event.target instanceof Element ? event.target.closest('.item') : null;
       return item === null ? null : Number(item.getAttribute('data-id'));
     };
-    this.svg.addEventListener('click', (event) => {
-      const id = idOf(event);
-      this.options.onSelect(id === null ? [] : [id], event.shiftKey);
-    });
-    this.svg.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
-    this.svg.addEventListener('pointerleave', () => this.options.onHover(null));
+    for (const part of [this.svg, this.scopes]) {
+      part.addEventListener('click', (event) => {
+        const id = idOf(event);
+        this.options.onSelect(id === null ? [] : [id], event instanceof MouseEvent && event.shiftKey);
+      });
+      part.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
+      part.addEventListener('pointerleave', () => this.options.onHover(null));
+    }
+    this.scopes.addEventListener('scroll', () => this.drawWires());
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** Up and down follow inputs and users of the selected node; + and - zoom; 0 shows all. */
+  /** Up and down follow inputs and users of the selected node; + and - zoom; 0 shows all; f follows. */
   private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [current] = this.selected;
-    const node = this.picture.nodes.find(({ id }) => id === current);
+    const { nodes } = this.picture;
+    const node = nodes.find(({ id }) => id === current);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const next =
         node === undefined
-          ? this.picture.nodes[0]?.id
+          ? nodes[0]?.id
           : event.key === 'ArrowUp'
             ? node.inputs.find((input) => input >= 0)
-            : this.picture.nodes.find(({ inputs }) => inputs.includes(node.id))?.id;
+            : nodes.find(({ inputs }) => inputs.includes(node.id))?.id;
       if (next !== undefined) {
         this.options.onSelect([next], false);
         this.reveal(next);
@@ -341,67 +348,9 @@ class View implements GraphView {
     } else if (event.key === '+') this.zoomBy(1.25);
     else if (event.key === '-') this.zoomBy(0.8);
     else if (event.key === '0') this.fit();
+    else if (event.key === 'f') this.follow(!this.camera.follows);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
-
-  /** Whether there is such a node. Every program has the kinds of integers; the others are shown where they are. */
-  private has(kind: NodeKind): boolean {
-    const rare = kind === 'memory' || kind === 'effect';
-    return !rare || this.picture.nodes.some((node) => nodeKind(node) === kind);
-  }
-
-  private drawLegend(): void {
-    const legend = this.frame.querySelector('.legend') as HTMLDivElement;
-    const { legend: words } = this.options;
-    legend.replaceChildren();
-    for (const kind of KINDS) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = kind;
-      button.setAttribute('aria-pressed', String(!this.hidden.has(kind)));
-      button.append(document.createElement('i'), words()[kind]);
-      button.hidden = !this.has(kind) && !this.hidden.has(kind);
-      button.addEventListener('click', () => {
-        if (!this.hidden.delete(kind)) this.hidden.add(kind);
-        void this.show(this.picture, { animate: false, fresh: true });
-      });
-      legend.append(button);
-    }
-    const lines = document.createElement('span');
-    lines.className = 'lines';
-    for (const kind of EDGES) {
-      if (kind === 'memory' && !this.has(kind)) continue;
-      const line = document.createElement('span');
-      const stroke = document.createElement('b');
-      stroke.className = kind;
-      line.append(stroke, words().edges[kind]);
-      lines.append(line);
-    }
-    legend.append(lines);
-  }
-}
-
-/** Large pictures take longer to lay out and draw, so they glide for a shorter time, or not at all. */
-const glideTime = (boxes: number): number => (boxes < 60 ? GLIDE_MS : boxes < 250 ? GLIDE_MS / 3 : 0);
-
-/** Breadth first from the selection (or the first node), up to so many nodes. */
-function neighbourhood(
-  nodes: readonly NodeState[],
-  selected: ReadonlySet<number>,
-  most: number,
-): ReadonlySet<number> {
-  const users = new Map<number, number[]>();
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  for (const { id, inputs } of nodes)
-    for (const input of inputs) users.set(input, [...(users.get(input) ?? []).slice(0, 12), id]);
-  const found = new Set([...selected].filter((id) => byId.has(id)));
-  if (found.size === 0 && nodes.length > 0) found.add(nodes[0].id);
-  for (const id of found) {
-    if (found.size >= most) break;
-    for (const next of [...(byId.get(id)?.inputs ?? []), ...(users.get(id) ?? [])])
-      if (byId.has(next) && found.size < most) found.add(next);
-  }
-  return found;
 }

@@ -1,11 +1,29 @@
 // What a graph view is given and what it offers. The panes know nothing else of it.
 import type { NodeState } from '../../compiler/index.ts';
+import type { FilmData } from './stage/lives.ts';
 
 export type { NodeState };
 
-/** One moment of the graph: the live nodes, in any order. */
+/** What the present step did to a node. */
+export type Change = 'new' | 'gone' | 'changed';
+
+/** What the present step did. Each list holds ids. */
+export interface StepMarks {
+  readonly changed: readonly number[];
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** The node it is about; -1 for none. */
+  readonly root: number;
+  /** What was changed or removed, as it was before. */
+  readonly before: readonly NodeState[];
+}
+
+export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: -1, before: [] };
+
+/** One picture of a film: the live nodes, in any order, and what the step to it did. */
 export interface GraphPicture {
   readonly nodes: readonly NodeState[];
+  readonly marks: StepMarks;
   /** What is written over the frames of functions, by the id of their Fun. */
   readonly titles?: ReadonlyMap<number, string>;
 }
@@ -20,6 +38,8 @@ export interface GraphWords {
   readonly effect: string;
   readonly edges: Readonly<Record<'control' | 'data' | 'memory' | 'guard', string>>;
   readonly partOf: (shown: number, all: number) => string;
+  /** Over constants that nothing uses. */
+  readonly unused: string;
   readonly notLaidOut: (why: string) => string;
 }
 
@@ -30,23 +50,10 @@ export interface GraphViewOptions {
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
   /** The pointer is over a node, or left it. */
   readonly onHover: (id: number | null) => void;
+  /** The view began or ceased to follow what changes. */
+  readonly onFollow: (isFollowing: boolean) => void;
   /** No gliding, growing or fading. */
   readonly reducedMotion: boolean;
-}
-
-export interface ShowMode {
-  /** Let changes glide. */
-  readonly animate: boolean;
-  /** Lay out from scratch; otherwise nodes stay about where they are. */
-  readonly fresh: boolean;
-}
-
-/** What the present step did. `root`: the node it is about, -1 for none. */
-export interface StepMarks {
-  readonly changed: readonly number[];
-  readonly added: readonly number[];
-  readonly removed: readonly number[];
-  readonly root: number;
 }
 
 /** Which nodes stand for themselves instead of at their uses or in their parents. */
@@ -90,7 +97,8 @@ export interface DrawnRect {
 
 /** A node as it is drawn. Rectangles are in pixels of the page. */
 export interface DrawnNode extends DrawnRect {
-  readonly id: number;
+  /** A constant is drawn at each of its uses: `22@31.1` is the constant 22 at slot 1 of node 31. */
+  readonly id: number | string;
   readonly label: string;
   /** The size of the label's letters in pixels of the screen. */
   readonly fontHeight: number;
@@ -115,15 +123,19 @@ export interface GraphView {
   rest(): Promise<void>;
   /** What is drawn, and where. */
   drawing(): GraphDrawing;
-  /** Draws a picture. Resolves when it stands where it shall (or a newer picture took its place). Never rejects. */
-  show(picture: GraphPicture, mode: ShowMode): Promise<void>;
+  /** Another film: its pictures share one layout, which is made meanwhile. */
+  open(film: FilmData): void;
+  /** Shows a picture of the film that was opened last. */
+  show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
   hover(id: number | null): void;
-  /** Marks what the present step changed. Stays until the next call; call it before show() to see removals go. */
-  highlight(marks: StepMarks): void;
   /** Says something about nodes, until the next call. No badges: the nodes have the colours of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
-  /** Shows the whole graph. */
+  /** Keeps what a step changed in view, or leaves the view where a person put it. */
+  follow(isFollowing: boolean): void;
+  /** The least height of letters at rest, in pixels of the screen. */
+  setLegible(height: number): void;
+  /** Shows the whole graph, however small. */
   fit(): void;
   /** Moves the view, and opens it where the node is folded away, so that the node is seen. */
   reveal(id: number): void;

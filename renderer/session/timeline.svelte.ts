@@ -3,15 +3,9 @@
 // `at` counts steps of the timeline, `position` those of the log that are applied. Other panes know steps by their
 // numbers in the log; `numberOf` and `seek` translate.
 import { groupOf, groupSentence, groupSteps, lawOf } from '../../compiler/index.ts';
-import type { Difference, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
-
-const NOTHING: Difference = { added: [], removed: [], changed: [] };
-
-/** What the present step did, for marks in pictures. */
-export interface StepChange extends Difference {
-  /** The node it is about; -1 for none. */
-  readonly root: number;
-}
+import type { NodeState, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
+import type { FilmData } from '../graphview/stage/lives.ts';
+import { NO_MARKS, type StepMarks } from '../graphview/types.ts';
 
 export class Timeline {
   private replay = $state.raw<Replay | null>(null);
@@ -25,6 +19,13 @@ export class Timeline {
   /** How many steps of the log are applied. */
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
+  /** All pictures of the timeline. */
+  film = $derived.by<FilmData | null>(() => {
+    const { replay, groups } = this;
+    if (replay === null) return null;
+    const ends = groups.flatMap(({ pass }, i) => (groups[i + 1]?.pass === pass ? [] : [i + 1]));
+    return { log: replay.data, positions: groups.map(({ to }) => to), ends };
+  });
   private readonly lawOfOwn: (rule: string) => string;
 
   /** @param lawOfOwn the laws of a person's own rules */
@@ -83,14 +84,20 @@ export class Timeline {
   }
 
   /** What the present step did. Where it left all as it was, what it looked at. */
-  change(): StepChange {
+  marks(): StepMarks {
     const { replay, group } = this;
-    if (replay === null || group === null) return { ...NOTHING, root: -1 };
-    const found = replay.difference(group.from, group.to);
+    if (replay === null || group === null) return NO_MARKS;
+    const { added, removed, changed } = replay.difference(group.from, group.to);
     const root = group.isSummary ? -1 : replay.step(group.main).root;
-    if (found.added.length + found.removed.length + found.changed.length > 0) return { ...found, root };
-    replay.seek(group.to);
-    const touched = [...replay.touched(group.from, group.to)];
-    return { ...NOTHING, changed: touched.filter((id) => replay.node(id) !== null), root };
+    if (added.length + removed.length + changed.length > 0)
+      return { added, removed, changed, root, before: this.statesAt(group.from, [...removed, ...changed]) };
+    const touched = this.statesAt(group.to, replay.touched(group.from, group.to));
+    return { ...NO_MARKS, changed: touched.map(({ id }) => id), root, before: touched };
+  }
+
+  private statesAt(position: number, ids: Iterable<number>): NodeState[] {
+    const { replay } = this;
+    replay?.seek(position);
+    return [...ids].flatMap((id) => replay?.node(id) ?? []);
   }
 }

@@ -29,6 +29,8 @@ export interface WindowOptions {
   readonly readOnly?: boolean;
   /** Another way to the disk. */
   readonly disk?: Disk;
+  /** Nothing glides or fades, as people can ask of their systems. */
+  readonly isStill?: boolean;
 }
 
 export async function openWindow(
@@ -62,7 +64,8 @@ export async function openWindow(
   const path = executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`;
   const browser: Browser = await chromium.launch({ executablePath: path, args: quiet });
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
-  const context = await browser.newContext({ viewport });
+  const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';
+  const context = await browser.newContext({ viewport, reducedMotion });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -71,9 +74,10 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(server.newAddress());
   await page.getByTestId('saved').waitFor({ state: 'attached' });
+  // The guide is there when everything from the last time was read.
+  await page.getByTestId('guide').waitFor();
   const tour = page.getByTestId('tour-start');
-  if (options.keepTour !== true && (await tour.isVisible({ timeout: 3000 }).catch(() => false)))
-    await tour.click();
+  if (options.keepTour !== true && (await tour.isVisible())) await tour.click();
   const stop = async (): Promise<void> => {
     await browser.close();
     await server.close();

@@ -1,34 +1,35 @@
-// What a scene is: boxes that the layout places, cells in them that stand for nodes, edges between their ports.
+// What is drawn of one picture of a film: cells, chips, lines and frames, where they stand on the stage.
 //
-// All coordinates are pixels. Those of cells, chips and ports are relative to the top left corner of their box; boxes
-// themselves have no place yet. Keys are the same for the same thing in every picture, so that drawing can follow it.
+// All coordinates are pixels of the layout. Keys are the same for the same thing in every picture, so that drawing can
+// follow it.
+import type { Point, Rect } from '../stage/model.ts';
+import type { Change } from '../types.ts';
 import type { EdgeKind, NodeKind } from './kinds.ts';
 
-export type CellShape = 'block' | 'pill' | 'merge' | 'phi' | 'tab' | 'table' | 'memory' | 'effect';
+export type CellShape = 'block' | 'pill' | 'merge' | 'phi' | 'tab' | 'memory' | 'effect';
 
 /** The drawn stand-in of one node. */
-export interface Cell {
+export interface Cell extends Rect {
   readonly key: string;
   readonly id: number;
   readonly kind: NodeKind;
   readonly shape: CellShape;
   readonly label: string;
-  /** Shown small behind the label; '' where there is no room. */
+  /** The number behind the label; '' where there is no room. */
   readonly idText: string;
-  /** For the tooltip and for screen readers: `Add 12, type int`. */
+  /** For the tooltip and for screen readers: `+ 12: int`. */
   readonly title: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Columns of a table, with their names. */
-  readonly columns: readonly { readonly x: number; readonly label: string }[];
+  readonly change: Change | null;
+  /** It is gone, and another node stands in its place: only its name is shown, at a corner. */
+  readonly isTag: boolean;
+  /** Values that are used far away have a stub. */
+  readonly hasTaps: boolean;
+  readonly frame: number;
 }
 
-/** A constant drawn at its use, right above the port that it feeds. */
-export interface Chip {
+/** A constant drawn at its use, or the name of a value from far away, above the slot that it feeds. */
+export interface Chip extends Rect {
   readonly key: string;
-  /** The constant. */
   readonly id: number;
   /** The node that uses it, and in which slot. */
   readonly user: number;
@@ -36,73 +37,42 @@ export interface Chip {
   readonly label: string;
   readonly title: string;
   readonly kind: NodeKind;
-  /** The middle of the chip's lower edge's stem. */
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly change: Change | null;
+  readonly isTap: boolean;
+  readonly frame: number;
 }
 
-/** Where edges meet a box: on its upper side (inputs) or its lower side (outputs). */
-export interface Port {
+export interface Line {
   readonly key: string;
-  readonly x: number;
-  /** Where the line ends or begins; may lie inside the box's rectangle, below a row of chips. */
-  readonly y: number;
-}
-
-export interface Box {
-  readonly key: string;
-  readonly cells: readonly Cell[];
-  readonly chips: readonly Chip[];
-  readonly inputs: readonly Port[];
-  readonly outputs: readonly Port[];
-  /** Slots that wait for their input (a loop that is still being read): drawn as open ends. */
-  readonly open: readonly Port[];
-  readonly width: number;
-  readonly height: number;
-  /** The head of the innermost loop or function that it is in; -1 for none. */
-  readonly loop: number;
-  /** Where in the drawing it belongs, whatever its edges say. */
-  readonly place: 'first' | 'anywhere' | 'last';
-}
-
-export interface SceneEdge {
-  readonly key: string;
+  /** Lines of one net are the same value: they may share a way. */
+  readonly net: string;
   readonly kind: EdgeKind;
-  /** Keys of boxes and ports. */
-  readonly from: string;
-  readonly fromPort: string;
-  readonly to: string;
-  readonly toPort: string;
-  /** The nodes it connects, and the slot of the user. */
   readonly source: number;
   readonly target: number;
   readonly slot: number;
-  /** Leads back to the head of a loop. */
+  readonly points: readonly Point[];
+  readonly change: 'new' | 'gone' | null;
   readonly back: boolean;
 }
 
-/** A loop or a function: what is in it stands in one frame. */
-export interface SceneLoop {
-  /** The id of the Loop or Fun node. */
+export interface DrawnFrame extends Rect {
   readonly head: number;
-  /** The head of the loop or function around it; -1 for none. */
-  readonly parent: number;
   /** Written at the top of a function's frame; '' for loops. */
   readonly title: string;
 }
 
-export interface Scene {
-  /** In an order in which inputs come before users and true sides before false sides, back edges aside. */
-  readonly boxes: readonly Box[];
-  readonly edges: readonly SceneEdge[];
-  /** Outer loops before inner ones. */
-  readonly loops: readonly SceneLoop[];
-  /** The key of the cell that stands for a node: its own, or its parent's where it is folded away. */
-  readonly cellOf: ReadonlyMap<number, string>;
-  /** The key of the box of a cell or chip. */
-  readonly boxOf: ReadonlyMap<string, string>;
-  /** Constants drawn as chips: the keys of all their chips. */
-  readonly chipsOf: ReadonlyMap<number, readonly string[]>;
+/** A slot that waits for its value: a loop or merge that is still being read. */
+export interface OpenSlot extends Point {
+  readonly key: string;
 }
+
+export interface Scene {
+  /** In the order of reading. */
+  readonly cells: readonly Cell[];
+  readonly chips: readonly Chip[];
+  readonly lines: readonly Line[];
+  readonly frames: readonly DrawnFrame[];
+  readonly open: readonly OpenSlot[];
+}
+
+export const EMPTY_SCENE: Scene = { cells: [], chips: [], lines: [], frames: [], open: [] };

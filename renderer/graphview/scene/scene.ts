@@ -1,98 +1,223 @@
-// From a picture (the live nodes) to a scene (what is drawn, and what is tied to what). Pure: no document, no layout.
-//
-// Keep true when editing: equal nodes give equal keys and sizes in every picture, so that nothing moves without cause.
-import { buildBox, cellKey, inputPort, outputPort } from './boxes.ts';
-import { groupNodes } from './groups.ts';
-import { edgeKind, isBackSlot, isLeaf, isMerge } from './kinds.ts';
-import { findLoops } from './loops.ts';
-import { readingOrder } from './order.ts';
-import type { Box, Scene, SceneEdge } from './model.ts';
-import type { GraphPicture, NodeState, Unfolded } from '../types.ts';
+// From one picture of a film and its stage to what is drawn.
+import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
+import { edgeKey, outKey, slotKey, type Point, type Rect, type Stage } from '../stage/model.ts';
+import { tapName } from '../stage/plan.ts';
+import type { Change, GraphPicture, NodeState } from '../types.ts';
+import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
+import type { Cell, CellShape, Chip, DrawnFrame, Line, OpenSlot, Scene } from './model.ts';
+import { shorten } from './measure.ts';
 
-export const FOLDED: Unfolded = { constants: false, projections: false };
-
-/** The scene of a picture. Inputs that are not in the picture are treated as empty. */
-export function buildScene(picture: GraphPicture, unfolded: Unfolded = FOLDED): Scene {
-  const nodes = new Map(picture.nodes.map((node) => [node.id, node]));
-  const order = readingOrder(nodes);
-  const { loops, loopOf } = findLoops(nodes, order);
-  const { groups, chips, standIn } = groupNodes(nodes, order, unfolded);
-  const boxes = groups.map((group) => buildBox(group, nodes, chips, loopOf.get(group.members[0].id) ?? -1));
-  const boxOf = new Map<string, string>();
-  const chipsOf = new Map<number, string[]>();
-  const cellOf = new Map<number, string>();
-  for (const box of boxes) index(box, boxOf, chipsOf, cellOf);
-  for (const [id, host] of standIn) cellOf.set(id, cellKey(host));
-  const edges = buildEdges(nodes, order, { boxes, boxOf, cellOf, standIn });
-  const used = new Set(loops.map((loop) => loop.head).filter((head) => cellOf.has(head)));
-  const frames = loops
-    .filter(({ head }) => used.has(head))
-    .map((loop) => ({ ...loop, title: (loop.title && picture.titles?.get(loop.head)) ?? loop.title }));
-  return { boxes, edges, loops: frames, cellOf, boxOf, chipsOf };
+/** The places of a stage, as they are looked up again and again. */
+export interface StageIndex {
+  readonly stage: Stage;
+  readonly places: ReadonlyMap<
+    string,
+    Rect & { readonly frame: number; readonly isTab: boolean; readonly top: number }
+  >;
+  readonly slots: ReadonlyMap<string, Point>;
 }
 
-function index(
-  box: Box,
-  boxOf: Map<string, string>,
-  chipsOf: Map<number, string[]>,
-  cellOf: Map<number, string>,
-): void {
-  for (const cell of box.cells) {
-    boxOf.set(cell.key, box.key);
-    cellOf.set(cell.id, cell.key);
+export function indexStage(stage: Stage): StageIndex {
+  const places = new Map<string, Rect & { frame: number; isTab: boolean; top: number }>();
+  const slots = new Map<string, Point>();
+  for (const { key, frame, places: cells } of stage.boxes) {
+    const at = stage.corners.get(key) ?? { x: 0, y: 0 };
+    for (const { key: place, x, y, width, height, isTab, slots: own } of cells) {
+      places.set(place, { x: at.x + x, y: at.y + y, width, height, frame, isTab, top: at.y });
+      for (const slot of own) slots.set(slot.key, { x: at.x + slot.x, y: at.y + y });
+    }
   }
-  for (const chip of box.chips) {
-    boxOf.set(chip.key, box.key);
-    chipsOf.set(chip.id, [...(chipsOf.get(chip.id) ?? []), chip.key]);
+  return { stage, places, slots };
+}
+
+export function buildScene(picture: GraphPicture, index: StageIndex): Scene {
+  return new SceneBuilder(picture, index).build();
+}
+
+class SceneBuilder {
+  private readonly picture: GraphPicture;
+  private readonly index: StageIndex;
+  private readonly now: ReadonlyMap<number, NodeState>;
+  private readonly before: ReadonlyMap<number, NodeState>;
+  private readonly changes: ReadonlyMap<number, Change>;
+  private readonly tapped = new Set<number>();
+  private readonly chips: Chip[] = [];
+  private readonly lines: Line[] = [];
+  private readonly open: OpenSlot[] = [];
+
+  constructor(picture: GraphPicture, index: StageIndex) {
+    this.picture = picture;
+    this.index = index;
+    this.now = new Map(picture.nodes.map((node) => [node.id, node]));
+    const { marks } = picture;
+    this.before = new Map(marks.before.map((node) => [node.id, node]));
+    this.changes = new Map([
+      ...marks.changed.map((id) => [id, 'changed'] as const),
+      ...marks.added.map((id) => [id, 'new'] as const),
+      ...marks.removed.map((id) => [id, 'gone'] as const),
+    ]);
   }
-}
 
-interface Places {
-  readonly boxes: readonly Box[];
-  readonly boxOf: ReadonlyMap<string, string>;
-  readonly cellOf: ReadonlyMap<number, string>;
-  readonly standIn: ReadonlyMap<number, number>;
-}
+  build(): Scene {
+    const gone = [...this.before.values()].filter(({ id }) => this.changes.get(id) === 'gone');
+    for (const node of this.picture.nodes) this.inputs(node);
+    for (const node of gone) this.goneInputs(node, null);
+    for (const node of this.before.values()) {
+      const now = this.now.get(node.id);
+      if (now !== undefined) this.goneInputs(node, now);
+    }
+    const taken = new Set(this.picture.nodes.map(({ id }) => this.index.stage.placeOf.get(id)));
+    const cells = [
+      ...this.picture.nodes.flatMap((node) => this.cell(node, false)),
+      ...gone.flatMap((node) => this.cell(node, taken.has(this.index.stage.placeOf.get(node.id)))),
+    ];
+    return { cells, chips: this.chips, lines: this.lines, frames: this.frames(), open: this.open };
+  }
 
-function buildEdges(
-  nodes: ReadonlyMap<number, NodeState>,
-  order: readonly NodeState[],
-  places: Places,
-): SceneEdge[] {
-  const ports = new Set(
-    places.boxes.flatMap((box) => [...box.inputs, ...box.outputs].map((port) => port.key)),
-  );
-  const edges: SceneEdge[] = [];
-  for (const user of order) {
-    // A function begins wherever it is called from, not at Start.
-    if (isLeaf(user) || user.op === 'Fun') continue;
-    user.inputs.forEach((id, slot) => {
-      const input = nodes.get(id);
-      const toPort = inputPort(user.id, slot);
-      const fromPort = outputPort(places.standIn.get(id) ?? id);
-      if (input === undefined || !ports.has(toPort) || !ports.has(fromPort)) return;
-      const from = places.boxOf.get(places.cellOf.get(id) ?? '');
-      const to = places.boxOf.get(places.cellOf.get(user.id) ?? '');
-      if (from === undefined || to === undefined || (from === to && isHeldInside(user, slot))) return;
-      const back = isBackSlot(user, slot, nodes);
-      edges.push({
-        key: `e${toPort}`,
-        kind: edgeKind(user, slot, input),
-        from,
-        fromPort,
-        to,
-        toPort,
-        source: id,
-        target: user.id,
-        slot,
-        back,
-      });
+  private stateOf(id: number): NodeState | undefined {
+    return this.now.get(id) ?? this.before.get(id);
+  }
+
+  private cell(node: NodeState, isTag: boolean): Cell[] {
+    const key = this.index.stage.placeOf.get(node.id);
+    const place = key === undefined ? undefined : this.index.places.get(key);
+    if (place === undefined || this.isStandIn(node)) return [];
+    const { x, y, width, height, frame, isTab } = place;
+    return [
+      {
+        key: `n${node.id}`,
+        id: node.id,
+        kind: nodeKind(node),
+        shape: isTab ? 'tab' : shapeOf(node),
+        label: isTab ? node.label : labelOf(node),
+        idText: isTab ? '' : String(node.id),
+        title: titleOf(node),
+        change: this.changes.get(node.id) ?? null,
+        isTag,
+        hasTaps: this.tapped.has(node.id),
+        frame,
+        ...{ x, y, width, height },
+      },
+    ];
+  }
+
+  /** The control result of Start has no cell: the line leaves the box itself. */
+  private isStandIn(node: NodeState): boolean {
+    return node.op === 'CProj' && this.stateOf(node.inputs[0])?.op === 'Start';
+  }
+
+  private inputs(node: NodeState): void {
+    if (node.op === 'Scope' || node.op === 'Fun' || isLeaf(node)) return;
+    const before = this.before.get(node.id);
+    const isNew = this.changes.get(node.id) === 'new';
+    node.inputs.forEach((input, slot) => {
+      const change = isNew || (before !== undefined && before.inputs[slot] !== input) ? 'new' : null;
+      this.input(node, slot, change);
     });
   }
-  return edges;
+
+  /** What fed a node before the step, and does not now. */
+  private goneInputs(node: NodeState, now: NodeState | null): void {
+    if (node.op === 'Scope' || node.op === 'Fun' || isLeaf(node)) return;
+    node.inputs.forEach((input, slot) => {
+      if (input >= 0 && now?.inputs[slot] !== input) this.input(node, slot, 'gone');
+    });
+  }
+
+  private input(node: NodeState, slot: number, change: 'new' | 'gone' | null): void {
+    const { stage, slots } = this.index;
+    const place = stage.placeOf.get(node.id);
+    const id = node.inputs[slot];
+    if (place === undefined) return;
+    const toPort = slotKey(place, slot);
+    const end = slots.get(toPort);
+    if (end === undefined) return;
+    const source = this.stateOf(id);
+    if (source === undefined) {
+      if (change !== 'gone' && waits(node, slot)) this.open.push({ key: toPort, ...end });
+      return;
+    }
+    const from = stage.placeOf.get(id);
+    const line = from === undefined ? undefined : edgeKey(outKey(from), toPort);
+    if (line === undefined || stage.tapped.has(line)) {
+      // Two chips cannot stand in one place: the one that is there now counts.
+      if (change !== 'gone') this.chip({ node, slot, source, end, change, isTap: line !== undefined });
+      return;
+    }
+    const points = stage.routes.get(line);
+    if (points === undefined) return;
+    const kind = edgeKind(node, slot, source);
+    this.lines.push({
+      key: change === 'gone' ? `${line}-` : line,
+      net: `${outKey(from ?? '')}|${kind}`,
+      kind,
+      source: id,
+      target: node.id,
+      slot,
+      points,
+      change,
+      back: isBackSlot(node, slot, this.now),
+    });
+  }
+
+  private chip(given: {
+    readonly node: NodeState;
+    readonly slot: number;
+    readonly source: NodeState;
+    readonly end: Point;
+    readonly change: 'new' | null;
+    readonly isTap: boolean;
+  }): void {
+    const { node, slot, source, end, change, isTap } = given;
+    const name = isTap ? tapName(source) : source.label;
+    const width = chipWidth(name);
+    if (isTap) this.tapped.add(source.id);
+    const place = this.index.places.get(this.index.stage.placeOf.get(node.id) ?? '');
+    this.chips.push({
+      key: `c${node.id}.${slot}:${source.id}`,
+      id: source.id,
+      user: node.id,
+      slot,
+      label: chipText(name),
+      title: titleOf(source),
+      kind: nodeKind(source),
+      change: this.changes.get(source.id) === 'new' ? 'new' : change,
+      isTap,
+      frame: place?.frame ?? -1,
+      x: end.x - width / 2,
+      y: end.y - STEM - CHIP_HEIGHT,
+      width,
+      height: CHIP_HEIGHT,
+    });
+  }
+
+  private frames(): DrawnFrame[] {
+    return this.index.stage.frames.flatMap(({ head, isFunction }) => {
+      const rect = this.index.stage.rects.get(head);
+      if (rect === undefined || this.stateOf(head) === undefined) return [];
+      return [
+        {
+          head,
+          title: isFunction ? (this.picture.titles?.get(head) ?? functionTitle(this.stateOf(head))) : '',
+          ...rect,
+        },
+      ];
+    });
+  }
 }
 
-/** Edges that a box shows by itself: from a node to its projections and from a region to its phis. */
-function isHeldInside(user: NodeState, slot: number): boolean {
-  return slot === 0 && !isMerge(user);
+const functionTitle = (head: NodeState | undefined): string => (head === undefined ? '' : head.label);
+
+function shapeOf(node: NodeState): CellShape {
+  const kind = nodeKind(node);
+  if (node.op === 'Phi') return 'phi';
+  if (kind === 'control') return isMerge(node) ? 'merge' : 'block';
+  return kind === 'memory' || kind === 'effect' ? kind : 'pill';
+}
+
+/** `Add 12: int`; a Phi or a projection with its name. */
+export function titleOf(node: NodeState): string {
+  const name = node.op === 'Phi' || node.op === 'Scope' ? node.payload : node.label;
+  const named = name !== '' && name !== node.op && node.op !== 'Constant' ? ` (${shorten(name, 40)})` : '';
+  return `${node.op} ${node.id}${named}: ${node.type}`;
 }

@@ -1,0 +1,262 @@
+// Where one looks at the stage from: all of it while it is small, what changed when it is large.
+//
+// Following, the camera moves as little as it must to have what changed in view, at a size that can be read. Who pans or
+// zooms by hand looks where they want: it follows no more until it is asked to. Moves are quick, and none where motion is
+// not wanted.
+import { easeCubicInOut } from 'd3-ease';
+import { interpolate } from 'd3-interpolate';
+import { select } from 'd3-selection';
+import 'd3-transition';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { SMALLEST_SIZE } from './scene/measure.ts';
+import type { Rect } from './stage/model.ts';
+
+/** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
+export const LEGIBLE = 11;
+const LARGEST_SCALE = 1.3;
+/** From the edge of the view to what shall be seen, and to the whole of the stage. */
+const MARGIN = 24;
+const EDGE = 10;
+/** What is nearer to the edge than this is brought further in. */
+const NEAREST = 6;
+/** Of the room beside what shall be seen, the share that is kept for what comes from where it came. */
+const BEYOND = 0.6;
+const MOVE_MS = 160;
+/** Steps that follow each other faster are not worth a movement. */
+const HURRY_MS = 260;
+
+export interface CameraOptions {
+  readonly svg: SVGSVGElement;
+  readonly world: SVGGElement;
+  readonly reducedMotion: boolean;
+  /** It moved, or began or ceased to follow. */
+  readonly onChange: () => void;
+}
+
+export class Camera {
+  private readonly options: CameraOptions;
+  private readonly zooming: ZoomBehavior<SVGSVGElement, unknown>;
+  private stage = { width: 0, height: 0 };
+  private isFollowing = true;
+  private legible = LEGIBLE;
+  private lastMove = 0;
+  private size = { width: 0, height: 0 };
+  /** Room at the right that other pictures of the film need. */
+  private reserved = 0;
+  private moving: Promise<void> = Promise.resolve();
+  /** What shall be in view, most important first. */
+  private wanted: readonly Rect[] = [];
+  transform: ZoomTransform = zoomIdentity;
+
+  constructor(options: CameraOptions) {
+    this.options = options;
+    this.zooming = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([0.05, 4])
+      // Straight to the place; the default flies up and down again.
+      .interpolate(interpolate)
+      .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+        this.transform = event.transform;
+        options.world.setAttribute('transform', event.transform.toString());
+        // Moves of ours have no event behind them.
+        if (event.sourceEvent !== null && event.sourceEvent !== undefined) this.isFollowing = false;
+        options.onChange();
+      });
+    select(options.svg).call(this.zooming).on('dblclick.zoom', null);
+  }
+
+  get follows(): boolean {
+    return this.isFollowing;
+  }
+
+  follow(isFollowing: boolean): void {
+    this.isFollowing = isFollowing;
+    if (isFollowing) this.look(this.wanted);
+    this.options.onChange();
+  }
+
+  /** The least height of letters in pixels of the screen. */
+  setLegible(height: number): void {
+    if (this.legible === height) return;
+    this.legible = height;
+    if (this.isFollowing) this.home();
+  }
+
+  /** Resolves when it stands still. */
+  rest(): Promise<void> {
+    return this.moving;
+  }
+
+  /** A new stage: it is seen as a whole, or from its top. */
+  setStage(stage: { readonly width: number; readonly height: number }): void {
+    const wasEmpty = this.stage.width === 0;
+    const isLike = Math.abs(this.stage.width - stage.width) + Math.abs(this.stage.height - stage.height) < 1;
+    this.stage = stage;
+    if (this.isFollowing && (wasEmpty || !isLike)) this.home(false);
+  }
+
+  /** The view may have another size. */
+  resized(): void {
+    const { width, height } = this.room;
+    if (width === this.size.width && height === this.size.height) return;
+    const wasHidden = this.size.width === 0;
+    this.size = { width, height };
+    if (!this.isFollowing) return;
+    // What can be seen as a whole is; else it stays where it is.
+    const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
+    if (wasHidden || (canBeWhole && !this.isWhole(this.transform))) this.home(false);
+  }
+
+  /** Keeps room at the right free, where all of the stage is seen without it. */
+  reserve(width: number): void {
+    this.reserved = width;
+  }
+
+  /** Shows all of it, or as much as can be read, with what is wanted in view. */
+  home(isAnimated = true): void {
+    const { room } = this;
+    if (room.width === 0) return;
+    const narrow = this.fitting({ ...room, width: room.width - this.reserved });
+    const to = this.isWhole(narrow) ? narrow : this.fitting(room);
+    this.move(this.isFollowing ? this.including(to, this.wanted) : to, isAnimated);
+  }
+
+  /** Shows all of it, however small. */
+  overview(): void {
+    const { room } = this;
+    if (room.width === 0 || this.stage.width === 0) return;
+    const { width, height } = this.stage;
+    const scale = Math.min(LARGEST_SCALE, (room.width - 8) / width, (room.height - 8) / height);
+    this.isFollowing = false;
+    const to = zoomIdentity.translate((room.width - width * scale) / 2, (room.height - height * scale) / 2);
+    this.move(to.scale(scale), true);
+  }
+
+  /** What shall be in view from now on, while it follows. */
+  look(wanted: readonly Rect[]): void {
+    this.wanted = wanted;
+    if (!this.isFollowing || this.room.width === 0) return;
+    const scale = Math.max(this.transform.k, this.smallestScale());
+    const from = scale === this.transform.k ? this.transform : this.scaled(scale);
+    this.move(this.including(from, wanted), true);
+  }
+
+  /** Brings something into view, whether it follows or not. */
+  reveal(rect: Rect): void {
+    if (this.room.width > 0) this.move(this.including(this.transform, [rect]), true);
+  }
+
+  zoomBy(factor: number): void {
+    this.isFollowing = false;
+    this.zooming.scaleBy(select(this.options.svg), factor);
+  }
+
+  private get room(): { width: number; height: number } {
+    const { width, height } = this.options.svg.getBoundingClientRect();
+    return { width, height };
+  }
+
+  private smallestScale(): number {
+    // A little more, so that rounding takes nothing away.
+    return (this.legible + 0.01) / SMALLEST_SIZE;
+  }
+
+  /** All of the stage in the middle of a room, or its top where it would be too small to read. */
+  private fitting(room: { readonly width: number; readonly height: number }): ZoomTransform {
+    const { width, height } = this.stage;
+    const least = this.smallestScale();
+    const fitting = Math.min((room.width - 2 * EDGE) / width, (room.height - 2 * EDGE) / height);
+    const scale = Math.max(least, Math.min(Math.max(LARGEST_SCALE, least), fitting));
+    const x = width * scale <= room.width - EDGE ? (room.width - width * scale) / 2 : EDGE;
+    const y = height * scale <= room.height - EDGE ? Math.min(48, (room.height - height * scale) / 2) : EDGE;
+    return zoomIdentity.translate(x, y).scale(scale);
+  }
+
+  private isWhole({ x, y, k }: ZoomTransform): boolean {
+    const { room, stage } = this;
+    return (
+      k >= this.smallestScale() &&
+      x >= 0 &&
+      y >= 0 &&
+      x + stage.width * k <= room.width - this.reserved &&
+      y + stage.height * k <= room.height
+    );
+  }
+
+  /** The same middle at another scale. */
+  private scaled(scale: number): ZoomTransform {
+    const { room, transform } = this;
+    const middle = transform.invert([room.width / 2, room.height / 2]);
+    return zoomIdentity
+      .translate(room.width / 2 - middle[0] * scale, room.height / 2 - middle[1] * scale)
+      .scale(scale);
+  }
+
+  /** The least movement that has the first of the rectangles in view, and as many more as there is room for. */
+  private including(from: ZoomTransform, wanted: readonly Rect[]): ZoomTransform {
+    const [first, ...others] = wanted;
+    if (first === undefined) return from;
+    const { room } = this;
+    const most = { width: (room.width - 2 * MARGIN) / from.k, height: (room.height - 2 * MARGIN) / from.k };
+    let box = first;
+    for (const other of others) {
+      const both = around(box, other);
+      if (both.width <= most.width && both.height <= most.height) box = both;
+    }
+    const dx = shift({ start: box.x, length: box.width }, from.k, from.x, room.width, this.stage.width);
+    const dy = shift({ start: box.y, length: box.height }, from.k, from.y, room.height, this.stage.height);
+    return dx === 0 && dy === 0 ? from : zoomIdentity.translate(from.x + dx, from.y + dy).scale(from.k);
+  }
+
+  private move(to: ZoomTransform, isAnimated: boolean): void {
+    const { svg, reducedMotion } = this.options;
+    if (same(to, this.transform)) return;
+    const now = performance.now();
+    const isHurried = now - this.lastMove < HURRY_MS;
+    this.lastMove = now;
+    select(svg).interrupt();
+    if (!isAnimated || reducedMotion || isHurried || document.hidden) {
+      this.zooming.transform(select(svg), to);
+      this.moving = Promise.resolve();
+      return;
+    }
+    const moving = select(svg).transition().duration(MOVE_MS).ease(easeCubicInOut);
+    moving.call((transition) => this.zooming.transform(transition, to));
+    this.moving = moving.end().catch(() => undefined);
+  }
+}
+
+/**
+ * How far one axis must move to have a piece of the stage in view: not at all where it is, else so far that what comes
+ * next beside it may be in view as well, but not beyond the ends of the stage.
+ */
+function shift(
+  { start, length }: { readonly start: number; readonly length: number },
+  scale: number,
+  offset: number,
+  room: number,
+  stage: number,
+): number {
+  const [near, far] = [start * scale + offset, (start + length) * scale + offset];
+  if (near >= NEAREST && far <= room - NEAREST) return 0;
+  const rest = room - 2 * MARGIN - (far - near);
+  // What does not fit is seen from its beginning.
+  if (rest <= 0) return MARGIN - near;
+  const wanted = near < MARGIN ? MARGIN + rest * BEYOND : MARGIN + rest * (1 - BEYOND);
+  const moved = offset + wanted - near;
+  const [most, least] = [EDGE, room - EDGE - stage * scale];
+  const held = least > most ? moved : Math.max(least, Math.min(most, moved));
+  const isSeen = start * scale + held >= NEAREST && (start + length) * scale + held <= room - NEAREST;
+  return (isSeen ? held : moved) - offset;
+}
+
+const same = (a: ZoomTransform, b: ZoomTransform): boolean => a.k === b.k && a.x === b.x && a.y === b.y;
+
+function around(a: Rect, b: Rect): Rect {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}

@@ -1,0 +1,58 @@
+// Lines as paths: rounded at their corners; and where lines of one value part.
+import type { Point } from '../stage/model.ts';
+
+const RADIUS = 6;
+
+/** A path along the points, with round corners. */
+export function roundedPath(points: readonly Point[]): string {
+  if (points.length === 0) return '';
+  const parts = [`M${points[0].x},${points[0].y}`];
+  for (let i = 1; i < points.length - 1; i++) {
+    const [before, at, after] = [points[i - 1], points[i], points[i + 1]];
+    const radius = Math.min(RADIUS, distance(before, at) / 2, distance(at, after) / 2);
+    const [from, to] = [towards(at, before, radius), towards(at, after, radius)];
+    parts.push(`L${from.x},${from.y}Q${at.x},${at.y} ${to.x},${to.y}`);
+  }
+  const end = points[points.length - 1];
+  return `${parts.join('')}L${end.x},${end.y}`;
+}
+
+const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+
+function towards(from: Point, to: Point, length: number): Point {
+  const all = distance(from, to);
+  if (all === 0) return from;
+  return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
+}
+
+/** Where lines that begin at the same point part, each point once. */
+export function forksOf(lines: readonly (readonly Point[])[]): Point[] {
+  const forks = new Map<string, Point>();
+  lines.forEach((line, i) => {
+    for (const other of lines.slice(i + 1)) {
+      const point = parting(line, other);
+      if (point !== null) forks.set(`${point.x},${point.y}`, point);
+    }
+  });
+  return [...forks.values()];
+}
+
+/** The last point that two lines have in common; null where they part at once, or are the same. */
+function parting(a: readonly Point[], b: readonly Point[]): Point | null {
+  let at = a[0];
+  let [i, j] = [1, 1];
+  while (i < a.length && j < b.length) {
+    const [one, other] = [a[i], b[j]];
+    if (direction(at, one) !== direction(at, other)) break;
+    const isOneShorter = distance(at, one) <= distance(at, other);
+    const isSame = distance(at, one) === distance(at, other);
+    at = isOneShorter ? one : other;
+    if (isOneShorter) i++;
+    if (!isOneShorter || isSame) j++;
+  }
+  if (i === a.length && j === b.length) return null;
+  return distance(at, a[0]) === 0 ? null : at;
+}
+
+const direction = (from: Point, to: Point): string =>
+  `${Math.sign(to.x - from.x)},${Math.sign(to.y - from.y)}`;

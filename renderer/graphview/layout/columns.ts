@@ -1,0 +1,85 @@
+// Where the elements of a level stand from left to right: lines as straight and short as can be, in the order given.
+//
+// Solved exactly, as «A Technique for Drawing Directed Graphs» §4.2 does, by the network simplex method: an arc for each
+// pair of neighbours, and for each line a node that both of its ends are pulled to. Strands of a net in rows that follow
+// each other are one node, so that long lines are straight, unless two such lines cross.
+import { networkSimplex, type Arc } from './network-simplex.ts';
+import type { Net } from './levels.ts';
+import type { Pin, Weave } from './weave.ts';
+
+export interface Spacing {
+  /** Between two items, an item and a line, two lines. */
+  readonly items: number;
+  readonly besideItem: number;
+  readonly lines: number;
+}
+
+/** @param rows the order; @returns the left edge of each element */
+export function columnsOf(weave: Weave, rows: readonly (readonly number[])[], spacing: Spacing): number[] {
+  const { elements } = weave;
+  const strands = straightStrands(weave, rows);
+  const nodeOf = strands.map((strand, element) => (strand < 0 ? element : strand));
+  const arcs: Arc[] = [];
+  let count = elements.length;
+  const [left, right] = [count++, count++];
+  for (const row of rows) {
+    row.forEach((element, i) => {
+      const { item, width } = elements[element];
+      arcs.push({ from: left, to: nodeOf[element], least: 0, weight: 0 });
+      arcs.push({ from: nodeOf[element], to: right, least: width, weight: 0 });
+      const next = row[i + 1];
+      if (next === undefined) return;
+      const isBeside = item < 0 === elements[next].item < 0;
+      const space = !isBeside ? spacing.besideItem : item < 0 ? spacing.lines : spacing.items;
+      arcs.push({ from: nodeOf[element], to: nodeOf[next], least: width + space, weight: 0 });
+    });
+  }
+  arcs.push({ from: left, to: right, least: 0, weight: 1 });
+  const pull = (a: Pin, b: Pin, weight: number): void => {
+    if (nodeOf[a.element] === nodeOf[b.element]) return;
+    const middle = count++;
+    arcs.push({ from: middle, to: nodeOf[a.element], least: -a.x, weight });
+    arcs.push({ from: middle, to: nodeOf[b.element], least: -b.x, weight });
+  };
+  for (const gap of weave.gaps)
+    for (const { net, above, below } of gap) {
+      const [first, ...others] = [...above, ...below];
+      for (const other of others) pull(first, other, weightOf(weave, weave.nets[net], first, other));
+    }
+  const at = networkSimplex(count, arcs);
+  const least = Math.min(...elements.map(({ index }) => at[nodeOf[index]]), Infinity);
+  return elements.map(({ index }) => at[nodeOf[index]] - least);
+}
+
+/** The more of a line is a strand, the more it should be straight; control most of all. */
+function weightOf({ elements }: Weave, { kind }: Net, a: Pin, b: Pin): number {
+  const strands = [a, b].filter(({ element }) => elements[element].item < 0).length;
+  return (1 + strands * 2) * (kind === 'control' ? 3 : 1);
+}
+
+/** For each strand the first one of those that are one line with it; -1 for items. */
+function straightStrands({ elements, gaps }: Weave, rows: readonly (readonly number[])[]): number[] {
+  const first = elements.map(({ item, index }) => (item < 0 ? index : -1));
+  const at = elements.map(() => 0);
+  for (const row of rows) row.forEach((element, i) => (at[element] = i));
+  for (const gap of gaps) {
+    const through = gap.flatMap(({ above, below }) =>
+      // Where a way back turns, the strand above goes up again.
+      above.length !== 1
+        ? []
+        : below.flatMap(({ element: b }) => {
+            const [{ element: a }] = above;
+            return elements[a].item < 0 && elements[b].item < 0 ? [[a, b] as const] : [];
+          }),
+    );
+    through.sort(([a], [b]) => at[a] - at[b]);
+    let last = -1;
+    for (const [a, b] of through) {
+      // Of two that cross, the one to the right bends.
+      if (at[b] <= last) continue;
+      last = at[b];
+      first[b] = first[a];
+    }
+  }
+  return first;
+}

@@ -1,0 +1,173 @@
+// One level laid out: where its items stand, how its nets run, where they meet its borders.
+import type { Point } from '../stage/model.ts';
+import { columnsOf, type Spacing } from './columns.ts';
+import type { Item, Level } from './levels.ts';
+import { order } from './order.ts';
+import { rowsOf } from './rows.ts';
+import { tracksOf } from './tracks.ts';
+import { weave, type Pin, type Way, type Weave } from './weave.ts';
+
+/** All from the top left corner of the level. */
+export interface LevelLayout {
+  readonly width: number;
+  readonly height: number;
+  /** The corners of the items. */
+  readonly corners: readonly Point[];
+  /** The places of ends at the borders, by the keys of their ports. */
+  readonly ports: ReadonlyMap<string, number>;
+  /** From the port of a net's source to a target, by `wayKey`. */
+  readonly ways: ReadonlyMap<string, readonly Point[]>;
+}
+
+const SPACING: Spacing = { items: 24, besideItem: 16, lines: 11 };
+const TRACK = 10;
+/** From a row to the first track, and from the last track to the next row, where there is room for arrows. */
+const BEFORE_TRACKS = 10;
+const AFTER_TRACKS = 16;
+/** Between rows with nothing but straight lines between them. */
+const SMALLEST_GAP = 24;
+/** From the border of a frame to what is in it. */
+export const FRAME_PADDING = 16;
+export const TITLE_HEIGHT = 26;
+
+export type InnerLayouts = ReadonlyMap<number, LevelLayout>;
+
+export function layoutLevel(level: Level, inner: InnerLayouts): LevelLayout {
+  const rows = rowsOf(level);
+  const woven = weave(level, rows, (item) => ({
+    width: widthOf(item, inner),
+    x: (key) => portX(item, key, inner),
+  }));
+  const sorted = order(woven, branches(level));
+  const columns = columnsOf(woven, sorted, SPACING);
+  const padding = level.frame < 0 ? 0 : FRAME_PADDING;
+  const left = columns.map((x) => x + padding);
+  const xOf = ({ element, x }: Pin): number => left[element] + x;
+  const tracks = woven.gaps.map((gap) =>
+    tracksOf(gap.map(({ above, below }) => ({ above: above.map(xOf), below: below.map(xOf) }))),
+  );
+  const heights = rowHeights(level, rows.of, rows.count, inner);
+  const { rowTops, trackTops, height } = stack(heights, tracks, level);
+  const corners = level.items.map((item, i): Point => {
+    const row = rows.of[i];
+    const lower = item.box === null ? 0 : heights[row].ascent - item.box.chips;
+    return { x: left[woven.items[i]], y: rowTops[row] + lower };
+  });
+  const trackY = (gap: number, net: number): number => {
+    const place = woven.gaps[gap].findIndex((each) => each.net === net);
+    return trackTops[gap] + Math.max(0, tracks[gap].of[place]) * TRACK;
+  };
+  const width = Math.max(0, ...woven.elements.map(({ index, width: w }) => left[index] + w)) + padding;
+  return {
+    width,
+    height,
+    corners,
+    ports: new Map([...woven.ends].map(([key, element]) => [key, left[element]])),
+    ways: waysOf(level, woven, inner, { corners, height, xOf, trackY }),
+  };
+}
+
+const widthOf = ({ box, frame }: Item, inner: InnerLayouts): number =>
+  box === null ? (inner.get(frame)?.width ?? 0) : box.width;
+
+function portX({ box, frame }: Item, key: string, inner: InnerLayouts): number {
+  if (box === null) return inner.get(frame)?.ports.get(key) ?? 0;
+  for (const { slots, out } of box.places) {
+    if (out?.key === key) return out.x;
+    const slot = slots.find((each) => each.key === key);
+    if (slot !== undefined) return slot.x;
+  }
+  return box.width / 2;
+}
+
+/** The ports of the true and false sides of branches. */
+function branches({ items }: Level): (readonly [string, string])[] {
+  return items.flatMap(({ box }) => {
+    const tabs = box?.places.filter(({ isTab }) => isTab) ?? [];
+    const [left, right] = tabs.map(({ out }) => out?.key ?? '');
+    return tabs.length === 2 ? [[left, right] as const] : [];
+  });
+}
+
+interface RowHeight {
+  /** Of the chips above the cells. */
+  readonly ascent: number;
+  readonly all: number;
+}
+
+function rowHeights(level: Level, rowOf: readonly number[], count: number, inner: InnerLayouts): RowHeight[] {
+  const heights = Array.from({ length: count }, () => ({ ascent: 0, all: 0 }));
+  const boxes = level.items.flatMap(({ box }, i) => (box === null ? [] : [{ box, row: heights[rowOf[i]] }]));
+  for (const { box, row } of boxes) row.ascent = Math.max(row.ascent, box.chips);
+  for (const { box, row } of boxes) row.all = Math.max(row.all, row.ascent + box.height - box.chips);
+  level.items.forEach(({ box, frame }, i) => {
+    if (box === null) heights[rowOf[i]].all = Math.max(heights[rowOf[i]].all, inner.get(frame)?.height ?? 0);
+  });
+  return heights;
+}
+
+function stack(
+  heights: readonly RowHeight[],
+  tracks: readonly { readonly count: number }[],
+  { frame, isFunction }: Level,
+): { rowTops: number[]; trackTops: number[]; height: number } {
+  const rowTops: number[] = [];
+  const trackTops: number[] = [];
+  let y = isFunction ? TITLE_HEIGHT : 0;
+  tracks.forEach(({ count }, gap) => {
+    const isBorder = gap === 0 || gap === tracks.length - 1;
+    trackTops.push(y + BEFORE_TRACKS);
+    if (count > 0) y += BEFORE_TRACKS + (count - 1) * TRACK + AFTER_TRACKS;
+    else if (!isBorder) y += SMALLEST_GAP;
+    else if (frame >= 0) y += FRAME_PADDING;
+    if (gap === tracks.length - 1) return;
+    rowTops.push(y);
+    y += heights[gap].all;
+  });
+  return { rowTops, trackTops, height: y };
+}
+
+interface Placed {
+  readonly corners: readonly Point[];
+  readonly height: number;
+  readonly xOf: (pin: Pin) => number;
+  readonly trackY: (gap: number, net: number) => number;
+}
+
+function waysOf(level: Level, woven: Weave, inner: InnerLayouts, placed: Placed): Map<string, Point[]> {
+  const ways = new Map<string, Point[]>();
+  woven.nets.forEach((net, index) => {
+    const { item, key } = net.source;
+    const from = item < 0 ? 0 : placed.corners[item].y + outY(level.items[item], key, inner);
+    for (const target of [...net.targets, ...net.backTargets]) {
+      const way = woven.ways.get(`${net.key}>${target.key}`);
+      if (way === undefined) continue;
+      const to = target.item < 0 ? placed.height : placed.corners[target.item].y;
+      ways.set(`${net.key}>${target.key}`, pointsOf(way, index, { from, to }, placed));
+    }
+  });
+  return ways;
+}
+
+function outY({ box, frame }: Item, key: string, inner: InnerLayouts): number {
+  if (box === null) return inner.get(frame)?.height ?? 0;
+  return box.places.find(({ out }) => out?.key === key)?.out?.y ?? box.height;
+}
+
+function pointsOf(
+  way: Way,
+  net: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  { xOf, trackY }: Placed,
+): Point[] {
+  const points: Point[] = [{ x: xOf(way[0][1]), y: from }];
+  for (const [gap, start, end] of way) {
+    const [x1, x2] = [xOf(start), xOf(end)];
+    if (x1 === x2) continue;
+    const y = trackY(gap, net);
+    points.push({ x: x1, y }, { x: x2, y });
+  }
+  const [, , last] = way[way.length - 1];
+  points.push({ x: xOf(last), y: to });
+  return points;
+}

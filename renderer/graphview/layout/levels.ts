@@ -1,0 +1,138 @@
+// A plan as a tree of levels: what stands directly in each frame, and the nets that connect it.
+//
+// A level has items, which are boxes or whole frames, and nets: one for each value (and kind of edge), from the port it
+// leaves to all ports it enters. A net that comes from outside enters at the upper border of the level, one that is used
+// outside leaves at its lower border; in the level around it, these are ports of the frame.
+import type { EdgeKind } from '../scene/kinds.ts';
+import type { StageBox, StageEdge, StageFrame, StagePlan } from '../stage/model.ts';
+
+/** An item that a level holds. Inputs are on its upper side, outputs on its lower side. */
+export interface Item {
+  readonly box: StageBox | null;
+  /** The head of the frame that it is; -1 for boxes. */
+  readonly frame: number;
+}
+
+export interface Port {
+  /** The index of the item in its level; -1: the border of the level. */
+  readonly item: number;
+  readonly key: string;
+}
+
+export interface Net {
+  readonly key: string;
+  readonly kind: EdgeKind;
+  readonly source: Port;
+  /** Those that it enters going down, the lower border too; and those it comes back to from below. */
+  readonly targets: Port[];
+  readonly backTargets: Port[];
+}
+
+export interface Level {
+  /** -1 for the outermost one. */
+  readonly frame: number;
+  readonly isFunction: boolean;
+  readonly items: readonly Item[];
+  readonly nets: readonly Net[];
+}
+
+export const netKey = ({ fromPort, kind }: Pick<StageEdge, 'fromPort' | 'kind'>): string =>
+  `${fromPort}|${kind}`;
+/** Where a net goes into a frame, and where it comes out of one. */
+export const entryKey = (net: string, frame: number): string => `${net}v${frame}`;
+export const exitKey = (net: string, frame: number): string => `${net}^${frame}`;
+
+export interface Levels {
+  /** Inner ones before outer ones. */
+  readonly levels: readonly Level[];
+  /** The frames around a box, the outermost level (-1) first. */
+  readonly framesAround: (box: string) => readonly number[];
+}
+
+export function levelsOf({ boxes, edges, frames }: StagePlan): Levels {
+  const chains = chainsOf(frames);
+  const chainOfBox = new Map(boxes.map(({ key, frame }) => [key, chains.get(frame) ?? [-1]]));
+  const building = new Map<number, Building>([[-1, new Building(-1, false)]]);
+  for (const { head, isFunction } of frames) building.set(head, new Building(head, isFunction));
+  for (const box of boxes) building.get(box.frame)?.addItem(box.key, { box, frame: -1 });
+  for (const { head, parent } of frames)
+    building.get(parent)?.addItem(String(head), { box: null, frame: head });
+  for (const edge of edges) {
+    const [from, to] = [chainOfBox.get(edge.from), chainOfBox.get(edge.to)];
+    if (from !== undefined && to !== undefined) addEdge(edge, from, to, building);
+  }
+  return {
+    levels: [...frames.toReversed().map(({ head }) => head), -1].flatMap(
+      (head) => building.get(head)?.level ?? [],
+    ),
+    framesAround: (box) => chainOfBox.get(box) ?? [-1],
+  };
+}
+
+function chainsOf(frames: readonly StageFrame[]): Map<number, readonly number[]> {
+  const chains = new Map<number, readonly number[]>([[-1, [-1]]]);
+  for (const { head, parent } of frames) chains.set(head, [...(chains.get(parent) ?? [-1]), head]);
+  return chains;
+}
+
+class Building {
+  readonly level: Level;
+  private readonly items: Item[] = [];
+  private readonly nets: Net[] = [];
+  private readonly itemOf = new Map<string, number>();
+  private readonly netOf = new Map<string, Net>();
+
+  constructor(frame: number, isFunction: boolean) {
+    this.level = { frame, isFunction, items: this.items, nets: this.nets };
+  }
+
+  addItem(key: string, item: Item): void {
+    this.itemOf.set(key, this.items.push(item) - 1);
+  }
+
+  port(item: string, key: string): Port {
+    return { item: this.itemOf.get(item) ?? -1, key };
+  }
+
+  connect(edge: StageEdge, source: Port, target: Port): void {
+    const key = netKey(edge);
+    let net = this.netOf.get(key);
+    if (net === undefined) {
+      net = { key, kind: edge.kind, source, targets: [], backTargets: [] };
+      this.netOf.set(key, net);
+      this.nets.push(net);
+    }
+    const isBack = edge.back && source.item >= 0 && target.item >= 0;
+    const targets = isBack ? net.backTargets : net.targets;
+    if (!targets.some((known) => known.key === target.key)) targets.push(target);
+  }
+}
+
+function addEdge(
+  edge: StageEdge,
+  from: readonly number[],
+  to: readonly number[],
+  building: ReadonlyMap<number, Building>,
+): void {
+  const net = netKey(edge);
+  let common = 0;
+  while (common + 1 < from.length && from[common + 1] === to[common + 1]) common++;
+  const sourceIn = (level: Building, depth: number): Port =>
+    depth === from.length - 1
+      ? level.port(edge.from, edge.fromPort)
+      : level.port(String(from[depth + 1]), exitKey(net, from[depth + 1]));
+  const targetIn = (level: Building, depth: number): Port =>
+    depth === to.length - 1
+      ? level.port(edge.to, edge.toPort)
+      : level.port(String(to[depth + 1]), entryKey(net, to[depth + 1]));
+  for (let depth = from.length - 1; depth > common; depth--) {
+    const level = building.get(from[depth]);
+    level?.connect(edge, sourceIn(level, depth), { item: -1, key: exitKey(net, from[depth]) });
+  }
+  const meeting = building.get(from[common]);
+  meeting?.connect(edge, sourceIn(meeting, common), targetIn(meeting, common));
+  for (let depth = to.length - 1; depth > common; depth--) {
+    const level = building.get(to[depth]);
+    level?.connect(edge, { item: -1, key: entryKey(net, to[depth]) }, targetIn(level, depth));
+  }
+}

@@ -1,0 +1,288 @@
+// The order of the elements in each row, so that few lines cross.
+//
+// Rows are sorted by where their neighbours are, down and up in turn (Sugiyama, Tagawa and Toda, 1981), and neighbours
+// are exchanged as long as that helps (Gansner and others, 1993); the best order seen is kept. The lines of a true side
+// stay left of those of its false side. A way back costs what it crosses where it turns.
+import type { Element, Weave } from './weave.ts';
+
+interface Neighbour {
+  readonly element: number;
+  /** Where the line leaves this element, and where it enters that one. */
+  readonly own: number;
+  readonly other: number;
+  readonly weight: number;
+}
+
+/** The lines at one element. */
+interface Lines {
+  readonly up: Neighbour[];
+  readonly down: Neighbour[];
+  /** Elements of the same row, reached through the gap above or below. */
+  readonly turnsUp: number[];
+  readonly turnsDown: number[];
+}
+
+const ROUNDS = 14;
+/** Positions of ports are finer than those of elements. */
+const FINE = 1 << 14;
+
+/** @returns the rows of the weave, sorted */
+export function order(weave: Weave, sides: readonly (readonly [left: string, right: string])[]): number[][] {
+  return new Ordering(weave, sides).best();
+}
+
+class Ordering {
+  private readonly weave: Weave;
+  private rows: number[][];
+  private readonly at: number[];
+  private readonly lines: Lines[];
+  private readonly before: ReadonlyMap<number, readonly number[]>;
+
+  constructor(weave: Weave, sides: readonly (readonly [string, string])[]) {
+    this.weave = weave;
+    this.lines = linesOf(weave);
+    this.before = sideBySide(weave, sides);
+    this.at = weave.elements.map(() => 0);
+    this.rows = weave.rows.map((row) => [...row]);
+    const places = firstPlaces(weave);
+    for (const row of this.rows) this.arrange(row, (a, b) => places[a] - places[b]);
+  }
+
+  best(): number[][] {
+    let best = this.copy();
+    let fewest = Infinity;
+    let stale = 0;
+    for (let round = 0; round < ROUNDS && fewest > 0 && stale < 5; round++) {
+      if (round > 0) this.sweep(round % 2 === 1);
+      this.exchangeAll();
+      const crossings = this.crossings();
+      stale++;
+      if (crossings >= fewest) continue;
+      [fewest, best, stale] = [crossings, this.copy(), 0];
+    }
+    return best;
+  }
+
+  private copy(): number[][] {
+    return this.rows.map((row) => [...row]);
+  }
+
+  private arrange(row: number[], compare: (a: number, b: number) => number): void {
+    row.sort(compare);
+    this.keepSides(row);
+    row.forEach((element, i) => (this.at[element] = i));
+  }
+
+  /** Moves what shall be left of others before the first of these. */
+  private keepSides(row: number[]): void {
+    for (const left of [...row]) {
+      const rights = this.before.get(left);
+      if (rights === undefined) continue;
+      const from = row.indexOf(left);
+      const to = Math.min(...rights.map((right) => row.indexOf(right)));
+      if (to >= 0 && to < from) {
+        row.splice(from, 1);
+        row.splice(to, 0, left);
+      }
+    }
+  }
+
+  // --------------------------------------------------------------------------------------------------- sorting
+
+  private sweep(isDown: boolean): void {
+    const rows = isDown ? this.rows.slice(1) : this.rows.slice(0, -1).reverse();
+    for (const row of rows) {
+      const wanted = new Map<number, number>();
+      for (const element of row) {
+        const place = this.wantedPlace(element, isDown);
+        if (place !== null) wanted.set(element, place);
+      }
+      // What wants nothing stays where it is; the others share the remaining places.
+      const sorted = row.filter((element) => wanted.has(element));
+      sorted.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0) || this.at[a] - this.at[b]);
+      let next = 0;
+      row.forEach((element, i) => {
+        if (wanted.has(element)) row[i] = sorted[next++];
+      });
+      this.arrange(row, () => 0);
+    }
+  }
+
+  private wantedPlace(element: number, isDown: boolean): number | null {
+    const { up, down, turnsUp, turnsDown } = this.lines[element];
+    let [sum, weights] = [0, 0];
+    for (const { element: other, own, other: port, weight } of isDown ? up : down) {
+      sum += weight * (this.at[other] + (port - own) / FINE);
+      weights += weight;
+    }
+    for (const other of [...turnsUp, ...turnsDown]) {
+      sum += this.at[other];
+      weights++;
+    }
+    return weights === 0 ? null : sum / weights;
+  }
+
+  // ------------------------------------------------------------------------------------------------ exchanging
+
+  private exchangeAll(): void {
+    for (let again = true, rounds = 0; again && rounds < 20; rounds++) {
+      again = false;
+      for (const row of this.rows)
+        for (let i = 0; i + 1 < row.length; i++) {
+          const [left, right] = [row[i], row[i + 1]];
+          if (this.before.get(left)?.includes(right) === true || this.gain(left, right) <= 0) continue;
+          [row[i], row[i + 1]] = [right, left];
+          [this.at[left], this.at[right]] = [i + 1, i];
+          again = true;
+        }
+    }
+  }
+
+  /** By how much crossings become fewer when two neighbours change places. */
+  private gain(left: number, right: number): number {
+    const [a, b] = [this.lines[left], this.lines[right]];
+    let gain = this.inversions(a.up, b.up) - this.inversions(b.up, a.up);
+    gain += this.inversions(a.down, b.down) - this.inversions(b.down, a.down);
+    gain += this.turnGain(a.turnsDown, right, b.down.length + b.turnsDown.length, 1);
+    gain += this.turnGain(a.turnsUp, right, b.up.length + b.turnsUp.length, 1);
+    gain += this.turnGain(b.turnsDown, left, a.down.length + a.turnsDown.length, -1);
+    gain += this.turnGain(b.turnsUp, left, a.up.length + a.turnsUp.length, -1);
+    return gain;
+  }
+
+  /** Crossings of lines that leave two neighbours on one side, in the order given. */
+  private inversions(left: readonly Neighbour[], right: readonly Neighbour[]): number {
+    let crossings = 0;
+    for (const a of left)
+      for (const b of right)
+        if (this.at[a.element] * FINE + a.other > this.at[b.element] * FINE + b.other)
+          crossings += a.weight * b.weight;
+    return crossings;
+  }
+
+  /** @param side 1 where the turning element is the left one and moves right, -1 the other way round */
+  private turnGain(partners: readonly number[], neighbour: number, lines: number, side: 1 | -1): number {
+    let gain = 0;
+    for (const partner of partners) {
+      if (partner === neighbour) continue;
+      gain += Math.sign(this.at[partner] - this.at[neighbour]) === side ? lines : -lines;
+    }
+    return gain;
+  }
+
+  crossings(): number {
+    let sum = 0;
+    this.weave.elements.forEach(({ index }) => {
+      const { turnsDown, turnsUp } = this.lines[index];
+      for (const other of turnsDown) sum += this.between(index, other, ({ down }) => down.length);
+      for (const other of turnsUp) sum += this.between(index, other, ({ up }) => up.length);
+    });
+    for (const row of this.rows.slice(0, -1)) sum += this.crossingsBelow(row);
+    return sum;
+  }
+
+  /** Turns are noted at both ends: they are counted from the left one. */
+  private between(element: number, other: number, count: (lines: Lines) => number): number {
+    let sum = 0;
+    const row = this.rows[this.weave.elements[element].row + 1];
+    for (let i = this.at[element] + 1; i < this.at[other]; i++) sum += count(this.lines[row[i]]);
+    return sum;
+  }
+
+  private crossingsBelow(row: readonly number[]): number {
+    const ends: { readonly place: number; readonly weight: number }[] = [];
+    for (const element of row) {
+      const down = [...this.lines[element].down].sort(
+        (a, b) => a.own - b.own || this.at[a.element] * FINE + a.other - this.at[b.element] * FINE - b.other,
+      );
+      for (const { element: to, other, weight } of down)
+        ends.push({ place: this.at[to] * FINE + other, weight });
+    }
+    return countInversions(ends);
+  }
+}
+
+/** Pairs of which the first has the greater place, by their weights; with sums over ranges of places. */
+function countInversions(ends: readonly { readonly place: number; readonly weight: number }[]): number {
+  const places = [...new Set(ends.map(({ place }) => place))].sort((a, b) => a - b);
+  const rank = new Map(places.map((place, i) => [place, i + 1]));
+  const sums = new Array<number>(places.length + 1).fill(0);
+  let [total, crossings] = [0, 0];
+  for (const { place, weight } of ends) {
+    let upTo = 0;
+    const at = rank.get(place) ?? 0;
+    for (let i = at; i > 0; i -= i & -i) upTo += sums[i];
+    crossings += weight * (total - upTo);
+    total += weight;
+    for (let i = at; i < sums.length; i += i & -i) sums[i] += weight;
+  }
+  return crossings;
+}
+
+function linesOf({ elements, gaps, nets }: Weave): Lines[] {
+  const lines = elements.map((): Lines => ({ up: [], down: [], turnsUp: [], turnsDown: [] }));
+  const rowOf = (element: number): number => elements[element].row;
+  for (const gap of gaps)
+    for (const { net, above, below } of gap) {
+      const weight = nets[net].kind === 'control' ? 2 : 1;
+      const [source, turn] = above;
+      if (turn !== undefined) {
+        lines[source.element].turnsDown.push(turn.element);
+        lines[turn.element].turnsDown.push(source.element);
+      }
+      for (const pin of below) {
+        if (source === undefined) break;
+        lines[source.element].down.push({ element: pin.element, own: source.x, other: pin.x, weight });
+        lines[pin.element].up.push({ element: source.element, own: pin.x, other: source.x, weight });
+      }
+      if (source !== undefined) continue;
+      // Nothing comes from above: a way back turns here.
+      const [strand, ...ends] = below;
+      for (const { element } of ends) {
+        if (rowOf(strand.element) !== rowOf(element)) continue;
+        lines[strand.element].turnsUp.push(element);
+        lines[element].turnsUp.push(strand.element);
+      }
+    }
+  return lines;
+}
+
+/** Items as they are given, strands between the ends of their nets. */
+function firstPlaces({ elements, nets }: Weave): number[] {
+  const meanOf = nets.map(({ source, targets, backTargets }) => {
+    const ends = [source, ...targets, ...backTargets].flatMap(({ item }) => (item < 0 ? [] : [item]));
+    return ends.length === 0 ? 0 : ends.reduce((sum, item) => sum + item, 0) / ends.length;
+  });
+  return elements.map(({ item, net }: Element) => (item >= 0 ? item : meanOf[net]));
+}
+
+/** For each element of a true side those of the false side in the same row. */
+function sideBySide(
+  { elements, nets }: Weave,
+  sides: readonly (readonly [string, string])[],
+): Map<number, number[]> {
+  const byPort = new Map<string, Map<number, number>>();
+  const note = (port: string, element: number): void => {
+    const { row } = elements[element];
+    const known = byPort.get(port) ?? new Map<number, number>();
+    byPort.set(port, known.set(row, element));
+  };
+  const ports = new Set(sides.flat());
+  for (const { index, net } of elements)
+    if (net >= 0 && nets[net].kind === 'control' && ports.has(nets[net].source.key))
+      note(nets[net].source.key, index);
+  elements.forEach(({ index, item }) => {
+    if (item < 0) return;
+    for (const { kind, source, targets } of nets)
+      if (kind === 'control' && ports.has(source.key) && targets.some((target) => target.item === item))
+        note(source.key, index);
+  });
+  const before = new Map<number, number[]>();
+  for (const [left, right] of sides)
+    for (const [row, element] of byPort.get(left) ?? []) {
+      const other = byPort.get(right)?.get(row);
+      if (other !== undefined && other !== element)
+        before.set(element, [...(before.get(element) ?? []), other]);
+    }
+  return before;
+}

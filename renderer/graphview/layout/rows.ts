@@ -1,0 +1,85 @@
+// The row of each item of a level: every net goes down by at least one, and all together are as short as can be.
+//
+// What would go up (edges of pictures that no single graph has) is treated as a way back: depth first, in the order of the
+// items, an edge to an item that is still open is turned round.
+import type { Level, Net, Port } from './levels.ts';
+import { networkSimplex, type Arc } from './network-simplex.ts';
+
+export interface Rows {
+  /** By item, from 0. */
+  readonly of: readonly number[];
+  readonly count: number;
+  /** The nets, with targets that are not below their sources among the ways back. */
+  readonly nets: readonly Net[];
+}
+
+const weightOf = ({ kind }: Net): number => (kind === 'control' ? 4 : kind === 'guard' ? 1 : 2);
+
+export function rowsOf({ items, nets }: Level): Rows {
+  const backward = backwardEdges(items.length, nets);
+  const arcs: Arc[] = [];
+  const [top, bottom] = [items.length, items.length + 1];
+  for (const net of nets)
+    for (const { item } of net.targets) {
+      const { item: source } = net.source;
+      if (source >= 0 && item >= 0 && !backward.has(source * items.length + item))
+        arcs.push({ from: source, to: item, least: 1, weight: weightOf(net) });
+      // What comes from outside is used near the border, what is used outside is made near the other one.
+      else if (source < 0 && item >= 0) arcs.push({ from: top, to: item, least: 0, weight: 1 });
+      else if (source >= 0 && item < 0) arcs.push({ from: source, to: bottom, least: 0, weight: 1 });
+    }
+  items.forEach(({ box }, item) => {
+    if (box?.rank === 'first') arcs.push({ from: item, to: top, least: 0, weight: 8 });
+    if (box?.rank === 'last') arcs.push({ from: bottom, to: item, least: 0, weight: 8 });
+    arcs.push({ from: top, to: item, least: 0, weight: 0 }, { from: item, to: bottom, least: 0, weight: 0 });
+  });
+  const at = networkSimplex(items.length + 2, withoutCycle(arcs, items));
+  const least = Math.min(...at.slice(0, items.length), Infinity);
+  const of = at.slice(0, items.length).map((row) => row - least);
+  return { of, count: Math.max(...of, -1) + 1, nets: nets.map((net) => turned(net, of)) };
+
+  function turned(net: Net, rows: readonly number[]): Net {
+    const { item: source } = net.source;
+    const isUp = ({ item }: Port): boolean => source >= 0 && item >= 0 && rows[item] <= rows[source];
+    if (!net.targets.some(isUp)) return net;
+    return {
+      ...net,
+      targets: net.targets.filter((target) => !isUp(target)),
+      backTargets: [...net.backTargets, ...net.targets.filter(isUp)],
+    };
+  }
+}
+
+/** The first and the last item hold the borders: nothing may be above the one or below the other. */
+function withoutCycle(arcs: readonly Arc[], items: Level['items']): Arc[] {
+  const [top, bottom] = [items.length, items.length + 1];
+  const isFirst = (node: number): boolean => items[node]?.box?.rank === 'first';
+  const isLast = (node: number): boolean => items[node]?.box?.rank === 'last';
+  return arcs.filter(({ from, to }) => !(from === top && isFirst(to)) && !(to === bottom && isLast(from)));
+}
+
+/** Pairs of items as `from * count + to`. */
+function backwardEdges(count: number, nets: readonly Net[]): Set<number> {
+  const below: number[][] = Array.from({ length: count }, () => []);
+  for (const { source, targets } of nets)
+    for (const { item } of targets) if (source.item >= 0 && item >= 0) below[source.item].push(item);
+  const backward = new Set<number>();
+  const state = new Uint8Array(count);
+  for (let root = 0; root < count; root++) {
+    if (state[root] !== 0) continue;
+    state[root] = 1;
+    const stack = [{ item: root, next: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const to = below[top.item][top.next++] as number | undefined;
+      if (to === undefined) {
+        state[top.item] = 2;
+        stack.pop();
+      } else if (state[to] === 1) backward.add(top.item * count + to);
+      else if (state[to] === 0) {
+        state[to] = 1;
+        stack.push({ item: to, next: 0 });
+      }
+    }
+  }
+  return backward;
+}

@@ -1,0 +1,167 @@
+// The rows of a level with all that stands in them: its items, and the ends and strands of its nets.
+//
+//   row -1     where nets come in        row n      where nets go out
+//   rows 0 …   items; strands of nets that pass by, downwards or (for ways back) upwards
+//
+// Between two rows is a gap. In it, each net has pins above and below; a way back has two pins on one side where it turns.
+import type { Item, Level, Net, Port } from './levels.ts';
+import type { Rows } from './rows.ts';
+
+export interface Element {
+  readonly index: number;
+  readonly row: number;
+  /** The item that it is; -1 for ends and strands of nets. */
+  readonly item: number;
+  /** The index of the net; -1 for items. */
+  readonly net: number;
+  readonly width: number;
+}
+
+/** Where a net meets an element: the offset from its left edge. */
+export interface Pin {
+  readonly element: number;
+  readonly x: number;
+}
+
+/** A net in one gap. */
+export interface GapNet {
+  readonly net: number;
+  readonly above: readonly Pin[];
+  readonly below: readonly Pin[];
+}
+
+/** What a net passes on its way to a target: two pins a gap. */
+export type Way = readonly (readonly [gap: number, from: Pin, to: Pin])[];
+
+export interface Weave {
+  readonly elements: readonly Element[];
+  readonly nets: readonly Net[];
+  /** Indices of elements, from left to right; the first is row -1. */
+  readonly rows: readonly number[][];
+  /** Gap i lies below the i-th of `rows`. */
+  readonly gaps: readonly (readonly GapNet[])[];
+  /** The element of each item. */
+  readonly items: readonly number[];
+  /** By the keys of nets and their targets. */
+  readonly ways: ReadonlyMap<string, Way>;
+  /** The elements of ends at the borders, by the key of their port. */
+  readonly ends: ReadonlyMap<string, number>;
+}
+
+export interface ItemSize {
+  readonly width: number;
+  /** The offset of a port. */
+  readonly x: (key: string) => number;
+}
+
+/** The way of a net to a target, by the keys of both. */
+export const wayKey = (net: string, target: string): string => `${net}>${target}`;
+
+export function weave(level: Level, rows: Rows, sizeOf: (item: Item) => ItemSize): Weave {
+  return new Weaver(level, rows, level.items.map(sizeOf));
+}
+
+class Weaver implements Weave {
+  readonly elements: Element[] = [];
+  readonly nets: readonly Net[];
+  readonly rows: number[][];
+  readonly gaps: GapNet[][];
+  readonly items: readonly number[];
+  readonly ways = new Map<string, Way>();
+  readonly ends = new Map<string, number>();
+  private readonly rowOf: readonly number[];
+  private readonly count: number;
+  private readonly sizes: readonly ItemSize[];
+
+  constructor({ items }: Level, { of: rowOf, count, nets }: Rows, sizes: readonly ItemSize[]) {
+    this.rowOf = rowOf;
+    this.count = count;
+    this.sizes = sizes;
+    this.nets = nets;
+    this.rows = Array.from({ length: count + 2 }, () => []);
+    this.gaps = Array.from({ length: count + 1 }, () => []);
+    this.items = items.map((_, item) => this.add(rowOf[item], item, -1, sizes[item].width));
+    nets.forEach((net, index) => this.lay(net, index));
+  }
+
+  private add(row: number, item: number, net: number, width = 0): number {
+    const index = this.elements.length;
+    this.elements.push({ index, row, item, net, width });
+    this.rows[row + 1].push(index);
+    return index;
+  }
+
+  private rowOfPort({ item }: Port): number {
+    return item < 0 ? this.count : this.rowOf[item];
+  }
+
+  private pinOf({ item, key }: Port, row: number, net: number): Pin {
+    if (item >= 0) return { element: this.items[item], x: this.sizes[item].x(key) };
+    const element = this.add(row, -1, net);
+    this.ends.set(key, element);
+    return { element, x: 0 };
+  }
+
+  private lay(net: Net, index: number): void {
+    const { targets, backTargets } = net;
+    const start = net.source.item < 0 ? -1 : this.rowOf[net.source.item];
+    const source = this.pinOf(net.source, -1, index);
+    const downTo = Math.max(start, ...targets.map((target) => this.rowOfPort(target)));
+    const upTo = Math.min(start + 1, ...backTargets.map((target) => this.rowOfPort(target)));
+    // Strands of the source's row and above go up, those below it go down.
+    const strands = new Map<number, Pin>();
+    for (let row = upTo; row < downTo; row++)
+      if (row !== start || backTargets.length > 0)
+        strands.set(row, { element: this.add(row, -1, index), x: 0 });
+    if (backTargets.length > 0 && !strands.has(start))
+      strands.set(start, { element: this.add(start, -1, index), x: 0 });
+    const ends = new Map(
+      [...targets, ...backTargets].map((target) => [target, this.pinOf(target, this.count, index)]),
+    );
+    for (let row = Math.min(start, upTo - 1); row < Math.max(downTo, start + 1); row++) {
+      const above = [...(row === start ? [source] : []), ...listed(strands.get(row))];
+      const arriving = [...ends].flatMap(([target, pin]) =>
+        this.rowOfPort(target) === row + 1 ? [pin] : [],
+      );
+      const below = [...listed(strands.get(row + 1)), ...arriving];
+      if (above.length + below.length > 1) this.gaps[row + 1].push({ net: index, above, below });
+    }
+    for (const [target, pin] of ends) {
+      const way = targets.includes(target)
+        ? wayDown(start, this.rowOfPort(target), { source, strands, pin })
+        : wayBack(start, this.rowOfPort(target), { source, strands, pin });
+      this.ways.set(wayKey(net.key, target.key), way);
+    }
+  }
+}
+
+const listed = (pin: Pin | undefined): Pin[] => (pin === undefined ? [] : [pin]);
+
+interface Passed {
+  readonly source: Pin;
+  readonly strands: ReadonlyMap<number, Pin>;
+  readonly pin: Pin;
+}
+
+function wayDown(start: number, end: number, { source, strands, pin }: Passed): Way {
+  const way: [number, Pin, Pin][] = [];
+  let at = source;
+  for (let row = start + 1; row <= end; row++) {
+    const next = row === end ? pin : (strands.get(row) ?? pin);
+    way.push([row, at, next]);
+    at = next;
+  }
+  return way;
+}
+
+/** It turns below the source, goes up, and turns again above the target. */
+function wayBack(start: number, end: number, { source, strands, pin }: Passed): Way {
+  const way: [number, Pin, Pin][] = [];
+  let at = source;
+  for (let row = start; row >= end; row--) {
+    const next = strands.get(row) ?? pin;
+    way.push([row + 1, at, next]);
+    at = next;
+  }
+  return [...way, [end, at, pin]];
+}

@@ -1,0 +1,79 @@
+// When the nodes of a film live, and what they are meanwhile. A film is a row of pictures that share one layout.
+//
+// Pictures are counted from 1; picture 0 is empty. A node that a picture takes away is still drawn in it, as gone: its
+// life ends with that picture.
+import { STEP_INTS, Replay, type LogData, type NodeState } from '../../../compiler/index.ts';
+
+/** What a film is made of: a log, and how many of its steps are applied in each picture. */
+export interface FilmData {
+  readonly log: LogData;
+  /** By picture, from the first on. Several pictures may show the same. */
+  readonly positions: readonly number[];
+  /** The pictures with which passes end, ascending. */
+  readonly ends: readonly number[];
+}
+
+export interface NodeLife {
+  readonly id: number;
+  /** The first picture that shows it. */
+  readonly born: number;
+  /** The picture that takes it away; one more than there are where it stays. */
+  readonly died: number;
+  /** What it is, from which picture on. */
+  readonly states: readonly { readonly from: number; readonly node: NodeState }[];
+  /** The node whose place it took in the picture in which it was born; -1 for none. */
+  readonly replaces: number;
+}
+
+/** @returns by node id, in the order of birth; nodes that no picture shows are left out */
+export function livesOf({ log, positions }: FilmData): Map<number, NodeLife> {
+  const replay = new Replay(log);
+  const lives = new Map<number, Open>();
+  let at = 0;
+  positions.forEach((position, i) => {
+    if (position === at) return;
+    const picture = i + 1;
+    const replaced = replacements(log, at, position);
+    replay.seek(position);
+    for (const id of replay.touched(at, position)) {
+      const node = replay.node(id);
+      const life = lives.get(id);
+      if (node === null) {
+        if (life !== undefined && life.died > picture) life.died = picture;
+      } else if (life === undefined) {
+        const replaces = replaced.get(id) ?? -1;
+        lives.set(id, {
+          id,
+          born: picture,
+          died: positions.length + 1,
+          states: [{ from: picture, node }],
+          replaces,
+        });
+      } else life.states.push({ from: picture, node });
+    }
+    at = position;
+  });
+  return lives;
+}
+
+interface Open extends NodeLife {
+  died: number;
+  readonly states: { readonly from: number; readonly node: NodeState }[];
+}
+
+/** The nodes that were replaced between two positions, by those that took their places. */
+function replacements({ steps }: LogData, from: number, to: number): Map<number, number> {
+  const found = new Map<number, number>();
+  for (let step = from; step < to; step++) {
+    const [root, by] = [steps[step * STEP_INTS + 3], steps[step * STEP_INTS + 5]];
+    // What was replaced may have taken the place of another one just before.
+    if (by >= 0 && root >= 0) found.set(by, found.get(root) ?? root);
+  }
+  return found;
+}
+
+/** What a node is in a picture (the last thing it was, in the one that takes it away); null where it is not there. */
+export function stateAt({ born, died, states }: NodeLife, picture: number): NodeState | null {
+  if (picture < born || picture > died) return null;
+  return (states.findLast(({ from }) => from <= picture) ?? states[0]).node;
+}

@@ -1,0 +1,97 @@
+// What a stage is: the places of all that a film ever shows, each for as long as the film lasts.
+//
+// Nodes come and go, places stay. A place is one cell of a box, or a tab of it. A node that takes the place of another in
+// the picture in which that one goes stands in the same place. Keys are strings, the same in every picture.
+import type { EdgeKind } from '../scene/kinds.ts';
+import type { Unfolded } from '../types.ts';
+
+export interface StageOptions {
+  readonly unfolded: Unfolded;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the input of a slot comes in; chips stand above it. The middle, from the left edge of the box. */
+export interface StageSlot {
+  readonly key: string;
+  readonly x: number;
+}
+
+/** One cell of a box or one of its tabs. Measures from the top left corner of the box. */
+export interface StagePlace extends Rect {
+  readonly key: string;
+  readonly box: string;
+  readonly isTab: boolean;
+  readonly slots: readonly StageSlot[];
+  /** Where its value leaves, and the key of that port; null where tabs do that for it. */
+  readonly out: (Point & { readonly key: string }) | null;
+}
+
+export interface StageBox {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  /** The height of the row of chips above its cells; 0 for none. */
+  readonly chips: number;
+  readonly places: readonly StagePlace[];
+  /** The head of the innermost loop or function that it is in; -1 for none. */
+  readonly frame: number;
+  /** Where in the drawing it belongs, whatever its edges say. */
+  readonly rank: 'first' | 'anywhere' | 'last';
+}
+
+/** A line between two places, for all edges that ever lead along it. */
+export interface StageEdge {
+  readonly key: string;
+  readonly kind: EdgeKind;
+  readonly from: string;
+  readonly fromPort: string;
+  readonly to: string;
+  readonly toPort: string;
+  /** Leads back to the head of a loop. */
+  readonly back: boolean;
+}
+
+export interface StageFrame {
+  readonly head: number;
+  readonly parent: number;
+  readonly isFunction: boolean;
+}
+
+/** All that is to be laid out. */
+export interface StagePlan {
+  /** Inputs before users, back edges aside; true sides before false sides. */
+  readonly boxes: readonly StageBox[];
+  readonly edges: readonly StageEdge[];
+  /** Outer ones before inner ones. */
+  readonly frames: readonly StageFrame[];
+  /** The key of the place of each node that has one. */
+  readonly placeOf: ReadonlyMap<number, string>;
+  /** Edges that are not drawn as lines: their names stand above the slots they feed. */
+  readonly tapped: ReadonlySet<string>;
+}
+
+/** The plan with everything where it stands. Plain data: workers send it. */
+export interface Stage extends StagePlan {
+  /** The top left corner by key of box. */
+  readonly corners: ReadonlyMap<string, Point>;
+  /** By key of edge: from the port it leaves to the port it enters, at least two points. */
+  readonly routes: ReadonlyMap<string, readonly Point[]>;
+  /** By the head of the loop or function. */
+  readonly rects: ReadonlyMap<number, Rect>;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const slotKey = (place: string, slot: number): string => `${place}.${slot}`;
+export const outKey = (place: string): string => `${place}.out`;
+/** The line from a place to a slot of another. */
+export const edgeKey = (fromPort: string, toPort: string): string => `${fromPort}>${toPort}`;

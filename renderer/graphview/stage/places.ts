@@ -1,0 +1,179 @@
+// Which place each node of a film stands in: alone in a box, beside another node, as a tab of one, or nowhere.
+//
+//   Region or Loop, with its phis beside it          one box, a cell each
+//   Start, with its data results (arg) beside it     one box; its control result is the box's own
+//   Fun, with its parameters beside it               one box
+//   If and other nodes with several results          one cell, with a tab for each projection
+//   constants                                        chips at their uses
+//   Scope                                            a table beside the graph
+//
+// A node that replaces another stands in its place, where both would have a box of their own. Nodes beside the same one
+// share a cell where the one goes before the other comes.
+import { isLeaf, isMerge, isProjection } from '../scene/kinds.ts';
+import type { NodeState, Unfolded } from '../types.ts';
+import type { NodeLife } from './lives.ts';
+
+type Lives = ReadonlyMap<number, NodeLife>;
+
+export interface PlaceNodes {
+  readonly key: string;
+  /** In the order in which they live. */
+  readonly lives: readonly NodeLife[];
+  readonly tabs: readonly PlaceNodes[];
+}
+
+/** What stands in one box, from left to right; the first gives the box its key. */
+export type BoxNodes = readonly [PlaceNodes, ...PlaceNodes[]];
+
+export interface FilmPlaces {
+  readonly boxes: readonly BoxNodes[];
+  /** By node id. */
+  readonly placeOf: ReadonlyMap<number, string>;
+}
+
+/** What a node is when it has most inputs, the last time: one that is going may have lost them already. */
+export function fullState({ states }: NodeLife): NodeState {
+  const count = ({ inputs }: NodeState): number =>
+    inputs.reduce((sum, input) => sum + (input < 0 ? 0 : 1), 0);
+  return states.reduce((full, { node }) => (count(node) >= count(full) ? node : full), states[0].node);
+}
+
+/** @param order nodes as they shall be laid out; those that are not in `lives` are left out */
+export function placesOf(lives: Lives, order: readonly NodeState[], unfolded: Unfolded): FilmPlaces {
+  const hosts = new Map<number, number>();
+  const cells = new Map<number, NodeLife[]>();
+  const root = new Map<number, number>();
+  for (const { id } of order) {
+    const life = lives.get(id);
+    if (life === undefined || !hasPlace(life, unfolded)) continue;
+    const host = hostOf(life, lives, unfolded);
+    if (host !== null) hosts.set(id, host);
+  }
+  const ownBox = (id: number): boolean => lives.has(id) && !hosts.has(id);
+  for (const life of byBirth(order, lives)) {
+    const { id, replaces } = life;
+    if (hosts.has(id) || !hasPlace(life, unfolded)) continue;
+    const before = lives.get(replaces);
+    const shared =
+      before !== undefined &&
+      before.died === life.born &&
+      ownBox(replaces) &&
+      isMovable(before) &&
+      isMovable(life)
+        ? root.get(replaces)
+        : undefined;
+    root.set(id, shared ?? id);
+    if (shared === undefined) cells.set(id, [life]);
+    else cells.get(shared)?.push(life);
+  }
+  return build(order, lives, { hosts, cells, root });
+}
+
+/** Merges and what has results of its own are more than a value: they keep a place to themselves. */
+const isMovable = (life: NodeLife): boolean => {
+  const { op } = fullState(life);
+  return (
+    !isMerge(fullState(life)) &&
+    op !== 'Start' &&
+    op !== 'Stop' &&
+    op !== 'Fun' &&
+    op !== 'If' &&
+    op !== 'Call'
+  );
+};
+
+const hasPlace = (life: NodeLife, unfolded: Unfolded): boolean =>
+  fullState(life).op !== 'Scope' && (unfolded.constants || !isLeaf(fullState(life)));
+
+const byBirth = (order: readonly NodeState[], lives: Lives): NodeLife[] =>
+  order.flatMap(({ id }) => lives.get(id) ?? []).sort((a, b) => a.born - b.born || a.id - b.id);
+
+/** The node in whose box this one stands; null where it has a box of its own. */
+function hostOf(life: NodeLife, lives: Lives, unfolded: Unfolded): number | null {
+  const node = fullState(life);
+  const first = lives.get(node.inputs[0] ?? -1);
+  if (first === undefined) return null;
+  const { op, id } = fullState(first);
+  if (node.op === 'Phi') return isMerge(fullState(first)) ? id : null;
+  if (node.op === 'Parm') return op === 'Fun' ? id : null;
+  return isProjection(node) && !unfolded.projections ? id : null;
+}
+
+interface Hosting {
+  readonly hosts: ReadonlyMap<number, number>;
+  /** The nodes of a cell by the first of them. */
+  readonly cells: ReadonlyMap<number, readonly NodeLife[]>;
+  readonly root: ReadonlyMap<number, number>;
+}
+
+function build(order: readonly NodeState[], lives: Lives, { hosts, cells, root }: Hosting): FilmPlaces {
+  const placeOf = new Map<number, string>();
+  const guests = new Map<number, NodeLife[]>();
+  for (const life of byBirth(order, lives)) {
+    const host = hosts.get(life.id);
+    if (host === undefined) continue;
+    const home = root.get(host) ?? host;
+    const known = guests.get(home);
+    if (known === undefined) guests.set(home, [life]);
+    else known.push(life);
+  }
+  const boxes: BoxNodes[] = [];
+  for (const { id } of order) {
+    const here = cells.get(id);
+    if (here === undefined) continue;
+    const key = `n${id}`;
+    for (const life of here) placeOf.set(life.id, key);
+    const inside = guests.get(id) ?? [];
+    const tabs = inside.filter((life) => isTab(life, lives));
+    const beside = inside.filter((life) => !isTab(life, lives) && !isStandIn(life, lives));
+    for (const life of inside) if (isStandIn(life, lives)) placeOf.set(life.id, key);
+    boxes.push([
+      { key, lives: here, tabs: tabRows(key, tabs, placeOf) },
+      ...shared(beside).map((cell): PlaceNodes => {
+        const own = `n${cell[0].id}`;
+        for (const life of cell) placeOf.set(life.id, own);
+        return { key: own, lives: cell, tabs: [] };
+      }),
+    ]);
+  }
+  return { boxes, placeOf };
+}
+
+const hostOp = (life: NodeLife, lives: Lives): string => {
+  const host = lives.get(fullState(life).inputs[0] ?? -1);
+  return host === undefined ? '' : fullState(host).op;
+};
+
+const isTab = (life: NodeLife, lives: Lives): boolean =>
+  isProjection(fullState(life)) && hostOp(life, lives) !== 'Start';
+
+/** The control result of Start: its box stands for it. */
+const isStandIn = (life: NodeLife, lives: Lives): boolean =>
+  fullState(life).op === 'CProj' && hostOp(life, lives) === 'Start';
+
+/** One tab for each number of a projection. */
+function tabRows(host: string, tabs: readonly NodeLife[], placeOf: Map<number, string>): PlaceNodes[] {
+  const byNumber = new Map<number, NodeLife[]>();
+  for (const life of tabs) {
+    const number = Number(fullState(life).payload);
+    byNumber.set(number, [...(byNumber.get(number) ?? []), life]);
+    placeOf.set(life.id, `${host}:${number}`);
+  }
+  return [...byNumber]
+    .sort(([a], [b]) => a - b)
+    .map(([number, lives]) => ({ key: `${host}:${number}`, lives, tabs: [] }));
+}
+
+/** Lives that follow each other share a cell. One that is just going still needs its own. */
+function shared(lives: readonly NodeLife[]): [NodeLife, ...NodeLife[]][] {
+  const cells: [NodeLife, ...NodeLife[]][] = [];
+  for (const life of lives) {
+    const free = cells.find((cell) => {
+      const last = cell[cell.length - 1];
+      return last.died < life.born || (last.died === life.born && last.id === life.replaces);
+    });
+    if (free === undefined) cells.push([life]);
+    else free.push(life);
+  }
+  return cells;
+}

@@ -1,0 +1,54 @@
+// Films of golden programs in real Chromium, forward and back: what a step changes is in view and can be read, what
+// survives stays where it is. A few programs, or with FATHOM_FILM=1 all of the list. Geometry is asserted, never time.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filmPrograms } from '../support/film-programs.ts';
+import { measureFilm, takeFilm, type FilmMeasures } from '../support/film.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+const isLong = process.env['FATHOM_FILM'] !== undefined;
+const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 8 === 3);
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+];
+
+const sourceOf = (name: string): string =>
+  readFileSync(new URL(`../golden/programs/${name}.simple`, import.meta.url), 'utf8');
+
+function line(name: string, { steps, ...measures }: FilmMeasures): string {
+  const { unseen, medianInside, atEnds, smallestLabel, outOfFrame, faults } = measures;
+  return [
+    name.padEnd(36),
+    `${steps} pictures`,
+    `unseen ${unseen.length}`,
+    `pans ${measures.pans}`,
+    `moved ${medianInside.toFixed(1)} inside, ${atEnds.toFixed(1)} at ends`,
+    `labels ${smallestLabel.toFixed(1)}`,
+    `out of frame ${outOfFrame.length}`,
+    `faults ${faults.length}`,
+  ].join('  ');
+}
+
+describe.each(sizes)('films at $width × $height', (size) => {
+  let window: OpenWindow;
+  beforeAll(async () => {
+    window = await openWindow({ ...size, isStill: true });
+  });
+  afterAll(() => window.close());
+
+  it.each(programs)('%s', { timeout: 300_000 }, async (name) => {
+    const { page } = window;
+    await page.evaluate((text) => globalThis.window.fathom?.open(text), sourceOf(name));
+    const last = await page.evaluate(() => globalThis.window.fathom?.steps() ?? 0);
+    const forward = Array.from({ length: last + 1 }, (_, i) => i);
+    const measures = measureFilm(await takeFilm(page, [...forward, ...forward.toReversed().slice(1)]));
+    if (isLong) console.log(line(name, measures));
+    const { unseen, medianInside, atEnds, smallestLabel, outOfFrame, faults } = measures;
+    expect({ unseen, outOfFrame, faults }).toEqual({ unseen: [], outOfFrame: [], faults: [] });
+    expect(medianInside).toBeCloseTo(0, 6);
+    expect(atEnds).toBeLessThan(120);
+    expect(smallestLabel).toBeGreaterThanOrEqual(11);
+    expect(window.complaints).toEqual([]);
+  });
+});

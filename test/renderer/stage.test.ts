@@ -1,0 +1,297 @@
+// Stages: what stands in which frame and place, and that layouts are sound, for golden programs. Pure, without a browser.
+import { describe, expect, it } from 'vitest';
+import { compile, type NodeState } from '../../compiler/index.ts';
+import { scheduleOf } from '../../compiler/schedules.ts';
+import { edgeKind, isMerge, nodeKind } from '../../renderer/graphview/scene/kinds.ts';
+import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
+import { homesOf } from '../../renderer/graphview/stage/homes.ts';
+import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
+import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
+import { NO_MARKS } from '../../renderer/graphview/types.ts';
+import { boxRects, contains, filmOf, goldenPrograms, nodesIn, overlap, stageOf } from '../support/films.ts';
+
+function opened(program: string): { film: FilmData; stage: Stage; nodes: NodeState[] } {
+  const film = filmOf(program);
+  if (film === null) throw new Error('the program has errors');
+  return { film, stage: stageOf(film).stage, nodes: nodesIn(film) };
+}
+
+const ALL = process.env['FATHOM_GOLDEN'] !== undefined;
+
+const boxOf = (stage: Stage, id: number): Stage['boxes'][number] | undefined =>
+  stage.boxes.find(({ places }) => places.some(({ key }) => key === stage.placeOf.get(id)));
+
+const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
+
+describe('functions', () => {
+  it('have frames of their own, with all that belongs to them', () => {
+    const { stage, nodes } = opened(FACTORIAL);
+    const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
+    expect(stage.frames).toEqual([{ head, parent: -1, isFunction: true }]);
+    for (const { id, op } of nodes) {
+      if (op === 'Mul' || op === 'If' || op === 'Parm') expect(boxOf(stage, id)?.frame).toBe(head);
+      if (op === 'Start' || op === 'Stop') expect(boxOf(stage, id)?.frame).toBe(-1);
+    }
+  });
+
+  it('have their parameters beside their heads, and no line from Start', () => {
+    const { stage, nodes } = opened(FACTORIAL);
+    const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
+    const parameters = nodes.filter(({ op }) => op === 'Parm');
+    expect(parameters.length).toBe(2);
+    for (const { id } of parameters) expect(boxOf(stage, id)?.key).toBe(boxOf(stage, head)?.key);
+    expect(stage.edges.filter(({ to }) => to === `n${head}`)).toEqual([]);
+  });
+
+  it('keep what depends on constants alone', () => {
+    const { stage, nodes } = opened('sys.io.p("a"); sys.io.p("b"); return arg;');
+    const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
+    const address = nodes.find(({ op }) => op === 'Address')?.id ?? -1;
+    expect(head).toBeGreaterThan(0);
+    expect(boxOf(stage, address)?.frame).toBe(head);
+  });
+
+  it('hold their loops', () => {
+    const { stage, nodes } = opened(
+      'val sum = { int n -> int s = 0; while (n > 0) { s = s + n; n = n - 1; } return s; };\nreturn sum(arg) + sum(3);',
+    );
+    const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
+    expect(stage.frames.map(({ parent, isFunction }) => ({ parent, isFunction }))).toEqual([
+      { parent: -1, isFunction: true },
+      { parent: head, isFunction: false },
+    ]);
+  });
+});
+
+describe('loops', () => {
+  it('hold what needs values of an earlier loop', () => {
+    const { stage, nodes } = opened(
+      'int a=0; for(int i=0;i<arg;i++) a=a+i; int b=0; for(int j=0;j<arg;j++) b=b+a*j; return b;',
+    );
+    const product = nodes.find(({ op }) => op === 'Mul');
+    const [, second] = nodes.filter(({ op }) => op === 'Loop');
+    expect(boxOf(stage, product?.id ?? -1)?.frame).toBe(second.id);
+  });
+
+  it('leave outside what does not change in them', () => {
+    const { stage, nodes } = opened(
+      'int s = 0; for (int i = 0; i < arg; i++) { int q = arg * arg; s = s + q * i; } return s;',
+    );
+    const square = nodes.find(({ op, inputs }) => op === 'Mul' && inputs[1] === inputs[2]);
+    expect(boxOf(stage, square?.id ?? -1)?.frame).toBe(-1);
+  });
+});
+
+describe('homes of nodes', () => {
+  it('are those of the schedule', { timeout: 60_000 }, () => {
+    let compared = 0;
+    for (const [name, text] of goldenPrograms(ALL ? 1 : 3)) {
+      const compilation = compile(text, { record: true });
+      const film = filmOf(text);
+      if (!compilation.ok || film === null) continue;
+      const { blocks, blockOf, loops } = scheduleOf(compilation, 'best');
+      const nodes = nodesIn(film);
+      const { frameOf } = homesOf(new Map(nodes.map((node) => [node.id, node])));
+      const inLoops: string[] = [];
+      for (const { id, op } of nodes) {
+        const block = blockOf[id];
+        if (block < 0 || op === 'Constant') continue;
+        const head = loops.head[block];
+        const loop = head < 0 ? -1 : blocks[head].head.id;
+        const frame = frameOf.get(id) ?? -1;
+        const isLoop = nodes.some((node) => node.id === frame && node.op === 'Loop');
+        compared++;
+        if ((isLoop ? frame : -1) !== loop)
+          inLoops.push(`${name}: ${op} ${id} is in ${frame}, not in ${loop}`);
+      }
+      expect(inLoops).toEqual([]);
+    }
+    expect(compared).toBeGreaterThan(1000);
+  });
+});
+
+describe('layouts', () => {
+  const stages = goldenPrograms(7).flatMap(([name, text]) => {
+    const film = filmOf(text);
+    return film === null ? [] : [{ name, film, ...stageOf(film) }];
+  });
+
+  /** The last pictures by themselves: what a film shows at different times need not be in one order. */
+  const finals = stages.map(({ name, film }) => ({
+    name,
+    stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
+  }));
+
+  it('put boxes beside each other, each into its frame, and frames into frames', () => {
+    for (const { name, stage } of stages) {
+      const rects = [...boxRects(stage)];
+      for (const [key, rect] of rects) {
+        const frame = stage.rects.get(stage.boxes.find((box) => box.key === key)?.frame ?? -1);
+        if (frame !== undefined) expect(contains(frame, rect), `${name}: ${key}`).toBe(true);
+        for (const [other, second] of rects)
+          if (key < other) expect(overlap(rect, second), `${name}: ${key} ${other}`).toBe(false);
+      }
+      for (const { head, parent } of stage.frames) {
+        const [inner, outer] = [stage.rects.get(head), stage.rects.get(parent)];
+        if (inner !== undefined && outer !== undefined) expect(contains(outer, inner)).toBe(true);
+      }
+    }
+  });
+
+  it('draw every line along rows and columns, from port to port, past all boxes', () => {
+    for (const { name, stage } of stages) {
+      const rects = boxRects(stage);
+      for (const edge of stage.edges) {
+        const route = stage.routes.get(edge.key) ?? [];
+        expect(route.length, `${name}: ${edge.key}`).toBeGreaterThan(1);
+        for (const [a, b] of segments(route)) {
+          expect(a.x === b.x || a.y === b.y, `${name}: ${edge.key}`).toBe(true);
+          for (const [key, rect] of rects) {
+            if (key === edge.from || key === edge.to) continue;
+            expect(passes(a, b, rect), `${name}: ${edge.key} passes ${key}`).toBe(false);
+          }
+        }
+        const { slots, outs } = ends(stage);
+        expect(route[0]).toEqual(outs.get(edge.fromPort));
+        expect(route.at(-1)).toEqual(slots.get(edge.toPort));
+      }
+    }
+  });
+
+  it('read from above: control goes down, true sides are left of false sides, Stop is at the bottom', () => {
+    for (const { name, stage } of finals) {
+      const rects = boxRects(stage);
+      for (const { key, kind, from, to, back } of stage.edges) {
+        if (kind !== 'control' || back) continue;
+        const [upper, lower] = [rects.get(from), rects.get(to)];
+        expect((upper?.y ?? 0) < (lower?.y ?? 1), `${name}: ${key}`).toBe(true);
+      }
+      const stop = stage.boxes.find(({ rank }) => rank === 'last');
+      const bottom = Math.max(...[...rects.values()].map(({ y }) => y));
+      expect(rects.get(stop?.key ?? '')?.y, name).toBe(bottom);
+      for (const [left, right] of sides(stage)) expect(left, name).toBeLessThan(right);
+    }
+  });
+
+  it('put what comes after a loop below it', () => {
+    for (const { name, stage } of finals) {
+      const rects = boxRects(stage);
+      const frameOf = new Map(stage.boxes.map(({ key, frame }) => [key, frame]));
+      for (const { kind, from, to, back } of stage.edges) {
+        const frame = frameOf.get(from) ?? -1;
+        const around = stage.rects.get(frame);
+        if (
+          kind !== 'control' ||
+          back ||
+          around === undefined ||
+          isInside(stage, frameOf.get(to) ?? -1, frame)
+        )
+          continue;
+        expect(rects.get(to)?.y ?? 0, name).toBeGreaterThanOrEqual(around.y + around.height);
+      }
+    }
+  });
+
+  it('are the same for the same program', () => {
+    for (const { film, stage } of stages.slice(0, 20)) expect(stageOf(film).stage).toEqual(stage);
+  });
+
+  it('have a place for everything that any picture shows', () => {
+    for (const { name, film, stage } of stages.slice(0, 40)) {
+      const index = indexStage(stage);
+      for (let picture = 1; picture <= film.positions.length; picture++) {
+        const nodes = nodesIn(film, picture);
+        const scene = buildScene({ nodes, marks: NO_MARKS }, index);
+        const drawn = new Set(scene.cells.map(({ id }) => id));
+        for (const { id, op, inputs } of nodes) {
+          const isStandIn =
+            op === 'CProj' && nodes.some((node) => node.id === inputs[0] && node.op === 'Start');
+          if (op === 'Constant' || op === 'XCtrl' || op === 'Scope' || isStandIn) continue;
+          expect(drawn.has(id), `${name}: ${op} ${id} in picture ${picture}`).toBe(true);
+        }
+        for (const { points } of scene.lines) expect(points.length).toBeGreaterThan(1);
+      }
+    }
+  });
+});
+
+function segments(route: readonly Point[]): (readonly [Point, Point])[] {
+  return route.slice(1).map((point, i) => [route[i], point] as const);
+}
+
+/** Whether a line runs through the inside of a rectangle. */
+function passes(a: Point, b: Point, { x, y, width, height }: Rect): boolean {
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  return left < x + width && right > x && top < y + height && bottom > y;
+}
+
+function ends({ boxes, corners }: Stage): { slots: Map<string, Point>; outs: Map<string, Point> } {
+  const slots = new Map<string, Point>();
+  const outs = new Map<string, Point>();
+  for (const { key, places } of boxes) {
+    const at = corners.get(key) ?? { x: 0, y: 0 };
+    for (const place of places) {
+      for (const slot of place.slots) slots.set(slot.key, { x: at.x + slot.x, y: at.y + place.y });
+      if (place.out !== null) outs.set(place.out.key, { x: at.x + place.out.x, y: at.y + place.out.y });
+    }
+  }
+  return { slots, outs };
+}
+
+const isInside = (stage: Stage, inner: number, outer: number): boolean => {
+  for (let at = inner; at >= 0; at = stage.frames.find(({ head }) => head === at)?.parent ?? -1)
+    if (at === outer) return true;
+  return false;
+};
+
+/** Where the true and the false side of a branch go on in the same row, from left to right. */
+function sides(stage: Stage): [number, number][] {
+  const rects = boxRects(stage);
+  return stage.boxes.flatMap(({ places }): [number, number][] => {
+    const tabs = places.filter(({ isTab }) => isTab);
+    if (tabs.length !== 2) return [];
+    const [left, right] = tabs.map(({ out }) =>
+      stage.edges.filter(({ fromPort, kind, back }) => fromPort === out?.key && kind === 'control' && !back),
+    );
+    if (left.length !== 1 || right.length !== 1 || left[0].to === right[0].to) return [];
+    const [a, b] = [rects.get(left[0].to), rects.get(right[0].to)];
+    return a !== undefined && b !== undefined && a.y === b.y ? [[a.x, b.x]] : [];
+  });
+}
+
+describe('memory', () => {
+  const { nodes } = opened(
+    'struct P { int !x; };\nP !p = new P;\nfor (int i = 0; i < arg; i++) p.x = p.x + i;\nreturn p.x;',
+  );
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+
+  it('is a kind of its own, phis of it too', () => {
+    expect(
+      nodes
+        .filter(({ op }) => op === 'Phi')
+        .map(nodeKind)
+        .sort(),
+    ).toEqual(['memory', 'phi']);
+  });
+
+  it('goes along lines of its own; what is loaded and where it is stored are values', () => {
+    const kinds = (op: string): string[] =>
+      nodes
+        .filter((node) => node.op === op)
+        .flatMap((node) =>
+          node.inputs.flatMap((id, slot) => {
+            const input = byId.get(id);
+            return input === undefined ? [] : [edgeKind(node, slot, input)];
+          }),
+        );
+    expect(kinds('Store')).toEqual(['guard', 'memory', 'data', 'data']);
+    expect(
+      kinds('Load')
+        .filter((kind) => kind !== 'guard')
+        .slice(0, 2),
+    ).toEqual(['memory', 'data']);
+    expect(kinds('Add')).not.toContain('memory');
+    expect(nodes.filter(isMerge).length).toBe(1);
+  });
+});

@@ -12,6 +12,7 @@ import { drawWires } from './draw/wires.ts';
 import './graphview.css';
 import { StageEngine } from './layout/engine.ts';
 import { drawLegend } from './legend.ts';
+import { tips } from './draw/tips.ts';
 import { nodeKind, type NodeKind } from './scene/kinds.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type Line, type Scene } from './scene/model.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
@@ -29,6 +30,7 @@ import {
 } from './types.ts';
 
 export { LEGIBLE } from './camera.ts';
+export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
 export { NO_MARKS } from './types.ts';
 export type {
@@ -44,14 +46,6 @@ export type {
 
 /** As the style sheet has it. */
 const SCOPES_WIDTH = 176;
-
-const TIPS = ['control', 'data', 'memory', 'new', 'gone'] as const;
-
-/** The tip of a kind of line. */
-function marker(kind: string): string {
-  const size = kind === 'control' ? 11 : 8;
-  return `<marker id="arrow-${kind}" class="tip ${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${size}" markerHeight="${size}" orient="auto"><path d="M0,0L8,4L0,8Z"/></marker>`;
-}
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
   return new View(host, options);
@@ -87,7 +81,7 @@ class View implements GraphView {
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
     this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><svg class="drawing" role="application"
-      tabindex="0" aria-label="graph"><defs>${TIPS.map(marker).join('')}</defs><g class="wires"></g><g class="world"></g></svg>
+      tabindex="0" aria-label="graph"><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
       <aside class="scopes" hidden></aside></div><div class="legend"></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;

@@ -56,6 +56,16 @@ export function livesOf({ log, positions }: FilmData): Map<number, NodeLife> {
   return lives;
 }
 
+/** The lives in a film of one picture. */
+export function livesIn(nodes: readonly NodeState[]): Map<number, NodeLife> {
+  return new Map(
+    nodes.map((node) => [
+      node.id,
+      { id: node.id, born: 1, died: 2, states: [{ from: 1, node }], replaces: -1 },
+    ]),
+  );
+}
+
 interface Open extends NodeLife {
   died: number;
   readonly states: { readonly from: number; readonly node: NodeState }[];

@@ -9,9 +9,16 @@ import { edgeKey, outKey, slotKey, type StageEdge, type StageOptions, type Stage
 import { fullState, placesOf, type BoxNodes, type FilmPlaces } from './places.ts';
 import { chooseTaps } from './taps.ts';
 
-export function planOf(film: FilmData, { unfolded }: StageOptions): StagePlan {
-  const lives = livesOf(film);
-  const { frames, frameOf } = framesOf(lives, film.ends);
+export const planOf = (film: FilmData, options: StageOptions): StagePlan =>
+  planOfLives(livesOf(film), film.ends, options);
+
+/** @param ends the pictures with which passes end */
+export function planOfLives(
+  lives: ReadonlyMap<number, NodeLife>,
+  ends: readonly number[],
+  { unfolded }: StageOptions,
+): StagePlan {
+  const { frames, frameOf } = framesOf(lives, ends);
   const order = readingOrder(new Map([...lives.values()].map((life) => [life.id, fullState(life)])));
   const places = placesOf(lives, order, unfolded);
   const boxFrame = new Map(places.boxes.map((cells) => [cells[0].key, lastingFrame(cells, frameOf)]));

@@ -1,0 +1,33 @@
+// A graph as a still picture, drawn at once: for small graphs in texts.
+import { Drawing } from './draw/draw.ts';
+import { tips } from './draw/tips.ts';
+import { layoutStage } from './layout/layout.ts';
+import { buildScene, indexStage } from './scene/scene.ts';
+import { livesIn } from './stage/lives.ts';
+import { planOfLives } from './stage/plan.ts';
+import { NO_MARKS, type NodeState } from './types.ts';
+
+const MARGIN = 8;
+
+export interface StillGraph {
+  /** Has the classes of the style sheet, and needs an ancestor with the class `graphview`. */
+  readonly svg: SVGSVGElement;
+  /** Pixels at which letters have their own size. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export function stillGraph(nodes: readonly NodeState[]): StillGraph {
+  const plan = planOfLives(livesIn(nodes), [1], { unfolded: { constants: false, projections: false } });
+  const stage = layoutStage(plan);
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.innerHTML = `<defs>${tips}</defs><g></g>`;
+  new Drawing(svg.querySelector('g') as SVGGElement).show(
+    buildScene({ nodes, marks: NO_MARKS }, indexStage(stage)),
+  );
+  const [width, height] = [stage.width + 2 * MARGIN, stage.height + 2 * MARGIN];
+  svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${width} ${height}`);
+  svg.setAttribute('class', 'drawing');
+  for (const item of svg.querySelectorAll('[role]')) item.removeAttribute('role');
+  return { svg, width, height };
+}

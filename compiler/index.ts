@@ -37,9 +37,16 @@ export {
   waysOutOf,
 } from './interchange/flow.ts';
 export { PHI } from './interchange/pipeline.ts';
-export type { Json, Pipeline, PipelineError, PipelineNode, PipelineResult } from './interchange/pipeline.ts';
+export type {
+  Literal,
+  Pipeline,
+  PipelineError,
+  PipelineNode,
+  PipelineResult,
+} from './interchange/pipeline.ts';
 export { printPipeline } from './interchange/print-pipeline.ts';
-export { isJson } from './interchange/read-pipeline-json.ts';
+export { literalOf } from './interchange/literals.ts';
+export { exactNumber } from './interchange/read-json.ts';
 export {
   EndlessReduction,
   Reducer,

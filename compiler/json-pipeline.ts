@@ -2,7 +2,8 @@
 //
 // Text and JSON are told apart by how they begin. A translated pipeline is a Compilation like that of a program, so
 // that all engines and stages take it; faults of the form and of the graph are its diagnostics, at lines of the file.
-import { jsonPlaces } from './interchange/json-places.ts';
+import { jsonText } from './base/json-text.ts';
+import { readJson } from './interchange/read-json.ts';
 import { admit } from './foreign/index.ts';
 import { isPipelineJson, readPipelineJson } from './interchange/read-pipeline-json.ts';
 import type { Pipeline, PipelineError, PipelineResult } from './interchange/pipeline.ts';
@@ -45,10 +46,8 @@ function parsedJson(text: string): unknown {
 /** Reads either form. Faults of JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
   if (!/^\s*\{/.test(text)) return readPrintable(text);
-  const value = parsedJson(text);
-  const { nodes, fault } = jsonPlaces(text);
-  if (value === undefined || fault !== null)
-    return { pipeline: null, errors: [fault ?? { line: 0, column: 0, message: 'this is no JSON' }] };
+  const { value, nodes, fault } = readJson(text);
+  if (fault !== null) return { pipeline: null, errors: [fault] };
   const { pipeline, errors } = readPipelineJson(value, nodes);
   const placed = errors.map(({ line, message }) => ({
     line: nodes[line - 1] ?? 0,
@@ -189,7 +188,7 @@ export function emitPipeline(
       return { text: `${printPipeline(pipeline)}\n`, errors: [] };
     case 'json':
     case 'pipeline-json':
-      return { text: `${JSON.stringify(pipelineJson(pipeline, sections), null, 1)}\n`, errors: [] };
+      return { text: `${jsonText({ ...pipelineJson(pipeline, sections) }, 1)}\n`, errors: [] };
     case 'dot':
     case 'pipeline-dot':
       return { text: `${pipelineDot(pipeline, sections)}\n`, errors: [] };

@@ -11,7 +11,7 @@ import { writtenPayload } from '../ir/text.ts';
 import { typeText } from '../ir/types.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import { markDominance } from './flow.ts';
-import { Pipeline, type Json, type PipelineBlock, type PipelineNode } from './pipeline.ts';
+import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';
 import { encodeText, WORDS } from './words.ts';
 
 /** The program in blocks, its functions behind it, each in blocks that none of the others leads to. */
@@ -196,7 +196,7 @@ function isContinuation({ head, predecessors }: ScheduledBlock): boolean {
 const isCheck = ({ op }: Node): boolean =>
   op === ops.ZeroCheck || op === ops.CheckIndex || op === ops.CheckLength;
 
-function wordOf(node: Node): { readonly opcode: string; readonly literals: readonly Json[] } {
+function wordOf(node: Node): { readonly opcode: string; readonly literals: readonly Literal[] } {
   const { op, payload, type } = node;
   switch (op) {
     case ops.Constant:

@@ -5,6 +5,7 @@
 // The document «Sea of Nodes» has arrays without saying what is in them: `array 3, 1, 2` holds these numbers, `array`
 // none. They are made at the start and never change, so all loads of them have the same memory.
 // Keep true when editing: faults are told, nothing throws; a node is made after its operands.
+import { jsonText } from '../base/json-text.ts';
 import { TooManyNodes, type Graph } from '../ir/graph.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -17,7 +18,7 @@ import { INT, intConstant, memory, BOTTOM, type Type } from '../ir/types.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
 import { programFaults } from '../semantics/index.ts';
 import type { Span } from '../source/span.ts';
-import type { PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
+import type { Literal, PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
 import { decodeText, isArity, opOfWord, WORDS } from './words.ts';
 
 const CHECKS: ReadonlySet<Op> = new Set([ops.ZeroCheck, ops.CheckIndex, ops.CheckLength]);
@@ -247,13 +248,14 @@ export class NodeMaker {
     this.values.set(node, this.create(node, op, inputs, payload));
   }
 
-  integer(node: PipelineNode, value: unknown): Node | null {
-    const isWhole = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63;
-    if (!isWhole) {
-      this.fail(node, `${JSON.stringify(value) ?? 'nothing'} is no whole number of 64 bits`);
+  integer(node: PipelineNode, value: Literal | undefined): Node | null {
+    const whole =
+      typeof value === 'bigint' ? value : Number.isInteger(value) ? BigInt(value as number) : null;
+    if (whole === null || BigInt.asIntN(64, whole) !== whole) {
+      this.fail(node, `${value === undefined ? 'nothing' : jsonText(value)} is no whole number of 64 bits`);
       return null;
     }
-    return this.create(node, ops.Constant, [this.graph.start], intConstant(BigInt(value)));
+    return this.create(node, ops.Constant, [this.graph.start], intConstant(whole));
   }
 
   literal(node: PipelineNode): void {
@@ -289,7 +291,7 @@ export class NodeMaker {
     const [index] = node.literals;
     if (operands === null) return;
     const isFunction = typeof index === 'number' && this.graph.functions[index] !== undefined;
-    if (index !== undefined && !isFunction) return this.fail(node, `${JSON.stringify(index)} is no function`);
+    if (index !== undefined && !isFunction) return this.fail(node, `${jsonText(index)} is no function`);
     const value = operands[0] ?? this.create(node, ops.Constant, [this.graph.start], intConstant(0n));
     const rest =
       operands.length > 1 ? operands.slice(1) : value.type.kind === 'pointer' ? this.allMemory(node) : [];

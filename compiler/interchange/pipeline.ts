@@ -9,6 +9,12 @@ import { assert } from '../base/assert.ts';
 
 export const PHI = 'ssa:phi';
 
+/** Most nodes of a text that is read. */
+export const MOST_NODES = 1_000_000;
+
+/** What a node carries: a value of JSON, or a whole number that is none, beyond 2^53. */
+export type Literal = Json | bigint;
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** One edge seen from the node it comes from. */
@@ -19,7 +25,7 @@ export interface PipelineUse {
 
 export class PipelineNode {
   readonly opcode: string;
-  readonly literals: Json[] = [];
+  readonly literals: Literal[] = [];
   readonly inputs: PipelineNode[] = [];
   /** At most two: what the node waits for; for a region, the ends of the blocks before it. */
   readonly control: PipelineNode[] = [];

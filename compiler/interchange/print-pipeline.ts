@@ -2,7 +2,8 @@
 //
 // Each is what the packages print, byte for byte (JSON: value for value); the tests compare. In text with blocks,
 // blocks and other nodes are counted apart: b0, b1 … and i0, i1 …; without, all nodes are counted together.
-import type { Json, Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
+import { jsonText } from '../base/json-text.ts';
+import type { Literal, Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
 
 export interface PipelineSections {
   /** Nodes in their blocks; default: a list of all nodes, blocks among them. */
@@ -30,7 +31,7 @@ export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, st
   const name = nameIn(names);
   const operands = [
     ...node.control.map((control) => `^${name(control)}`),
-    ...node.literals.map((literal) => JSON.stringify(literal)),
+    ...node.literals.map((literal) => jsonText(literal)),
     ...node.inputs.map(name),
   ];
   return `${name(node)} = ${node.opcode}${operands.length === 0 ? '' : ` ${operands.join(', ')}`}`;
@@ -62,7 +63,7 @@ export interface PipelineJson {
   readonly nodes: readonly {
     readonly opcode: string;
     readonly control: readonly number[];
-    readonly literals: readonly Json[];
+    readonly literals: readonly Literal[];
     readonly inputs: readonly number[];
   }[];
   readonly cfg?: {
@@ -142,8 +143,8 @@ function clusterDot(block: PipelineBlock, index: number, number: Numbering): str
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
 
 /** A literal as it is shown: texts without quotes, nothing for null. */
-const shownLiteral = (literal: Json): string => (literal === null ? '' : shownValue(literal));
-const shownValue = (literal: NonNullable<Json>): string =>
+const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
+const shownValue = (literal: NonNullable<Literal>): string =>
   typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);
 
 function nodeDot(node: PipelineNode, number: Numbering, pad: string): string {

@@ -4,11 +4,11 @@
 // of their own get the ends of their predecessors, as the packages do. An error's `line` is the place of the node in
 // the list, counted from 1.
 // Keep true when editing: no value makes it throw.
-import { DEEPEST_LITERAL, MOST_NODES } from './read-printable.ts';
+import { NO_LITERAL, literalOf } from './literals.ts';
 import {
+  MOST_NODES,
   Pipeline,
   PipelineBlock,
-  type Json,
   type PipelineError,
   type PipelineNode,
   type PipelineResult,
@@ -77,8 +77,9 @@ class JsonReader {
     for (const input of this.list(inputs ?? [], index, 'inputs')) this.pipeline.addInput(node, input);
     if (!Array.isArray(literals ?? [])) return this.fail(index + 1, '«literals» is no list');
     for (const literal of (literals ?? []) as unknown[]) {
-      if (isJson(literal)) node.literals.push(literal);
-      else this.fail(index + 1, 'a literal is no value of JSON');
+      const kept = literalOf(literal);
+      if (kept === undefined) this.fail(index + 1, NO_LITERAL);
+      else node.literals.push(kept);
     }
   }
 
@@ -163,12 +164,4 @@ function blockRows(section: unknown): readonly Fields[] | null {
 function lineOf({ loc }: Fields): number {
   const line = isFields(loc) ? loc.line : undefined;
   return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? line + 1 : 0;
-}
-
-/** Whether something is a value of JSON that is not too deep. */
-export function isJson(value: unknown, depth = 0): value is Json {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || depth >= DEEPEST_LITERAL) return false;
-  return Object.values(value).every((part) => isJson(part, depth + 1));
 }

@@ -5,21 +5,19 @@
 // Commas are as good as spaces; `#` begins a comment. Names may be used before the line that makes them.
 // First all lines are read and the nodes made, then names are looked up, so that node order is text order.
 // Keep true when editing: no text makes it throw; every fault is told with its line and column.
+import { DEEPEST_LITERAL, NO_LITERAL, literalOf } from './literals.ts';
 import {
+  MOST_NODES,
   Pipeline,
-  type Json,
+  type Literal,
   type PipelineBlock,
   type PipelineError,
   type PipelineNode,
 } from './pipeline.ts';
 import type { PipelineResult } from './pipeline.ts';
+import { readJson } from './read-json.ts';
 
 const MOST_ERRORS = 20;
-/** Most nodes of a text that is read. */
-export const MOST_NODES = 1_000_000;
-
-/** How deep lists and objects of a literal may be in one another. */
-export const DEEPEST_LITERAL = 100;
 
 /** A name that is still to be looked up. */
 interface Reference {
@@ -245,18 +243,16 @@ class LineScanner {
   }
 
   /** The next value of JSON; undefined where none begins, or where one is wrong (see problem). */
-  literal(): Json | undefined {
+  literal(): Literal | undefined {
     const { column } = this;
     const c = this.text[this.at];
     const written = c === '[' || c === '{' ? this.bracketed() : this.take(SCALAR);
     if (written === null) return undefined;
-    try {
-      const value = JSON.parse(written) as Json;
-      if (typeof value !== 'number' || Number.isFinite(value)) return value;
-      this.problem = { column, message: `${written} is too large` };
-    } catch {
-      this.problem = { column, message: `${written} is no value of JSON` };
-    }
+    const { value, fault } = readJson(written);
+    const literal = fault === null ? literalOf(value) : undefined;
+    if (literal !== undefined) return literal;
+    const message = fault === null ? NO_LITERAL : `${written.slice(0, 40)} is no value of JSON`;
+    this.problem = { column, message };
     return undefined;
   }
 

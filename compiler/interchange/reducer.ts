@@ -5,7 +5,7 @@
 // each in turn on the node in hand, or one after the other, each until its queue is empty.
 // A reduction may keep facts about nodes besides: it tells change(node), and `facts` puts them into words for the steps.
 // Keep true when editing: the queue is first in, first out, a node is in it once, and a removed node is never visited.
-import { PipelineBlock, type Json, type Pipeline, type PipelineNode } from './pipeline.ts';
+import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 import { nodeText, pipelineNames } from './print-pipeline.ts';
 
 export interface Reduction {
@@ -32,7 +32,7 @@ export interface ReductionStep {
 /** The parts of a node to be made. */
 export interface NewNode {
   readonly inputs?: readonly PipelineNode[];
-  readonly literals?: readonly Json[];
+  readonly literals?: readonly Literal[];
   readonly control?: readonly PipelineNode[];
 }
 

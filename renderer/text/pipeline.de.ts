@@ -116,7 +116,7 @@ export const pipelineDe: typeof pipelineEn = {
   showOwn: 'Ein Beispiel: Indexprüfungen',
   api: {
     'node.opcode': 'Was der Knoten tut, mit Namen: literal, add, ssa:phi …',
-    'node.literals': 'Was er trägt: Zahlen, Texte.',
+    'node.literals': 'Was er trägt: Zahlen, Texte; ganze Zahlen über 2^53 hinaus als bigint.',
     'node.inputs': 'Die Knoten, mit denen er rechnet, in ihrer Reihenfolge.',
     'node.control': 'Worauf er wartet, höchstens zwei.',
     'node.uses': 'Die Knoten, die mit ihm rechnen.',

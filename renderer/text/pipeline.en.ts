@@ -136,7 +136,7 @@ export const pipelineEn = {
   showOwn: 'Show me one: index checks',
   api: {
     'node.opcode': 'What the node does, by name: literal, add, ssa:phi …',
-    'node.literals': 'What it carries: numbers, texts.',
+    'node.literals': 'What it carries: numbers, texts; whole numbers beyond 2^53 are bigints.',
     'node.inputs': 'The nodes that it computes with, in order.',
     'node.control': 'What it waits for, at most two.',
     'node.uses': 'The nodes that compute with it.',

@@ -1,7 +1,18 @@
 // What becomes of a pipeline that may be an attack: it is refused, or it runs alike in every engine and setting.
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
-import { compileText, run, type Compilation, type Outcome } from '../../compiler/index.ts';
+import {
+  compileText,
+  readGraph,
+  readGraphJson,
+  run,
+  SourceText,
+  type Compilation,
+  type GraphReading,
+  type Outcome,
+} from '../../compiler/index.ts';
+import { emptyCompilation, optimizeGraph } from '../../compiler/pipeline.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
+import { parse } from '../../compiler/syntax/index.ts';
 import { assemblyOf, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
 import type { NativeJob } from './native-batch.ts';
 
@@ -30,10 +41,40 @@ export interface Refused {
 export function tryPipeline(text: string, argumentsGiven: readonly bigint[]): Taken | Refused {
   const plain = compileText(text, { optimize: 'none' });
   const full = compileText(text, { optimize: 'full' });
-  if (!plain.ok || !full.ok)
+  if (plain.ok && full.ok) return compared(plain, full, argumentsGiven);
+  const { diagnostics } = plain.ok ? full : plain;
+  return { messages: diagnostics.map(({ line, message }) => `${line}: ${message}`) };
+}
+
+/** The same of a graph as text, or as JSON. */
+export function tryGraph(text: string, argumentsGiven: readonly bigint[]): Taken | Refused {
+  const read = (): GraphReading => (text.startsWith('{') ? readJson(text) : readGraph(text));
+  const [plain, full] = [read(), read()];
+  if (plain.graph === null || full.graph === null)
     return {
-      messages: (plain.ok ? full : plain).diagnostics.map(({ line, message }) => `${line}: ${message}`),
+      messages: [
+        ...plain.errors.map(({ line, message }) => `${line}: ${message}`),
+        ...plain.problems.map((problem) => problem.text),
+      ],
     };
+  const source = new SourceText('');
+  const empty = emptyCompilation(source, parse('').ast);
+  optimizeGraph(full.graph, source, { optimize: 'full' });
+  const [first, second] = [plain.graph, full.graph].map((graph) => ({ ...empty, ok: true, graph }));
+  return compared(first, second, argumentsGiven);
+}
+
+function readJson(text: string): GraphReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { graph: null, errors: [{ line: 0, message: 'this is no JSON' }], problems: [] };
+  }
+  return readGraphJson(value);
+}
+
+function compared(plain: Compilation, full: Compilation, argumentsGiven: readonly bigint[]): Taken {
   const outcomes = new Map<bigint, string | null>();
   const differences: string[] = [];
   for (const argument of argumentsGiven) {

@@ -11,7 +11,7 @@ const getters = Object.keys(nodeParts)
 export const reductionAdapter = `(hosts) => {
   const { look, act, make } = hosts, kinds = ${JSON.stringify(nodeParts)};
   const { freeze, create, values } = Object, { isArray } = Array, { parse, stringify } = JSON;
-  const Fault = TypeError, { isFinite } = Number;
+  const Fault = TypeError, { isFinite } = Number, wholeOf = BigInt;
   const nodes = create(null);
   let known = create(null), current = null;
   const nodeOf = (id) => (nodes[id] ??= new GraphNode(id));
@@ -22,8 +22,14 @@ export const reductionAdapter = `(hosts) => {
     for (let i = 0; i < parts.length; i++) frozen(parts[i]);
     return freeze(value);
   };
+  // JSON has no bigints: each literal comes and goes with a mark that says whether it is the digits of one.
+  const literalsOf = (pairs) => {
+    const found = [];
+    for (let i = 0; i < pairs.length; i++) found[i] = pairs[i][0] ? wholeOf(pairs[i][1]) : pairs[i][1];
+    return frozen(found);
+  };
   const read = (kind, told) => {
-    if (kind === 'json') return frozen(parse(told));
+    if (kind === 'literals') return literalsOf(parse(told));
     if (kind === 'node') return told === null ? null : nodeOf(told);
     if (kind === 'plain') return told;
     const found = [];
@@ -55,7 +61,13 @@ export const reductionAdapter = `(hosts) => {
     if (typeof told !== 'string') throw new Fault('facts must return a text');
     return told;
   };
-  const written = (literals) => stringify(literals, (key, part) => {
+  const marked = (literals) => {
+    const pairs = [];
+    for (let i = 0; i < literals.length; i++)
+      pairs[i] = typeof literals[i] === 'bigint' ? [true, '' + literals[i]] : [false, literals[i]];
+    return pairs;
+  };
+  const written = (literals) => stringify(marked(literals), (key, part) => {
     const kind = typeof part;
     if (kind === 'object' || kind === 'string' || kind === 'boolean' || (kind === 'number' && isFinite(part))) return part;
     throw new Fault('a literal must be a number, a text, a boolean, null, a list or an object, no ' + (kind === 'number' ? part : kind));

@@ -2,12 +2,12 @@
 // all names with their signatures, for completion, notes and the reference. A test compares them with what is there.
 import type { ApiMember, ApiName } from './api.ts';
 
-/** How a part of a node crosses the border: as it is, as the text of JSON, as numbers of nodes, or as one or none. */
-export type PartKind = 'plain' | 'json' | 'nodes' | 'node';
+/** How a part of a node crosses the border: as it is, as marked text of JSON, as numbers of nodes, or as one or none. */
+export type PartKind = 'plain' | 'literals' | 'nodes' | 'node';
 
 export const nodeParts = {
   opcode: 'plain',
-  literals: 'json',
+  literals: 'literals',
   inputs: 'nodes',
   control: 'nodes',
   uses: 'nodes',

@@ -9,13 +9,14 @@ import {
   checkPipeline,
   dominatingRegions,
   endsRegion,
-  isJson,
+  exactNumber,
+  literalOf,
   regionOf,
   successorsOf,
   waysInto,
   waysOutOf,
   wrongOperands,
-  type Json,
+  type Literal,
   type PipelineNode,
   type Reducer,
 } from '../../../compiler/index.ts';
@@ -104,7 +105,11 @@ export class ReductionBridge {
       case 'removed':
         return !this.atWork.has(node);
       case 'literals':
-        return JSON.stringify(node.literals);
+        return JSON.stringify(
+          node.literals.map((literal) =>
+            typeof literal === 'bigint' ? [true, String(literal)] : [false, literal],
+          ),
+        );
       case 'inputs':
       case 'control':
         return numbers(node[part]);
@@ -164,12 +169,14 @@ export class ReductionBridge {
     return this.numberOf(node);
   }
 
-  private literalsOf(written: string): readonly Json[] {
+  /** Literals with a mark each, whether they are the digits of a whole number. */
+  private literalsOf(written: string): readonly Literal[] {
     if (written.length > LONGEST_LITERALS)
       throw new Error(`literals may be ${LONGEST_LITERALS} characters long, no more`);
-    const literals: unknown = JSON.parse(written);
-    if (Array.isArray(literals) && literals.every((literal) => isJson(literal))) return literals as Json[];
-    throw new Error('a literal must be a value of JSON');
+    const pairs: unknown = JSON.parse(written);
+    const literals = Array.isArray(pairs) ? pairs.map(literalIn) : [];
+    if (Array.isArray(pairs) && literals.every((literal) => literal !== undefined)) return literals;
+    throw new Error('a literal must be a value of JSON, or a bigint');
   }
 
   private checkInputs(
@@ -270,4 +277,13 @@ export class ReductionBridge {
     this.broken = message;
     throw new Error(message);
   }
+}
+
+/** The literal of a pair that crossed the border; undefined where it is none. */
+function literalIn(pair: unknown): Literal | undefined {
+  if (!Array.isArray(pair)) return undefined;
+  const [isWhole, value] = pair as readonly unknown[];
+  return literalOf(
+    isWhole === true && /^-?\d{1,999}$/.test(String(value)) ? exactNumber(String(value)) : value,
+  );
 }

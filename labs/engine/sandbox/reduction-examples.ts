@@ -101,8 +101,9 @@ export default {
     const operation = operations[node.opcode.toLowerCase()];
     if (!operation || !node.inputs.every((input) => input.opcode === 'literal')) return;
     const [left, right] = node.inputs.map((input) => input.literals[0]);
+    if (![left, right].every(isExact)) return;
     const value = operation(left, right);
-    if ([left, right, value].every(isExact)) reducer.replace(node, reducer.graph.literal(value));
+    if (isExact(value)) reducer.replace(node, reducer.graph.literal(value));
   },
 };
 `;
@@ -125,8 +126,8 @@ export default {
   name: 'same-value',
   reduce(node, reducer) {
     if (node.control.length > 0 || node.opcode === 'start' || node.opcode === 'region') return;
-    // Each array is another.
-    if (node.opcode === 'array') return;
+    // Each array is another; and JSON, which makes the key, has no bigints.
+    if (node.opcode === 'array' || node.literals.some((literal) => typeof literal === 'bigint')) return;
     const key = JSON.stringify([node.opcode, node.literals, node.inputs]);
     const first = known.get(key);
     if (!first || first.removed) known.set(key, node);

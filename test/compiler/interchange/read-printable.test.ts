@@ -64,7 +64,9 @@ what follows is not read`;
     expect(faults(inside('i0 = add 0x1'))).toEqual(['2:10 «0x1» is not expected here']);
     expect(faults(inside('i0 = add "a'))).toEqual(['2:10 «"a» is not expected here']);
     expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is no value of JSON']);
-    expect(faults(inside('i0 = add 1e999'))).toEqual(['2:10 1e999 is too large']);
+    expect(faults(inside('i0 = add 1e999'))).toEqual([
+      expect.stringMatching(/^2:10 a literal is .*not too large/),
+    ]);
     expect(faults(inside(`i0 = add ${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toHaveLength(1);
     expect(faults(inside('i0 = add i0, ^i0'))).toEqual(['2:14 «^i0» is not expected here']);
     expect(faults(inside('i0 = x ^i0, ^i0, ^i0'))).toEqual(['2:18 a node has at most two control inputs']);

@@ -1,0 +1,33 @@
+// What the nodes of a pipeline can carry.
+//
+// A whole number beyond 2^53 is a bigint, since as a number it would be written with other digits than it has (2^63 as
+// 9223372036854776000). From 1e21 on, numbers are written with an exponent, and are floats.
+import type { Json, Literal } from './pipeline.ts';
+
+/** How deep lists and objects may be in one another. */
+export const DEEPEST_LITERAL = 100;
+
+export const LARGEST = 1e21;
+
+/** A number that is written as a whole one, maybe with other digits than it has. */
+export const isLargeWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < LARGEST;
+
+/** A value as a node can carry it; undefined where it cannot. */
+export function literalOf(value: unknown): Literal | undefined {
+  if (isLargeWhole(value)) return BigInt(value);
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return isJson(value) ? value : undefined;
+}
+
+/** Why it cannot. */
+export const NO_LITERAL =
+  'a literal is a value of JSON, not too large and not too deep; a whole number beyond 2^53 stands by itself, in no list and no object';
+
+/** Whether something is a value of JSON that is not too deep. */
+function isJson(value: unknown, depth = 0): value is Json {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !isLargeWhole(value);
+  if (typeof value !== 'object' || depth >= DEEPEST_LITERAL) return false;
+  return Object.values(value).every((part) => isJson(part, depth + 1));
+}

@@ -1,0 +1,168 @@
+// Reads JSON exactly: whole numbers beyond 2^53 stay what they are, and it is known where things stand.
+//
+// `JSON.parse` rounds such numbers, and tells neither the lines of nodes nor, in words, what makes a text no JSON. The text
+// is gone through token by token with a stack of what is open, so that no depth is too deep. Keep true when editing: a
+// fault is found just where JSON.parse refuses the text, and all else is what JSON.parse gives; a test compares them.
+import { LARGEST, isLargeWhole } from './literals.ts';
+import type { PipelineError } from './pipeline.ts';
+
+export interface JsonReading {
+  /** As JSON.parse gives it, but whole numbers that a number cannot hold are bigints; undefined after a fault. */
+  readonly value: unknown;
+  /** By node of a list `nodes`, the line in which its opcode stands, or else the node begins; 1-based. */
+  readonly nodes: readonly number[];
+  /** Null where the text is JSON. */
+  readonly fault: PipelineError | null;
+}
+
+const TOKEN =
+  /[ \t\r\n]+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
+
+/** What may come next. */
+type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'end';
+
+export function readJson(text: string): JsonReading {
+  const scanner = new Scanner(text);
+  scanner.scan();
+  const { nodes, fault } = scanner;
+  return { value: fault === null ? scanner.value : undefined, nodes, fault };
+}
+
+/**
+ * A number as it is written: as a number where that is the very same, else as a bigint. NaN where neither can be: of
+ * fractions of numbers beyond 2^53; Infinity where it is too large.
+ */
+export function exactNumber(written: string): number | bigint {
+  const value = Number(written);
+  if (!isLargeWhole(value))
+    return /^-?\d+$/.test(written) && Math.abs(value) >= LARGEST ? BigInt(written) : value;
+  return wholeNumber(written) ?? NaN;
+}
+
+/** Null where it is no whole number. */
+function wholeNumber(written: string): bigint | null {
+  const [, sign, digits, fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
+  const shift = Number(exponent) - fraction.length;
+  const all = BigInt(`${sign}${digits}${fraction}`);
+  const scale = 10n ** BigInt(Math.abs(shift));
+  if (shift >= 0) return all * scale;
+  return all % scale === 0n ? all / scale : null;
+}
+
+/** An object or a list that is still open. */
+type Open =
+  | { readonly sign: '{'; readonly value: Record<string, unknown>; name: string }
+  | { readonly sign: '['; readonly value: unknown[] };
+
+class Scanner {
+  readonly nodes: number[] = [];
+  fault: PipelineError | null = null;
+  value: unknown;
+  private readonly text: string;
+  private expected: Expected = 'value';
+  private readonly open: Open[] = [];
+  /** The last name in the outermost object, and in the object that is three deep. */
+  private outer = '';
+  private line = 1;
+  private lineStart = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  scan(): void {
+    const { text } = this;
+    for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+      TOKEN.lastIndex = at;
+      const [token] = TOKEN.exec(text) ?? [''];
+      if (token === '' || (token.trim() !== '' && !this.take(token))) return this.fail(at);
+      for (let end = token.indexOf('\n'); end >= 0; end = token.indexOf('\n', end + 1)) {
+        this.line++;
+        this.lineStart = at + end + 1;
+      }
+    }
+    if (this.expected !== 'end') this.fail(text.length);
+  }
+
+  private fail(at: number): void {
+    const message = `this is no JSON: ${this.expected === 'end' ? 'the end' : this.expected} is expected here`;
+    this.fault = { line: this.line, column: at - this.lineStart + 1, message };
+  }
+
+  /** Whether the token may stand here. */
+  private take(token: string): boolean {
+    const { expected } = this;
+    if (token === ':') return this.go(expected === ':', 'value');
+    if (token === ',') {
+      const within = this.open.at(-1);
+      return this.go(expected.startsWith(','), within?.sign === '{' ? 'name' : 'value');
+    }
+    if (token === '}' || token === ']') return this.close(token);
+    if (expected.startsWith('name')) return this.name(token);
+    if (!expected.startsWith('value')) return false;
+    if (token === '{' || token === '[') return this.begin(token);
+    return this.put(scalarOf(token));
+  }
+
+  private go(isRight: boolean, next: Expected): boolean {
+    if (isRight) this.expected = next;
+    return isRight;
+  }
+
+  private name(token: string): boolean {
+    const within = this.open.at(-1);
+    if (!token.startsWith('"') || within?.sign !== '{') return false;
+    within.name = JSON.parse(token) as string;
+    if (this.open.length === 1) {
+      this.outer = token;
+      // Of two lists the last one counts.
+      if (token === '"nodes"') this.nodes.length = 0;
+    }
+    if (this.isInNode(3) && token === '"opcode"') this.nodes[this.nodes.length - 1] = this.line;
+    return this.go(true, ':');
+  }
+
+  private begin(token: '{' | '['): boolean {
+    if (this.isInNode(2)) this.nodes.push(this.line);
+    this.open.push(token === '{' ? { sign: token, value: {}, name: '' } : { sign: token, value: [] });
+    return this.go(true, token === '{' ? 'name or }' : 'value or ]');
+  }
+
+  private close(token: '}' | ']'): boolean {
+    const isRight = this.expected === `, or ${token}` || this.expected.endsWith(` or ${token}`);
+    const closed = this.open.pop();
+    if (!isRight || closed === undefined) return false;
+    return this.put(closed.value);
+  }
+
+  /** A value that is complete goes to where it stands. */
+  private put(value: unknown): boolean {
+    const within = this.open.at(-1);
+    if (within === undefined) this.value = value;
+    else if (within.sign === '[') within.value.push(value);
+    else if (within.name !== '__proto__') within.value[within.name] = value;
+    // An assignment would be something else.
+    else
+      Object.defineProperty(within.value, within.name, {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    return this.go(true, within === undefined ? 'end' : within.sign === '{' ? ', or }' : ', or ]');
+  }
+
+  /** So deep within the list of nodes. */
+  private isInNode(depth: number): boolean {
+    return (
+      this.outer === '"nodes"' &&
+      this.open.length === depth &&
+      this.open[0].sign === '{' &&
+      this.open[1].sign === '['
+    );
+  }
+}
+
+const scalarOf = (token: string): unknown =>
+  token.startsWith('"') || /^[tfn]/.test(token) ? JSON.parse(token) : exactNumber(token);

@@ -91,7 +91,7 @@ class JsonReader {
     }
     return (value as unknown[]).flatMap((place) => {
       const node = typeof place === 'number' ? this.pipeline.nodes[place] : undefined;
-      if (node === undefined) this.fail(index + 1, `«${name}»: there is no node ${JSON.stringify(place)}`);
+      if (node === undefined) this.fail(index + 1, `«${name}»: there is no node ${shown(place)}`);
       return node ?? [];
     });
   }
@@ -99,10 +99,10 @@ class JsonReader {
   private placeAll(flow: readonly Fields[]): void {
     const order: PipelineBlock[] = [];
     for (const row of flow) {
-      const place = Number(row.node);
+      const place = placeIn(row);
       const [block] = this.list([row.node], place, 'node');
       if (!(block instanceof PipelineBlock) || order.includes(block))
-        return this.fail(0, `«cfg»: ${JSON.stringify(row.node)} is no node, or of two blocks`);
+        return this.fail(0, `«cfg»: ${shown(row.node)} is no node, or of two blocks`);
       order.push(block);
       for (const node of this.list(row.nodes, place, 'nodes')) {
         if (node.block !== null || node instanceof PipelineBlock)
@@ -120,11 +120,11 @@ class JsonReader {
 
   private connectBlocks(flow: readonly Fields[], dominance: unknown): void {
     flow.forEach((row, index) => {
-      for (const target of this.listOfBlocks(row.successors, Number(row.node)))
+      for (const target of this.listOfBlocks(row.successors, placeIn(row)))
         this.pipeline.addEdge(this.pipeline.blocks[index], target);
     });
     for (const row of blockRows(dominance) ?? []) {
-      const place = Number(row.node);
+      const place = placeIn(row);
       const [block] = this.listOfBlocks([row.node], place);
       if (block === undefined) continue;
       block.frontier.push(...this.listOfBlocks(row.frontier, place));
@@ -151,6 +151,15 @@ class JsonReader {
     }) as PipelineBlock[];
   }
 }
+
+/** A place as a message shows it. */
+function shown(place: unknown): string {
+  if (typeof place === 'number' || typeof place === 'bigint') return String(place);
+  return typeof place === 'object' && place !== null ? 'that is a list or an object' : `«${String(place)}»`;
+}
+
+/** The place of the node of a row; -1 where there is none. */
+const placeIn = ({ node }: Fields): number => (typeof node === 'number' ? node : -1);
 
 /** The rows of a section; none where there is no such section, null where it is no such thing. */
 function blockRows(section: unknown): readonly Fields[] | null {

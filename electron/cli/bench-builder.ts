@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { emitText, type Compilation } from '../../compiler/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
 import { findOnPath, Toolchain } from '../services/index.ts';
-import { UsageError } from './input.ts';
+import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
 

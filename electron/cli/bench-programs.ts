@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../compiler/index.ts';
 import { findBenchPrograms } from '../services/index.ts';
-import { UsageError } from './input.ts';
+import { UsageError } from './read-input.ts';
 
 const Size = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const BenchProgram = v.strictObject({

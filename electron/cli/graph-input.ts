@@ -11,7 +11,9 @@ import {
   type ForeignProblem,
   type GraphReading,
 } from '../../compiler/index.ts';
-import { compileOptions, compileText, readSource, renderDiagnostics, type CompileFlags } from './input.ts';
+import { compileOptions, compileText, renderDiagnostics, type CompileFlags } from './input.ts';
+import { tell } from './output.ts';
+import { readText } from './read-input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
@@ -31,23 +33,21 @@ export interface UnsoundGraph {
 export function readGiven(
   file: string,
   flags: CompileFlags,
-  text = readSource(file),
+  text = readText(file),
 ): GivenGraph | UnsoundGraph | null {
   const form = formOf(text);
   if (form === 'source') return compiled(text, file, flags);
   const { graph, errors, problems } = form === 'json' ? readJson(text) : readGraph(text);
-  for (const { line, message } of errors)
-    process.stderr.write(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
+  for (const { line, message } of errors) tell(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
   if (errors.length > 0) return null;
   return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
 }
 
 /** The same; null also where it is not sound, after its problems were printed. */
-export function graphFrom(file: string, flags: CompileFlags, text = readSource(file)): GivenGraph | null {
+export function graphFrom(file: string, flags: CompileFlags, text = readText(file)): GivenGraph | null {
   const given = readGiven(file, flags, text);
   if (given?.graph !== null) return given;
-  for (const { condition, text: message } of given.problems)
-    process.stderr.write(`${file}: ${condition}: ${message}\n`);
+  for (const { condition, text: message } of given.problems) tell(`${file}: ${condition}: ${message}\n`);
   return null;
 }
 
@@ -55,7 +55,7 @@ function compiled(text: string, file: string, flags: CompileFlags): GivenGraph |
   const compilation = compileText(text, flags);
   const { graph, source } = compilation;
   if (graph !== null) return { graph, source, options: isPipelineFile(text) ? null : compileOptions(flags) };
-  process.stderr.write(renderDiagnostics(compilation, file));
+  tell(renderDiagnostics(compilation, file));
   return null;
 }
 

@@ -1,7 +1,6 @@
 /*
- * Reading what a command is given: files, numbers, programs with errors.
+ * Reading what a command is given: numbers, flags, programs with errors.
  */
-import { readFileSync } from 'node:fs';
 import {
   builtInRewrites,
   compile,
@@ -18,18 +17,8 @@ import {
   type PipelineError,
   type StopPoint,
 } from '../../compiler/index.ts';
-
-/** The command was called wrongly: exit status 2. */
-export class UsageError extends Error {}
-
-/** The text of a file; `-` is standard input. */
-export function readSource(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+import { tell } from './output.ts';
+import { readText, UsageError } from './read-input.ts';
 
 /** A 64-bit signed integer in decimal or hexadecimal. */
 export function parseArgument(text: string): bigint {
@@ -118,7 +107,7 @@ export function compileFile(
   flags: CompileFlags,
   more: CompileOptions = {},
 ): Compilation | null {
-  return compileOrTell(readSource(file), file, flags, more);
+  return compileOrTell(readText(file), file, flags, more);
 }
 
 /** As compileFile(), of a text that was read already. */
@@ -129,7 +118,7 @@ export function compileOrTell(
   more: CompileOptions = {},
 ): Compilation | null {
   const compilation = compileText(text, flags, more);
-  process.stderr.write(renderTold(compilation, file));
+  tell(renderTold(compilation, file));
   return compilation.ok ? compilation : null;
 }
 
@@ -192,7 +181,7 @@ function underlined(
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
   for (const { line, column, message } of errors) {
     const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
-    process.stderr.write(`${file}${place}: ${message}\n`);
+    tell(`${file}${place}: ${message}\n`);
   }
 }
 
@@ -211,22 +200,4 @@ export function errorData({
   endColumn,
 }: LocatedDiagnostic): object {
   return { code, message, hint, line, column, endLine, endColumn };
-}
-
-/** What the command was given on standard input, one byte a character; '' where a person sits at it. */
-export function standardInput(): string {
-  if (process.stdin.isTTY) return '';
-  try {
-    return readFileSync(0, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
-/** Writes to standard output and waits until it is taken. */
-export function print(text: string | Uint8Array): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.stdout.write(text)) resolve();
-    else process.stdout.once('drain', resolve);
-  });
 }

@@ -1,17 +1,19 @@
 /*
  * The `fathom` command. Each command is a file of its own, loaded when it is called, so that starting costs little.
  *
- * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault.
+ * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault, 70 a mistake of Fathom.
  */
 import { Command, CommanderError, Option } from 'commander';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
-import { UsageError } from './input.ts';
+import { tellInternal } from './failure.ts';
+import { tell } from './output.ts';
+import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
 const program = new Command('fathom')
   .description('Compile, inspect and run programs of the Simple language')
   .showHelpAfterError('(see fathom --help)')
   .exitOverride()
-  .configureOutput({ writeErr: (text) => process.stderr.write(text) });
+  .configureOutput({ writeErr: (text) => tell(text) });
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
   new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
@@ -325,15 +327,22 @@ async function finish(status: Promise<number>): Promise<void> {
   process.exitCode = await status;
 }
 
+/** What the exit status is after an error; the error is told. */
+function statusAfter(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof UsageError || error instanceof InputError || isRefusal(error)) {
+    tell(`fathom: ${errorText(error)}\n`);
+    return error instanceof InputError ? 1 : 2;
+  }
+  return tellInternal(error);
+}
+
 // A reader that goes away early, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.on('uncaughtException', (error) => process.exit(statusAfter(error)));
 
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else if (error instanceof UsageError) {
-    process.stderr.write(`fathom: ${error.message}\n`);
-    process.exitCode = 2;
-  } else throw error;
+  process.exitCode = statusAfter(error);
 }

@@ -7,6 +7,8 @@
 import { spawn } from 'node:child_process';
 import type { CodeFailure } from '../../labs/engine/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
+import { INTERNAL } from './failure.ts';
+import { tell } from './output.ts';
 
 /** Far more than code in its limits needs. */
 const LONGEST_MS = 60_000;
@@ -37,8 +39,8 @@ export async function inOwnProcess(): Promise<number | CodeFailure> {
   });
   clearTimeout(timer);
   forget();
-  if (status !== null && status <= 3) {
-    process.stderr.write(Buffer.concat(messages));
+  if (status !== null && (status <= 3 || status === INTERNAL)) {
+    tell(Buffer.concat(messages).toString('utf8'));
     return status;
   }
   const message = late

@@ -11,7 +11,9 @@ import {
   type Optimization,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
-import { compileFile, errorData, parseLevel, print, readSource, UsageError } from '../input.ts';
+import { compileFile, errorData, parseLevel } from '../input.ts';
+import { print } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
 import { rangesText, zeroCheckText } from './analyze-checks.ts';
 import { analysisText } from './analyze-text.ts';
 
@@ -79,7 +81,7 @@ async function compiled(
       { record: true },
     );
   const level = parseLevel(chapter);
-  const compilation = compile(readSource(file), {
+  const compilation = compile(readText(file), {
     optimize,
     record: true,
     ...(level === undefined ? {} : { level }),

@@ -1,7 +1,6 @@
 /*
  * fathom batch: JSON lines in, JSON lines out, in order; a bad line gets an error answer of its own.
  */
-import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import {
   analysisNames,
@@ -13,8 +12,12 @@ import {
   type Outcome,
 } from '../../../compiler/index.ts';
 import { Toolchain } from '../../services/index.ts';
+import { INTERNAL_HINT, internalMessage } from '../failure.ts';
+import { limitedLines } from '../lines.ts';
+import { InputError } from '../read-input.ts';
 import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
-import { errorData, print, warningData } from '../input.ts';
+import { errorData, warningData } from '../input.ts';
+import { print } from '../output.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Request = v.object({
@@ -35,23 +38,30 @@ const Request = v.object({
 });
 type Request = v.InferOutput<typeof Request>;
 
+/** Of one request: a program of the largest size, with every character escaped, has room. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+/** How deep an id may be, which is given back as it came. */
+const DEEPEST_ID = 100;
+
 export async function batch(): Promise<number> {
   const toolchain = new Toolchain();
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() === '') continue;
+  for await (const line of limitedLines(process.stdin, LONGEST_LINE)) {
+    if (line?.trim() === '') continue;
     await print(`${JSON.stringify(await answer(line, toolchain))}\n`);
   }
   return 0;
 }
 
-async function answer(line: string, toolchain: Toolchain): Promise<object> {
+async function answer(line: string | null, toolchain: Toolchain): Promise<object> {
+  if (line === null) return refused(null, `this line is longer than ${LONGEST_LINE >> 20} MB`);
   let raw: unknown;
   try {
     raw = JSON.parse(line);
   } catch {
     return refused(null, 'this line is not JSON');
   }
-  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? (raw as { id: unknown }).id : null;
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null;
+  if (isDeeper(id, DEEPEST_ID)) return refused(null, `id: is more than ${DEEPEST_ID} levels deep`);
   const parsed = v.safeParse(Request, raw);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -61,8 +71,19 @@ async function answer(line: string, toolchain: Toolchain): Promise<object> {
     return { id, ...(await perform(parsed.output, toolchain)) };
   } catch (error) {
     if (error instanceof NativeFailure) return refused(id, error.message, error.status, error.hint);
-    return refused(id, error instanceof Error ? error.message : String(error), 'internal');
+    if (error instanceof InputError) return refused(id, error.message);
+    return refused(id, internalMessage(error), 'internal', INTERNAL_HINT);
   }
+}
+
+/** Whether lists and objects are deeper in one another than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let parts = [value];
+  for (let level = 0; level <= levels; level++) {
+    parts = parts.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    if (parts.length === 0) return false;
+  }
+  return true;
 }
 
 const SHAPE = 'Send one JSON object a line with at least {"id": …, "source": "…"}.';
@@ -74,7 +95,7 @@ function refused(id: unknown, message: string, code = 'bad-request', hint = SHAP
 async function perform(request: Request, toolchain: Toolchain): Promise<object> {
   const { source, optimize, apply, level, want } = request;
   const argument = BigInt(request.arg ?? 0);
-  if (BigInt.asIntN(64, argument) !== argument) throw new Error('arg does not fit 64 bits');
+  if (BigInt.asIntN(64, argument) !== argument) throw new InputError('arg does not fit 64 bits');
   const started = performance.now();
   const recording = want.includes('counts') ? { record: true } : {};
   const compilation = compile(source, {

@@ -14,7 +14,7 @@ import {
   type SolvingCost,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
-import { print } from '../input.ts';
+import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 
 const SIZES = [100, 1000, 10_000, 100_000];

@@ -6,7 +6,7 @@
  */
 import { compile, compileToAssembly, stageNames, type StageName } from '../../../compiler/index.ts';
 import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
-import { print } from '../input.ts';
+import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import { median, type Figure } from './bench.ts';
 

@@ -8,7 +8,9 @@
  */
 import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
 import { NativeBuilder, type Built, type Run } from '../bench-builder.ts';
-import { parseCount, print, UsageError } from '../input.ts';
+import { parseCount } from '../input.ts';
+import { print, tell } from '../output.ts';
+import { UsageError } from '../read-input.ts';
 import {
   byVariant,
   disagreement,
@@ -40,7 +42,7 @@ export async function benchNative(flags: NativeBenchFlags): Promise<number> {
   try {
     const rows: NativeRow[] = [];
     for (const program of chosen) {
-      if (process.stderr.isTTY) process.stderr.write(`${program.name} …\n`);
+      if (process.stderr.isTTY) tell(`${program.name} …\n`);
       rows.push(await measureProgram(builder, folder, program, repeat));
     }
     const report = { compiler: builder.compilerVersion, repeat, programs: rows, means: means(rows) };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { findOnPath, findRenderer } from '../../services/index.ts';
 import { startServer } from '../../web/index.ts';
-import { UsageError } from '../input.ts';
+import { UsageError } from '../read-input.ts';
 import { integerProgram } from '../sample-programs.ts';
 import type { Figure } from './bench.ts';
 

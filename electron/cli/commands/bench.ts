@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print, UsageError } from '../input.ts';
+import { print } from '../output.ts';
+import { UsageError } from '../read-input.ts';
 import { integerProgram } from '../sample-programs.ts';
 import type { NativeBenchFlags } from './bench-native.ts';
 
@@ -15,13 +16,15 @@ export interface Figure {
   readonly unit: string;
 }
 
-const groups: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
-  start: coldStart,
-  compile: async () => (await import('./bench-compile.ts')).compileFigures(),
-  emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
-  ssa: async () => (await import('./bench-ssa.ts')).benchSsa(),
-  window: async () => (await import('./bench-window.ts')).benchWindow(),
-};
+const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Figure[]>> = new Map(
+  Object.entries({
+    start: coldStart,
+    compile: async () => (await import('./bench-compile.ts')).compileFigures(),
+    emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
+    ssa: async () => (await import('./bench-ssa.ts')).benchSsa(),
+    window: async () => (await import('./bench-window.ts')).benchWindow(),
+  }),
+);
 
 /** `native` and `analyses` have tables of their own, and take minutes: they are none of all. */
 export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
@@ -30,11 +33,12 @@ export async function bench(what: string, flags: NativeBenchFlags): Promise<numb
     throw new UsageError('--only and --repeat are options of bench native');
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags.json === true);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
-  const chosen = what === 'all' ? Object.values(groups) : [groups[what]];
-  if (chosen.includes(undefined as never))
+  const one = groups.get(what);
+  if (one === undefined && what !== 'all')
     throw new UsageError(
-      `bench knows ${Object.keys(groups).join(', ')}, analyses, native and all, not «${what}»`,
+      `bench knows ${[...groups.keys()].join(', ')}, analyses, native and all, not «${what}»`,
     );
+  const chosen = one === undefined ? groups.values() : [one];
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
   if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { compile } from '../../../compiler/index.ts';
 import type { FoundToolchain, RunLimits, Tool, ToolchainInfo } from '../../contract/shapes.ts';
 import { findOnPath, findRenderer, findVersion, Toolchain } from '../../services/index.ts';
-import { print } from '../input.ts';
+import { print } from '../output.ts';
 import { runNative } from '../native.ts';
 
 /** A trial run of the toolchain. */

@@ -9,14 +9,16 @@ import {
   type EmitOptions,
   type PipelineForm,
 } from '../../../compiler/index.ts';
-import { compileOrTell, print, printPipelineErrors, readSource, type CompileFlags } from '../input.ts';
+import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input.ts';
+import { print } from '../output.ts';
+import { readText } from '../read-input.ts';
 
 export interface EmitFlags extends CompileFlags, EmitOptions {
   readonly as: EmitKind;
 }
 
 export async function emit(file: string, flags: EmitFlags): Promise<number> {
-  const text = readSource(file);
+  const text = readText(file);
   if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
   const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
   if (compilation === null) return 1;

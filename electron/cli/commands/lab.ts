@@ -1,5 +1,5 @@
 /* fathom lab list | check | new */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -19,7 +19,8 @@ import {
   type Task,
 } from '../../../labs/engine/index.ts';
 import { defaultCourseFolder } from '../../services/index.ts';
-import { print, UsageError } from '../input.ts';
+import { print } from '../output.ts';
+import { UsageError, readText } from '../read-input.ts';
 
 interface Flags {
   readonly course?: string;
@@ -44,6 +45,7 @@ const TEXTS = /\.(md|simple|js|yaml)$/;
 function courseFolder({ course }: Flags): string {
   const folder = course ?? defaultCourseFolder(dirname(fileURLToPath(import.meta.url)));
   if (!existsSync(folder)) throw new UsageError(`there is no course in ${folder}`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(`${folder} is no folder; a course is one`);
   return resolve(folder);
 }
 
@@ -59,7 +61,7 @@ function readFiles(folder: string, isWanted: (path: string) => boolean = () => t
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => TEXTS.test(name) && isWanted(name));
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
 /** What the labs of a course share; with what is wrong with it. */

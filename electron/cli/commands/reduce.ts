@@ -13,7 +13,9 @@ import {
   type ReduceWithRequest,
   type ReductionFailure,
 } from '../../../labs/engine/index.ts';
-import { parseCount, print, printPipelineErrors, readSource, UsageError } from '../input.ts';
+import { parseCount, printPipelineErrors } from '../input.ts';
+import { print, tell } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
 
 export interface ReduceFlags {
@@ -40,17 +42,17 @@ export async function reduce(file: string, flags: ReduceFlags): Promise<number> 
   if (names.some(isFileName) && flags.inside !== true) {
     const status = await inOwnProcess();
     if (typeof status === 'number') return status;
-    return tell({ ...status, index: -1, reduction: '', node: '', nodeText: '' }, names, file, flags);
+    return tellFailure({ ...status, index: -1, reduction: '', node: '', nodeText: '' }, names, file, flags);
   }
   const reduced = await reduceWith({
-    pipeline: readSource(file),
+    pipeline: readText(file),
     reductions: names.map(readReduction),
     oneByOne: flags.oneByOne === true,
     schedule: flags.schedule,
     compare: runs === 0 ? null : { runs, seed },
   });
   const { failure, errors } = reduced;
-  if (failure !== null) return tell(failure, names, file, flags);
+  if (failure !== null) return tellFailure(failure, names, file, flags);
   if (!reduced.ok) return refuse(errors, file, flags);
   await print(flags.json === true ? jsonOf(reduced) : textOf(reduced, flags, seed));
   return reduced.comparison === null || reduced.comparison.verdict === 'no-difference' ? 0 : 1;
@@ -58,7 +60,7 @@ export async function reduce(file: string, flags: ReduceFlags): Promise<number> 
 
 const isFileName = (name: string): boolean => /\.m?js$/.test(name);
 const readyName = (name: string): Asked | undefined => reductionNames.find((ready) => ready === name);
-const readReduction = (name: string): Asked => readyName(name) ?? { file: name, text: readSource(name) };
+const readReduction = (name: string): Asked => readyName(name) ?? { file: name, text: readText(name) };
 
 const jsonOf = ({ after, steps, visits, idle, output, comparison }: ReducedText): string =>
   `${JSON.stringify({ ok: true, steps, visits, idle, output, comparison, printable: after })}\n`;
@@ -66,7 +68,7 @@ const jsonOf = ({ after, steps, visits, idle, output, comparison }: ReducedText)
 /** All besides the pipeline is a comment, so that the whole is a pipeline. */
 function textOf({ after, steps, output, comparison }: ReducedText, flags: ReduceFlags, seed: number): string {
   const lines = [
-    ...output.flatMap((text) => text.split('\n')),
+    ...output.flatMap((text) => text.split(/\r\n|\r|\n/)),
     ...(flags.steps === true ? steps.map(stepText) : []),
     ...(comparison === null ? [] : comparisonLines(comparison, seed)),
   ];
@@ -100,7 +102,7 @@ async function refuse(
 }
 
 /** A failure of a ready reduction, or of all together, is one of the pipeline. */
-async function tell(
+async function tellFailure(
   failure: ReductionFailure,
   names: readonly string[],
   file: string,
@@ -112,6 +114,6 @@ async function tell(
     return 1;
   }
   const hand = failure.nodeText === '' ? '' : `  at the node ${failure.nodeText}\n`;
-  process.stderr.write(`${failureText(failure, isFileName(at) ? at : file)}\n${hand}`);
+  tell(`${failureText(failure, isFileName(at) ? at : file)}\n${hand}`);
   return 1;
 }

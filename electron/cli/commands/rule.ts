@@ -14,16 +14,15 @@ import {
   type Soundness,
 } from '../../../labs/engine/index.ts';
 import {
-  UsageError,
   compileOptions,
   errorData,
   parseArgument,
   parseCount,
-  print,
-  readSource,
   renderDiagnostics,
   type CompileFlags,
 } from '../input.ts';
+import { print, tell } from '../output.ts';
+import { UsageError, readText } from '../read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
 
 interface Flags {
@@ -57,11 +56,11 @@ export async function runWith(file: string, program: string, flags: RunFlags): P
   const argument = parseArgument(flags.arg);
   if (file === '-' && program === '-') throw new UsageError('only one of the two can be standard input');
   if (flags.inside !== true) return outside(file, flags);
-  const source = readSource(program);
+  const source = readText(program);
   return withRule(file, flags, async (code) => {
     const rules = rulesWith([ruleOf(code)], flags.place);
     const answer = compileWithRules(source, { ...compileOptions(flags), rules, record: true });
-    if (!answer.ok) return tell(answer.failure, file, flags);
+    if (!answer.ok) return tellFailure(answer.failure, file, flags);
     return report(answer.value, argument, program, code, flags);
   });
 }
@@ -76,7 +75,7 @@ async function report(
   if (!compilation.ok) {
     if (flags.json === true)
       await print(`${JSON.stringify({ ok: false, errors: compilation.diagnostics.map(errorData) })}\n`);
-    else process.stderr.write(renderDiagnostics(compilation, program));
+    else tell(renderDiagnostics(compilation, program));
     return 1;
   }
   const made = new RegExp(`^\\d+ \\S+ ${code.name}: `);
@@ -96,8 +95,8 @@ async function withRule(
   flags: Flags,
   act: (code: RuleCode) => Promise<number>,
 ): Promise<number> {
-  const opened = await openRule(readSource(file));
-  if (!opened.ok) return tell(opened.failure, file, flags);
+  const opened = await openRule(readText(file));
+  if (!opened.ok) return tellFailure(opened.failure, file, flags);
   try {
     return await act(opened.value);
   } finally {
@@ -105,15 +104,15 @@ async function withRule(
   }
 }
 
-async function tell(failure: CodeFailure, file: string, { json }: Flags): Promise<number> {
+async function tellFailure(failure: CodeFailure, file: string, { json }: Flags): Promise<number> {
   if (json === true) await print(`${JSON.stringify({ ok: false, failure })}\n`);
-  else process.stderr.write(`${failureText(failure, file)}\n`);
+  else tell(`${failureText(failure, file)}\n`);
   return 1;
 }
 
 async function outside(file: string, flags: Flags): Promise<number> {
   const status = await inOwnProcess();
-  return typeof status === 'number' ? status : tell(status, file, flags);
+  return typeof status === 'number' ? status : tellFailure(status, file, flags);
 }
 
 function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {

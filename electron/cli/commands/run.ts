@@ -16,12 +16,11 @@ import {
   errorData,
   parseArgument,
   parseCount,
-  print,
-  readSource,
-  standardInput,
   warningData,
   type CompileFlags,
 } from '../input.ts';
+import { print, tell } from '../output.ts';
+import { readText, standardInput } from '../read-input.ts';
 import type { NativeFailure, NativeOutcome } from '../native.ts';
 
 export interface RunFlags extends CompileFlags {
@@ -43,7 +42,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   if (compilation === null) return 1;
   const outcome = await execute(compilation, file, flags, argument, budget);
   if (outcome instanceof Error) {
-    process.stderr.write(`fathom: ${outcome.message}\n${outcome.hint}\n`);
+    tell(`fathom: ${outcome.message}\n${outcome.hint}\n`);
     return 1;
   }
   await print(Buffer.from(outcome.stdout, 'latin1'));
@@ -53,12 +52,12 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
   const why = 'message' in outcome && outcome.message !== '' ? `fathom: ${outcome.message}\n` : '';
-  process.stderr.write(`${why}fault: ${outcome.fault}${where}\n`);
+  tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
-  const compilation = compileText(readSource(file), flags);
+  const compilation = compileText(readText(file), flags);
   if (!compilation.ok) {
     const errors = compilation.diagnostics.map(errorData);
     await print(`${JSON.stringify({ ok: false, errors, ...warningData(compilation) })}\n`);

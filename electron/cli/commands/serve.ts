@@ -6,7 +6,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
 import { startServer, type RunningServer } from '../../web/index.ts';
-import { parseCount, UsageError } from '../input.ts';
+import { parseCount } from '../input.ts';
+import { tell } from '../output.ts';
+import { UsageError } from '../read-input.ts';
 
 export interface ServeFlags {
   /** Left out: the same for this user each time. */
@@ -42,12 +44,10 @@ export async function serve(flags: ServeFlags): Promise<number> {
 
 /** The address alone goes to standard output, so that a script can read it. */
 function tellWhere(server: RunningServer, present: boolean): void {
-  for (const line of server.notes) process.stderr.write(`${line}\n`);
+  for (const line of server.notes) tell(`${line}\n`);
   const print = (): boolean => process.stdout.write(`${server.newAddress({ present })}\n`);
   print();
   if (!process.stdin.isTTY) return;
-  process.stderr.write(
-    'It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n',
-  );
+  tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n');
   process.stdin.on('data', print);
 }

@@ -7,7 +7,9 @@ import {
   type SsaData,
   type SsaStep,
 } from '../../../compiler/index.ts';
-import { print, readSource, renderDiagnostics } from '../input.ts';
+import { renderDiagnostics } from '../input.ts';
+import { print, tell } from '../output.ts';
+import { readText } from '../read-input.ts';
 
 export interface SsaFlags {
   readonly algorithm: SsaAlgorithm;
@@ -27,10 +29,10 @@ const refusals = {
 };
 
 export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): Promise<number> {
-  const text = readSource(file);
+  const text = readText(file);
   const answer = ssaOf(text, { algorithm, mostSteps: steps === true ? MOST_STEPS : 0 });
   if (answer.kind !== 'ssa') {
-    process.stderr.write(complaint(answer, text, file));
+    tell(complaint(answer, text, file));
     return 1;
   }
   await print(json === true ? `${JSON.stringify(answer.data)}\n` : textOf(answer.data));

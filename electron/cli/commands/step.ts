@@ -13,7 +13,9 @@ import {
   type StepState,
 } from '../../../compiler/index.ts';
 import { graphFrom } from '../graph-input.ts';
-import { parseArgument, parseCount, print, standardInput, type CompileFlags } from '../input.ts';
+import { parseArgument, parseCount, type CompileFlags } from '../input.ts';
+import { print } from '../output.ts';
+import { standardInput } from '../read-input.ts';
 
 export interface StepFlags extends CompileFlags {
   readonly arg: string;

@@ -14,7 +14,9 @@ import {
   type RunResult,
 } from '../../../compiler/index.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
-import { UsageError, parseCount, print, readSource, type CompileFlags } from '../input.ts';
+import { parseCount, type CompileFlags } from '../input.ts';
+import { print } from '../output.ts';
+import { UsageError, readText } from '../read-input.ts';
 
 export interface VerifyFlags extends CompileFlags {
   readonly against?: string;
@@ -57,9 +59,9 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   if (runs === 0) throw new UsageError('--runs takes at least 1');
   const seed = parseCount(flags.seed, '--seed');
   const budget = flags.budget === undefined ? {} : { budget: parseCount(flags.budget, '--budget') };
-  const text = readSource(file);
+  const text = readText(file);
   const first = graphFrom(file, flags, text);
-  const otherText = against === file ? text : readSource(against);
+  const otherText = against === file ? text : readText(against);
   const second = graphFrom(against, otherFlags(flags), otherText);
   if (first === null || second === null) return 1;
   const data = equivalenceOf(first, second, { runs, seed, ...budget });

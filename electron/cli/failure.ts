@@ -1,0 +1,48 @@
+/*
+ * A mistake of Fathom itself: told in a sentence that says what to send, never as a mistake of the user's program.
+ *
+ * What a person can send stands in a file: the command, the versions, and where it happened. Nothing is sent by itself.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tell } from './output.ts';
+
+/** The exit status, as sysexits.h names it: an internal software error. */
+export const INTERNAL = 70;
+
+/** Tells the failure; gives the exit status. */
+export function tellInternal(error: unknown): number {
+  const file = reportFile(error);
+  const what =
+    file === null
+      ? `what you did and this: ${firstLine(error)}`
+      : `the files that you gave, and this report: ${file}`;
+  tell(`fathom: this is a mistake of Fathom, not of your program. To have it mended, send ${what}\n`);
+  return INTERNAL;
+}
+
+export const internalMessage = (error: unknown): string =>
+  `this is a mistake of Fathom, not of your program: ${firstLine(error)}`;
+export const INTERNAL_HINT = 'To have it mended, send the request and this message.';
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.split('\n', 1)[0].slice(0, 500);
+}
+
+/** Null where it cannot be written. */
+function reportFile(error: unknown): string | null {
+  const lines = [
+    `fathom ${process.argv.slice(2).join(' ')}`,
+    `node ${process.version} on ${process.platform} ${process.arch}`,
+    error instanceof Error ? (error.stack ?? String(error)) : String(error),
+  ];
+  try {
+    const file = join(mkdtempSync(join(tmpdir(), 'fathom-report-')), 'report.txt');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    return file;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Reading what a user names, whatever it is: a file, standard input, a folder by mistake, a device without an end.
+ *
+ * Nothing is read without a limit, and nothing waits for a writer that may never come. What cannot be read was named
+ * wrongly (UsageError); what can be read, but is no text, or too long, is wrong itself (InputError).
+ */
+import { closeSync, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+
+/** The command was called wrongly: exit status 2. */
+export class UsageError extends Error {}
+
+/** What was given is wrong: exit status 1. */
+export class InputError extends Error {}
+
+/** Most bytes of a file, or of standard input: far more than any program or graph has. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The text of a file; `-` is standard input. */
+export function readText(file: string): string {
+  const bytes = file === '-' ? readWhole(0, 'standard input') : readFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${nameOf(file)} is no text in UTF-8`);
+  }
+}
+
+/** What a program reads: one byte a character; '' where a person sits at it. */
+export function standardInput(): string {
+  return process.stdin.isTTY ? '' : readWhole(0, 'standard input').toString('latin1');
+}
+
+const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
+
+function readFile(file: string): Buffer {
+  const stats = ask(file, () => statSync(file));
+  const wrong = notReadable(stats, file);
+  if (wrong !== null) throw new UsageError(wrong);
+  const descriptor = ask(file, () => openSync(file, 'r'));
+  try {
+    return readWhole(descriptor, file);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Why something that has a name cannot be read as a file. */
+function notReadable(stats: Stats, file: string): string | null {
+  if (stats.isDirectory()) return `${file} is a folder; name a file`;
+  if (stats.isSocket()) return `${file} is a socket; name a file`;
+  // Those of the shell, as in `fathom run <(command)`, have a writer.
+  if (stats.isFIFO() && !/^\/(dev|proc\/[^/]+)\/fd\//.test(file) && file !== '/dev/stdin')
+    return `${file} is a pipe; name a file, or - for standard input`;
+  return null;
+}
+
+function ask<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new UsageError(`cannot read ${file}: ${refusalText(error)}`);
+  }
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOENT: 'there is no such file',
+    ENOTDIR: 'there is no such file',
+    EACCES: 'it may not be read',
+    EPERM: 'it may not be read',
+    ELOOP: 'its links go in a circle',
+    ENAMETOOLONG: 'the name is too long',
+    EISDIR: 'it is a folder',
+    ENXIO: 'nothing is there to read from',
+    EROFS: 'nothing can be written there',
+    ENOSPC: 'there is no room left on the disk',
+    EEXIST: 'there is something of that name already',
+  }),
+);
+
+/** Whether the system refused something: a file, a folder, room on the disk. */
+export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+const refusalText = ({ code = '', message }: NodeJS.ErrnoException): string => REASONS.get(code) ?? message;
+
+/** What an error says; of a refusal of the system why, and of what. */
+export function errorText(error: Error): string {
+  if (!isRefusal(error)) return error.message;
+  return error.path === undefined ? refusalText(error) : `${error.path}: ${refusalText(error)}`;
+}
+
+/** All bytes up to the end. */
+function readWhole(descriptor: number, name: string): Buffer {
+  const parts: Buffer[] = [];
+  let length = 0;
+  const expected = ask(name, () => fstatSync(descriptor)).size;
+  for (;;) {
+    const part = Buffer.allocUnsafe(Math.min(Math.max(expected - length + 1, 65_536), 1 << 20));
+    const count = ask(name, () => readSome(descriptor, part));
+    if (count === 0) return Buffer.concat(parts, length);
+    parts.push(part.subarray(0, count));
+    length += count;
+    if (length > MOST_BYTES) throw new InputError(`${name} is longer than ${MOST_BYTES >> 20} MB`);
+  }
+}
+
+/** A descriptor that does not wait says so; then it is asked again a little later. */
+function readSome(descriptor: number, part: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, part);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}

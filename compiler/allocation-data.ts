@@ -7,7 +7,8 @@ import {
   type NodeRecord,
   type RoundRecord,
 } from './allocate/index.ts';
-import { buildIntervals, registerKey } from './allocate/intervals.ts';
+import { buildIntervals } from './allocate/intervals.ts';
+import { registerKeys } from './allocate/liveness.ts';
 import { machineOf, type MachineOptions } from './machine-code.ts';
 import type { Compilation } from './pipeline.ts';
 import { FIRST_VIRTUAL, instructionText, type MachineCode } from './target/x64/index.ts';
@@ -69,7 +70,7 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
 }
 
 function roundData({ code, nodes, edges, events }: RoundRecord): RoundData {
-  const intervals = buildIntervals(code, registerKey);
+  const intervals = buildIntervals(code, registerKeys);
   return {
     instructions: instructionsOf(code),
     liveRanges: nodes.map((each) => ({

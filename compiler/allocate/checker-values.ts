@@ -1,14 +1,20 @@
-// What the allocation checker calls a value, and which instructions only carry values.
+// What the allocation checker calls values and places, and which instructions only carry values.
 //
-// A value is a register or fixed slot as the original code means it (a number), a constant (a bigint), or something that
-// a label names (a text). A virtual register whose one definition loads a constant stands for that constant everywhere,
-// so that an allocator may load it again instead of keeping it.
+// A value is a register or fixed slot as the original code means it, a constant, or something that a label names. Each
+// has a name, a small number; a register's is its own. A virtual register whose one definition loads a constant goes by
+// the constant's name everywhere, so that an allocator may load it again instead of keeping it.
+// A place is a register or a slot of the machine, a small number as well; a register's is its own.
+import { CompilerBug } from '../base/assert.ts';
 import {
-  forEachWrite,
+  FIRST_VIRTUAL,
+  forEachRegisterRead,
+  forEachRegisterWritten,
   isMemory,
   isRegister,
   isVirtual,
   machineOps,
+  register,
+  operandText,
   type MachineCode,
   type MachineInstruction,
   type Operand,
@@ -16,23 +22,117 @@ import {
   type SlotArea,
   type SlotOperand,
 } from '../target/x64/index.ts';
+import type { Keys } from './liveness.ts';
 
-export type Value = number | bigint | string;
+export type Name = number;
+export type Place = number;
 
 const areas: readonly SlotArea[] = ['spill', 'outgoing', 'incoming'];
 
-/**
- * A slot as a number below zero; registers count from 0.
- * @param pushed words on the stack above the frame: slots seem to be that much further away
- */
-export function placeNumber({ area, index }: SlotOperand, pushed = 0): number {
-  return -1 - ((index - pushed) * areas.length + areas.indexOf(area));
+/** @param pushed words on the stack above the frame: slots seem to be that much further away */
+export function slotPlace({ area, index }: SlotOperand, pushed = 0): Place {
+  if (index < pushed) throw new CompilerBug(`allocation: no room for ${area} slot ${index - pushed}`);
+  return FIRST_VIRTUAL + (index - pushed) * areas.length + areas.indexOf(area);
 }
 
-export const isOutgoing = (place: number): boolean => place < 0 && (-1 - place) % areas.length === 1;
+export const isOutgoing = (place: Place): boolean =>
+  place >= FIRST_VIRTUAL && areas[(place - FIRST_VIRTUAL) % areas.length] === 'outgoing';
 
-/** The name of what an operand that is no register stands for; null where that is nothing one can name. */
-export function sourceOf(operand: Operand): Value | null {
+/** Something that a label stands for, or a block to jump to. */
+type Label = string;
+
+export class Names {
+  private readonly code: MachineCode;
+  /** By register: the name of the constant that it stands for, plus one; 0: its own. */
+  private readonly constants: Int32Array;
+  private readonly known = new Map<bigint | Label, Name>();
+  private readonly texts: string[] = [];
+  /** The first name that is no register's. */
+  private readonly first: number;
+
+  constructor(code: MachineCode) {
+    this.code = code;
+    this.first = FIRST_VIRTUAL + code.virtuals.length;
+    this.constants = new Int32Array(this.first);
+    this.findConstants();
+  }
+
+  ofRegister(number: Register): Name {
+    const constant = this.constants[number];
+    return constant === 0 ? number : constant - 1;
+  }
+
+  ofConstant(constant: bigint | Label): Name {
+    let name = this.known.get(constant);
+    if (name === undefined) {
+      name = this.first + this.texts.length;
+      this.known.set(constant, name);
+      this.texts.push(String(constant));
+    }
+    return name;
+  }
+
+  /** What the original code means by an operand; -1 where that is nothing one can name. */
+  of(operand: Operand): Name {
+    if (operand.kind === 'register') return this.ofRegister(operand.register);
+    if (operand.kind === 'slot') return this.ofConstant(`slot ${slotPlace(operand)}`);
+    const constant = constantIn(operand);
+    return constant === null ? -1 : this.ofConstant(constant);
+  }
+
+  /** Whether it is a register's: the others are never given anew. */
+  isRegister(name: Name): boolean {
+    return name < this.first;
+  }
+
+  text(name: Name): string {
+    return name >= this.first ? this.texts[name - this.first] : operandText(register(name), 64, this.code);
+  }
+
+  /** Names as what has a lifetime in the original code. */
+  readonly keys: Keys = {
+    forEachRead: (i, visit) => {
+      forEachRegisterRead(i, (number) => visit(this.ofRegister(number)));
+      if (isCarried(i)) this.forEachCarried(i, (from) => visit(from));
+    },
+    // What stands for a constant is written where it is loaded; but the constant was the same before.
+    forEachWrite: (i, visit) => {
+      forEachRegisterWritten(i, (number) => {
+        if (this.constants[number] === 0) visit(number);
+      });
+    },
+  };
+
+  /** Calls `visit` with what a carrying instruction of the original code brings, and where to. */
+  forEachCarried(i: MachineInstruction, visit: (from: Name, to: Operand) => void): void {
+    const { operands } = i;
+    const constant = carriedConstant(i);
+    for (let at = operands.length % 2; at < Math.max(operands.length, 2); at += 2) {
+      const to = operands[at + 1] ?? operands[0];
+      visit(constant === null ? this.of(operands[at]) : this.ofConstant(constant), to);
+    }
+  }
+
+  private findConstants(): void {
+    const definitions = new Int32Array(this.first);
+    const count = (number: Register): unknown => definitions[number]++;
+    const load = (target: Operand, constant: bigint | Label): void => {
+      if (isRegister(target) && isVirtual(target.register))
+        this.constants[target.register] = this.ofConstant(constant) + 1;
+    };
+    for (const { instructions } of this.code.blocks) {
+      for (const i of instructions) {
+        forEachRegisterWritten(i, count);
+        if (isCarried(i)) forEachConstantLoaded(i, load);
+      }
+    }
+    for (let number = FIRST_VIRTUAL; number < this.first; number++)
+      if (definitions[number] > 1) this.constants[number] = 0;
+  }
+}
+
+/** The constant, label or block that an operand stands for; null of all others. */
+export function constantIn(operand: Operand): bigint | Label | null {
   switch (operand.kind) {
     case 'immediate':
       return operand.value;
@@ -40,10 +140,9 @@ export function sourceOf(operand: Operand): Value | null {
       return `block ${operand.block}`;
     case 'symbol':
       return `symbol ${operand.name}`;
-    case 'slot':
-      return placeNumber(operand);
     case 'memory':
       return operand.symbol === null ? null : `${operand.symbol}+${operand.displacement}`;
+    case 'slot':
     case 'register':
       return null;
   }
@@ -64,41 +163,26 @@ export function isCarried({ op, operands }: MachineInstruction): boolean {
 const isLabel = (operand: Operand): boolean => isMemory(operand) && operand.symbol !== null;
 
 /** The constant that a carrying instruction brings to its last operand; null where it copies a place. */
-export function carriedConstant({ op, operands }: MachineInstruction): Value | null {
+export function carriedConstant({ op, operands }: MachineInstruction): bigint | Label | null {
   if (op === machineOps.zero || op === machineOps.zerof) return 0n;
   if (op.repeats === true || op === machineOps.push || op === machineOps.pop) return null;
-  const [source] = operands;
-  const name = isRegister(source) || source.kind === 'slot' ? null : sourceOf(source);
-  return op === machineOps.lea ? `address ${String(name)}` : name;
+  const constant = constantIn(operands[0]);
+  return op === machineOps.lea ? `address ${String(constant)}` : constant;
 }
 
-/** The virtual registers that stand for a constant. */
-export function constantsOf({ blocks }: MachineCode): Map<Register, Value> {
-  const definitions = new Map<Register, number>();
-  const constants = new Map<Register, Value>();
-  for (const { instructions } of blocks) {
-    for (const i of instructions) {
-      forEachWrite(i, (operand) => {
-        if (!isRegister(operand) || !isVirtual(operand.register)) return;
-        definitions.set(operand.register, (definitions.get(operand.register) ?? 0) + 1);
-      });
-      for (const [target, constant] of loadedBy(i))
-        if (isRegister(target) && isVirtual(target.register)) constants.set(target.register, constant);
-    }
-  }
-  for (const [register, count] of definitions) if (count > 1) constants.delete(register);
-  return constants;
-}
-
-/** The places that an instruction fills with constants. */
-function loadedBy(i: MachineInstruction): [Operand, Value][] {
+/** Calls `visit` for the places that a carrying instruction fills with constants. */
+function forEachConstantLoaded(
+  i: MachineInstruction,
+  visit: (target: Operand, constant: bigint | Label) => void,
+): void {
   const { op, operands } = i;
-  if (!isCarried(i)) return [];
   if (op.repeats !== true) {
     const constant = carriedConstant(i);
-    return constant === null ? [] : [[operands[operands.length - 1], constant]];
+    if (constant !== null) visit(operands[operands.length - 1], constant);
+    return;
   }
-  return operands.flatMap((source, at): [Operand, Value][] =>
-    at % 2 === 0 && source.kind === 'immediate' ? [[operands[at + 1], source.value]] : [],
-  );
+  for (let at = 0; at < operands.length; at += 2) {
+    const source = operands[at];
+    if (source.kind === 'immediate') visit(operands[at + 1], source.value);
+  }
 }

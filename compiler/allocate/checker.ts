@@ -4,21 +4,19 @@
 // of the machine as the original code meant them, constants. Moves in the allocated code carry sets from place to place;
 // copies in the original code give a value another name. All other instructions must come in pairs: each place that the
 // allocated one reads, in addresses too, must hold the value that the original one reads. A call leaves nothing in the
-// registers that it writes. Where paths meet, only what both know is kept.
-// It knows nothing of intervals, colours or spilling, so it shares no mistake with the allocators.
+// registers that it writes. Where paths meet, only what both know is kept, of values that the original code still reads.
+// It knows nothing of intervals, colours or spilling, so it shares no mistake with the allocators but that of liveness:
+// a value wrongly held for dead would be missed where it is read.
 // Method: Rideau and Leroy, «Validating Register Allocation and Spilling» (2010), and the checker of regalloc2.
-import { assert } from '../base/assert.ts';
-import { Worklist } from '../base/worklist.ts';
+import { assert, CompilerBug } from '../base/assert.ts';
+import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import {
   accessOf,
   forEachWrite,
   instructionText,
   isMemory,
-  isRegister,
   isSlot,
   machineOps,
-  operandText,
-  register,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
@@ -26,20 +24,17 @@ import {
   type Operand,
   type Register,
 } from '../target/x64/index.ts';
+import { Holdings, type Pairs } from './checker-state.ts';
 import {
   carriedConstant,
-  constantsOf,
   isCarried,
   isOutgoing,
-  placeNumber,
-  sourceOf,
-  type Value,
+  Names,
+  slotPlace,
+  type Name,
+  type Place,
 } from './checker-values.ts';
-
-/** What is known of each place. */
-type State = Map<number, ReadonlySet<Value>>;
-
-const NOTHING: ReadonlySet<Value> = new Set();
+import { computeLiveness } from './liveness.ts';
 
 /** Throws a CompilerBug that names block and instruction. `allocated` has no frame yet, and the same blocks. */
 export function checkAllocation(original: MachineCode, allocated: MachineCode): void {
@@ -51,115 +46,113 @@ export function checkAllocation(original: MachineCode, allocated: MachineCode): 
 class Checker {
   private readonly original: MachineCode;
   private readonly allocated: MachineCode;
-  private readonly constants: ReadonlyMap<Register, Value>;
+  private readonly names: Names;
+  private readonly state = new Holdings();
   /** What is known at each block's start; null while no path has come there. */
-  private readonly entry: (State | null)[];
-  private readonly worklist = new Worklist();
+  private readonly entry: (Pairs | null)[];
+  private readonly worklist = new OrderedWorklist((block) => block);
+  /** By block: names of registers that are read after its end. */
+  private readonly liveOut: readonly (readonly Name[])[];
 
   constructor(original: MachineCode, allocated: MachineCode) {
     this.original = original;
     this.allocated = allocated;
-    this.constants = constantsOf(original);
+    this.names = new Names(original);
     this.entry = original.blocks.map(() => null);
+    this.liveOut = computeLiveness(original, this.names.keys).liveOut;
   }
 
   run(): void {
-    this.entry[0] = atEntry(this.original);
+    this.entry[0] = this.atEntry();
     this.worklist.add(0);
-    for (let block = this.worklist.take(); block >= 0; block = this.worklist.take()) {
-      const state = new Map(this.entry[block]);
-      const [original, allocated] = [this.original.blocks[block], this.allocated.blocks[block]];
-      new BlockRun(this.original, this.constants, original, allocated, this.allocated.slots, state).run();
-      for (const successor of original.successors) this.flow(state, successor);
+    const block = new BlockRun(this.original, this.allocated, this.names, this.state);
+    for (let index = this.worklist.take(); index >= 0; index = this.worklist.take()) {
+      this.state.reset(this.entry[index] ?? []);
+      block.run(this.original.blocks[index], this.allocated.blocks[index]);
+      this.leave(this.original.blocks[index]);
     }
   }
 
-  private flow(state: State, block: number): void {
+  private leave({ index, successors }: MachineBlock): void {
+    if (successors.length === 0) return;
+    const live = new Set(this.liveOut[index]);
+    const known = this.state.pairs((name) => live.has(name) || !this.names.isRegister(name));
+    for (const successor of successors) this.flow(known, successor);
+  }
+
+  private flow(pairs: Pairs, block: number): void {
     const known = this.entry[block];
-    const next = known === null ? new Map(state) : intersect(known, state);
-    if (known !== null && next === known) return;
-    this.entry[block] = next;
+    const both = known === null ? pairs : this.heldOf(known);
+    if (known !== null && both.length === known.length) return;
+    this.entry[block] = both;
     this.worklist.add(block);
   }
-}
 
-/** Arguments are in registers, and in slots of the caller's. */
-function atEntry({ arguments: registers, blocks }: MachineCode): State {
-  const state: State = new Map(registers.map((number) => [number, new Set([number])]));
-  for (const { instructions } of blocks) {
-    for (const { operands } of instructions) {
-      for (const operand of operands) {
-        if (!isSlot(operand) || operand.area !== 'incoming') continue;
-        const place = placeNumber(operand);
-        state.set(place, new Set([place]));
-      }
-    }
+  /** Those of the pairs that the present state knows, too. */
+  private heldOf(pairs: Pairs): Pairs {
+    const both: number[] = [];
+    for (let i = 0; i < pairs.length; i += 2)
+      if (this.state.holds(pairs[i], pairs[i + 1])) both.push(pairs[i], pairs[i + 1]);
+    return both;
   }
-  return state;
-}
 
-/** What both states know; `known` itself where the other one takes nothing from it. */
-function intersect(known: State, other: State): State {
-  let changed = false;
-  const result: State = new Map();
-  for (const [place, values] of known) {
-    const others = other.get(place);
-    const both = new Set<Value>();
-    for (const value of values) if (others?.has(value) === true) both.add(value);
-    if (both.size !== values.size) changed = true;
-    if (both.size > 0) result.set(place, both);
+  /** Arguments are in registers, and in slots of the caller's. */
+  private atEntry(): Pairs {
+    const { arguments: registers, blocks } = this.original;
+    const pairs = registers.flatMap((number) => [number, number]);
+    for (const { instructions } of blocks)
+      for (const { operands } of instructions)
+        for (const operand of operands)
+          if (isSlot(operand) && operand.area === 'incoming')
+            pairs.push(slotPlace(operand), this.names.of(operand));
+    return pairs;
   }
-  return changed ? result : known;
 }
 
 class BlockRun {
   private readonly code: MachineCode;
-  private readonly constants: ReadonlyMap<Register, Value>;
-  private readonly name: string;
-  private readonly originals: readonly MachineInstruction[];
-  private readonly allocateds: readonly MachineInstruction[];
-  private readonly state: State;
+  private readonly names: Names;
+  private readonly state: Holdings;
   /** Slots for spilled values that the frame has. */
   private readonly slots: number;
-  /** Values pushed and not yet popped. */
-  private readonly pushed: ReadonlySet<Value>[] = [];
-  /** Places of outgoing arguments that the original code has filled for the next call. */
-  private readonly outgoing = new Set<number>();
+  /** What places held that were pushed and not yet popped. */
+  private readonly pushed: (readonly Name[])[] = [];
+  /** Values that the original code has put into places of outgoing arguments for the next call. */
+  private readonly outgoing = new Map<Place, Name>();
+  private block = '';
+  /** The instruction that is being looked at; null at a block's end. */
+  private instruction: MachineInstruction | null = null;
 
-  constructor(
-    code: MachineCode,
-    constants: ReadonlyMap<Register, Value>,
-    original: MachineBlock,
-    allocated: MachineBlock,
-    slots: number,
-    state: State,
-  ) {
+  constructor(code: MachineCode, { slots }: MachineCode, names: Names, state: Holdings) {
     this.code = code;
-    this.constants = constants;
-    this.name = original.name;
-    this.originals = original.instructions;
-    this.allocateds = allocated.instructions;
     this.slots = slots;
+    this.names = names;
     this.state = state;
   }
 
-  run(): void {
+  run({ name, instructions: originals }: MachineBlock, { instructions }: MachineBlock): void {
+    this.block = name;
+    this.pushed.length = 0;
+    this.outgoing.clear();
     let next = 0;
-    for (const instruction of this.allocateds) {
+    for (const instruction of instructions) {
+      this.instruction = instruction;
       this.checkSlots(instruction);
       if (isCarried(instruction)) {
         this.carry(instruction);
         continue;
       }
-      while (next < this.originals.length && isCarried(this.originals[next]))
-        this.rename(this.originals[next++]);
-      this.pair(this.originals[next++], instruction);
+      while (next < originals.length && isCarried(originals[next])) this.rename(originals[next++]);
+      this.pair(originals[next++], instruction);
     }
-    assert(
-      next === this.originals.length,
-      () => `allocation, ${this.name}: instructions are missing at the end`,
-    );
-    assert(this.pushed.length === 0, () => `allocation, ${this.name}: the stack is out of balance`);
+    this.instruction = null;
+    if (next !== originals.length) this.refuse('instructions are missing at the end');
+    if (this.pushed.length > 0) this.refuse('the stack is out of balance');
+  }
+
+  private refuse(what: string): never {
+    const at = this.instruction === null ? '' : ` ${instructionText(this.instruction, this.code)}`;
+    throw new CompilerBug(`allocation, ${this.block}:${at} ${what}`);
   }
 
   /** Slots outside the frame would be in something else. */
@@ -170,29 +163,26 @@ class BlockRun {
       if (!isSlot(operand) || operand.area === 'incoming') continue;
       const index = operand.index - pushed;
       const count = operand.area === 'spill' ? this.slots : this.code.outgoing;
-      assert(
-        index >= 0 && index < count,
-        () => `allocation, ${this.name}: no room for ${operand.area} slot ${index}`,
-      );
+      if (index < 0 || index >= count) this.refuse(`has no room for ${operand.area} slot ${index}`);
     }
   }
 
-  /** The name of what the original code means by an operand. */
-  private valueOf(operand: Operand): Value {
-    if (isRegister(operand)) return this.constants.get(operand.register) ?? operand.register;
-    return sourceOf(operand) ?? `${operand.kind}`;
+  /** The place that an operand is; -1 where it is none. */
+  private placeOf(operand: Operand): Place {
+    if (operand.kind === 'register') return operand.register;
+    return operand.kind === 'slot' ? slotPlace(operand, this.pushed.length) : -1;
   }
 
-  private valuesAt(operand: Operand): ReadonlySet<Value> {
-    if (isRegister(operand)) return this.state.get(operand.register) ?? NOTHING;
-    if (isSlot(operand)) return this.state.get(placeNumber(operand, this.pushed.length)) ?? NOTHING;
-    const constant = sourceOf(operand);
-    return constant === null ? NOTHING : new Set([constant]);
+  private put(operand: Operand, names: readonly Name[]): void {
+    const place = this.placeOf(operand);
+    if (place < 0) return;
+    this.state.clear(place);
+    for (const name of names) this.state.add(place, name);
   }
 
-  private put(operand: Operand, values: ReadonlySet<Value>): void {
-    if (isRegister(operand)) this.state.set(operand.register, values);
-    else if (isSlot(operand)) this.state.set(placeNumber(operand, this.pushed.length), values);
+  private heldBy(operand: Operand): readonly Name[] {
+    const place = this.placeOf(operand);
+    return place < 0 ? [] : [...this.state.at(place)];
   }
 
   /** A move in the allocated code. */
@@ -200,136 +190,117 @@ class BlockRun {
     const { op, operands } = instruction;
     const [first, second] = operands;
     const constant = carriedConstant(instruction);
-    const values = this.valuesAt(first);
     if (constant !== null) {
-      this.put(operands[operands.length - 1], new Set([constant]));
-    } else if (op === machineOps.xchg) {
-      this.put(first, this.valuesAt(second));
-      this.put(second, values);
+      this.put(operands[operands.length - 1], [this.names.ofConstant(constant)]);
+      return;
+    }
+    if (op === machineOps.pop) {
+      // Taken off first: the destination's slot is as far away as it is afterwards.
+      const popped = this.pushed.pop() ?? NONE;
+      this.put(first, popped);
+      return;
+    }
+    const names = this.heldBy(first);
+    if (op === machineOps.xchg) {
+      this.put(first, this.heldBy(second));
+      this.put(second, names);
     } else if (op === machineOps.push) {
-      this.pushed.push(values);
-    } else if (op === machineOps.pop) {
-      this.put(first, this.pushed.pop() ?? NOTHING);
+      this.pushed.push(names);
     } else {
-      assert(op.repeats !== true, () => `allocation, ${this.name}: ${op.name} was not resolved`);
-      this.put(second, values);
+      if (op.repeats === true) this.refuse('was not resolved');
+      this.put(second, names);
     }
   }
 
   /** A copy in the original code, or several at once: wherever the source's value is, the destination's is now. */
   private rename(copy: MachineInstruction): void {
-    const sources = new Map<Value, Value[]>();
-    const renamed = new Set<Value>();
-    const constant = carriedConstant(copy);
-    const { operands } = copy;
-    for (let i = operands.length % 2; i < Math.max(operands.length, 2); i += 2) {
-      const target = operands[i + 1] ?? operands[0];
-      const from = constant ?? this.valueOf(operands[i]);
-      const to = this.valueOf(target);
-      if (isSlot(target) && target.area === 'outgoing') this.outgoing.add(placeNumber(target));
-      if (from === to) continue;
-      renamed.add(to);
-      sources.set(from, [...(sources.get(from) ?? []), to]);
-    }
-    for (const [place, values] of this.state) {
-      if (!touches(values, renamed, sources)) continue;
-      const next = new Set<Value>();
-      for (const value of values) {
-        if (!renamed.has(value)) next.add(value);
-        for (const name of sources.get(value) ?? []) next.add(name);
-      }
-      this.state.set(place, next);
-    }
+    const renamed: { readonly name: Name; readonly places: readonly Place[] }[] = [];
+    this.names.forEachCarried(copy, (from, target) => {
+      const name = this.names.of(target);
+      if (isSlot(target) && target.area === 'outgoing') this.outgoing.set(slotPlace(target), name);
+      if (from !== name) renamed.push({ name, places: this.state.placesWith(from) });
+    });
+    for (const { name } of renamed) this.state.forget(name);
+    for (const { name, places } of renamed) for (const place of places) this.state.add(place, name);
   }
 
   private pair(original: MachineInstruction | undefined, instruction: MachineInstruction): void {
-    const where = (): string => `allocation, ${this.name}: ${instructionText(instruction, this.code)}`;
-    assert(original?.op === instruction.op, () => `${where()} has no counterpart`);
-    assert(this.pushed.length === 0, () => `${where()} stands between a push and its pop`);
+    if (original?.op !== instruction.op) this.refuse('has no counterpart');
+    if (this.pushed.length > 0) this.refuse('stands between a push and its pop');
     const { op, operands } = original;
-    assert(operands.length === instruction.operands.length, () => `${where()}: operands are missing`);
-    operands.forEach((operand, i) => {
-      const place = instruction.operands[i];
-      const isRead = accessOf(op, i) !== 'write';
-      if (isMemory(operand)) this.checkAddress(operand, place, where);
-      else if (!isRegister(operand) && !isSlot(operand))
-        assert(this.valueOf(operand) === sourceOf(place), () => `${where()}: operand ${i} was changed`);
-      else if (isRead) this.checkRead(operand, place, () => `${where()}, operand ${i},`);
-    });
-    for (const number of [...(op.reads ?? []), ...(original.reads ?? [])])
-      this.checkValue(number, this.state.get(number) ?? NOTHING, () => `${where()}, register ${number},`);
-    assert(sameRegisters(original.reads, instruction.reads), () => `${where()}: silent reads have changed`);
-    assert(
-      sameRegisters(original.writes, instruction.writes),
-      () => `${where()}: silent writes have changed`,
-    );
-    if (op.calls === true) this.checkOutgoing(where);
+    if (operands.length !== instruction.operands.length) this.refuse('misses operands');
+    for (let i = 0; i < operands.length; i++) {
+      const [operand, place] = [operands[i], instruction.operands[i]];
+      if (isMemory(operand)) this.checkAddress(operand, place);
+      else if (operand.kind !== 'register' && operand.kind !== 'slot') {
+        if (this.names.of(operand) !== this.constantAt(place)) this.refuse(`has another operand ${i}`);
+      } else if (accessOf(op, i) !== 'write') this.checkOperand(this.names.of(operand), place, i);
+    }
+    for (const number of op.reads ?? NONE) this.checkSilent(number);
+    for (const number of original.reads ?? NONE) this.checkSilent(number);
+    if (!sameRegisters(original.reads, instruction.reads)) this.refuse('has other silent reads');
+    if (!sameRegisters(original.writes, instruction.writes)) this.refuse('has other silent writes');
+    if (op.calls === true) this.checkOutgoing();
     this.write(original, instruction);
   }
 
-  private checkRead(operand: Operand, place: Operand, where: () => string): void {
-    this.checkValue(this.valueOf(operand), this.valuesAt(place), where);
+  /** The name of a constant operand; -1 of all others. */
+  private constantAt(operand: Operand): Name {
+    return operand.kind === 'register' || operand.kind === 'slot' ? -1 : this.names.of(operand);
   }
 
-  private checkValue(value: Value, found: ReadonlySet<Value>, where: () => string): void {
-    assert(found.has(value), () => `allocation: ${where()} does not find ${this.nameOf(value)}`);
+  private checkOperand(name: Name, operand: Operand, i: number): void {
+    const place = this.placeOf(operand);
+    const found = place < 0 ? this.constantAt(operand) === name : this.state.holds(place, name);
+    if (!found) this.refuse(`does not find ${this.names.text(name)} as operand ${i}`);
   }
 
-  private nameOf(value: Value): string {
-    if (typeof value !== 'number') return String(value);
-    return value < 0 ? 'a slot' : operandText(register(value), 64, this.code);
+  private checkSilent(number: Register): void {
+    if (!this.state.holds(number, this.names.ofRegister(number)))
+      this.refuse(`does not find ${this.names.text(number)} in its register`);
   }
 
-  private checkAddress(operand: MemoryOperand, place: Operand, where: () => string): void {
+  private checkAddress(operand: MemoryOperand, place: Operand): void {
     const same =
       isMemory(place) &&
       place.scale === operand.scale &&
       place.displacement === operand.displacement &&
-      place.symbol === operand.symbol;
-    assert(same, () => `${where()}: the form of an address was changed`);
-    for (const part of ['base', 'index'] as const) {
-      const [meant, used] = [operand[part], place[part]];
-      assert((meant === null) === (used === null), () => `${where()}: the form of an address was changed`);
-      if (meant !== null && used !== null)
-        this.checkValue(
-          this.constants.get(meant) ?? meant,
-          this.state.get(used) ?? NOTHING,
-          () => `${where()}, ${part},`,
-        );
-    }
+      place.symbol === operand.symbol &&
+      (place.base === null) === (operand.base === null) &&
+      (place.index === null) === (operand.index === null);
+    if (!same) this.refuse('changes the form of an address');
+    this.checkPart(operand.base, place.base, 'base');
+    this.checkPart(operand.index, place.index, 'index');
+  }
+
+  private checkPart(meant: Register | null, used: Register | null, part: string): void {
+    if (meant === null || used === null) return;
+    const name = this.names.ofRegister(meant);
+    if (!this.state.holds(used, name)) this.refuse(`does not find ${this.names.text(name)} as ${part}`);
   }
 
   /** What the original code has put into the slots of arguments must be there when the call happens; then it is lost. */
-  private checkOutgoing(where: () => string): void {
-    for (const place of this.outgoing)
-      this.checkValue(place, this.state.get(place) ?? NOTHING, () => `${where()}, an argument on the stack,`);
+  private checkOutgoing(): void {
+    for (const [place, name] of this.outgoing)
+      if (!this.state.holds(place, name)) this.refuse('does not find an argument on the stack');
     this.outgoing.clear();
-    for (const place of this.state.keys()) if (isOutgoing(place)) this.state.delete(place);
+    this.state.clearAll(isOutgoing);
   }
 
   private write(original: MachineInstruction, instruction: MachineInstruction): void {
-    const values: Value[] = [];
-    forEachWrite(original, (operand) => values.push(this.valueOf(operand)));
-    const gone = new Set(values);
-    for (const [place, known] of this.state) {
-      if (values.some((value) => known.has(value))) {
-        this.state.set(place, new Set([...known].filter((value) => !gone.has(value))));
-      }
-    }
+    const names: Name[] = [];
+    forEachWrite(original, (operand) => names.push(this.names.of(operand)));
+    for (const name of names) if (name >= 0) this.state.forget(name);
     let i = 0;
-    forEachWrite(instruction, (place) => this.put(place, new Set([values[i++]])));
+    forEachWrite(instruction, (operand) => {
+      const name = names[i++];
+      this.put(operand, name < 0 ? NONE : [name]);
+    });
   }
 }
 
-function sameRegisters(a: readonly Register[] = [], b: readonly Register[] = []): boolean {
-  return a.length === b.length && a.every((number, i) => number === b[i]);
-}
+const NONE: readonly number[] = [];
 
-function touches(
-  values: ReadonlySet<Value>,
-  renamed: ReadonlySet<Value>,
-  sources: ReadonlyMap<Value, unknown>,
-): boolean {
-  for (const value of values) if (renamed.has(value) || sources.has(value)) return true;
-  return false;
+function sameRegisters(a: readonly Register[] = NONE, b: readonly Register[] = NONE): boolean {
+  return a.length === b.length && a.every((number, i) => number === b[i]);
 }

@@ -2,14 +2,8 @@
 //
 // Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
 // and definitions, by how often they run.
-import {
-  forEachRead,
-  forEachWrite,
-  type MachineBlock,
-  type MachineCode,
-  type Operand,
-} from '../target/x64/index.ts';
-import { computeLiveness, type KeyOf } from './liveness.ts';
+import type { MachineBlock, MachineCode } from '../target/x64/index.ts';
+import { computeLiveness, type Keys } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
 import { weightOf } from './weights.ts';
 
@@ -20,9 +14,9 @@ export interface Interval {
 }
 
 /** The intervals of all keys that the code mentions. */
-export function buildIntervals(code: MachineCode, keyOf: KeyOf): Map<number, Interval> {
-  const { liveOut } = computeLiveness(code, keyOf);
-  const drafts = new Drafts(keyOf);
+export function buildIntervals(code: MachineCode, keys: Keys): Map<number, Interval> {
+  const { liveOut } = computeLiveness(code, keys);
+  const drafts = new Drafts(keys);
   let end = 2 * code.blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
   for (let index = code.blocks.length - 1; index >= 0; index--) {
     const block = code.blocks[index];
@@ -42,11 +36,11 @@ interface Draft {
 }
 
 class Drafts {
-  private readonly keyOf: KeyOf;
+  private readonly keys: Keys;
   private readonly drafts = new Map<number, Draft>();
 
-  constructor(keyOf: KeyOf) {
-    this.keyOf = keyOf;
+  constructor(keys: Keys) {
+    this.keys = keys;
   }
 
   /** Blocks must come last to first. */
@@ -61,16 +55,14 @@ class Drafts {
     }
     for (let i = instructions.length - 1; i >= 0; i--) {
       const place = start + 2 * i;
-      forEachWrite(instructions[i], (operand) => {
-        const draft = this.draftOf(operand);
-        if (draft === null) return;
+      this.keys.forEachWrite(instructions[i], (key) => {
+        const draft = this.draft(key);
         draft.weight += weight;
         close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
         open.delete(draft);
       });
-      forEachRead(instructions[i], (operand) => {
-        const draft = this.draftOf(operand);
-        if (draft === null) return;
+      this.keys.forEachRead(instructions[i], (key) => {
+        const draft = this.draft(key);
         draft.weight += weight;
         if (draft.openEnd < 0) draft.openEnd = place + 1;
         open.add(draft);
@@ -85,11 +77,6 @@ class Drafts {
       intervals.set(key, { key, ranges: reversed.reverse(), weight });
     }
     return intervals;
-  }
-
-  private draftOf(operand: Operand): Draft | null {
-    const key = this.keyOf(operand);
-    return key < 0 ? null : this.draft(key);
   }
 
   private draft(key: number): Draft {
@@ -109,13 +96,6 @@ function close(draft: Draft, from: number, to: number): void {
   if (reversed.length > 0 && reversed[reversed.length - 1] === to) reversed[reversed.length - 1] = from;
   else reversed.push(to, from);
 }
-
-/** Registers under their numbers. */
-export const registerKey: KeyOf = (operand) => (operand.kind === 'register' ? operand.register : -1);
-
-/** Slots for spilled values under their indices. */
-export const slotKey: KeyOf = (operand) =>
-  operand.kind === 'slot' && operand.area === 'spill' ? operand.index : -1;
 
 /** Last place of an interval. */
 export const endOf = ({ ranges }: Interval): number => ranges[ranges.length - 1];

@@ -1,23 +1,20 @@
 // How many registers of each class are needed at once, by block: the most that live between two instructions.
 import {
   classOf,
-  forEachRead,
-  forEachWrite,
-  isRegister,
+  forEachRegisterRead,
+  forEachRegisterWritten,
   type MachineBlock,
   type MachineCode,
-  type Operand,
   type Register,
   type RegisterClass,
 } from '../target/x64/index.ts';
-import { registerKey } from './intervals.ts';
-import { computeLiveness } from './liveness.ts';
+import { computeLiveness, registerKeys } from './liveness.ts';
 
 export type Pressure = Record<RegisterClass, number>;
 
 /** @param counts whether a register needs one of the processor's */
 export function pressureByBlock(code: MachineCode, counts: (register: Register) => boolean): Pressure[] {
-  const { liveOut } = computeLiveness(code, registerKey);
+  const { liveOut } = computeLiveness(code, registerKeys);
   return code.blocks.map((block) => pressureIn(block, liveOut[block.index].filter(counts), code, counts));
 }
 
@@ -39,11 +36,11 @@ function pressureIn(
   };
   for (const register of liveOut) add(register);
   for (let i = instructions.length - 1; i >= 0; i--) {
-    forEachWrite(instructions[i], (operand: Operand) => {
-      if (isRegister(operand) && live.delete(operand.register)) now[classOf(code, operand.register)]--;
+    forEachRegisterWritten(instructions[i], (register) => {
+      if (live.delete(register)) now[classOf(code, register)]--;
     });
-    forEachRead(instructions[i], (operand: Operand) => {
-      if (isRegister(operand) && counts(operand.register)) add(operand.register);
+    forEachRegisterRead(instructions[i], (register) => {
+      if (counts(register)) add(register);
     });
   }
   return most;

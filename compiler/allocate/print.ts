@@ -2,7 +2,8 @@
 import type { SourceText } from '../source/source-text.ts';
 import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../target/x64/index.ts';
 import type { AllocationResult } from './index.ts';
-import { buildIntervals, registerKey } from './intervals.ts';
+import { buildIntervals } from './intervals.ts';
+import { registerKeys } from './liveness.ts';
 import { union, type Ranges } from './ranges.ts';
 
 const MOST_RANGES = 6;
@@ -31,7 +32,7 @@ interface LiveRange {
 
 /** A line a live range: its place, where in the code it lives, and the values that share it. */
 function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
-  const intervals = buildIntervals(placed, registerKey);
+  const intervals = buildIntervals(placed, registerKeys);
   const liveRanges = new Map<Register, LiveRange>();
   placed.virtuals.forEach(({ name }, i) => {
     const interval = intervals.get(FIRST_VIRTUAL + i);

@@ -3,8 +3,7 @@
 //
 // Where functions call each other in a ring, and where it is not known which function is called, the convention counts.
 import {
-  forEachWrite,
-  isRegister,
+  forEachRegisterWritten,
   type MachineCode,
   type MachineInstruction,
   type Register,
@@ -61,9 +60,7 @@ function withKnownCalls(
 /** The result's registers count in any case: the caller may read them. */
 function changedRegisters({ abi, blocks }: MachineCode): ReadonlySet<Register> {
   const changed = new Set([abi.result, abi.vectorResult]);
-  for (const { instructions } of blocks) {
-    for (const i of instructions)
-      forEachWrite(i, (operand) => isRegister(operand) && changed.add(operand.register));
-  }
+  const note = (register: Register): unknown => changed.add(register);
+  for (const { instructions } of blocks) for (const i of instructions) forEachRegisterWritten(i, note);
   return changed;
 }

@@ -1,8 +1,6 @@
 // Drops stores to slots that nobody reads afterwards, and lets values in memory that never live at once share a slot, so
 // that the frame stays small. Only slots of the area `spill` are the allocator's to number.
 import {
-  forEachRead,
-  forEachWrite,
   isSlot,
   machineOps,
   slot,
@@ -10,19 +8,19 @@ import {
   type MachineInstruction,
   type Operand,
 } from '../target/x64/index.ts';
-import { computeLiveness } from './liveness.ts';
-import { buildIntervals, endOf, slotKey } from './intervals.ts';
+import { computeLiveness, slotKey, slotKeys } from './liveness.ts';
+import { buildIntervals, endOf } from './intervals.ts';
 
 /** A temporary may have served all the uses that a store was for. */
 export function dropDeadStores(code: MachineCode): MachineCode {
-  const { liveOut } = computeLiveness(code, slotKey);
+  const { liveOut } = computeLiveness(code, slotKeys);
   const blocks = code.blocks.map((block) => {
     const live = new Set(liveOut[block.index]);
     const kept: MachineInstruction[] = [];
     for (const i of block.instructions.toReversed()) {
       if (isDeadStore(i, live)) continue;
-      forEachWrite(i, (operand) => live.delete(slotKey(operand)));
-      forEachRead(i, (operand) => live.add(slotKey(operand)));
+      slotKeys.forEachWrite(i, (key) => live.delete(key));
+      slotKeys.forEachRead(i, (key) => live.add(key));
       kept.push(i);
     }
     return { ...block, instructions: kept.reverse() };
@@ -38,7 +36,7 @@ function isDeadStore({ op, operands }: MachineInstruction, live: ReadonlySet<num
 
 /** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
 export function shareSlots(code: MachineCode): MachineCode {
-  const intervals = [...buildIntervals(code, slotKey).values()].sort((a, b) => a.ranges[0] - b.ranges[0]);
+  const intervals = [...buildIntervals(code, slotKeys).values()].sort((a, b) => a.ranges[0] - b.ranges[0]);
   /** Where each new slot is last needed. */
   const ends: number[] = [];
   const renamed = new Map<number, number>();

@@ -2,11 +2,11 @@
 // of them and comes back after it, and is in a register everywhere else. That pays where all uses and definitions
 // together run more often than those calls.
 import {
+  FIRST_VIRTUAL,
   classOf,
-  forEachRead,
-  forEachWrite,
+  forEachRegisterRead,
+  forEachRegisterWritten,
   instruction,
-  isRegister,
   machineOps,
   register,
   type MachineBlock,
@@ -14,22 +14,11 @@ import {
   type MachineInstruction,
   type Operand,
   type Register,
+  type RegisterClass,
 } from '../target/x64/index.ts';
 import type { Home, HomeOf } from './homes.ts';
-import { registerKey } from './intervals.ts';
-import { computeLiveness } from './liveness.ts';
+import { computeLiveness, registerKeys } from './liveness.ts';
 import { weightOf } from './weights.ts';
-
-/** A call that a value lives across. */
-interface Crossing {
-  readonly call: MachineInstruction;
-  readonly block: number;
-  /** The call's place in its block. */
-  readonly at: number;
-  readonly weight: number;
-  /** Registers that share the home and live across it. */
-  readonly registers: readonly Register[];
-}
 
 /** Registers of a class that a call must leave alone, besides those that are saved, so that no value need leave them. */
 const ENOUGH = 3;
@@ -42,98 +31,179 @@ export interface CallSplit {
 
 /** @param homeOf home of a register that may be split so; null of all others */
 export function splitAroundCalls(code: MachineCode, homeOf: HomeOf): CallSplit {
-  const { crossings, costs } = analyse(code, homeOf);
-  const chosen = new Map<Home, readonly Crossing[]>();
-  for (const [home, all] of crossings) {
-    const hard = all.filter(({ call, registers }) => takesAll(call, code, registers[0]));
-    const cost = hard.reduce((sum, { weight, registers }) => sum + weight * (1 + registers.length), 0);
-    if (hard.length > 0 && cost < (costs.get(home) ?? 0)) chosen.set(home, hard);
-  }
+  const values = new Values(code, homeOf);
+  if (values.homes.length === 0) return { code, split: new Set() };
+  const liveOut = computeLiveness(code, registerKeys).liveOut;
+  // As many values may live across as many calls as the code has: only sums are kept until it is clear which pay.
+  const sums = new Sums(code, values);
+  for (const block of code.blocks) walk(block, liveOut[block.index], values, sums);
+  const chosen = sums.chosen();
   if (chosen.size === 0) return { code, split: new Set() };
-  return { code: insert(code, chosen), split: new Set(chosen.keys()) };
+  const insertion = new Insertion(code, values, chosen);
+  for (const block of code.blocks) walk(block, liveOut[block.index], values, insertion);
+  return { code: insertion.finish(), split: new Set([...chosen].map((value) => values.homes[value])) };
 }
 
-/** Whether the call leaves too few registers that need not be saved. */
-function takesAll({ writes = [] }: MachineInstruction, code: MachineCode, of: Register): boolean {
-  const kind = classOf(code, of);
+/** Values that may be split: registers that share a home, by a number each. */
+class Values {
+  readonly homes: Home[] = [];
+  private readonly numbers: Int32Array;
+
+  constructor(code: MachineCode, homeOf: HomeOf) {
+    const known = new Map<Home, number>();
+    this.numbers = Int32Array.from(code.virtuals, (_, i) => {
+      const home = homeOf(FIRST_VIRTUAL + i);
+      if (home === null) return -1;
+      const number = known.get(home) ?? this.homes.push(home) - 1;
+      known.set(home, number);
+      return number;
+    });
+  }
+
+  /** -1 of all other registers. */
+  of(register: Register): number {
+    return register < FIRST_VIRTUAL ? -1 : this.numbers[register - FIRST_VIRTUAL];
+  }
+}
+
+/** Whether values of a class must leave their registers around a call: it leaves too few that need not be saved. */
+function takesAll({ writes = [] }: MachineInstruction, code: MachineCode, kind: RegisterClass): boolean {
   const left = code.abi.callerSaved.filter((r) => classOf(code, r) === kind && !writes.includes(r));
   return left.length < ENOUGH;
 }
 
-interface Analysis {
-  readonly crossings: Map<Home, Crossing[]>;
-  /** Reads and writes by home, by how often they run. */
-  readonly costs: Map<Home, number>;
+interface Visitor {
+  /** A read or write. */
+  readonly access: (value: number, block: MachineBlock) => void;
+  /** @param live the registers of values that live across the call */
+  readonly call: (block: MachineBlock, at: number, live: ReadonlySet<Register>) => void;
 }
 
-function analyse(code: MachineCode, homeOf: HomeOf): Analysis {
-  const analysis: Analysis = { crossings: new Map(), costs: new Map() };
-  const { liveOut } = computeLiveness(code, registerKey);
-  for (const block of code.blocks) {
-    const live = new Set(liveOut[block.index].filter((number) => homeOf(number) !== null));
-    analyseBlock(block, live, homeOf, analysis);
-  }
-  return analysis;
-}
-
-function analyseBlock(
-  block: MachineBlock,
-  live: Set<Register>,
-  homeOf: HomeOf,
-  { crossings, costs }: Analysis,
-): void {
-  const weight = weightOf(block);
+/** Goes through a block from its end. */
+function walk(block: MachineBlock, liveOut: readonly Register[], values: Values, visitor: Visitor): void {
+  const live = new Set(liveOut.filter((register) => values.of(register) >= 0));
+  const write = (register: Register): void => {
+    if (values.of(register) < 0) return;
+    visitor.access(values.of(register), block);
+    live.delete(register);
+  };
+  const read = (register: Register): void => {
+    if (values.of(register) < 0) return;
+    visitor.access(values.of(register), block);
+    live.add(register);
+  };
   for (let at = block.instructions.length - 1; at >= 0; at--) {
     const i = block.instructions[at];
-    const count = (number: Register): Home | null => {
-      const home = homeOf(number);
-      if (home !== null) costs.set(home, (costs.get(home) ?? 0) + weight);
-      return home;
+    forEachRegisterWritten(i, write);
+    if (i.op.calls === true && live.size > 0) visitor.call(block, at, live);
+    forEachRegisterRead(i, read);
+  }
+}
+
+/** What it costs to leave values in memory, and to split them around the calls that take all registers. */
+class Sums implements Visitor {
+  private readonly code: MachineCode;
+  private readonly values: Values;
+  private readonly costs: Float64Array;
+  private readonly splitCosts: Float64Array;
+  /** By value, the last call that it was met at. */
+  private readonly lastCall: Int32Array;
+  /** Values that live across calls, in the order in which they were met. */
+  private readonly met: number[] = [];
+  private calls = 0;
+
+  constructor(code: MachineCode, values: Values) {
+    this.code = code;
+    this.values = values;
+    this.costs = new Float64Array(values.homes.length);
+    this.splitCosts = new Float64Array(values.homes.length);
+    this.lastCall = new Int32Array(values.homes.length);
+  }
+
+  access(value: number, block: MachineBlock): void {
+    this.costs[value] += weightOf(block);
+  }
+
+  call(block: MachineBlock, at: number, live: ReadonlySet<Register>): void {
+    const weight = weightOf(block);
+    const call = block.instructions[at];
+    const isHard = {
+      general: takesAll(call, this.code, 'general'),
+      vector: takesAll(call, this.code, 'vector'),
     };
-    forEachWrite(i, (operand) => {
-      if (isRegister(operand) && count(operand.register) !== null) live.delete(operand.register);
-    });
-    if (i.op.calls === true) {
-      for (const [home, registers] of byHome(live, homeOf)) {
-        const known = crossings.get(home) ?? [];
-        crossings.set(home, [...known, { call: i, block: block.index, at, weight, registers }]);
-      }
+    this.calls++;
+    for (const register of live) {
+      const value = this.values.of(register);
+      const isFirst = this.lastCall[value] !== this.calls;
+      if (this.lastCall[value] === 0) this.met.push(value);
+      this.lastCall[value] = this.calls;
+      // One store for all registers of the value, a load for each.
+      if (isHard[classOf(this.code, register)]) this.splitCosts[value] += isFirst ? 2 * weight : weight;
     }
-    forEachRead(i, (operand) => {
-      if (isRegister(operand) && count(operand.register) !== null) live.add(operand.register);
-    });
+  }
+
+  chosen(): ReadonlySet<number> {
+    return new Set(
+      this.met.filter((value) => this.splitCosts[value] > 0 && this.splitCosts[value] < this.costs[value]),
+    );
   }
 }
 
-function byHome(live: ReadonlySet<Register>, homeOf: HomeOf): Map<Home, Register[]> {
-  const result = new Map<Home, Register[]>();
-  for (const number of live) {
-    const home = homeOf(number);
-    if (home !== null) result.set(home, [...(result.get(home) ?? []), number]);
-  }
-  return result;
-}
+/** Stores before calls, and loads behind them. */
+class Insertion implements Visitor {
+  private readonly code: MachineCode;
+  private readonly values: Values;
+  private readonly chosen: ReadonlySet<number>;
+  /** By block and place. */
+  private readonly moves: Map<number, { before: MachineInstruction[]; after: MachineInstruction[] }>[];
 
-function insert(code: MachineCode, chosen: ReadonlyMap<Home, readonly Crossing[]>): MachineCode {
-  const before = code.blocks.map(({ instructions }) => instructions.map((): MachineInstruction[] => []));
-  const after = code.blocks.map(({ instructions }) => instructions.map((): MachineInstruction[] => []));
-  for (const [home, crossings] of chosen) {
-    if (home.kind !== 'slot') continue;
-    for (const { call, block, at, registers } of crossings) {
-      const op = classOf(code, registers[0]) === 'vector' ? machineOps.movsd : machineOps.mov;
+  constructor(code: MachineCode, values: Values, chosen: ReadonlySet<number>) {
+    this.code = code;
+    this.values = values;
+    this.chosen = chosen;
+    this.moves = code.blocks.map(() => new Map());
+  }
+
+  access(): void {
+    // Reads and writes stay as they are.
+  }
+
+  call(block: MachineBlock, at: number, live: ReadonlySet<Register>): void {
+    const across = new Map<number, Register[]>();
+    for (const register of live) {
+      const value = this.values.of(register);
+      if (!this.chosen.has(value)) continue;
+      const registers = across.get(value);
+      if (registers === undefined) across.set(value, [register]);
+      else registers.push(register);
+    }
+    const call = block.instructions[at];
+    const moves = { before: [] as MachineInstruction[], after: [] as MachineInstruction[] };
+    for (const value of this.chosen) {
+      const home = this.values.homes[value];
+      const registers = across.get(value);
+      if (registers === undefined || home.kind !== 'slot') continue;
+      const kind = classOf(this.code, registers[0]);
+      if (!takesAll(call, this.code, kind)) continue;
+      const op = kind === 'vector' ? machineOps.movsd : machineOps.mov;
       const move = (from: Operand, to: Operand): MachineInstruction =>
         instruction(op, [from, to], call.node, { remark: 'kept over the call' });
-      before[block][at].push(move(register(registers[0]), home.slot));
-      after[block][at].push(...registers.map((number) => move(home.slot, register(number))));
+      moves.before.push(move(register(registers[0]), home.slot));
+      moves.after.push(...registers.map((number) => move(home.slot, register(number))));
     }
+    this.moves[block.index].set(at, moves);
   }
-  const blocks = code.blocks.map((block) => ({
-    ...block,
-    instructions: block.instructions.flatMap((i, at) => [
-      ...before[block.index][at],
-      i,
-      ...after[block.index][at],
-    ]),
-  }));
-  return { ...code, blocks };
+
+  finish(): MachineCode {
+    const blocks = this.code.blocks.map((block) => {
+      const moves = this.moves[block.index];
+      if (moves.size === 0) return block;
+      const instructions = block.instructions.flatMap((i, at) => {
+        const around = moves.get(at);
+        return around === undefined ? i : [...around.before, i, ...around.after];
+      });
+      return { ...block, instructions };
+    });
+    return { ...this.code, blocks };
+  }
 }

@@ -5,19 +5,17 @@
 import {
   FIRST_VIRTUAL,
   classOf,
-  forEachRead,
-  forEachWrite,
+  forEachRegisterRead,
+  forEachRegisterWritten,
   isRegister,
   isVirtual,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
-  type Operand,
   type Register,
 } from '../../target/x64/index.ts';
 import { isCopy } from '../copies.ts';
-import { registerKey } from '../intervals.ts';
-import { computeLiveness } from '../liveness.ts';
+import { computeLiveness, registerKeys } from '../liveness.ts';
 import { InterferenceGraph, maskOf, type Mask } from './graph.ts';
 
 /** @param registersFor registers that a virtual one may have */
@@ -33,7 +31,7 @@ export function buildGraph(
     return mask;
   });
   const graph = new InterferenceGraph(allowed);
-  const { liveOut } = computeLiveness(code, registerKey);
+  const { liveOut } = computeLiveness(code, registerKeys);
   const builder = new GraphBuilder(code, graph);
   for (const block of code.blocks) builder.addBlock(block, liveOut[block.index]);
   return graph;
@@ -106,25 +104,23 @@ class GraphBuilder {
     if (this.definedPhysical !== 0) this.forbidDefined();
     for (const node of this.defined) this.liveOf[node].delete(node);
     this.physical &= ~this.definedPhysical;
-    forEachRead(instruction, (operand) => {
-      if (isRegister(operand)) this.revive(operand.register);
-    });
+    forEachRegisterRead(instruction, this.revive);
   }
 
   private noteWrites(instruction: MachineInstruction): void {
     this.defined.length = 0;
     this.definedPhysical = 0;
-    this.sources.clear();
-    forEachWrite(instruction, (operand: Operand) => {
-      if (!isRegister(operand)) return;
-      const { register } = operand;
-      if (isVirtual(register)) {
-        this.defined.push(register - FIRST_VIRTUAL);
-        this.graph.present[register - FIRST_VIRTUAL] = 1;
-      } else this.definedPhysical |= 1 << register;
-    });
+    if (this.sources.size > 0) this.sources.clear();
+    forEachRegisterWritten(instruction, this.noteWrite);
     if (isCopy(instruction)) this.noteSources(instruction);
   }
+
+  private readonly noteWrite = (register: Register): void => {
+    if (isVirtual(register)) {
+      this.defined.push(register - FIRST_VIRTUAL);
+      this.graph.present[register - FIRST_VIRTUAL] = 1;
+    } else this.definedPhysical |= 1 << register;
+  };
 
   /** A source that is itself written at the same time has another value afterwards. */
   private noteSources({ operands }: MachineInstruction): void {
@@ -159,7 +155,7 @@ class GraphBuilder {
     }
   }
 
-  private revive(register: Register): void {
+  private readonly revive = (register: Register): void => {
     if (!isVirtual(register)) {
       this.physical |= 1 << register;
       return;
@@ -167,5 +163,5 @@ class GraphBuilder {
     const node = register - FIRST_VIRTUAL;
     this.graph.present[node] = 1;
     this.liveOf[node].add(node);
-  }
+  };
 }

@@ -2,12 +2,10 @@
 // often they run. What can be made again at its uses costs less: its definition falls away.
 import {
   FIRST_VIRTUAL,
-  forEachRead,
-  forEachWrite,
-  isRegister,
+  forEachRegisterRead,
+  forEachRegisterWritten,
   isVirtual,
   type MachineCode,
-  type Operand,
   type Register,
 } from '../../target/x64/index.ts';
 import type { GivenHomes } from '../homes.ts';
@@ -20,14 +18,18 @@ const CONSTANT = 0.5;
 export function spillCosts(code: MachineCode, given: GivenHomes, short: ReadonlySet<Register>): Float64Array {
   const costs = new Float64Array(code.virtuals.length);
   const reads = new Float64Array(code.virtuals.length);
-  const add = (sums: Float64Array, operand: Operand, weight: number): void => {
-    if (isRegister(operand) && isVirtual(operand.register)) sums[operand.register - FIRST_VIRTUAL] += weight;
+  let weight = 0;
+  const read = (register: Register): void => {
+    if (isVirtual(register)) reads[register - FIRST_VIRTUAL] += weight;
+  };
+  const write = (register: Register): void => {
+    if (isVirtual(register)) costs[register - FIRST_VIRTUAL] += weight;
   };
   for (const block of code.blocks) {
-    const weight = weightOf(block);
+    weight = weightOf(block);
     for (const i of block.instructions) {
-      forEachRead(i, (operand) => add(reads, operand, weight));
-      forEachWrite(i, (operand) => add(costs, operand, weight));
+      forEachRegisterRead(i, read);
+      forEachRegisterWritten(i, write);
     }
   }
   for (let node = 0; node < costs.length; node++) {

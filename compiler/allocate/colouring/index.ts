@@ -5,8 +5,7 @@
 // «Improvements to Graph Coloring Register Allocation» (1994); Click's chapters on the allocator of the «server compiler».
 import {
   FIRST_VIRTUAL,
-  forEachWrite,
-  isRegister,
+  forEachRegisterWritten,
   isVirtual,
   type MachineCode,
   type Register,
@@ -51,13 +50,10 @@ export function colouringRound(input: RoundInput): RoundResult {
 /** Registers that the code changes besides what calls do silently. */
 function changedRegisters({ blocks }: MachineCode): Mask {
   let changed = 0;
-  for (const { instructions } of blocks) {
-    for (const i of instructions) {
-      forEachWrite(i, (operand) => {
-        if (isRegister(operand) && !isVirtual(operand.register)) changed |= 1 << operand.register;
-      });
-    }
-  }
+  const note = (register: Register): void => {
+    if (!isVirtual(register)) changed |= 1 << register;
+  };
+  for (const { instructions } of blocks) for (const i of instructions) forEachRegisterWritten(i, note);
   return changed;
 }
 

@@ -1,7 +1,8 @@
 // One round of linear scan: intervals, aggressive coalescing, the scan.
 import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
 import { collectCopies } from '../copies.ts';
-import { buildIntervals, registerKey, type Interval } from '../intervals.ts';
+import { buildIntervals, type Interval } from '../intervals.ts';
+import { registerKeys } from '../liveness.ts';
 import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
 import { coalesce, type Classes } from './coalesce.ts';
 import { linearScan, type ScanResult } from './scan.ts';
@@ -10,7 +11,7 @@ export function linearRound(input: RoundInput): RoundResult {
   const { code, temporaries, short, registers } = input;
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
-  for (const [key, interval] of buildIntervals(code, registerKey))
+  for (const [key, interval] of buildIntervals(code, registerKeys))
     (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);
   const merged = coalesce(intervals, copies, temporaries);

@@ -187,12 +187,14 @@ export function accessOf(op: MachineOp, index: number): Access {
   return op.operands[op.repeats === true ? index % op.operands.length : index].access;
 }
 
+const NONE: readonly Register[] = [];
+
 /**
  * Calls `visit` for every operand that is read, for the registers in addresses, then with the registers that are read
  * silently.
  */
 export function forEachRead(
-  { op, operands, reads }: MachineInstruction,
+  { op, operands, reads = NONE }: MachineInstruction,
   visit: (operand: Operand) => void,
 ): void {
   for (let i = 0; i < operands.length; i++) {
@@ -202,18 +204,49 @@ export function forEachRead(
     if (operand.base !== null) visit(register(operand.base));
     if (operand.index !== null) visit(register(operand.index));
   }
-  for (const number of op.reads ?? []) visit(physical[number]);
-  for (const number of reads ?? []) visit(physical[number]);
+  for (const number of op.reads ?? NONE) visit(physical[number]);
+  for (const number of reads) visit(physical[number]);
+}
+
+/** Calls `visit` for every register that is read: as an operand, in an address, silently. */
+export function forEachRegisterRead(
+  { op, operands, reads = NONE }: MachineInstruction,
+  visit: (register: Register) => void,
+): void {
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
+    if (operand.kind === 'register') {
+      if (accessOf(op, i) !== 'write') visit(operand.register);
+    } else if (operand.kind === 'memory') {
+      if (operand.base !== null) visit(operand.base);
+      if (operand.index !== null) visit(operand.index);
+    }
+  }
+  for (const number of op.reads ?? NONE) visit(number);
+  for (const number of reads) visit(number);
 }
 
 /** Calls `visit` for every operand that is written, then with the registers that are written silently. */
 export function forEachWrite(
-  { op, operands, writes }: MachineInstruction,
+  { op, operands, writes = NONE }: MachineInstruction,
   visit: (operand: Operand) => void,
 ): void {
   for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'read') visit(operands[i]);
-  for (const number of op.writes ?? []) visit(physical[number]);
-  for (const number of writes ?? []) visit(physical[number]);
+  for (const number of op.writes ?? NONE) visit(physical[number]);
+  for (const number of writes) visit(physical[number]);
+}
+
+/** Calls `visit` for every register that is written: as an operand, silently. */
+export function forEachRegisterWritten(
+  { op, operands, writes = NONE }: MachineInstruction,
+  visit: (register: Register) => void,
+): void {
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
+    if (operand.kind === 'register' && accessOf(op, i) !== 'read') visit(operand.register);
+  }
+  for (const number of op.writes ?? NONE) visit(number);
+  for (const number of writes) visit(number);
 }
 
 /** The operand with every register replaced, those in addresses too. */

@@ -7,7 +7,8 @@ import {
   checkAllocation,
   type AllocationResult,
 } from '../../../compiler/allocate/index.ts';
-import { buildIntervals, registerKey } from '../../../compiler/allocate/intervals.ts';
+import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
+import { registerKeys } from '../../../compiler/allocate/liveness.ts';
 import { contains, overlap, union } from '../../../compiler/allocate/ranges.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -55,14 +56,14 @@ describe('live intervals', () => {
     const { selected } = machineOf('int x = arg * 3; if (arg) { x = x + 1; } else { x = 5; } return x;', {
       optimize: 'none',
     });
-    const intervals = [...buildIntervals(selected, registerKey).values()];
+    const intervals = [...buildIntervals(selected, registerKeys).values()];
     expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
   });
 
   it('agree with liveness by the textbook equations', () => {
     for (let seed = 1; seed < 15; seed++) {
       const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
-      const intervals = buildIntervals(selected, registerKey);
+      const intervals = buildIntervals(selected, registerKeys);
       const live = textbookLiveness(selected);
       for (const [place, registers] of live) {
         for (const [key, { ranges }] of intervals) expect(contains(ranges, place)).toBe(registers.has(key));

@@ -4,7 +4,8 @@ import { allocate, type RoundRecord } from '../../../compiler/allocate/index.ts'
 import { buildGraph } from '../../../compiler/allocate/colouring/build.ts';
 import { sizeOf } from '../../../compiler/allocate/colouring/graph.ts';
 import { PairSet } from '../../../compiler/allocate/colouring/pairs.ts';
-import { buildIntervals, registerKey } from '../../../compiler/allocate/intervals.ts';
+import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
+import { registerKeys } from '../../../compiler/allocate/liveness.ts';
 import { contains } from '../../../compiler/allocate/ranges.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -91,7 +92,7 @@ describe('the interference graph', () => {
 
 /** Edges from intervals: two meet where one is written and the other one is live just after. */
 function edgesByIntervals(code: MachineCode): Set<string> {
-  const intervals = [...buildIntervals(code, registerKey).values()].filter(({ key }) => isVirtual(key));
+  const intervals = [...buildIntervals(code, registerKeys).values()].filter(({ key }) => isVirtual(key));
   const edges = new Set<string>();
   let place = 0;
   for (const { instructions } of code.blocks) {

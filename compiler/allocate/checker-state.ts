@@ -1,0 +1,105 @@
+// What the allocation checker knows at one point of the code: which places hold which values.
+//
+// A pair of place and name is kept from both ends, so that a value that is given anew is forgotten everywhere at once:
+// for each place the names of what it holds, for each name the registers that hold it (a bit each) and the slots.
+import { IntTable } from '../base/int-table.ts';
+import { FIRST_VIRTUAL } from '../target/x64/index.ts';
+import type { Name, Place } from './checker-values.ts';
+
+/** Pairs in one row: place, name, place, name … */
+export type Pairs = readonly number[];
+
+const NOTHING: readonly Name[] = [];
+
+export class Holdings {
+  /** By place; places without any may be missing. */
+  private readonly namesIn: (Name[] | undefined)[] = [];
+  private readonly registersWith = new IntTable();
+  private readonly slotsWith = new Map<Name, Place[]>();
+
+  /** Forgets all, and knows these pairs. */
+  reset(pairs: Pairs): void {
+    for (let place = 0; place < this.namesIn.length; place++) this.clear(place);
+    for (let i = 0; i < pairs.length; i += 2) this.add(pairs[i], pairs[i + 1]);
+  }
+
+  holds(place: Place, name: Name): boolean {
+    if (place < FIRST_VIRTUAL) return (this.registersWith.get(name) & (1 << place)) !== 0;
+    return this.slotsWith.get(name)?.includes(place) === true;
+  }
+
+  /** What a place holds; not to be kept while the place changes. */
+  at(place: Place): readonly Name[] {
+    return this.namesIn[place] ?? NOTHING;
+  }
+
+  /** The places that hold a value. */
+  placesWith(name: Name): Place[] {
+    const places: Place[] = [];
+    for (let mask = this.registersWith.get(name); mask !== 0; mask &= mask - 1) places.push(lowestIn(mask));
+    const slots = this.slotsWith.get(name);
+    return slots === undefined ? places : places.concat(slots);
+  }
+
+  add(place: Place, name: Name): void {
+    if (this.holds(place, name)) return;
+    const names = this.namesIn[place];
+    if (names === undefined) this.namesIn[place] = [name];
+    else names.push(name);
+    if (place < FIRST_VIRTUAL) {
+      this.registersWith.set(name, this.registersWith.get(name) | (1 << place));
+      return;
+    }
+    const slots = this.slotsWith.get(name);
+    if (slots === undefined) this.slotsWith.set(name, [place]);
+    else slots.push(place);
+  }
+
+  /** The place holds nothing known any more. */
+  clear(place: Place): void {
+    const names = this.namesIn[place];
+    if (names === undefined) return;
+    for (const name of names) this.dropPlace(place, name);
+    names.length = 0;
+  }
+
+  /** No place holds the value any more. */
+  forget(name: Name): void {
+    for (let mask = this.registersWith.get(name); mask !== 0; mask &= mask - 1)
+      this.dropName(lowestIn(mask), name);
+    this.registersWith.set(name, 0);
+    for (const place of this.slotsWith.get(name) ?? NOTHING) this.dropName(place, name);
+    this.slotsWith.delete(name);
+  }
+
+  clearAll(isCleared: (place: Place) => boolean): void {
+    for (let place = 0; place < this.namesIn.length; place++) if (isCleared(place)) this.clear(place);
+  }
+
+  /** All pairs whose names matter. */
+  pairs(matters: (name: Name) => boolean): number[] {
+    const pairs: number[] = [];
+    this.namesIn.forEach((names, place) => {
+      for (const name of names ?? NOTHING) if (matters(name)) pairs.push(place, name);
+    });
+    return pairs;
+  }
+
+  private dropPlace(place: Place, name: Name): void {
+    if (place < FIRST_VIRTUAL) {
+      this.registersWith.set(name, this.registersWith.get(name) & ~(1 << place));
+      return;
+    }
+    const left = this.slotsWith.get(name)?.filter((slot) => slot !== place) ?? [];
+    if (left.length > 0) this.slotsWith.set(name, left);
+    else this.slotsWith.delete(name);
+  }
+
+  private dropName(place: Place, name: Name): void {
+    const names = this.namesIn[place];
+    if (names !== undefined) names.splice(names.indexOf(name), 1);
+  }
+}
+
+/** The register of the lowest bit. */
+const lowestIn = (mask: number): Place => 31 - Math.clz32(mask & -mask);

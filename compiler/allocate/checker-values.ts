@@ -80,22 +80,22 @@ export class Names {
     return constant === null ? -1 : this.ofConstant(constant);
   }
 
-  /** Whether it is a register's: the others are never given anew. */
-  isRegister(name: Name): boolean {
-    return name < this.first;
+  /** How many registers there are: their names are below this. */
+  get registers(): number {
+    return this.first;
   }
 
   text(name: Name): string {
     return name >= this.first ? this.texts[name - this.first] : operandText(register(name), 64, this.code);
   }
 
-  /** Names as what has a lifetime in the original code. */
+  /** What has a lifetime in the original code: registers, but those that stand for constants. */
   readonly keys: Keys = {
     forEachRead: (i, visit) => {
-      forEachRegisterRead(i, (number) => visit(this.ofRegister(number)));
-      if (isCarried(i)) this.forEachCarried(i, (from) => visit(from));
+      forEachRegisterRead(i, (number) => {
+        if (this.constants[number] === 0) visit(number);
+      });
     },
-    // What stands for a constant is written where it is loaded; but the constant was the same before.
     forEachWrite: (i, visit) => {
       forEachRegisterWritten(i, (number) => {
         if (this.constants[number] === 0) visit(number);

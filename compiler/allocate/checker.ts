@@ -53,6 +53,9 @@ class Checker {
   private readonly worklist = new OrderedWorklist((block) => block);
   /** By block: names of registers that are read after its end. */
   private readonly liveOut: readonly (readonly Name[])[];
+  /** By name of a register: how many blocks had been left when it was last found to be read after one. */
+  private readonly lastLive: Int32Array;
+  private left = 0;
 
   constructor(original: MachineCode, allocated: MachineCode) {
     this.original = original;
@@ -60,6 +63,7 @@ class Checker {
     this.names = new Names(original);
     this.entry = original.blocks.map(() => null);
     this.liveOut = computeLiveness(original, this.names.keys).liveOut;
+    this.lastLive = new Int32Array(this.names.registers);
   }
 
   run(): void {
@@ -75,8 +79,11 @@ class Checker {
 
   private leave({ index, successors }: MachineBlock): void {
     if (successors.length === 0) return;
-    const live = new Set(this.liveOut[index]);
-    const known = this.state.pairs((name) => live.has(name) || !this.names.isRegister(name));
+    this.left++;
+    for (const name of this.liveOut[index]) this.lastLive[name] = this.left;
+    const known = this.state.pairs(
+      (name) => name >= this.names.registers || this.lastLive[name] === this.left,
+    );
     for (const successor of successors) this.flow(known, successor);
   }
 

@@ -20,6 +20,7 @@ import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
 import { Dominance } from './dominance.ts';
 import { finderOf, type Finder } from './finder.ts';
+import { FunctionTable } from './function-table.ts';
 import { ValueTable } from './gvn.ts';
 import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 
@@ -53,11 +54,13 @@ export interface EngineCounts {
 export class Engine implements Rewriter, GraphObserver, RewriteContext {
   readonly graph: Graph;
   readonly counts: EngineCounts = { visits: 0, effective: 0 };
+  readonly functions: FunctionTable;
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
   private readonly rulesByOp: readonly Finder[][];
-  /** Whether a distant rule can fire at an op, by its index. */
+  /** Whether a distant rule can fire at an op, by its index; and one that waits until the program has been read. */
   private readonly isDistant: boolean[];
+  private readonly isLate: boolean[];
   private readonly disabled: ReadonlySet<string>;
   private readonly worklist: Pick<Worklist, 'add' | 'take' | 'remove'>;
   /** By id, the oldest node that a node stands for, plus one; 0: itself. The order of the worklist. */
@@ -80,17 +83,26 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     const { seed } = options;
     this.worklist = seed === undefined ? new OrderedWorklist((id) => this.placeOf(id)) : new Worklist(seed);
     this.rulesByOp = opTable.map(() => []);
+    this.functions = new FunctionTable(graph);
     this.isDistant = opTable.map(() => false);
+    this.isLate = opTable.map(() => false);
     for (const r of options.rules) {
       if (options.disabled.has(r.name)) continue;
       const finder = finderOf(r, this);
       for (const root of rootsOf(r)) {
         this.rulesByOp[root.index].push(finder);
-        if (!isTermRule(r) && r.distant === true) this.isDistant[root.index] = true;
+        if (isTermRule(r)) continue;
+        if (r.distant === true) this.isDistant[root.index] = true;
+        if (r.afterReading === true) this.isLate[root.index] = true;
       }
     }
     graph.observer = this;
-    for (const node of graph.nodes) if (node !== null) this.queue(node, -1);
+    for (const node of graph.nodes) if (node !== null) this.enter(node);
+  }
+
+  private enter(node: Node): void {
+    this.functions.note(node);
+    this.queue(node, -1);
   }
 
   // ------------------------------------------------------------------------------------------ while reading
@@ -119,11 +131,14 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   run(pass: string): void {
     this.pass = pass;
     this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MOST_REWRITES);
-    do
-      for (const node of this.graph.nodes)
-        if (node !== null && this.isDistant[node.op.index]) this.queue(node, -1);
+    this.queueAll(this.isLate);
+    do this.queueAll(this.isDistant);
     while (this.drain());
     this.pass = READING;
+  }
+
+  private queueAll(isRoot: readonly boolean[]): void {
+    for (const node of this.graph.nodes) if (node !== null && isRoot[node.op.index]) this.queue(node, -1);
   }
 
   private drain(): boolean {
@@ -279,6 +294,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   didChange(node: Node): void {
+    this.functions.note(node);
     this.queue(node, this.currentStep);
     for (const user of node.uses) {
       this.queue(user, this.currentStep);
@@ -288,7 +304,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   lostUse(node: Node): void {
     this.queue(node, this.currentStep);
-    if (node.uses.length === 1) this.queue(node.uses[0], this.currentStep);
+    if (node.uses.length !== 1) return;
+    const [user] = node.uses;
+    this.queue(user, this.currentStep);
+    if (node.op === ops.Constant) for (const further of user.uses) this.queue(further, this.currentStep);
   }
 
   private placeOf(id: number): number {

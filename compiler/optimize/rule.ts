@@ -10,6 +10,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { intConstant, type Type } from '../ir/types.ts';
+import type { FunctionTable } from './function-table.ts';
 
 /** Stands for any value; equal names in one rule stand for the same node. */
 export interface VariableTerm {
@@ -85,6 +86,7 @@ export interface RewriteContext {
   constant(type: Type): Node;
   /** The whole program is there; while it is being read, functions may still be missing. */
   readonly isComplete: boolean;
+  readonly functions: FunctionTable;
   /** The control that is never reached. */
   deadControl(): Node;
   /** The nearest dominating control node above a control node; null at Start and where it is not known now. */
@@ -123,6 +125,8 @@ export interface FunctionRule extends RuleBase {
    * queue the node; so it is asked again whenever all else has come to rest.
    */
   readonly distant?: true;
+  /** Asks whether the program is there as a whole, so it is asked again when it has been read. */
+  readonly afterReading?: true;
   /** Null where there is nothing to do. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
 }

@@ -35,7 +35,7 @@ export function objectProgram(functions: number): string {
     'Table t = new Table { cells = new int[64]; };',
     'Point p = new Point { x = arg; };',
     'int s = 0;',
-    ...Array.from({ length: functions }, (_, i) => `s = s + work${i}(t, p, arg & ${i});`),
+    ...Array.from({ length: functions }, (_, i) => `s = s + work${i}(t, p, arg + ${i});`),
     'return s + t.used + p.x;',
   );
   return text.join('\n');

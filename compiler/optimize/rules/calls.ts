@@ -1,5 +1,4 @@
 // The rule of calls: a function that is called at one place only stands there.
-import { functionHeads, functionsOf } from '../../ir/control-walk.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node, Parameter } from '../../ir/node.ts';
 import { oneFunction } from '../../ir/functions.ts';
@@ -7,44 +6,22 @@ import { ops } from '../../ir/ops/table.ts';
 import { TOP, XCTRL, isSubrange } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
-/** How often a function is named, by calls and as a value. */
-function mentions(graph: Graph, index: number): number {
-  let count = 0;
-  for (const user of graph.start.uses) if (functionsOf(user).includes(index)) count += user.uses.length;
-  return count;
-}
-
-/** The head of the function in which a control node is; null where that is not known, or control does not come there. */
-function headOf(control: Node): Node | null {
-  let node: Node | null = control;
-  for (let steps = 0; node !== null && steps < 100_000; steps++) {
-    if (node.op === ops.Fun || node.op === ops.Start) return node;
-    if (node.op === ops.XCtrl) return null;
-    const merge: boolean = node.op === ops.Region || node.op === ops.Loop;
-    node = merge
-      ? (node.inputs.find((arm) => arm != null && arm.type !== XCTRL) ?? null)
-      : (node.inputs[0] ?? null);
-  }
-  return null;
-}
-
-const returnOf = (graph: Graph, index: number): Node | null =>
-  graph.stop.inputs.find((end) => end?.op === ops.Return && end.payload === index) ?? null;
-
 function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
-  const { graph } = context;
+  const { graph, functions } = context;
   const call = callEnd.input(0);
   const target = call.inputs[2];
   if (!context.isComplete || target?.op !== ops.Constant || call.input(0).type === XCTRL) return null;
-  // A constant that is used elsewhere is a mention, too: asked first, since the rest looks at all constants.
+  // A constant that is used elsewhere is a mention, too.
   if (target.uses.length !== 1) return null;
   const index = oneFunction(target.type);
-  if (index === null || graph.exported.has(index)) return null;
-  const head = functionHeads(graph).get(index);
-  if (head === undefined || mentions(graph, index) !== 1) return null;
-  const caller = headOf(call.input(0));
-  if (caller === null || caller === head || !takesArguments(head, call)) return null;
-  return () => inline(graph, callEnd, head, returnOf(graph, index), context);
+  if (index === null || graph.exported.has(index) || functions.mentions(index) !== 1) return null;
+  const head = functions.headOf(index);
+  const caller = functions.callerOf(call);
+  if (head === null || caller === null || caller === head || !takesArguments(head, call)) return null;
+  return () => {
+    functions.inlined(head, caller);
+    return inline(graph, callEnd, head, functions.endOf(index), context);
+  };
 }
 
 /** Whether the arguments are of the types that the parameters are declared for. */
@@ -83,7 +60,7 @@ export const callRules: readonly Rule[] = [
   rule({
     name: 'inline-call',
     law: 'f(x) = the body of f, where nothing else calls f',
-    distant: true,
+    afterReading: true,
     roots: [ops.CallEnd],
     find: findInline,
     test: ['val f = { int x -> x * x; }; return f(arg + 1);', 'return ((arg+1)*Add);'],

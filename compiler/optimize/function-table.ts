@@ -1,0 +1,86 @@
+// The functions of a graph while it is rewritten: where each begins and ends, what names it, and in which of them a call
+// stands. Kept up from node to node as they are made, so that no question costs a walk of the graph.
+import { controlUsers, functionsOf } from '../ir/control-walk.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+export class FunctionTable {
+  private readonly graph: Graph;
+  /** By number. */
+  private readonly heads: (Node | undefined)[] = [];
+  private readonly ends: (Node | undefined)[] = [];
+  private readonly constants: (Node[] | undefined)[] = [];
+  /** By the id of a call: the head (Start or a Fun) of the function that it was found in; null: not looked yet. */
+  private callers: Map<number, Node> | null = null;
+  /** Heads whose bodies now stand in another function: that one's head. */
+  private readonly inlinedInto = new Map<Node, Node>();
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  /** A node came to be, or has changed. */
+  note(node: Node): void {
+    if (node.op === ops.Constant) {
+      for (const index of functionsOf(node)) this.noteConstant(node, index);
+    } else if (node.op === ops.Fun) {
+      this.heads[node.payload as number] = node;
+    } else if (node.op === ops.Return && typeof node.payload === 'number') {
+      this.ends[node.payload] = node;
+    }
+  }
+
+  private noteConstant(node: Node, index: number): void {
+    const known = this.constants[index];
+    if (known === undefined) this.constants[index] = [node];
+    else if (!known.includes(node)) this.constants[index] = [...known.filter(({ dead }) => !dead), node];
+  }
+
+  headOf(index: number): Node | null {
+    return living(this.heads[index]);
+  }
+
+  /** Null of a function that never comes back. */
+  endOf(index: number): Node | null {
+    return living(this.ends[index]);
+  }
+
+  /** How often a function is named, by calls and as a value. */
+  mentions(index: number): number {
+    let count = 0;
+    for (const constant of this.constants[index] ?? []) count += constant.uses.length;
+    return count;
+  }
+
+  /** The head of the function in which a call stands; null where control did not come to it when that was asked first. */
+  callerOf(call: Node): Node | null {
+    this.callers ??= findCallers(this.graph, [this.graph.start, ...this.heads]);
+    let head = this.callers.get(call.id) ?? null;
+    for (let into = head; into !== null; into = this.inlinedInto.get(into) ?? null) head = into;
+    return head;
+  }
+
+  /** What stood in one function stands in another now. */
+  inlined(head: Node, into: Node): void {
+    this.inlinedInto.set(head, into);
+  }
+}
+
+const living = (node: Node | undefined): Node | null => (node === undefined || node.dead ? null : node);
+
+function findCallers(graph: Graph, heads: readonly (Node | undefined)[]): Map<number, Node> {
+  const callers = new Map<number, Node>();
+  const seen = new Uint8Array(graph.created);
+  for (const head of heads) {
+    if (head === undefined || head.dead) continue;
+    const waiting = [head];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (seen[node.id] === 1) continue;
+      seen[node.id] = 1;
+      if (node.op === ops.Call) callers.set(node.id, head);
+      waiting.push(...controlUsers(node));
+    }
+  }
+  return callers;
+}

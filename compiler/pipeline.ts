@@ -40,18 +40,8 @@ export interface Compilation {
   readonly effectiveVisits: number;
 }
 
-/** Errors of the text after which its tree can still be trusted, so that names and values are looked at, too. */
-const harmless: ReadonlySet<string> = new Set([
-  'undefined-type',
-  'level-feature',
-  'mixed-relation',
-  'not-assignable',
-  'leading-zero',
-  'integer-too-large',
-  'float-too-large',
-  'unknown-escape',
-  'malformed-character',
-]);
+/** Errors that can be told of a program of which only the names are understood. */
+const ofNames: ReadonlySet<string> = new Set(['undefined-name', 'assign-undefined']);
 
 /** What a compilation tells of the optimizer's work. */
 type WorkResult = Pick<Compilation, 'removedChecks' | 'zeroCheckWalk' | 'visits' | 'effectiveVisits'>;
@@ -78,15 +68,20 @@ export function emptyCompilation(source: SourceText, ast: Program): Compilation 
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   options.began?.('syntax');
   const parsed = parse(text, options.level === undefined ? {} : { level: options.level });
-  const { ast, source } = parsed;
+  const { ast, source, understood } = parsed;
   const empty = emptyCompilation(source, ast);
-  if (!parsed.diagnostics.every(({ code }) => harmless.has(code)))
+  if (understood.kind === 'nothing')
     return { ...empty, diagnostics: parsed.diagnostics, warnings: parsed.warnings };
   options.began?.('resolve');
   const diagnostics = new Diagnostics(source, parsed);
-  const report: Report = (code, span, args) => diagnostics.add(code, span, args);
+  const report: Report = (code, span, args) => {
+    const isKnown =
+      understood.kind === 'all' || (ofNames.has(code) && !understood.except.has(args?.name ?? ''));
+    if (isKnown) diagnostics.add(code, span, args);
+  };
   const library = libraryFor(text);
   const resolution = resolve(ast, { report, suggest: didYouMean, library });
+  if (understood.kind === 'names') return { ...empty, ...diagnostics.told() };
   const front: FrontEnd = { ast, source, resolution, library };
   let built: Built | null = null;
   try {

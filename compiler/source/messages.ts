@@ -2,6 +2,7 @@
 //
 // A message says what is wrong in the program's own words; a hint says what to write instead. Arguments come as text.
 
+import { foreignValueHint } from './foreign-words.ts';
 import { typeMessages } from './type-messages.ts';
 import { warnings } from './warnings.ts';
 
@@ -21,8 +22,12 @@ export interface MessageRow {
 const rows: readonly MessageRow[] = [
   {
     code: 'expected-token',
-    message: ({ expected, found, after }) => `expected ${expected}${after} but found ${found}`,
-    hint: ({ expected }) => `Put ${expected} here.`,
+    message: ({ expected, found, after }) =>
+      found === '' ? `${expected} is missing${after}` : `expected ${expected}${after} but found ${found}`,
+    hint: ({ expected, comment }) =>
+      comment === ''
+        ? `Put ${expected} here.`
+        : `Put ${expected} before the comment, which begins with \`//\`.`,
     example: 'return 5',
   },
   {
@@ -32,12 +37,128 @@ const rows: readonly MessageRow[] = [
     example: 'while (arg) { arg = 0;',
   },
   {
+    code: 'unclosed-bracket',
+    message: ({ bracket, found }) => `this \`${bracket}\` is not closed: found ${found}`,
+    hint: ({ closing }) => `Put \`${closing}\` where it ends.`,
+    example: 'return (1 + 2;',
+  },
+  {
+    code: 'foreign-word',
+    message: ({ word }) => `\`${word}\` is no word of this language`,
+    hint: ({ instead }) => instead,
+    example: 'switch (arg) { case 1: return 2; }',
+  },
+  {
+    code: 'foreign-operator',
+    message: ({ operator }) => `\`${operator}\` is no operator of this language`,
+    hint: ({ instead }) => instead,
+    example: 'return arg === 3;',
+  },
+  {
+    code: 'c-function',
+    message: ({ name }) => `the function \`${name}\` is not declared like this`,
+    hint: ({ name, parameters, kind }) => {
+      if (kind === 'constructor')
+        return 'It is not needed: fields are set where an object is made, `new S { x = 3; }`.';
+      const asValue = `\`val ${name} = { ${parameters === '' ? '' : `${parameters} `}-> … };\``;
+      if (kind === 'main')
+        return 'It is not needed: a program begins with the first statement of its text, and `arg` is its argument.';
+      return `A function is a value with a name: ${asValue}.`;
+    },
+    example: 'int twice(int x) { return x * 2; } return twice(arg);',
+  },
+  {
+    code: 'parameter-without-type',
+    message: ({ name }) => `the parameter \`${name}\` has no type`,
+    hint: ({ name }) => `Write its type before its name: \`int ${name}\`.`,
+    example: 'val f = { x -> x + 1; }; return f(2);',
+  },
+  {
+    code: 'arrow-function',
+    message: () => 'a function is not written like this',
+    hint: () => 'Write `{ int x -> x + 1; }`: the parameters with their types, `->`, and statements.',
+    example: 'val f = (int x) -> x + 1; return f(2);',
+  },
+  {
+    code: 'c-array',
+    message: ({ name }) => `a length behind the name \`${name}\` makes no array`,
+    hint: ({ name, element, length }) => `Write \`${element}[] ${name} = new ${element}[${length}];\`.`,
+    example: 'int a[10]; return a[0];',
+  },
+  {
+    code: 'pointer',
+    message: ({ sign }) => `there are no pointers, and \`${sign}\` makes or follows none`,
+    hint: () => 'Leave it out: a variable of a struct or an array is a reference already.',
+    example: 'return *arg;',
+  },
+  {
+    code: 'array-literal',
+    message: () => 'an array cannot be written element by element',
+    hint: () =>
+      'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string.',
+    example: 'int[] a = [1, 2, 3]; return a[0];',
+  },
+  {
+    code: 'colon-sets-field',
+    message: ({ name }) => `\`:\` does not set \`${name}\``,
+    hint: ({ name }) => `Write \`${name} = …;\`.`,
+    example: 'struct S { int x; }; return new S { x: 3 };',
+  },
+  {
+    code: 'constructor-call',
+    message: ({ type }) => `\`new ${type}\` takes no arguments in parentheses`,
+    hint: ({ type }) => `Write \`new ${type}\`, and set its fields in braces: \`new ${type} { x = 3; }\`.`,
+    example: 'struct S { int x; }; return new S();',
+  },
+  {
+    code: 'cast',
+    message: ({ type }) => `\`(${type})\` converts nothing: there are no casts`,
+    hint: ({ type }) => {
+      if (/^f/.test(type)) return 'An integer becomes a float where it meets one: `x * 1.0`.';
+      return /^(int|i64)$/.test(type)
+        ? 'Floats are never turned into integers; to divide integers gives an integer.'
+        : `A variable of that type keeps only what fits: \`${type} y = x;\`.`;
+    },
+    example: 'flt f = arg; return (int)f;',
+  },
+  {
+    code: 'condition-parentheses',
+    message: ({ keyword }) => `the condition of \`${keyword}\` stands in one pair of parentheses`,
+    hint: ({ keyword }) => `Write \`${keyword} (…)\`.`,
+    example: 'if arg > 3 { return 1; } return 2;',
+  },
+  {
+    code: 'colon-for-block',
+    message: () => '`:` begins no block here',
+    hint: () => 'Put the statements that belong together into braces: `{ … }`.',
+    example: 'if (arg): return 1; return 2;',
+  },
+  {
+    code: 'loop-over-elements',
+    message: ({ word }) => `\`for\` counts, and does not go through elements with \`${word}\``,
+    hint: () => 'Count: `for (int i = 0; i < a#; i++) { … a[i] … }`.',
+    example: 'int[] a = new int[3]; for (int x in a) { arg += x; } return arg;',
+  },
+  {
+    code: 'type-after-comma',
+    message: () => 'the type is written once, before the first name',
+    hint: () => 'Write `int a, b;`, or end the declaration before it with `;`.',
+    example: 'int a = 1, int b = 2; return a + b;',
+  },
+  {
+    code: 'nothing-returned',
+    message: () => '`return` needs a value',
+    hint: () => 'Every function gives a value. If nobody looks at it, write `return 0;`.',
+    example: 'if (arg) return; return 2;',
+  },
+  {
     code: 'expected-expression',
     message: ({ found }) => `expected an expression but found ${found}`,
-    hint: ({ found }) =>
-      found === '`.`'
-        ? 'A number begins with a digit: write `0.5`, not `.5`.'
-        : 'Write a value here: a number, a variable, or a calculation in parentheses.',
+    hint: ({ found }) => {
+      if (found === '`.`') return 'A number begins with a digit: write `0.5`, not `.5`.';
+      if (found === '`=`') return 'One `=` assigns, and `==` compares; nothing stands between the signs.';
+      return 'Write a value here: a number, a variable, or a calculation in parentheses.';
+    },
     example: 'return 1-;',
   },
   {
@@ -88,7 +209,10 @@ const rows: readonly MessageRow[] = [
   {
     code: 'unexpected-character',
     message: ({ text }) => `\`${text}\` has no meaning here`,
-    hint: () => 'Delete it, or write it inside a string or a comment.',
+    hint: ({ text }) =>
+      /[\u2018-\u201f\u00ab\u00bb]/.test(text)
+        ? 'Strings stand in straight quotes: `"text"`.'
+        : 'Delete it, or write it inside a string or a comment.',
     example: 'return 1 @ 2;',
   },
   {
@@ -203,6 +327,8 @@ const rows: readonly MessageRow[] = [
     code: 'undefined-name',
     message: ({ name, called }) => `there is no ${called === '' ? 'variable' : 'function'} \`${name}\` here`,
     hint: ({ name, suggestion, called }) => {
+      const foreign = foreignValueHint(name);
+      if (foreign !== '') return foreign;
       if (suggestion !== '') return `Did you mean \`${suggestion}\`?`;
       const declaration = called === '' ? `int ${name} = …;` : `val ${name} = { int x -> … };`;
       return `Declare it first: \`${declaration}\`.`;

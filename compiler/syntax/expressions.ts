@@ -17,8 +17,20 @@ import type {
   Place,
   RelationOperator,
   Statement,
+  TypeExpression,
 } from './ast.ts';
+import {
+  isArrow,
+  isArrowFunction,
+  namedOperator,
+  skipElements,
+  takeCast,
+  tellOperator,
+  tellPointer,
+  tellWord,
+} from './foreign.ts';
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
+import { typeText } from './print-source.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
 import { describe } from './token.ts';
 import { isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
@@ -77,10 +89,11 @@ export class Expressions {
     if (kind === 'name' && next.kind === 'symbol' && next.text === '=')
       return this.assign(stream.name(), start);
     const expression = this.conditional();
-    if (!stream.is('=') && !this.atCompound) return expression;
+    const isStep = stream.is('++') || stream.is('--');
+    if (!stream.is('=') && !this.atCompound && !isStep) return expression;
     stream.error('not-assignable', stream.spanFrom(start), { operator: stream.token.text });
     stream.next();
-    this.parse();
+    if (!isStep) this.parse();
     return { kind: 'invalid', span: stream.spanFrom(start) };
   }
 
@@ -116,14 +129,16 @@ export class Expressions {
     let left = this.unary();
     for (;;) {
       const { kind, text } = stream.token;
+      const named = namedOperator(stream);
       // `2--1` is `2 - -1`: where `--` can be no postfix, it is two operators.
-      const operator = text === '--' ? '-' : text;
-      const row = kind === 'symbol' ? operatorRows.get(operator) : undefined;
+      const operator = named ?? (text === '--' && !this.isStepAlone ? '-' : text);
+      const row = kind === 'symbol' || named !== null ? operatorRows.get(operator) : undefined;
       if (row === undefined || row.precedence < loosest) return left;
       if (row.kind === 'relation') {
         left = this.relations(left, start, row.precedence);
         continue;
       }
+      if (named !== null) tellOperator(stream);
       if (text === '--') stream.takeFirstHalf();
       else stream.next();
       const right = this.binary(row.precedence + 1);
@@ -133,6 +148,12 @@ export class Expressions {
           ? { kind: 'logical', operator: operator as LogicalOperator, left, right, span }
           : { kind: 'binary', operator: operator as BinaryOperator, left, right, span };
     }
+  }
+
+  /** `5--;`: nothing follows that the second minus could stand before. */
+  private get isStepAlone(): boolean {
+    const { kind, text } = this.stream.peek();
+    return kind === 'end' || [';', ')', ',', ']', '}'].includes(text);
   }
 
   /** One relation, or a chain that points one way. */
@@ -155,11 +176,33 @@ export class Expressions {
 
   private unary(): Expression {
     const { kind, text, start } = this.stream.token;
+    if (kind === 'name' && text === 'not' && this.isOperandNext) return this.notInWords(start);
     if (kind !== 'symbol') return this.primary();
     if (text === '-' || text === '!' || text === '~') return this.prefix(text, start);
+    if (text === '&' || text === '*') return this.pointerInC();
     if (text === '--' && this.stream.peek().kind !== 'name') return this.prefix('-', start);
     if (text === '++' || text === '--') return this.prefixStep(text, start);
     return this.primary();
+  }
+
+  private get isOperandNext(): boolean {
+    const { kind } = this.stream.peek();
+    return kind === 'name' || kind === 'integer';
+  }
+
+  private notInWords(start: number): Expression {
+    tellWord(this.stream, 'Write `!`: `!x`.');
+    return { kind: 'unary', operator: '!', operand: this.unary(), span: this.stream.spanFrom(start) };
+  }
+
+  /** `&x`, `*p`: a variable of a struct is a reference already. */
+  private pointerInC(): Expression {
+    const { stream } = this;
+    const { kind, text } = stream.peek();
+    if (kind !== 'name' && text !== '(') return this.noOperand();
+    tellPointer(stream);
+    stream.skip();
+    return this.unary();
   }
 
   private prefix(operator: '-' | '!' | '~', start: number): Expression {
@@ -229,13 +272,13 @@ export class Expressions {
         if (token.kind === 'string') return { kind: 'string', value: token.value, span };
         return { kind: 'character', value: token.value, span };
       case 'name':
-        return stream.name();
+        return isArrow(stream, stream.peek()) ? this.arrowFunction() : stream.name();
       case 'keyword':
         return this.keyword(token.text, span);
       case 'symbol':
-        if (token.text === '(') return this.parenthesized();
+        if (token.text === '(') return takeCast(stream) ? this.unary() : this.parenthesized();
         if (token.text === '{') return this.functionLiteral();
-        return this.noOperand();
+        return token.text === '[' ? this.elements(']') : this.noOperand();
       case 'end':
         return this.noOperand();
     }
@@ -245,6 +288,13 @@ export class Expressions {
     const { stream } = this;
     stream.error('expected-expression', stream.foundSpan, { found: describe(stream.token) });
     return this.invalid();
+  }
+
+  /** `[1, 2]` or `{1, 2}`: no value. */
+  private elements(closing: ']' | '}'): Expression {
+    const { start } = this.stream.token;
+    skipElements(this.stream, closing);
+    return { kind: 'invalid', span: this.stream.spanFrom(start) };
   }
 
   private invalid(): Expression {
@@ -259,27 +309,47 @@ export class Expressions {
   }
 
   private parenthesized(): Expression {
-    this.stream.next();
+    if (isArrowFunction(this.stream)) return this.arrowFunction();
+    const open = this.stream.next();
     const inner = this.parse();
-    this.stream.expect(')', 'the expression in parentheses');
+    this.stream.close(open, ')', 'the expression in parentheses');
     return inner;
+  }
+
+  /** `(int x) -> x + 1`, `x => x + 1`. */
+  private arrowFunction(): Expression {
+    const { stream } = this;
+    const { start, end } = stream.token;
+    stream.error('arrow-function', { start, end });
+    return this.invalid();
   }
 
   private allocation(): Expression {
     const { stream } = this;
     const { start } = stream.next();
     const type = parseAllocatedType(stream, this.declared);
-    if (stream.take('[')) {
+    if (stream.is('[')) {
+      const bracket = stream.next();
       const length = this.parse();
-      stream.expect(']', 'the length of the array');
+      stream.close(bracket, ']', 'the length of the array');
       return { kind: 'new-array', element: type, length, span: stream.spanFrom(start) };
     }
+    if (type.kind === 'array-type' && stream.is('{')) return this.elements('}');
+    if (stream.is('(')) this.constructorArguments(type);
     if (!stream.is('{')) return { kind: 'new-struct', type, initializer: null, span: stream.spanFrom(start) };
     const open = stream.next();
     const body = this.statements();
     this.closeBrace(open, 'constructor');
     const initializer = { kind: 'block', body, span: stream.spanFrom(open.start) } as const;
     return { kind: 'new-struct', type, initializer, span: stream.spanFrom(start) };
+  }
+
+  /** `new S(…)`: fields are set in braces. */
+  private constructorArguments(type: TypeExpression): void {
+    const { stream } = this;
+    const { start } = stream.token;
+    this.valuesInParentheses();
+    stream.remark('constructor-call', stream.spanFrom(start), { type: typeText(type) });
   }
 
   /** Takes the `}` that belongs to `open`. */
@@ -292,6 +362,9 @@ export class Expressions {
 
   private functionLiteral(): Expression {
     const { stream } = this;
+    const { kind } = stream.peek();
+    if (['integer', 'float', 'string', 'character'].includes(kind) && /^[,}]$/.test(stream.peek(2).text))
+      return this.elements('}');
     const open = stream.next();
     const parameters: Parameter[] = [];
     while (!stream.is('->') && !stream.failing) {
@@ -315,8 +388,13 @@ export class Expressions {
 
   private parameter(): Parameter {
     const { stream } = this;
-    const { start } = stream.token;
-    const type = parseType(stream);
+    const { token } = stream;
+    const { start, end } = token;
+    const isAlone = token.kind === 'name' && ['->', ','].includes(stream.peek().text);
+    if (isAlone) stream.remark('parameter-without-type', { start, end }, { name: token.text });
+    const type: TypeExpression = isAlone
+      ? { kind: 'primitive-type', name: 'int', span: { start, end: start } }
+      : parseType(stream);
     const name = stream.name();
     this.declared.variables.add(name.name);
     return { kind: 'parameter', type, name, span: stream.spanFrom(start) };
@@ -358,6 +436,12 @@ export class Expressions {
 
   private link(object: Expression, start: number): Field | Length | Index | Call | null {
     const { stream } = this;
+    if (stream.is('->') && stream.peek().kind === 'name') {
+      tellOperator(stream, 'Write `.`: a reference leads to its object.');
+      stream.next();
+      const field = stream.name();
+      return { kind: 'field', object, field, span: stream.spanFrom(start) };
+    }
     if (stream.take('.')) {
       const field = stream.name();
       return { kind: 'field', object, field, span: stream.spanFrom(start) };
@@ -366,17 +450,25 @@ export class Expressions {
       stream.next();
       return { kind: 'length', array: object, span: stream.spanFrom(start) };
     }
-    if (stream.take('[')) {
+    if (stream.is('[')) {
+      const open = stream.next();
       const index = this.parse();
-      stream.expect(']', 'the index');
+      stream.close(open, ']', 'the index');
       return { kind: 'index', array: object, index, span: stream.spanFrom(start) };
     }
-    if (!stream.take('(')) return null;
+    if (!stream.is('(')) return null;
+    const values = this.valuesInParentheses();
+    return { kind: 'call', callee: object, arguments: values, span: stream.spanFrom(start) };
+  }
+
+  private valuesInParentheses(): Expression[] {
+    const { stream } = this;
+    const open = stream.next();
     const values: Expression[] = [];
     if (!stream.is(')'))
       do values.push(this.parse());
       while (stream.take(','));
-    stream.expect(')', 'the arguments');
-    return { kind: 'call', callee: object, arguments: values, span: stream.spanFrom(start) };
+    stream.close(open, ')', 'the arguments');
+    return values;
   }
 }

@@ -1,5 +1,5 @@
 // Text → syntax tree and diagnostics. Never throws, whatever the text.
-import { Diagnostics, type Told } from '../source/diagnostics.ts';
+import { Diagnostics, MOST_SHOWN, type Told } from '../source/diagnostics.ts';
 import { SourceText } from '../source/source-text.ts';
 import type { Program } from './ast.ts';
 import { tokenize } from './lexer.ts';
@@ -18,6 +18,49 @@ export interface Parsed extends Told {
   readonly source: SourceText;
   /** What could be read; where a text has errors, there are `invalid` nodes and empty names in it. */
   readonly ast: Program;
+  readonly understood: Understood;
+}
+
+/** How far the tree can be trusted. */
+export type Understood =
+  /** In all: what errors there are leave it as it was meant. */
+  | { readonly kind: 'all' }
+  /** What is declared where: but for these names, which stand in statements that were not understood. */
+  | { readonly kind: 'names'; readonly except: ReadonlySet<string> }
+  | { readonly kind: 'nothing' };
+
+/** Errors after which the tree is as it was meant. */
+const harmless: ReadonlySet<string> = new Set([
+  'undefined-type',
+  'level-feature',
+  'mixed-relation',
+  'not-assignable',
+  'leading-zero',
+  'integer-too-large',
+  'float-too-large',
+  'unknown-escape',
+  'malformed-character',
+  'foreign-operator',
+  'condition-parentheses',
+  'type-after-comma',
+]);
+
+/** Errors after which it is not known which block ends where, or what is text of the program at all. */
+const shattering: ReadonlySet<string> = new Set([
+  'unclosed-brace',
+  'unexpected-closing',
+  'unclosed-string',
+  'unclosed-comment',
+  'malformed-character',
+  'nesting-too-deep',
+]);
+
+function understood(codes: readonly string[], { hasFailed, damagedNames }: TokenStream): Understood {
+  const isHarmless = (code: string): boolean =>
+    harmless.has(code) || (code === 'expected-token' && !hasFailed);
+  if (codes.every(isHarmless)) return { kind: 'all' };
+  if (codes.length >= MOST_SHOWN || codes.some((code) => shattering.has(code))) return { kind: 'nothing' };
+  return { kind: 'names', except: damagedNames };
 }
 
 /** @param options.level the newest chapter whose features are admitted; default: all that there is */
@@ -31,6 +74,7 @@ export function parse(text: string, options: { readonly level?: number } = {}): 
       source,
       ast: { kind: 'program', body: [], span: { start: 0, end: 0 } },
       ...diagnostics.told(),
+      understood: { kind: 'nothing' },
     };
   }
   const tokens = tokenize(text, diagnostics);
@@ -40,5 +84,7 @@ export function parse(text: string, options: { readonly level?: number } = {}): 
   });
   const ast = parser.program();
   checkLevel(ast, level, diagnostics);
-  return { source, ast, ...diagnostics.told() };
+  const told = diagnostics.told();
+  const codes = told.diagnostics.map(({ code }) => code);
+  return { source, ast, ...told, understood: understood(codes, stream) };
 }

@@ -2,6 +2,7 @@
 //
 // The parser knows nothing of this: a finished tree is looked through, and each feature that the wanted level does not
 // have is told once, at its first use.
+import { foreignType } from '../source/foreign-words.ts';
 import { didYouMean } from '../source/did-you-mean.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import type { Span } from '../source/span.ts';
@@ -159,21 +160,6 @@ function isKnownType({ path }: NamedType, { structs }: Declared): boolean {
 
 function tellUndefinedType(name: string, span: Span, { structs }: Declared, diagnostics: Diagnostics): void {
   const wellKnown = ['int', 'flt', 'bool', 'byte', 'val', 'var', 'return', 'while', ...structs.keys()];
-  const suggestion = foreignNames.get(name.toLowerCase()) ?? didYouMean(name, wellKnown) ?? '';
+  const suggestion = foreignType(name) ?? didYouMean(name, wellKnown) ?? '';
   diagnostics.add('undefined-type', span, { name, suggestion });
 }
-
-/** What other languages call our types. */
-const foreignNames: ReadonlyMap<string, string> = new Map([
-  ['int', 'int'],
-  ['integer', 'int'],
-  ['long', 'int'],
-  ['short', 'i16'],
-  ['char', 'u8'],
-  ['boolean', 'bool'],
-  ['float', 'f32'],
-  ['double', 'flt'],
-  ['string', 'u8[~]'],
-  ['let', 'var'],
-  ['const', 'val'],
-]);

@@ -4,6 +4,7 @@
 // that has swallowed what follows it (an open string, comment or character) is `open`, and the parser is lenient there.
 // Keep true when editing: time is linear in the text, also for one token as long as the text.
 import type { Diagnostics } from '../source/diagnostics.ts';
+import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
 import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
 import type { Token } from './token.ts';
 
@@ -135,14 +136,39 @@ class Lexer {
 
   private symbol(first: string): void {
     const start = this.at;
+    const foreign = foreignSigns(first).find((sign) => this.text.startsWith(sign, start));
+    if (foreign !== undefined) return this.foreign(foreign);
     const text = symbolsByFirst.get(first)?.find((symbol) => this.text.startsWith(symbol, start));
     if (text === undefined) return this.unknown();
     this.at += text.length;
     this.push({ kind: 'symbol', text, start, end: this.at });
   }
 
+  /** An operator of another language is taken for ours. */
+  private foreign(sign: string): void {
+    const start = this.at;
+    this.at += sign.length;
+    const text = foreignOperator(sign)?.ours ?? sign;
+    this.push({ kind: 'symbol', text, start, end: this.at, foreign: sign });
+  }
+
+  /** `“text”`, as word processors write it, is one error, and a string all the same; false: no such thing. */
+  private curlyString(): boolean {
+    const start = this.at;
+    const end = /^[\u201c-\u201f][^"\n\\\u201c-\u201f]{0,1000}[\u201c-\u201f]/.exec(
+      this.text.slice(start, start + 1002),
+    );
+    if (end === null) return false;
+    const [text] = end;
+    this.diagnostics.add('unexpected-character', { start, end: start + 1 }, { text: text[0] });
+    this.at += text.length;
+    this.push({ kind: 'string', text, value: text.slice(1, -1), start, end: this.at });
+    return true;
+  }
+
   /** A run of characters that no token begins with is one error. */
   private unknown(): void {
+    if (this.curlyString()) return;
     const start = this.at;
     while (this.at < this.text.length && isUnknown(this.text[this.at])) this.at++;
     const characters = [...this.text.slice(start, Math.min(this.at, start + 20))];

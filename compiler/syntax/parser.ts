@@ -1,6 +1,7 @@
 // Statements and the whole program.
 //
 // Every error is told and the parser goes on behind it (stream.ts says how), so that one run finds all errors.
+import type { Span } from '../source/span.ts';
 import type {
   Block,
   Declaration,
@@ -11,11 +12,21 @@ import type {
   Program,
   Statement,
   StructDeclaration,
+  TypeExpression,
 } from './ast.ts';
 import { Expressions } from './expressions.ts';
+import { ForeignStatements } from './foreign-statements.ts';
+import {
+  isElementLoop,
+  isFunctionOfC,
+  isPointerOfC,
+  takeStars,
+  tellWord,
+  typeAfterComma,
+} from './foreign.ts';
 import type { TokenStream } from './stream.ts';
 import { describe, type Token } from './token.ts';
-import { isDeclarationAhead, parseDeclaredType, type DeclaredNames } from './types.ts';
+import { isDeclarationAhead, isSymbol, parseDeclaredType, type DeclaredNames } from './types.ts';
 
 export interface ParserOptions {
   /** A `;` belongs behind the `}` of a struct. */
@@ -27,12 +38,22 @@ export class Parser {
   private readonly declared: DeclaredNames;
   private readonly options: ParserOptions;
   private readonly expressions: Expressions;
+  private readonly foreign: ForeignStatements;
 
   constructor(stream: TokenStream, declared: DeclaredNames, options: ParserOptions) {
     this.stream = stream;
     this.declared = declared;
     this.options = options;
     this.expressions = new Expressions(stream, declared, () => this.statements());
+    this.foreign = new ForeignStatements(stream, declared, {
+      expressions: this.expressions,
+      statement: () => this.statement(),
+      statements: () => this.statements(),
+      condition: (keyword) => this.condition(keyword),
+      arm: (keyword) => this.arm(keyword),
+      ifBehind: (start) => this.ifBehind(start),
+      structBehind: (start) => this.structBehind(start),
+    });
   }
 
   program(): Program {
@@ -46,6 +67,7 @@ export class Parser {
       stream.remark('unexpected-closing', { start, end }, { found: describe(stream.token) });
       stream.next();
     }
+    stream.recovered();
     return { kind: 'program', body, span: { start: 0, end: stream.text.length } };
   }
 
@@ -64,18 +86,20 @@ export class Parser {
   private statement(): Statement {
     const { stream } = this;
     const { start } = stream.token;
-    const statement = stream.nested(
-      () => this.anyStatement(stream.token),
-      () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
-    );
-    if (stream.failing) stream.synchronize();
-    return statement;
+    return stream.inStatement(() => {
+      const statement = stream.nested(
+        () => this.anyStatement(stream.token),
+        () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
+      );
+      if (stream.failing) stream.synchronize();
+      return statement;
+    });
   }
 
   private anyStatement(token: Token): Statement {
     const { stream } = this;
     if (token.kind === 'keyword') return this.keywordStatement(token);
-    if (token.kind !== 'symbol') return this.declarationOrExpression();
+    if (token.kind !== 'symbol') return this.foreign.statement() ?? this.declarationOrExpression();
     switch (token.text) {
       case ';':
         stream.next();
@@ -92,7 +116,9 @@ export class Parser {
         stream.next();
         return { kind: 'empty', span: stream.spanFrom(token.start) };
       case '#':
-        return stream.peek().text === 'showGraph' ? this.showGraph(token.start) : this.expressionStatement();
+        return stream.peek().text === 'showGraph'
+          ? this.showGraph(token.start)
+          : (this.foreign.directive() ?? this.expressionStatement());
       default:
         return this.expressionStatement();
     }
@@ -103,7 +129,7 @@ export class Parser {
     switch (text) {
       case 'return': {
         stream.next();
-        const value = this.expressions.parse();
+        const value = stream.is(';') ? this.nothing({ start, end }) : this.expressions.parse();
         stream.terminator('the value of `return`');
         return { kind: 'return', value, span: stream.spanFrom(start) };
       }
@@ -139,6 +165,12 @@ export class Parser {
     return { kind: 'show-graph', span: this.stream.spanFrom(start) };
   }
 
+  /** `return;`: no value is returned. */
+  private nothing(span: Span): Expression {
+    this.stream.remark('nothing-returned', span);
+    return { kind: 'invalid', span: this.stream.spanFrom(span.end) };
+  }
+
   private block(): Block {
     const open = this.stream.next();
     const body = this.statements();
@@ -151,9 +183,32 @@ export class Parser {
   /** The condition in parentheses behind `if` or `while`. */
   private condition(keyword: string): Expression {
     const { stream } = this;
-    stream.expect('(', `\`${keyword}\``);
+    const open = stream.token;
+    if (!stream.is('(')) return this.bareCondition(keyword);
+    stream.next();
     const condition = this.test();
-    stream.expect(')', 'the condition');
+    stream.close(open, ')', 'the condition');
+    const { kind, text, start, end } = stream.token;
+    if (kind === 'symbol' && /^([&|]{1,2}|[<>=!]=|[<>?%/^])$/.test(text)) {
+      stream.error('condition-parentheses', { start, end }, { keyword });
+      stream.fail();
+    }
+    if (stream.failing) stream.synchronizeHead('end');
+    return condition;
+  }
+
+  /** `if x > 3 …` */
+  private bareCondition(keyword: string): Expression {
+    const { stream } = this;
+    const { start } = stream.token;
+    if (stream.atEnd || ['{', '}', ';', ')'].some((symbol) => stream.is(symbol))) {
+      stream.missing('`(`', `\`${keyword}\``);
+      stream.synchronizeHead('end');
+      return { kind: 'invalid', span: stream.spanFrom(start) };
+    }
+    const condition = this.test();
+    stream.remark('condition-parentheses', stream.spanFrom(start), { keyword });
+    stream.take(')');
     if (stream.failing) stream.synchronizeHead('end');
     return condition;
   }
@@ -173,6 +228,9 @@ export class Parser {
     const { stream } = this;
     const { start } = stream.token;
     if (stream.failing) return { kind: 'empty', span: stream.spanFrom(start) };
+    if (stream.is(':')) return this.foreign.indentedBlock(start);
+    if (stream.token.text === 'then' && !this.declared.variables.has('then'))
+      tellWord(stream, 'Leave `then` out.');
     if (stream.atEnd || stream.is('}')) {
       stream.missing('a statement', `\`${keyword}\``);
       if (!stream.atEnd) stream.recovered();
@@ -183,8 +241,12 @@ export class Parser {
     return body;
   }
 
-  /** `else if` chains are read in a loop: they are long rather than deep. */
-  private ifStatement(): Statement {
+  private ifStatement(): If {
+    return this.ifBehind(this.stream.next().start);
+  }
+
+  /** Behind the word `if`, which begins at an offset. `else if` chains are read in a loop: they are long, not deep. */
+  private ifBehind(first: number): If {
     const { stream } = this;
     const parts: {
       readonly start: number;
@@ -192,15 +254,14 @@ export class Parser {
       readonly consequent: Statement;
     }[] = [];
     let last: Statement | null = null;
-    for (;;) {
-      const { start } = stream.next();
+    for (let start: number | null = first; start !== null;) {
       const condition = this.condition('if');
       parts.push({ start, condition, consequent: this.arm('if') });
-      if (stream.failing || !stream.take('else')) break;
-      if (!stream.is('if')) {
-        last = this.arm('else');
-        break;
-      }
+      if (stream.failing) break;
+      start = this.foreign.elseIf();
+      if (start !== null || !stream.take('else')) continue;
+      if (stream.is('if')) ({ start } = stream.next());
+      else last = this.arm('else');
     }
     const end = stream.spanFrom(0).end;
     const innermost = parts[parts.length - 1];
@@ -219,6 +280,7 @@ export class Parser {
   private forStatement(): For {
     const { stream } = this;
     const { start } = stream.next();
+    if (isElementLoop(stream)) return this.foreign.elementLoop(start);
     stream.expect('(', '`for`');
     const initializer = stream.take(';') ? null : this.forInitializer();
     const condition = stream.is(';') ? null : this.test();
@@ -233,7 +295,7 @@ export class Parser {
     const { stream } = this;
     const { start } = stream.token;
     const isDeclaration = isDeclarationAhead(stream, this.declared);
-    const declaration = isDeclaration ? this.declarators() : null;
+    const declaration = isDeclaration ? this.declarators(parseDeclaredType(stream)) : null;
     const expression = isDeclaration ? null : this.expressions.parse();
     stream.expect(';', 'the first part of `for`');
     const span = stream.spanFrom(start);
@@ -244,36 +306,52 @@ export class Parser {
   // ----------------------------------------------------------------------------------------------- declarations
 
   private declarationOrExpression(): Statement {
-    return isDeclarationAhead(this.stream, this.declared) ? this.declaration() : this.expressionStatement();
+    const { stream, declared } = this;
+    return isDeclarationAhead(stream, declared) || isPointerOfC(stream, declared)
+      ? this.declaration()
+      : this.expressionStatement();
   }
 
   private expressionStatement(): Statement {
     const { stream } = this;
     const { start } = stream.token;
+    if (isFunctionOfC(stream)) return this.foreign.functionOfC(start);
+    const setting = this.foreign.fieldWithColon();
+    if (setting !== null) return setting;
     const expression = this.expressions.parse();
     stream.terminator('the expression');
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
-  private declaration(): Declaration {
-    const { start } = this.stream.token;
-    const parts = this.declarators();
-    this.stream.terminator('the declaration');
-    return { kind: 'declaration', ...parts, span: this.stream.spanFrom(start) };
+  private declaration(): Statement {
+    const { stream } = this;
+    const { start } = stream.token;
+    const type = parseDeclaredType(stream);
+    takeStars(stream);
+    if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);
+    const parts = this.declarators(type);
+    stream.terminator('the declaration');
+    return { kind: 'declaration', ...parts, span: stream.spanFrom(start) };
   }
 
-  private declarators(): Pick<Declaration, 'type' | 'declarators'> {
-    const type = parseDeclaredType(this.stream);
-    const declarators = [this.declarator()];
-    while (this.stream.take(',')) declarators.push(this.declarator());
+  /** Behind their type. */
+  private declarators(type: TypeExpression): Pick<Declaration, 'type' | 'declarators'> {
+    const declarators = [this.declarator(type)];
+    // `for (int i = 0, i < 3, …`: the comma is wrong, not what follows it.
+    while (!/^([<>!=]=|[<>])$/.test(this.stream.peek(2).text) && this.stream.take(',')) {
+      typeAfterComma(this.stream);
+      declarators.push(this.declarator(type));
+    }
     return { type, declarators };
   }
 
-  private declarator(): Declarator {
+  private declarator(type: TypeExpression): Declarator {
     const { stream } = this;
     const { start } = stream.token;
     const mutable = stream.take('!');
+    this.foreign.lengthOfC(type);
     const name = stream.name();
+    this.foreign.lengthOfC(type, name);
     const assigned = stream.take('=');
     const external = assigned && this.atExternal;
     if (external) stream.next();
@@ -290,8 +368,12 @@ export class Parser {
   }
 
   private struct(): StructDeclaration {
+    return this.structBehind(this.stream.next().start);
+  }
+
+  /** Behind the word `struct`, which begins at an offset. */
+  private structBehind(start: number): StructDeclaration {
     const { stream } = this;
-    const { start } = stream.next();
     const name = stream.name();
     if (!stream.is('{')) {
       stream.missing('`{`', 'the name of the struct');

@@ -5,6 +5,7 @@
 // statement ends as it should, or where synchronize() has skipped to a place at which a statement may begin.
 // Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
 import type { Diagnostics } from '../source/diagnostics.ts';
+import { foreignOperator } from '../source/foreign-words.ts';
 import type { Arguments } from '../source/messages.ts';
 import type { Span } from '../source/span.ts';
 import type { Name } from './ast.ts';
@@ -12,6 +13,9 @@ import { KEYWORDS } from './lexer.ts';
 import { describe, type PlainToken, type Token } from './token.ts';
 
 export const NESTING_LIMIT = 200;
+
+/** A closing bracket is looked for among so many tokens, to keep the time linear. */
+const FAR = 200;
 
 /** At the beginning of a line, these begin a statement whatever came before. */
 const STATEMENT_WORDS: ReadonlySet<string> = new Set(
@@ -28,6 +32,13 @@ export class TokenStream {
   /** The nesting limit was passed: the rest of the text is not read, and nothing more is told about it. */
   private abandoned = false;
   private lastEnd = 0;
+  /** Where the innermost statement that is being read begins, and the one in which the last error was found. */
+  private statementFrom = 0;
+  private damagedFrom = 0;
+  /** Names in statements that were not understood: what they stand for is not known. */
+  readonly damagedNames = new Set<string>();
+  /** Something was not understood. */
+  hasFailed = false;
 
   /** @param tokens the stream changes them: symbols are cut in two */
   constructor(text: string, tokens: Token[], diagnostics: Diagnostics) {
@@ -61,6 +72,12 @@ export class TokenStream {
     return found === text && (kind === 'symbol' || kind === 'keyword');
   }
 
+  /** How far the line on which an offset lies is indented. */
+  indentation(offset: number): number {
+    const line = this.text.lastIndexOf('\n', offset - 1) + 1;
+    return this.text.slice(line, offset).search(/\S|$/);
+  }
+
   /** The present token is the first one on its line. */
   get onNewLine(): boolean {
     return this.text.slice(this.lastEnd, this.token.start).includes('\n');
@@ -73,7 +90,18 @@ export class TokenStream {
   // -------------------------------------------------------------------------------------------------- taking
 
   next(): Token {
-    const token = this.tokens[this.at];
+    const { token } = this;
+    const { foreign, start, end } = token;
+    if (foreign !== undefined) {
+      const instead = foreignOperator(foreign)?.hint ?? '';
+      this.remark('foreign-operator', { start, end }, { operator: foreign, instead });
+    }
+    return this.skip();
+  }
+
+  /** Takes a token of which all was told. */
+  skip(): Token {
+    const { token } = this;
     if (token.kind !== 'end') {
       this.at++;
       this.lastEnd = token.end;
@@ -112,9 +140,11 @@ export class TokenStream {
   /** Takes the `;` that ends a statement. One left out at the end of a line is told, and taken to be there. */
   terminator(after: string): void {
     if (this.take(';')) return this.recovered();
-    const inserted = !this.isFailing && (this.onNewLine || this.is('}') || this.atStatementWord);
-    this.missing('`;`', after);
-    if (inserted) this.recovered();
+    const mayEnd = this.atEnd || this.onNewLine || this.is('}') || this.atStatementWord;
+    const { spoiled, open } = this.token;
+    const inserted = !this.isFailing && mayEnd && spoiled !== true && open !== true;
+    if (inserted) this.remark('expected-token', this.foundSpan, this.missingArguments('`;`', after));
+    else this.missing('`;`', after);
   }
 
   /** Takes a name. Where there is none, the error is told and the name is empty. */
@@ -130,6 +160,29 @@ export class TokenStream {
     return { kind: 'name', name: '', span: { start: this.lastEnd, end: this.lastEnd } };
   }
 
+  /**
+   * Takes what closes a bracket. One that is closed nowhere in its statement is blamed where it opens.
+   * @param after what stands before the closing bracket
+   */
+  close(open: Span, symbol: string, after: string): void {
+    if (this.take(symbol)) return;
+    if (this.isClosedLater(symbol)) return this.missing(`\`${symbol}\``, after);
+    const bracket = this.text.slice(open.start, open.end);
+    this.error('unclosed-bracket', open, { bracket, closing: symbol, found: describe(this.token) });
+  }
+
+  private isClosedLater(symbol: string): boolean {
+    let depth = 0;
+    for (let at = this.at; at < this.tokens.length && at < this.at + FAR; at++) {
+      const { kind, text } = this.tokens[at];
+      if (kind === 'end' || [';', '{', '}'].includes(text)) return false;
+      if (kind === 'symbol' && text === symbol && depth-- === 0) return true;
+      if (text === '(' || text === '[') depth++;
+      else if ((text === ')' || text === ']') && text !== symbol) depth--;
+    }
+    return false;
+  }
+
   // ------------------------------------------------------------------------------------------------- erring
 
   /** An error was found and its statement is not over yet. */
@@ -141,7 +194,7 @@ export class TokenStream {
   error(code: string, span: Span, args: Arguments = {}): void {
     const { kind, open, spoiled } = this.token;
     const follows = this.isFailing || spoiled === true || (kind === 'end' && open === true);
-    this.isFailing = true;
+    this.fail();
     if (!follows) this.diagnostics.add(code, span, args);
   }
 
@@ -152,23 +205,51 @@ export class TokenStream {
 
   /** What comes next cannot be trusted: its error was told before. */
   fail(): void {
+    if (!this.isFailing) this.damagedFrom = this.statementFrom;
     this.isFailing = true;
+    this.hasFailed = true;
   }
 
   recovered(): void {
+    if (this.isFailing) this.damage(this.damagedFrom);
     this.isFailing = this.abandoned;
   }
 
+  /** Nothing is known of the names from a position up to the present token. */
+  damage(from: number): void {
+    for (const { kind, text } of this.tokens.slice(from, this.at))
+      if (kind === 'name') this.damagedNames.add(text);
+  }
+
+  /** Reads a statement, so that errors in it are known to be its own. */
+  inStatement<T>(read: () => T): T {
+    const outer = this.statementFrom;
+    this.statementFrom = this.at;
+    const result = read();
+    this.statementFrom = outer;
+    return result;
+  }
+
   missing(expected: string, after: string): void {
+    this.error('expected-token', this.foundSpan, this.missingArguments(expected, after));
+  }
+
+  private missingArguments(expected: string, after: string): Arguments {
     const where = after === '' ? '' : ` after ${after}`;
-    this.error('expected-token', this.foundSpan, { expected, found: describe(this.token), after: where });
+    const blank = this.text.slice(this.lastEnd, this.token.start);
+    const found = this.endsLine ? '' : describe(this.token);
+    return { expected, found, after: where, comment: /^[^\n]*\/\//.test(blank) ? '//' : '' };
   }
 
   /** Where a missing thing is told: at the token found instead; or behind the last one, where a line ended there. */
   get foundSpan(): Span {
     const { start, end } = this.token;
-    const behind = this.atEnd || this.onNewLine || (this.is('}') && this.lastEnd > 0);
+    const behind = this.endsLine || (this.is('}') && this.lastEnd > 0);
     return behind ? { start: this.lastEnd, end: this.lastEnd } : { start, end };
+  }
+
+  private get endsLine(): boolean {
+    return this.atEnd || this.onNewLine;
   }
 
   /** Runs a part of the parser one level deeper; beyond the limit, gives up the rest of the text. */
@@ -221,6 +302,26 @@ export class TokenStream {
       if (text === '(') depth++;
       if (text === ')' && depth-- === 0) return this.recovered();
     }
+  }
+
+  /** Skips the rest of a line. */
+  skipLine(): void {
+    const from = this.at;
+    while (!this.atEnd && !this.onNewLine) this.next();
+    this.damage(from);
+  }
+
+  /** Skips the head of a statement in parentheses, and its body in braces, where they are there. */
+  skipWhole(): void {
+    const from = this.at;
+    for (let depth = 0; !this.atEnd && !this.is('{') && !this.is('}') && !this.is(';'); this.next()) {
+      if (this.is('(')) depth++;
+      else if (this.is(')')) depth--;
+      else if (depth === 0 && this.onNewLine) break;
+    }
+    if (this.is('{')) this.skipBraces();
+    else this.take(';');
+    this.damage(from);
   }
 
   /** At a `{`: skips behind the `}` that closes it. */

@@ -9,6 +9,8 @@ interface Placed {
   readonly open?: boolean;
   /** Characters that are no token stand right before it; their error was reported. */
   readonly spoiled?: boolean;
+  /** Written like this, as in another language; told when it is taken. */
+  readonly foreign?: string;
 }
 
 export interface PlainToken extends Placed {

@@ -122,8 +122,9 @@ function isArraySuffix(stream: TokenStream, at: number): boolean {
   return isSymbol(stream.peek(at + inner), ']');
 }
 
-const isSymbol = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
-const isPrimitive = (token: Token): boolean => token.kind === 'keyword' && PRIMITIVES.has(token.text);
+export const isSymbol = (token: Token, text: string): boolean =>
+  token.kind === 'symbol' && token.text === text;
+export const isPrimitive = (token: Token): boolean => token.kind === 'keyword' && PRIMITIVES.has(token.text);
 const isInferred = (token: Token): boolean =>
   token.kind === 'keyword' && (token.text === 'val' || token.text === 'var');
 

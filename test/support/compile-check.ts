@@ -56,7 +56,7 @@ function compileAndRun(text: string, level: number | undefined): string {
   return '';
 }
 
-function diagnosticProblem(diagnostics: readonly LocatedDiagnostic[], text: string): string {
+export function diagnosticProblem(diagnostics: readonly LocatedDiagnostic[], text: string): string {
   if (diagnostics.length > 20) return 'diagnostics: more than twenty';
   for (const { code, span, line, column, endLine, message, hint } of diagnostics) {
     if (!(0 <= span.start && span.start <= span.end && span.end <= text.length))
@@ -70,7 +70,7 @@ function diagnosticProblem(diagnostics: readonly LocatedDiagnostic[], text: stri
   return '';
 }
 
-function thrown(error: unknown): string {
+export function thrown(error: unknown): string {
   if (!(error instanceof Error)) return `threw ${String(error)}`;
   const place =
     /at (?:\w+ )?.*?(\w+) ?\(/.exec(error.stack?.split('\n').slice(1).join('\n') ?? '')?.[1] ?? '';

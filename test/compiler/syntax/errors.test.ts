@@ -9,7 +9,7 @@ describe('one error', () => {
   it.each([
     ['return 5', 'expected-token 1:9-1:9'],
     ['return 5 6;', 'expected-token 1:10-1:11'],
-    ['return (1;', 'expected-token 1:10-1:11'],
+    ['return (1;', 'unclosed-bracket 1:8-1:9'],
     ['return 1;}', 'unexpected-closing 1:10-1:11'],
     ['return 1;)', 'unexpected-closing 1:10-1:11'],
     ['struct S{int a};', 'expected-token 1:15-1:15'],
@@ -17,7 +17,7 @@ describe('one error', () => {
     ['struct { int a; };', 'expected-name 1:8-1:9'],
     ['struct S int a;', 'expected-token 1:10-1:13'],
     ['return 1-;', 'expected-expression 1:10-1:11'],
-    ['return;', 'expected-expression 1:7-1:8'],
+    ['return;', 'nothing-returned 1:1-1:7'],
     ['return .5;', 'expected-expression 1:8-1:9'],
     ['return else;', 'expected-expression 1:8-1:12'],
     ['int if=1;', 'expected-name 1:5-1:7'],
@@ -37,12 +37,12 @@ describe('one error', () => {
     ['for(;;) int b;', 'declaration-as-arm 1:9-1:15'],
     ['if (arg)', 'expected-token 1:9-1:9'],
     ['{ while (arg) }', 'expected-token 1:14-1:14'],
-    ['if arg { }', 'expected-token 1:4-1:7'],
-    ['if (arg { arg = 1; }', 'expected-token 1:9-1:10'],
-    ['if (arg return 1;', 'expected-token 1:9-1:15'],
+    ['if arg { }', 'condition-parentheses 1:4-1:7'],
+    ['if (arg { arg = 1; }', 'unclosed-bracket 1:4-1:5'],
+    ['if (arg return 1;', 'unclosed-bracket 1:4-1:5'],
     ['else return 1;', 'else-without-if 1:1-1:5'],
     ['for(;;arg++;) {}', 'expected-token 1:12-1:13'],
-    ['for (int i = 0, i < 3; i++) {}', 'expected-token 1:19-1:20'],
+    ['for (int i = 0, i < 3; i++) {}', 'expected-token 1:15-1:16'],
     ['return 0 < arg > 1;', 'mixed-relation 1:16-1:17'],
     ['1 = 2;', 'not-assignable 1:1-1:2'],
     ['arg + arg = 2;', 'not-assignable 1:1-1:10'],
@@ -52,7 +52,7 @@ describe('one error', () => {
     ['++f();', 'not-assignable 1:3-1:6'],
     ['arg++ = 2;', 'not-assignable 1:1-1:6'],
     ['return arg @ 1;', 'unexpected-character 1:12-1:13'],
-    ['return a[1;', 'expected-token 1:11-1:12'],
+    ['return a[1;', 'unclosed-bracket 1:9-1:10'],
     ['return s.1;', 'expected-name 1:10-1:11'],
     ['return s.;', 'expected-name 1:10-1:11'],
     ['return new 5;', 'expected-type 1:12-1:13'],
@@ -77,7 +77,7 @@ describe('several errors', () => {
     ['arg = 1\narg = 2\n', ['expected-token 1:8-1:8', 'expected-token 2:8-2:8']],
     [
       'if (arg { x = ; }\nreturn (2;',
-      ['expected-token 1:9-1:10', 'expected-expression 1:15-1:16', 'expected-token 2:10-2:11'],
+      ['unclosed-bracket 1:4-1:5', 'expected-expression 1:15-1:16', 'unclosed-bracket 2:8-2:9'],
     ],
     ['if (a) x = ; else y = );', ['expected-expression 1:12-1:13', 'expected-expression 1:23-1:24']],
     ['while ) { a = ; }', ['expected-token 1:7-1:8', 'expected-expression 1:15-1:16']],
@@ -86,8 +86,8 @@ describe('several errors', () => {
       ['expected-expression 1:14-1:15', 'expected-expression 1:34-1:35', 'expected-expression 1:42-1:43'],
     ],
     ['whle (arg) { arg = ; }', ['expected-token 1:12-1:13', 'expected-expression 1:20-1:21']],
-    ['val f = { int x -> return ; }; f(1;', ['expected-expression 1:27-1:28', 'expected-token 1:35-1:36']],
-    ['f(1 2, { -> x = ; });\nint 3;', ['expected-token 1:5-1:6', 'expected-name 2:5-2:6']],
+    ['val f = { int x -> return ; }; f(1;', ['nothing-returned 1:20-1:26', 'unclosed-bracket 1:33-1:34']],
+    ['f(1 2, { -> x = ; });\nint 3;', ['unclosed-bracket 1:2-1:3', 'expected-name 2:5-2:6']],
     ['struct S { int 1; int b };', ['expected-name 1:16-1:17', 'expected-token 1:24-1:24']],
     [
       'x = 012; y = 0x; z = "\\q";',
@@ -133,11 +133,7 @@ describe('messages', () => {
   });
 
   it.each([
-    [
-      'return 5',
-      'expected `;` after the value of `return` but found the end of the program',
-      'Put `;` here.',
-    ],
+    ['return 5', '`;` is missing after the value of `return`', 'Put `;` here.'],
     [
       'int while = 1;',
       'expected a name but found `while`',

@@ -79,8 +79,8 @@ describe('literals', () => {
 describe('errors', () => {
   it.each([
     ['return 5', ['expected-token 1:9']],
-    ['return (1;', ['expected-token 1:10']],
-    ['return (1;}', ['expected-token 1:10', 'unexpected-closing 1:11']],
+    ['return (1;', ['unclosed-bracket 1:8']],
+    ['return (1;}', ['unclosed-bracket 1:8', 'unexpected-closing 1:11']],
     ['return 1-;', ['expected-expression 1:10']],
     ['int if=1;', ['expected-name 1:5']],
     ['return else;', ['expected-expression 1:8']],

@@ -1,0 +1,144 @@
+// What people who know other languages write, and what to write here instead: the one place for such words.
+//
+// Nothing here is reserved: a word counts as foreign only where it could not be read, or names nothing. Each hint is a
+// whole sentence; the words of errors are in messages.ts.
+
+const print = 'Print with the library: `sys.io.p("text");`.';
+const read = 'Read with the library: `val text = sys.io.stdin();`.';
+const length = 'The length of an array `a` is `a#`.';
+const calculate = 'There is no such function; write it: `val max = { int a, int b -> a > b ? a : b; };`.';
+const memory = 'Objects are made with `new S`, arrays with `new int[10]`, and nothing is given back.';
+
+/** Names of values and functions. */
+const valueHints: readonly (readonly [words: string, hint: string])[] = [
+  ['True TRUE', 'Write `true`.'],
+  ['False FALSE', 'Write `false`.'],
+  ['NULL Null None nil nullptr undefined Nothing', 'Write `null`.'],
+  ['this me', 'In a method the object is `self`, and its fields can be named alone.'],
+  ['print println printf puts echo cout console Console System fmt document alert stdout fprintf', print],
+  ['input scanf cin readline readLine gets prompt Scanner stdin', read],
+  ['len sizeof strlen length size count', length],
+  ['Math math sqrt pow max min floor ceil round rand random', calculate],
+  ['malloc calloc free delete alloc realloc', memory],
+  ['not', 'Write `!`: `!x`.'],
+  ['args argv argc', 'The argument of the program is the integer `arg`.'],
+  ['super', 'No struct has another one above it: there is no inheritance.'],
+];
+
+const byValue: ReadonlyMap<string, string> = new Map(
+  valueHints.flatMap(([words, hint]) => words.split(' ').map((word) => [word, hint] as const)),
+);
+
+/** What to write instead of a name that other languages know; '' for all other names. */
+export const foreignValueHint = (name: string): string => byValue.get(name) ?? '';
+
+const typeHints: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['integer Integer long Long int64 int64_t size_t ssize_t signed', 'int'],
+      ['short Short int16 int16_t', 'i16'],
+      ['int32 int32_t', 'i32'],
+      ['char Char uint8 uint8_t', 'u8'],
+      ['uint16 uint16_t ushort', 'u16'],
+      ['uint32 uint32_t uint unsigned', 'u32'],
+      ['boolean Boolean Bool _Bool', 'bool'],
+      ['float Float float32', 'f32'],
+      ['double Double float64 number Number', 'flt'],
+      ['string String str Str', 'u8[~]'],
+      ['let auto dynamic', 'var'],
+      ['const final', 'val'],
+    ] as const
+  ).flatMap(([words, type]) => words.split(' ').map((word) => [word, type] as const)),
+);
+
+/** What other languages' types are called here; null for all other names. */
+export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
+
+/** How to go on behind a word at the beginning of a statement. */
+export type ForeignKind =
+  /** As if it were not there. */
+  | 'word'
+  /** With the next line. */
+  | 'line'
+  /** Behind its parentheses and braces. */
+  | 'whole'
+  | 'else-if'
+  | 'struct'
+  | 'do'
+  | 'for';
+
+export interface ForeignStatement {
+  readonly kind: ForeignKind;
+  readonly hint: string;
+}
+
+const leaveOut = (word: string): string => `Leave \`${word}\` out.`;
+const loops = 'Write `for (int i = 0; i < 10; i++) { … }`, or `while (x < 10) { … }`.';
+const library = 'Nothing has to be included: what there is besides the language is in `sys`.';
+
+const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: string | null])[] = [
+  [
+    'public private protected static async volatile register inline mut unsigned signed const final extern',
+    'word',
+    null,
+  ],
+  ['then', 'word', null],
+  ['import include using package from require namespace define', 'line', library],
+  ['switch match select case', 'whole', 'Write `if (x == 1) … else if (x == 2) … else …`.'],
+  [
+    'try catch finally throw raise except',
+    'whole',
+    'There are no exceptions: return a value that says what went wrong.',
+  ],
+  ['repeat until unless loop foreach', 'whole', loops],
+  [
+    'goto yield await assert',
+    'line',
+    'There is no such statement. Write it with `if`, `while` and functions.',
+  ],
+  ['elif elsif elseif elsef', 'else-if', 'Write `else if`.'],
+  ['class record interface union enum typedef type', 'struct', 'Write `struct S { int x; };`.'],
+  ['do', 'do', 'Write `while (true) { …; if (!(x)) break; }`: the test comes last.'],
+];
+
+const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
+  statementRows.flatMap(([words, kind, hint]) =>
+    words.split(' ').map((word) => [word, { kind, hint: hint ?? leaveOut(word) }] as const),
+  ),
+);
+
+/** The statement or word of another language that a word begins; null for all others. */
+export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;
+
+/** Operators, and what they are called here: what the parser takes them for. */
+const operatorRows: readonly (readonly [operator: string, ours: string, hint: string])[] = [
+  ['===', '==', 'Write `==`.'],
+  ['!==', '!=', 'Write `!=`.'],
+  ['<>', '!=', 'Write `!=`.'],
+  ['=>', '=>', 'To compare, write `>=`. A function is written `{ int x -> x + 1; }`.'],
+  ['=<', '<=', 'Write `<=`.'],
+  [':=', '=', 'Write `=`.'],
+  ['**', '*', 'There is no power: multiply, as in `x * x`.'],
+  ['::', '.', 'Write `.`.'],
+  ['and', '&&', 'Write `&&`.'],
+  ['or', '||', 'Write `||`.'],
+  ['xor', '^', 'Write `^`.'],
+  ['mod', '%', 'Write `%`.'],
+  ['div', '/', 'Write `/`: of two integers it gives an integer.'],
+  ['is', '==', 'Write `==`.'],
+];
+
+const byOperator: ReadonlyMap<string, { readonly ours: string; readonly hint: string }> = new Map(
+  operatorRows.map(([operator, ours, hint]) => [operator, { ours, hint }]),
+);
+
+/** An operator of another language; null for all else. */
+export const foreignOperator = (text: string): { readonly ours: string; readonly hint: string } | null =>
+  byOperator.get(text) ?? null;
+
+const signsByFirst = new Map<string, readonly string[]>();
+for (const [operator] of operatorRows)
+  signsByFirst.set(operator[0], [...(signsByFirst.get(operator[0]) ?? []), operator]);
+
+/** Those that begin with a sign, the longest first. */
+export const foreignSigns = (first: string): readonly string[] => signsByFirst.get(first) ?? [];

@@ -1,0 +1,225 @@
+// Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
+// so that what stands in them and behind them is understood.
+import { foreignStatement } from '../source/foreign-words.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  Declaration,
+  Expression,
+  For,
+  If,
+  Name,
+  Statement,
+  StructDeclaration,
+  TypeExpression,
+} from './ast.ts';
+import type { Expressions } from './expressions.ts';
+import { foreignAhead, parametersOfC, tellWord } from './foreign.ts';
+import { typeText } from './print-source.ts';
+import type { TokenStream } from './stream.ts';
+import { isSymbol, parseType, type DeclaredNames } from './types.ts';
+
+/** What the parser reads for us. */
+interface Reader {
+  readonly expressions: Expressions;
+  readonly statement: () => Statement;
+  readonly statements: () => Statement[];
+  readonly condition: (keyword: string) => Expression;
+  readonly arm: (keyword: string) => Statement;
+  readonly ifBehind: (start: number) => If;
+  readonly structBehind: (start: number) => StructDeclaration;
+}
+
+/** Words that go on with a statement that was skipped. */
+const CONTINUES = /^(catch|except|finally|default|case)$/;
+
+export class ForeignStatements {
+  private readonly stream: TokenStream;
+  private readonly declared: DeclaredNames;
+  private readonly read: Reader;
+
+  constructor(stream: TokenStream, declared: DeclaredNames, read: Reader) {
+    this.stream = stream;
+    this.declared = declared;
+    this.read = read;
+  }
+
+  /** The statement that begins with a word of another language; null: it begins with none. */
+  statement(): Statement | null {
+    const { stream, read } = this;
+    const { start } = stream.token;
+    const foreign = foreignAhead(stream, this.declared);
+    if (foreign === null) return null;
+    tellWord(stream, foreign.hint);
+    switch (foreign.kind) {
+      case 'word':
+        if (stream.take(':')) break;
+        return read.statement();
+      case 'else-if':
+        return read.ifBehind(start);
+      case 'struct':
+        return read.structBehind(start);
+      case 'do':
+        return this.doWhile(start);
+      case 'line':
+        stream.skipLine();
+        break;
+      case 'whole':
+        stream.skipWhole();
+        while (stream.token.kind === 'name' && CONTINUES.test(stream.token.text)) stream.skipWhole();
+    }
+    return { kind: 'empty', span: stream.spanFrom(start) };
+  }
+
+  /** `#include`, `#define`; null: no such thing. */
+  directive(): Statement | null {
+    const { stream } = this;
+    const { start } = stream.token;
+    const { text, end } = stream.peek();
+    const foreign = foreignStatement(text);
+    if (foreign?.kind !== 'line') return null;
+    stream.remark('foreign-word', { start, end }, { word: `#${text}`, instead: foreign.hint });
+    stream.next();
+    stream.skipLine();
+    return { kind: 'empty', span: stream.spanFrom(start) };
+  }
+
+  /** Where a word that means `else if` begins, taken and told; null: there is none. */
+  elseIf(): number | null {
+    const { stream } = this;
+    const foreign = foreignAhead(stream, this.declared);
+    if (foreign?.kind !== 'else-if') return null;
+    const { start } = stream.token;
+    tellWord(stream, foreign.hint);
+    return start;
+  }
+
+  /** `do … while (x);` */
+  private doWhile(start: number): Statement {
+    const { stream, read } = this;
+    const body = read.statement();
+    if (!stream.take('while')) return body;
+    const condition = read.condition('while');
+    stream.take(';');
+    return { kind: 'while', condition, body, span: stream.spanFrom(start) };
+  }
+
+  /** At the `:` behind a head: what is indented more than the line of the head. */
+  indentedBlock(head: number): Statement {
+    const { stream } = this;
+    const { start, end } = stream.next();
+    stream.remark('colon-for-block', { start, end });
+    return { kind: 'block', body: this.indented(head), span: stream.spanFrom(start) };
+  }
+
+  private indented(head: number): Statement[] {
+    const { stream } = this;
+    const margin = stream.indentation(head);
+    const body: Statement[] = [];
+    while (!stream.atEnd && !stream.is('}')) {
+      const { start } = stream.token;
+      if (stream.onNewLine ? stream.indentation(start) <= margin : body.length > 0) break;
+      const before = stream.position;
+      body.push(this.read.statement());
+      if (stream.position === before) break;
+    }
+    return body;
+  }
+
+  /** `for (int x in a)`, `for x in a:`, `for (int x : a)`; behind the `for` that begins at an offset. */
+  elementLoop(start: number): For {
+    const { stream } = this;
+    const from = stream.position;
+    stream.take('(');
+    while (!isElementWord(stream)) stream.next();
+    const { text, start: word, end } = stream.token;
+    stream.remark('loop-over-elements', { start: word, end }, { word: text });
+    stream.next();
+    this.read.expressions.parse();
+    stream.take(')');
+    stream.damage(from);
+    const body = this.read.arm('for');
+    return {
+      kind: 'for',
+      initializer: null,
+      condition: null,
+      next: null,
+      body,
+      span: stream.spanFrom(start),
+    };
+  }
+
+  /** At the name of a function that is declared as in C; its type, which began at an offset, was taken. */
+  functionOfC(start: number): Statement {
+    const { stream, read } = this;
+    const name = stream.name();
+    this.declared.variables.add(name.name);
+    const open = stream.token;
+    const parameters = parametersOfC(stream, name, this.declared);
+    if (stream.take('->')) parseType(stream);
+    if (stream.take(';')) {
+      stream.damagedNames.add(name.name);
+      return { kind: 'empty', span: stream.spanFrom(start) };
+    }
+    const body: Statement[] = [];
+    if (stream.take(':')) body.push(...this.indented(start));
+    else if (stream.is('{')) {
+      const brace = stream.next();
+      for (const statement of read.statements()) body.push(statement);
+      read.expressions.closeBrace(brace, 'function');
+      stream.take(';');
+    } else stream.missing('`{`', 'the parameters');
+    const span = stream.spanFrom(open.start);
+    return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));
+  }
+
+  /** `x: 3` in a constructor: what is meant by it; null: no such thing. */
+  fieldWithColon(): Statement | null {
+    const { stream } = this;
+    const { kind, text, start } = stream.token;
+    const { end } = stream.peek();
+    if (kind !== 'name' || !isSymbol(stream.peek(), ':')) return null;
+    stream.remark('colon-sets-field', { start: end - 1, end }, { name: text });
+    const target = stream.name();
+    stream.next();
+    const value = this.read.expressions.parse();
+    const expression: Expression = {
+      kind: 'assignment',
+      operator: '=',
+      target,
+      value,
+      span: stream.spanFrom(start),
+    };
+    if (!stream.take(',') && !stream.is('}')) stream.terminator('the expression');
+    return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
+  }
+
+  /** `int a[10]` and `int[10] a`: at a `[` before or behind the name, tells it, and takes the length. */
+  lengthOfC(type: TypeExpression, name: Name | null = null): void {
+    const { stream } = this;
+    if (!stream.is('[')) return;
+    const open = stream.next();
+    const length = stream.is(']') ? null : this.read.expressions.parse();
+    stream.close(open, ']', 'the length of the array');
+    const written = length === null ? '' : stream.text.slice(length.span.start, length.span.end);
+    const after = stream.token.kind === 'name' ? stream.token.text : 'a';
+    const args = { element: typeText(type), name: name?.name ?? after, length: written };
+    stream.remark('c-array', stream.spanFrom(open.start), args);
+    if (!stream.is('=') || !isSymbol(stream.peek(), '{')) return;
+    // What it is set to was meant with the same thing.
+    stream.next();
+    stream.skipBraces();
+  }
+}
+
+const isElementWord = ({ token }: TokenStream): boolean =>
+  isSymbol(token, ':') || (token.kind === 'name' && (token.text === 'in' || token.text === 'of'));
+
+/** `val name = value;` */
+function valueOf(name: Name, initializer: Expression, span: Span): Declaration {
+  return {
+    kind: 'declaration',
+    type: { kind: 'inferred-type', keyword: 'val', span: { start: span.start, end: span.start } },
+    declarators: [{ kind: 'declarator', mutable: false, name, external: false, initializer, span }],
+    span,
+  };
+}

@@ -1,0 +1,194 @@
+// What was learnt with other languages, as it stands in the text: told with what to write here, and read as what was
+// meant, so that one foreign habit is one error.
+import type { Span } from '../source/span.ts';
+import { foreignOperator, foreignStatement } from '../source/foreign-words.ts';
+import type { Name, Parameter, TypeExpression } from './ast.ts';
+import type { TokenStream } from './stream.ts';
+import type { Token } from './token.ts';
+import { typeText } from './print-source.ts';
+import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
+
+const spanOf = ({ start, end }: Token): Span => ({ start, end });
+
+/** Tells a word that is not ours, and takes it. */
+export function tellWord(stream: TokenStream, instead: string): void {
+  const { token } = stream;
+  stream.remark('foreign-word', spanOf(token), { word: token.text, instead });
+  stream.next();
+}
+
+/** The statement of another language that begins at the present token; null where there is none. */
+export function foreignAhead(
+  stream: TokenStream,
+  declared: DeclaredNames,
+): ReturnType<typeof foreignStatement> {
+  const { token } = stream;
+  const found = token.kind === 'name' ? foreignStatement(token.text) : null;
+  if (found === null || declared.variables.has(token.text) || declared.structs.has(token.text)) return null;
+  return follows(stream, found.kind) ? found : null;
+}
+
+/** Whether what stands behind a foreign word shows that it is meant as one, and is no name of the program's own. */
+function follows(
+  stream: TokenStream,
+  kind: NonNullable<ReturnType<typeof foreignStatement>>['kind'],
+): boolean {
+  const [next, second] = [stream.peek(), stream.peek(2)];
+  const isName = next.kind === 'name';
+  switch (kind) {
+    case 'word':
+      return (
+        isSymbol(next, ':') ||
+        (isName && (second.kind === 'name' || second.kind === 'keyword')) ||
+        next.kind === 'keyword'
+      );
+    case 'line':
+      return isName || next.kind === 'string' || next.kind === 'keyword' || next.kind === 'integer';
+    case 'whole':
+    case 'else-if':
+      return isSymbol(next, '(') || isSymbol(next, '{') || isName;
+    case 'struct':
+      return isName && (isSymbol(second, '{') || second.kind === 'name');
+    default:
+      return isSymbol(next, '{') || isName || next.kind === 'keyword';
+  }
+}
+
+/** `a and b`: the operator that a name stands for, between two operands on one line; null: it is none. */
+export function namedOperator(stream: TokenStream): string | null {
+  const { token } = stream;
+  if (token.kind !== 'name' || stream.onNewLine) return null;
+  const { kind, text } = stream.peek();
+  const isOperand = ['name', 'integer', 'float', 'string', 'character', 'keyword'].includes(kind);
+  if (!isOperand && text !== '(' && text !== '!' && text !== '-') return null;
+  return foreignOperator(token.text)?.ours ?? null;
+}
+
+/** `int* p`, `char **p`: tells the stars behind a type, and takes them. */
+export function takeStars(stream: TokenStream): void {
+  if (!stream.is('*')) return;
+  tellPointer(stream);
+  while (stream.is('*')) stream.skip();
+}
+
+/** `Node *p`, of which the first name is that of a struct. */
+export const isPointerOfC = (stream: TokenStream, { structs }: DeclaredNames): boolean =>
+  structs.has(stream.token.text) && isSymbol(stream.peek(), '*') && stream.peek(2).kind === 'name';
+
+/** At `(`: whether it begins the parameters of a function as it is written elsewhere, `(int x) -> …` or `(x) => …`. */
+export function isArrowFunction(stream: TokenStream): boolean {
+  const [first, second] = [stream.peek(), stream.peek(2)];
+  if (isPrimitive(first) && second.kind === 'name') return true;
+  const after = isSymbol(first, ')') ? second : stream.peek(3);
+  const closes = isSymbol(first, ')') || (first.kind === 'name' && isSymbol(second, ')'));
+  return closes && isArrow(stream, after);
+}
+
+/** `=>`, or `->` with a blank before it: `p->x` is meant as a field. */
+export const isArrow = ({ text }: TokenStream, token: Token): boolean =>
+  isSymbol(token, '=>') || (isSymbol(token, '->') && text[token.start - 1] <= ' ');
+
+/** Tells a sign that makes or follows pointers elsewhere; it is taken by the caller. */
+export function tellPointer(stream: TokenStream): void {
+  stream.remark('pointer', spanOf(stream.token), { sign: stream.token.text });
+}
+
+/** Tells an operator that is not ours; it is taken by the caller. */
+export function tellOperator(stream: TokenStream, hint = ''): void {
+  const { token } = stream;
+  const instead = hint === '' ? (foreignOperator(token.text)?.hint ?? '') : hint;
+  stream.remark('foreign-operator', spanOf(token), { operator: token.text, instead });
+}
+
+/** At the `(` behind the name of a function that is declared as in C: takes its parameters. */
+export function parametersOfC(stream: TokenStream, name: Name, declared: DeclaredNames): Parameter[] {
+  const open = stream.next();
+  const parameters: Parameter[] = [];
+  while (!stream.atEnd && ![')', '{', '}', ';'].some((symbol) => stream.is(symbol))) {
+    if (stream.take(',')) continue;
+    const before = stream.position;
+    const parameter = parameterOfC(stream, declared);
+    if (parameter !== null) parameters.push(parameter);
+    if (stream.position === before) stream.next();
+  }
+  const written = parameters
+    .map((parameter) => `${typeText(parameter.type)} ${parameter.name.name}`)
+    .join(', ');
+  const isConstructor = declared.structs.has(name.name) || name.name === '__init__';
+  const kind = isConstructor ? 'constructor' : name.name === 'main' ? 'main' : '';
+  stream.remark('c-function', name.span, { name: name.name, parameters: written, kind });
+  stream.close(open, ')', 'the parameters');
+  return parameters;
+}
+
+/** `int x`, or `x` alone. */
+function parameterOfC(stream: TokenStream, declared: DeclaredNames): Parameter | null {
+  const { token } = stream;
+  if (token.kind !== 'name' && !isPrimitive(token)) return null;
+  const isAlone = token.kind === 'name' && [',', ')', ':'].includes(stream.peek().text);
+  const type: TypeExpression = isAlone
+    ? { kind: 'primitive-type', name: 'int', span: { start: token.start, end: token.start } }
+    : parseType(stream);
+  takeStars(stream);
+  const name = stream.name();
+  declared.variables.add(name.name);
+  if (stream.is('[') && isSymbol(stream.peek(), ']')) for (let i = 0; i < 2; i++) stream.next();
+  if (stream.is(':')) {
+    stream.next();
+    if (isPrimitive(stream.token) || stream.token.kind === 'name') parseType(stream);
+  }
+  return { kind: 'parameter', type, name, span: stream.spanFrom(token.start) };
+}
+
+/** At `(int)`: tells that it converts nothing, and takes it. Returns whether it was there. */
+export function takeCast(stream: TokenStream): boolean {
+  const [type, close, operand] = [stream.peek(), stream.peek(2), stream.peek(3)];
+  if (!isPrimitive(type) || !isSymbol(close, ')')) return false;
+  if ([';', ')', ',', ']', '}'].some((symbol) => isSymbol(operand, symbol))) return false;
+  const { start } = stream.token;
+  stream.remark('cast', { start, end: close.end }, { type: type.text });
+  for (let i = 0; i < 3; i++) stream.next();
+  return true;
+}
+
+/** At the bracket that begins a list of elements: tells that there are none such, and skips it. */
+export function skipElements(stream: TokenStream, closing: ']' | '}'): void {
+  const open = stream.token;
+  stream.remark('array-literal', spanOf(open));
+  let depth = 0;
+  do {
+    if (stream.is(open.text)) depth++;
+    if (stream.is(closing)) depth--;
+    stream.next();
+  } while (depth > 0 && !stream.atEnd && !stream.is(';'));
+}
+
+/** `f(int x` at the beginning of a statement: a function declared as in C, without a type of its result. */
+export function isFunctionOfC(stream: TokenStream): boolean {
+  if (stream.token.kind !== 'name' || !isSymbol(stream.peek(), '(')) return false;
+  const [type, name] = [stream.peek(2), stream.peek(3)];
+  return (isPrimitive(type) || type.kind === 'name') && name.kind === 'name';
+}
+
+/** Whether `in`, `of` or `:` follows the variable behind `for`. */
+export function isElementLoop(stream: TokenStream): boolean {
+  const first = stream.is('(') ? 1 : 0;
+  for (let at = first + 1; at < first + 8; at++) {
+    const [type, name, { kind, text }] = [stream.peek(at - 2), stream.peek(at - 1), stream.peek(at)];
+    const isVariable = name.kind === 'name';
+    const isWord = kind === 'name' && (text === 'in' || text === 'of');
+    if (isVariable && isWord && !/^[=;,]$/.test(stream.peek(at + 1).text)) return true;
+    // `for (S? x : …` and `for (a ? x : …` are alike; it is no loop over elements.
+    if (isVariable && text === ':') return type.kind === 'name' || isPrimitive(type) || isSymbol(type, ']');
+    if (kind === 'symbol' && !['[', ']', '?', '~', '.'].includes(text)) return false;
+  }
+  return false;
+}
+
+/** `int a, int b`: tells a type behind a comma, and takes it. */
+export function typeAfterComma(stream: TokenStream): void {
+  const { token } = stream;
+  if (!isPrimitive(token) || stream.peek().kind !== 'name') return;
+  stream.remark('type-after-comma', spanOf(token));
+  stream.next();
+}

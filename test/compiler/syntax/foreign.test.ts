@@ -1,0 +1,131 @@
+// What people bring along from C, Java and Python: one habit is one error, and its hint says what to write here. Words of
+// other languages stay names where a program uses them so.
+import { describe, expect, it } from 'vitest';
+import { compile, run } from '../../../compiler/index.ts';
+
+/** `code line:column`, and what the hint must contain. */
+type Told = readonly [error: string, hint: string];
+
+const programs: readonly [text: string, ...expected: Told[]][] = [
+  ['int f(int x) { return x * 2; } return f(arg);', ['c-function 1:5', '`val f = { int x -> … };`']],
+  ['void f() { arg; } return f();', ['c-function 1:6', '`val f = { -> … };`']],
+  ['def f(x, y):\n  return x + y;\nreturn f(1, 2);', ['c-function 1:5', '{ int x, int y -> … }']],
+  ['int main() { return 3; }', ['c-function 1:5', '`arg` is its argument']],
+  ['int add(int a, int b);\nreturn add(1, 2);', ['c-function 1:5', '{ int a, int b -> … }']],
+  ['struct P { int x; P(int a) { x = a; } };\nreturn 1;', ['c-function 1:19', '`new S { x = 3; }`']],
+  ['int a[10]; return a[0];', ['c-array 1:6', '`int[] a = new int[10];`']],
+  ['int a[2] = {1, 2}; return a[0];', ['c-array 1:6', '`int[] a = new int[2];`']],
+  ['int[3] a; return a[0];', ['c-array 1:4', '`int[] a = new int[3];`']],
+  ['int[] a = {1, 2}; return a[0];', ['array-literal 1:11', 'a[0] = 1;']],
+  ['int[] a = [1, 2]; return a[0];', ['array-literal 1:11', 'a[0] = 1;']],
+  ['int[] a = new int[]{1, 2}; return a[0];', ['array-literal 1:20', 'a[0] = 1;']],
+  ['struct S { int x; }; S s = new S{x: 3}; return s.x;', ['colon-sets-field 1:35', '`x = …;`']],
+  ['struct S { int x; }; S s = new S(3); return s.x;', ['constructor-call 1:33', '`new S { x = 3; }`']],
+  ['struct S { int x; }; S s = new S(); return s.x;', ['constructor-call 1:33', '`new S`']],
+  ['flt f = 2.5; return (int)f;', ['cast 1:21', 'never turned into integers']],
+  ['return (u8)arg;', ['cast 1:8', '`u8 y = x;`']],
+  ['return (flt)arg;', ['cast 1:8', '`x * 1.0`']],
+  ['return arg == True;', ['undefined-name 1:15', '`true`']],
+  ['return NULL == null;', ['undefined-name 1:8', '`null`']],
+  ['struct S { int x; val f = { -> this.x; }; }; return new S.f();', ['undefined-name 1:32', '`self`']],
+  ['return arg === 3;', ['foreign-operator 1:12', '`==`']],
+  ['return arg !== 3;', ['foreign-operator 1:12', '`!=`']],
+  ['return arg <> 3;', ['foreign-operator 1:12', '`!=`']],
+  ['return arg => 3;', ['arrow-function 1:8', '`{ int x -> x + 1; }`']],
+  ['return arg =< 3;', ['foreign-operator 1:12', '`<=`']],
+  ['return arg ** 3;', ['foreign-operator 1:12', '`x * x`']],
+  ['int x := 3; return x;', ['foreign-operator 1:7', '`=`']],
+  ['return sys::io.p("a");', ['foreign-operator 1:11', '`.`']],
+  ['return arg and arg;', ['foreign-operator 1:12', '`&&`']],
+  ['return arg or 1;', ['foreign-operator 1:12', '`||`']],
+  ['return not arg;', ['foreign-word 1:8', '`!x`']],
+  ['return arg mod 3;', ['foreign-operator 1:12', '`%`']],
+  ['if (arg) { return 1; } elif (arg > 2) { return 2; } return 3;', ['foreign-word 1:24', '`else if`']],
+  [
+    'switch (arg) { case 1: return 2; default: return 3; } return 4;',
+    ['foreign-word 1:1', 'else if (x == 2)'],
+  ],
+  ['#include <stdio.h>\nreturn 1;', ['foreign-word 1:1', '`sys`']],
+  ['import java.util.Scanner;\nreturn 1;', ['foreign-word 1:1', '`sys`']],
+  ['val f = x => x + 1; return f(2);', ['arrow-function 1:9', '`{ int x -> x + 1; }`']],
+  ['val f = (int x) -> x + 1; return f(2);', ['arrow-function 1:9', '`{ int x -> x + 1; }`']],
+  ['val f = { x -> x + 1; }; return f(2);', ['parameter-without-type 1:11', '`int x`']],
+  ['if arg > 3 { return 1; } return 2;', ['condition-parentheses 1:4', '`if (…)`']],
+  ['if (arg > 3) && (arg < 5) return 1;\nreturn 2;', ['condition-parentheses 1:14', '`if (…)`']],
+  ['if (arg):\n  arg = 2;\nreturn arg;', ['colon-for-block 1:9', '`{ … }`']],
+  ['if (arg) then return 1; return 2;', ['foreign-word 1:10', '`then`']],
+  ['int s = 0; for (int x : new int[3]) s += x; return s;', ['loop-over-elements 1:23', 'i < a#']],
+  [
+    'for x in range(3): arg += x;\nreturn arg;',
+    ['loop-over-elements 1:7', 'i < a#'],
+    ['colon-for-block 1:18', '{ … }'],
+  ],
+  ['for (int i = 0, i < 3, i++) { arg++; } return arg;', ['expected-token 1:15', '`;`']],
+  ['int a = 1, int b = 2; return a + b;', ['type-after-comma 1:12', '`int a, b;`']],
+  ['if (arg) return; return 2;', ['nothing-returned 1:10', '`return 0;`']],
+  ['do { arg--; } while (arg > 0); return arg;', ['foreign-word 1:1', 'while (true)']],
+  ['public static int x = 3; return x;', ['foreign-word 1:1', '`public`'], ['foreign-word 1:8', '`static`']],
+  ['class P { int x; }; return new P.x;', ['foreign-word 1:1', 'struct S']],
+  ['try { arg = 3; } catch (Exception e) { arg = 4; }\nreturn arg;', ['foreign-word 1:1', 'no exceptions']],
+  ['int* p = null; return p == null;', ['pointer 1:4', 'Leave it out']],
+  ['return &arg;', ['pointer 1:8', 'Leave it out']],
+  ['struct N { int v; }; N !n = new N; n->v = 3; return n.v;', ['foreign-operator 1:37', '`.`']],
+  ['string s = "a"; return s#;', ['undefined-type 1:1', '`u8[~]`']],
+  ['let x = 3; return x;', ['undefined-type 1:1', '`var`']],
+  ['return len("abc");', ['undefined-name 1:8', '`a#`']],
+  ['printf("hello"); return 0;', ['undefined-name 1:1', '`sys.io.p("text");`']],
+  ['System.out.println("hello"); return 0;', ['undefined-name 1:1', '`sys.io.p("text");`']],
+  ['return arg // 3;', ['expected-token 1:11', 'before the comment']],
+  ['return “hello”;', ['unexpected-character 1:8', 'straight quotes']],
+];
+
+describe('habits from other languages', () => {
+  it.each(programs)('%s', (...[text, ...expected]: [string, ...Told[]]) => {
+    const { diagnostics } = compile(text);
+    expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual(
+      expected.map(([error]) => error),
+    );
+    for (const [i, [, hint]] of expected.entries()) expect(diagnostics[i].hint).toContain(hint);
+  });
+});
+
+describe('names that other languages know as words', () => {
+  it.each([
+    'int then = 1; if (then) then = 2; return then;',
+    'int do = 1; return do + 1;',
+    'int and = 1; int or = 1; return and + or;',
+    'struct type { int is; }; type !t = new type; t.is = 2; return t.is;',
+    'struct S { int public; }; S !s = new S; s.public = 2; return s.public;',
+    'val switch = { int case -> case + 1; }; return switch(1);',
+    'struct S { int x; }; for (S in = new S; in.x < 2; in.x++) {} return 2;',
+    'int a = 1; int i = 0; for (a ? i : a; i < 2; i++) {} return i;',
+    'val print = { int x -> x + 1; }; return print(1);',
+    'int not = 1; return not + 1;',
+  ])('%s', (text) => {
+    const compilation = compile(text);
+    expect(compilation.diagnostics).toEqual([]);
+    expect(run(compilation, { engine: 'graph', argument: 0n }).result).toBe('2');
+  });
+});
+
+describe('names beside errors of syntax', () => {
+  it.each<[string, string[]]>([
+    ['int a = 1\nreturn a + b;', ['expected-token 1:10', 'undefined-name 2:12']],
+    ['int a = ;\nint c = a + b;\nreturn c;', ['expected-expression 1:9', 'undefined-name 2:13']],
+    ['val f = { 1; };\nreturn f(g);', ['malformed-function 1:11', 'undefined-name 2:10']],
+    [
+      'int x = 3 +;\nx = y;\nz = 1;',
+      ['expected-expression 1:12', 'undefined-name 2:5', 'assign-undefined 3:1'],
+    ],
+    // What a broken statement may have declared is not known.
+    ['int a 1, b = 2;\nreturn a + b;', ['expected-token 1:7']],
+    ['struct S { int x y; };\nS s = new S;\nreturn s.y;', ['expected-token 1:18']],
+    // Nor in which block names are, where braces do not fit.
+    ['{ int a = 1;\nreturn b;', ['unclosed-brace 1:1']],
+    // Values are looked at where what was missing is known.
+    ['int a = 2.5\nreturn a;', ['not-of-type 1:9', 'expected-token 1:12']],
+  ])('%s', (text, expected) => {
+    const found = compile(text).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+    expect(found).toEqual(expected);
+  });
+});

@@ -101,6 +101,28 @@ return sum;
   reply: There is no division now, but ten times as many rounds.
   program: int sum = 0; for (int i = 0; i < arg * 10; i++) sum = sum + i; return sum;`,
   },
+  differs: {
+    program: '// BEGIN SOLUTION\n//| return arg + arg;\nreturn arg / 2;\n// END SOLUTION\n',
+    question: 'Write a program that shows that this peephole is wrong.',
+    check: `kind: differs
+rule: |
+  export default {
+    name: 'half-is-shift',
+    law: 'x / 2 = x >> 1',
+    roots: ['Div'],
+    match(node, api) {
+      const [x, two] = node.operands;
+      return two.value === 2n ? api.op('Sar', x, 1) : null;
+    },
+  };`,
+    hints: ['For which x is the law wrong?', 'Half of -1 is 0.'],
+    wrong: `- belief: Any program with a division shows it
+  reply: It must be a division by 2, or the peephole does not fire.
+  program: return arg / 4;
+- belief: Large numbers show it
+  reply: It fires, and is right for all that is never negative.
+  program: return (arg & 1000) / 2;`,
+  },
   quiz: {
     program: BRANCH,
     question: 'Say what a Phi is for.',

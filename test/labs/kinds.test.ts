@@ -111,6 +111,16 @@ describe('tables', () => {
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
     types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
     figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],
+    terms: [
+      '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',
+      'return arg;',
+      {
+        'x = -3 / x / 2': '-1',
+        'x = -3 / x >> 1': '-2',
+        'x = 7 / x + 1': '-8',
+        'x = 0 / 1 / x': '—',
+      },
+    ],
   };
   for (const [kind, [table, program, cells]] of Object.entries(tables)) {
     it(`${kind} is made from the trace, and compared cell by cell`, async () => {
@@ -135,6 +145,21 @@ describe('tables', () => {
   it('refuse what a program does not have, when a lab is proved', async () => {
     const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');
     expect((await checkLab(lab)).map(({ message }) => message).join()).toContain('cannot be asked');
+  });
+});
+
+describe('differs', () => {
+  const HALF =
+    "export default { name: 'half', law: 'x / 2 = x >> 1', roots: ['Div'], match({ operands: [x, two] }, api) { return two.value === 2n ? api.op('Sar', x, 1) : null; } };";
+  const differs = (program: string, rule = HALF): Promise<CheckResult> =>
+    check(labOf(`{ kind: differs, rule: ${JSON.stringify(rule)} }`, program), {}, program);
+  it('wants a program in which a wrong peephole changes a result', async () => {
+    const shown = await differs('return arg / 2;');
+    expect([shown.passed, found(shown)]).toEqual([true, 'for arg = -1 it gave 0 before, and -1 now']);
+    expect(found(await differs('return arg / 4;'))).toBe('half did not fire');
+    expect(found(await differs('return (arg & 9) / 2;'))).toContain('half fires, but');
+    expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
+    expect(await differs('while (arg / 2 == 0) {} return 1;')).toMatchObject({ passed: true });
   });
 });
 

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { code } from './code.ts';
+import { differs } from './differs.ts';
 import type { Answer, CheckContext, CheckKind, CheckKindName, CheckPlace, Submission } from './kind.ts';
 import { pick } from './pick.ts';
 import { predict } from './predict.ts';
@@ -17,6 +18,7 @@ import { Subject } from './subject.ts';
 
 export const checkKinds = {
   ...programKinds,
+  differs,
   quiz,
   predict,
   pick,
@@ -30,6 +32,7 @@ export const CheckSchema = v.variant('kind', [
   programKinds.steps.schema,
   programKinds.schedule.schema,
   programKinds.machine.schema,
+  differs.schema,
   quiz.schema,
   predict.schema,
   pick.schema,

@@ -11,6 +11,7 @@ export const checkKindNames = [
   'steps',
   'schedule',
   'machine',
+  'differs',
   'quiz',
   'predict',
   'pick',

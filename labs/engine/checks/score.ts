@@ -1,7 +1,8 @@
 // score: an open task. A figure is measured over given programs, or over the student's own; there is no best one. It is
 // told beside ours, and the task is passed by what is better than what it starts from.
 import * as v from 'valibot';
-import { instructionCount, measures, run, type Compilation } from '../../../compiler/index.ts';
+import { compileText, instructionCount, measures, run, type Compilation } from '../../../compiler/index.ts';
+import { differingRun } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
@@ -53,7 +54,7 @@ export const score = defineKind({
     if (check.of === 'rule') {
       const { code = '' } = context.submission.answer;
       if (code.trim() === '') return { ...no(said('noAnswer')), unanswered: true };
-      const unsound = await soundnessFault(code);
+      const unsound = (await soundnessFault(code)) ?? (await changedResult(check, code, context.level));
       if (unsound !== null) return no(unsound);
     }
     const value = await valueOf(
@@ -94,6 +95,28 @@ async function soundnessFault(code: string): Promise<CheckResult['found'] | null
   } finally {
     opened.value.dispose();
   }
+}
+
+/** A rule may know laws that few expressions meet: what it does to the programs themselves is looked at, too. */
+async function changedResult(
+  { programs }: ScoreCheck,
+  code: string,
+  level: number,
+): Promise<CheckResult['found'] | null> {
+  for (const source of programs) {
+    const own = { place: 'before', rules: [{ file: 'rule.js', text: code }] } as const;
+    const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
+    const [{ failure }] = reports;
+    if (failure !== null) return said('codeFailed', failure.kind, failure.message);
+    const found = differingRun(compileText(source, { level, optimize: 'none' }), compilation);
+    if (found !== null)
+      return said(
+        'inProgram',
+        said('differs', String(found.argument), found.first, found.second),
+        source.trim(),
+      );
+  }
+  return null;
 }
 
 /** The figure, or null where a run came to no end. `code` is '' for no rule. */

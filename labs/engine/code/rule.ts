@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
 import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
+import { differingRun } from '../sandbox/differing.ts';
 import { openRule } from '../sandbox/rule-code.ts';
-import { emitText } from '../../../compiler/index.ts';
+import { compileText, emitText } from '../../../compiler/index.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
 const programs = v.array(text);
+/** Runs of a rule on expressions: some seconds, while one types. */
+const RUNS = 3000;
 
 export const rule = defineRole({
   schema: v.strictObject({
@@ -28,7 +31,7 @@ export const rule = defineRole({
     if (!opened.ok) return broken(lookedFor, opened.failure);
     try {
       if (wanted.sound) {
-        const fault = faultOf(checkSoundness(opened.value), lookedFor);
+        const fault = faultOf(checkSoundness(opened.value, { runs: RUNS }), lookedFor);
         if (fault !== null) return fault;
       }
       const fault = await behaviourFault(wanted, code, level, lookedFor);
@@ -52,11 +55,13 @@ function faultOf({ verdict, counterexample, failure }: Soundness, lookedFor: Sai
 
 async function behaviourFault(
   {
+    sound,
     fires,
     silent,
     makes,
     place,
   }: {
+    readonly sound: boolean;
     readonly fires: readonly string[];
     readonly silent: readonly string[];
     readonly makes: readonly { readonly program: string; readonly ir: string }[];
@@ -77,9 +82,17 @@ async function behaviourFault(
     ...fires.map((each) => [each, true] as const),
     ...silent.map((each) => [each, false] as const),
   ]) {
-    const { reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
+    const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
     const [report] = reports;
     if (report.failure !== null) return broken(lookedFor, report.failure);
+    const differing = sound
+      ? differingRun(compileText(source, { level, optimize: 'none' }), compilation)
+      : null;
+    if (differing !== null) {
+      const { argument, first, second } = differing;
+      const found = said('differs', String(argument), first, second);
+      return { passed: false, lookedFor, found, program: { source, argument: String(argument) } };
+    }
     if (report.fired > 0 !== shall)
       return no(said(shall ? 'shallFire' : 'shallNotFire', source.trim()), source);
   }

@@ -11,6 +11,7 @@ import { results } from './results.ts';
 import { rho } from './rho.ts';
 import { rules } from './rules.ts';
 import type { Table, TableSource } from './table.ts';
+import { terms } from './terms.ts';
 import { types } from './types.ts';
 import { visits } from './visits.ts';
 
@@ -25,6 +26,7 @@ export const tableSources = {
   results,
   types,
   figures,
+  terms,
 };
 export type TableKind = keyof typeof tableSources;
 
@@ -39,6 +41,7 @@ export const TableSchema = v.variant('of', [
   results.schema,
   types.schema,
   figures.schema,
+  terms.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

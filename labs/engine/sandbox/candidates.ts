@@ -6,8 +6,22 @@ import { intConstant, typeText, type Op } from '../../../compiler/index.ts';
 import { ruleOps } from './rule-api.ts';
 import type { NodeFacts } from './rule-code.ts';
 
+/** What a type says of a variable: inclusive bounds, and how a program makes such a value of any. */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly text: (variable: string) => string;
+}
+/** Types of variables besides `int`: never negative; never 0 either; bounded, but of both signs; up to the largest. */
+const ranges: readonly Range[] = [
+  { min: 0n, max: 7n, text: (variable) => `(${variable} & 7)` },
+  { min: 1n, max: 8n, text: (variable) => `((${variable} - 1 & 7) + 1)` },
+  { min: -8n, max: 7n, text: (variable) => `((${variable} + 8 & 15) - 8)` },
+  { min: 0n, max: 2n ** 63n - 1n, text: (variable) => `(${variable} & ${2n ** 63n - 1n})` },
+];
+
 export type Expression =
-  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'variable'; readonly name: string; readonly range?: Range }
   | { readonly kind: 'constant'; readonly value: bigint }
   | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Expression[] };
 
@@ -62,11 +76,27 @@ export class Decisions {
   }
 }
 
+/** What expressions are made of, besides variables. */
+export interface Vocabulary {
+  readonly ops: readonly Op[];
+  readonly constants: readonly bigint[];
+  readonly ranges: readonly Range[];
+}
+export const everything: Vocabulary = { ops: ruleOps, constants, ranges };
+
+/** What the text of a rule speaks of: where most of its conditions can be met. */
+export function vocabularyOf(text: string): Vocabulary {
+  const words = new Set(text.match(/\w+/g));
+  return {
+    ops: ruleOps.filter(({ name }) => words.has(name)),
+    constants: words.has('value') ? constants : constants.slice(0, 1),
+    ranges: words.has('type') ? ranges : [],
+  };
+}
+
 interface Hole {
   readonly depth: number;
-  /** Those that it is an operand of: none of these may be its operand. */
-  readonly above: ReadonlySet<number>;
-  content: { op: Op; operands: number[] } | { value: bigint } | 'variable' | null;
+  content: { op: Op; operands: number[] } | { value: bigint } | { range: Range } | 'variable' | null;
 }
 
 /** One expression in the making; node 0 is its root. */
@@ -74,17 +104,23 @@ export class Candidate {
   private readonly holes: Hole[] = [];
   private readonly decisions: Decisions;
   private readonly deepest: number;
+  private readonly vocabulary: Vocabulary;
 
-  constructor(root: Op, decisions: Decisions, deepest: number) {
+  constructor(root: Op, decisions: Decisions, deepest: number, vocabulary: Vocabulary) {
     this.decisions = decisions;
     this.deepest = deepest;
-    this.fill(this.addHole(0, new Set()), root);
+    this.vocabulary = vocabulary;
+    this.fill(this.addHole(0), root);
   }
 
   readonly facts = (id: number): NodeFacts => {
     const { content } = this.decided(id);
     if (content === null || content === 'variable')
       return { op: 'Parm', inputs: [null], value: null, type: 'int', uses: 1 };
+    if ('range' in content) {
+      const type = `[${content.range.min},${content.range.max}]`;
+      return { op: 'Parm', inputs: [null], value: null, type, uses: 1 };
+    }
     if ('value' in content) {
       const type = typeText(intConstant(content.value));
       return { op: 'Constant', inputs: [null], value: content.value, type, uses: 1 };
@@ -98,6 +134,7 @@ export class Candidate {
   expression(id = 0): Expression {
     const { content } = this.holes[id];
     if (content === null || content === 'variable') return { kind: 'variable', name: `${id}` };
+    if ('range' in content) return { kind: 'variable', name: `${id}`, range: content.range };
     if ('value' in content) return { kind: 'constant', value: content.value };
     return { kind: 'op', op: content.op, operands: content.operands.map((each) => this.expression(each)) };
   }
@@ -105,26 +142,37 @@ export class Candidate {
   private decided(id: number): Hole {
     const hole = this.holes[id];
     if (hole.content !== null) return hole;
-    const ops = hole.depth < this.deepest ? ruleOps.length : 0;
-    const choice = this.decisions.choose(1 + constants.length + ops);
-    if (choice === 0) hole.content = 'variable';
-    else if (choice <= constants.length) hole.content = { value: constants[choice - 1] };
-    else this.fill(id, ruleOps[choice - 1 - constants.length]);
+    const { constants: values, ranges: bounds } = this.vocabulary;
+    const ops = hole.depth < this.deepest ? this.vocabulary.ops : [];
+    const choice = this.decisions.choose(1 + values.length + ops.length + bounds.length) - 1;
+    if (choice < 0) hole.content = 'variable';
+    else if (choice < values.length) hole.content = { value: values[choice] };
+    else if (choice < values.length + ops.length) this.fill(id, ops[choice - values.length]);
+    else hole.content = { range: bounds[choice - values.length - ops.length] };
     return hole;
   }
 
   private fill(id: number, op: Op): void {
-    const { depth, above } = this.holes[id];
+    const { depth } = this.holes[id];
     const operands = op.inputs.slice(1).map(() => {
-      const known = this.holes.map((_, other) => other).filter((other) => other !== id && !above.has(other));
+      // No expression is a part of itself.
+      const known = this.holes.map((_, other) => other).filter((other) => !this.isIn(id, other));
       const choice = this.decisions.choose(1 + known.length);
-      return choice === 0 ? this.addHole(depth + 1, new Set([...above, id])) : known[choice - 1];
+      return choice === 0 ? this.addHole(depth + 1) : known[choice - 1];
     });
     this.holes[id].content = { op, operands };
   }
 
-  private addHole(depth: number, above: ReadonlySet<number>): number {
-    this.holes.push({ depth, above, content: null });
+  /** Whether a hole is another one, or inside it. */
+  private isIn(id: number, other: number): boolean {
+    if (id === other) return true;
+    const { content } = this.holes[other];
+    if (content === null || content === 'variable' || !('op' in content)) return false;
+    return content.operands.some((each) => this.isIn(id, each));
+  }
+
+  private addHole(depth: number): number {
+    this.holes.push({ depth, content: null });
     return this.holes.length - 1;
   }
 }

@@ -4,7 +4,7 @@
 // same at any width. Shifts take their count modulo the width, as the machine does modulo 64; `>>>` fills with zeros
 // from the width on; divisions are those of the wrapped numbers, and without a value where the divisor is 0. A constant
 // of 64 bits becomes its low bits, so a law about 64 may fail at 4 and still hold: failures there only show where to look.
-import type { Expression } from './candidates.ts';
+import type { Expression, Range } from './candidates.ts';
 
 export type Values = ReadonlyMap<string, bigint>;
 
@@ -44,6 +44,17 @@ function opValue(name: string, fold: Fold, operands: readonly bigint[], bits: nu
 export function variablesOf(expression: Expression, into: string[] = []): string[] {
   if (expression.kind === 'variable' && !into.includes(expression.name)) into.push(expression.name);
   if (expression.kind === 'op') for (const operand of expression.operands) variablesOf(operand, into);
+  return into;
+}
+
+/** The variables of which a type says more than that they are integers. */
+export function rangesOf(
+  expression: Expression,
+  into = new Map<string, Range>(),
+): ReadonlyMap<string, Range> {
+  if (expression.kind === 'variable' && expression.range !== undefined)
+    into.set(expression.name, expression.range);
+  if (expression.kind === 'op') for (const operand of expression.operands) rangesOf(operand, into);
   return into;
 }
 

@@ -59,6 +59,7 @@ export async function openRule(
 
 export class RuleCode {
   readonly file: string;
+  text = '';
   name = '';
   law = '';
   roots: readonly Op[] = [];
@@ -95,6 +96,7 @@ export class RuleCode {
   load(text: string): Answer<null> {
     const loaded = this.sandbox.load(text, this.file);
     if (!loaded.ok) return loaded;
+    this.text = text;
     const parts = ['name', 'law', 'roots'].map((key) => this.sandbox.read(['default', key]));
     const bad = parts.find((part) => !part.ok);
     if (bad?.ok === false) return bad;

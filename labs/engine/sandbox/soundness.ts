@@ -6,8 +6,18 @@
 // to 64 bits. The smallest counterexample is made into a program, compiled with and without the rule, and run.
 // «No counterexample» is no proof: the counts say what was tried.
 import { compile, run, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
-import { Candidate, Decisions, edges, seededRandom, smallValues, type Expression } from './candidates.ts';
-import { simpleText, valueOf, variablesOf, type Values } from './evaluate.ts';
+import {
+  Candidate,
+  Decisions,
+  edges,
+  everything,
+  seededRandom,
+  smallValues,
+  vocabularyOf,
+  type Expression,
+  type Vocabulary,
+} from './candidates.ts';
+import { rangesOf, simpleText, valueOf, variablesOf, type Values } from './evaluate.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { CodeFailure } from './limits.ts';
 import type { Replacement, RuleCode } from './rule-code.ts';
@@ -124,24 +134,40 @@ class Trial {
     return { verdict, runs, fired, compared, widths, exhaustiveDepth, counterexample, narrowOnly, failure };
   }
 
-  /** Depth by depth while the runs last; half of them are left to chance. */
+  /**
+   * Depth by depth: expressions of what the rule's text speaks of for a third of the runs, then of everything for
+   * another half. What is left goes to chance, in turn among both.
+   */
   private explore(): void {
-    for (let depth = 1; depth <= DEEPEST && this.runs < this.most / 2; depth++)
-      if (this.code.roots.every((root) => this.exhaust(root, depth))) this.exhaustiveDepth = depth;
-      else break;
+    const spoken = vocabularyOf(this.code.text);
+    this.exhaustAll(spoken, this.most / 3);
+    this.exhaustiveDepth = this.exhaustAll(everything, (this.most * 5) / 6);
     const decisions = new Decisions();
     decisions.chooseAtRandom(this.random);
     while (this.exhaustiveDepth < DEEPEST && this.runs < this.most && this.failure === null) {
       const root = this.code.roots[this.runs % this.code.roots.length];
-      this.tryOne(new Candidate(root, decisions, DEEPEST));
+      const vocabulary = this.random() < 0.5 ? spoken : everything;
+      this.tryOne(new Candidate(root, decisions, DEEPEST, vocabulary));
     }
   }
 
-  private exhaust(root: RuleCode['roots'][number], depth: number): boolean {
+  /** The depth down to which all expressions were tried before there had been so many runs. */
+  private exhaustAll(vocabulary: Vocabulary, until: number): number {
+    for (let depth = 1; depth <= DEEPEST; depth++)
+      if (!this.code.roots.every((root) => this.exhaust(root, depth, vocabulary, until))) return depth - 1;
+    return DEEPEST;
+  }
+
+  private exhaust(
+    root: RuleCode['roots'][number],
+    depth: number,
+    vocabulary: Vocabulary,
+    until: number,
+  ): boolean {
     const decisions = new Decisions();
     do {
-      if (this.failure !== null || this.runs >= this.most / 2) return false;
-      this.tryOne(new Candidate(root, decisions, depth));
+      if (this.failure !== null || this.runs >= until) return false;
+      this.tryOne(new Candidate(root, decisions, depth, vocabulary));
     } while (decisions.next());
     return true;
   }
@@ -215,8 +241,12 @@ class Trial {
     return BigInt.asIntN(64, BigInt.asIntN(bits, (word() << 32n) | word()));
   }
 
-  /** Where the expression has no value, a check stops the program before. */
+  /** Where the expression has no value, a check stops the program before; what a type excludes does not come. */
   private differ(before: Expression, after: Expression, values: Values, bits: number): boolean {
+    for (const [name, { min, max }] of rangesOf(before)) {
+      const value = values.get(name);
+      if (value === undefined || value < min || value > max) return false;
+    }
     const width = this.widths.find((each) => each.bits === bits);
     if (width !== undefined) width.compared++;
     const wanted = valueOf(before, values, bits);
@@ -248,7 +278,12 @@ class Trial {
     const variables = variablesOf(before);
     const [first = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
     const names = variables.length === 1 ? new Map([[variables[0], 'arg']]) : namesFor(variables);
-    const body = simpleText(before, names);
+    const ranges = rangesOf(before);
+    const written = [...names].map(([name, called]): [string, string] => [
+      name,
+      ranges.get(name)?.text(called) ?? called,
+    ]);
+    const body = simpleText(before, new Map(written));
     const parameters = [...names.values()].map((name) => `int ${name}`).join(', ');
     const literals = others.map((value) => simpleText({ kind: 'constant', value }, names));
     const source =

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   steps: 'Schritte',
   schedule: 'Ablaufplan',
   machine: 'Maschinencode',
+  differs: 'Gegenbeispiel',
   quiz: 'Frage',
   predict: 'Vorhersage',
   pick: 'Darauf zeigen',
@@ -153,6 +154,9 @@ export const de: Words = {
   rule: () => 'Eine Regel',
   ruleHolds: (law) => `kein Gegenbeispiel: ${law}`,
   neverFired: () => 'sie wird nie angewandt',
+  programThatDiffers: (rule) => `Ein Programm, das mit ${rule} etwas anderes ergibt`,
+  firesAlike: (rule, tried) =>
+    `${rule} wird angewandt, aber für alle ${tried} erprobten Argumente ist das Ergebnis gleich`,
   counterexample: (before, after, values, one, other) =>
     `${before} wird ${after}; aber mit ${values} war es ${one} und ist nun ${other}`,
   shallFire: (program) => `sie wird nicht angewandt in: ${program}`,
@@ -164,6 +168,7 @@ export const de: Words = {
   opcodeGone: (opcode) => `${opcode} ist weg`,
   shallStay: () => 'diese Pipeline wurde geändert und hätte bleiben sollen, wie sie ist',
   differs: (argument, first, second) => `für arg = ${argument} ergab sie vorher ${first}, jetzt ${second}`,
+  inProgram: (what, program) => `${what}, in: ${program}`,
   ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,
   flowDiffers: (call, found, ours, flow) => `${call} ergibt ${found}, erwartet ${ours}, für\n${flow}`,
   spillChoice: (registers) =>

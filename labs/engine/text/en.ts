@@ -12,6 +12,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   steps: 'Steps',
   schedule: 'Schedule',
   machine: 'Machine code',
+  differs: 'Counterexample',
   quiz: 'Question',
   predict: 'Prediction',
   pick: 'Point at it',
@@ -161,6 +162,9 @@ export const en = {
   rule: () => 'A rule',
   ruleHolds: (law: string) => `no counterexample: ${law}`,
   neverFired: () => 'it never fires',
+  programThatDiffers: (rule: string) => `A program that gives something else with ${rule}`,
+  firesAlike: (rule: string, tried: number) =>
+    `${rule} fires, but for all ${tried} arguments that were tried the result is the same`,
   counterexample: (before: string, after: string, values: string, one: string, other: string) =>
     `${before} becomes ${after}; but with ${values} it was ${one}, and is ${other}`,
   shallFire: (program: string) => `it does not fire in: ${program}`,
@@ -173,6 +177,7 @@ export const en = {
   shallStay: () => 'this pipeline was changed, and should have stayed as it is',
   differs: (argument: string, first: string, second: string) =>
     `for arg = ${argument} it gave ${first} before, and ${second} now`,
+  inProgram: (what: string, program: string) => `${what}, in: ${program}`,
   ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as ${like} has it` : ''}`,
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>
     `${call} gives ${found}, wanted ${ours}, for\n${flow}`,

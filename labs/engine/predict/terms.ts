@@ -1,0 +1,66 @@
+// terms: what terms are worth for values of their variables, in arithmetic of few bits or of all.
+import * as v from 'valibot';
+import { opTable } from '../../../compiler/index.ts';
+import { count, int64, shape } from '../fields.ts';
+import type { Expression } from '../sandbox/candidates.ts';
+import { simpleText, valueOf, variablesOf } from '../sandbox/evaluate.ts';
+import type { Shape, WrittenShape } from '../shapes.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const ops = new Map(opTable.flatMap((op) => (op.fold === undefined ? [] : [[op.name, op] as const])));
+
+export const terms = defineSource({
+  schema: v.strictObject({
+    of: v.literal('terms'),
+    /** Written like shapes: `Div(x, 2)`. */
+    terms: v.pipe(v.array(shape), v.minLength(1, 'needs at least one term')),
+    /** A row each: the values of the variables. */
+    values: v.pipe(v.array(v.record(v.string(), int64)), v.minLength(1, 'needs at least one row')),
+    bits: v.optional(v.pipe(count, v.minValue(2), v.maxValue(64)), 4n),
+  }),
+  table: ({ terms: written, values, bits }) => {
+    const expressions = written.map(expressionOf);
+    const columns = expressions.map((each) =>
+      simpleText(each, new Map(variablesOf(each).map((name) => [name, name]))).replace(/^\((.*)\)$/, '$1'),
+    );
+    const rows = values.map((row) => {
+      const known = new Map(Object.entries(row));
+      const missing = expressions
+        .flatMap((each) => variablesOf(each))
+        .find((variable) => !known.has(variable));
+      if (missing !== undefined) throw new TableError(`a row gives no value of ${missing}`);
+      for (const [variable, value] of known)
+        if (BigInt.asIntN(bits, value) !== value)
+          throw new TableError(`${variable} = ${value} does not fit ${bits} bits`);
+      return {
+        name: [...known].map(([variable, value]) => `${variable} = ${value}`).join(', '),
+        cells: expressions.map((each) => cell(String(valueOf(each, known, bits) ?? '—'), null)),
+      };
+    });
+    return tableOf('', columns, rows, {});
+  },
+});
+
+/** A shape as a term over integers. @throws TableError for ops that have no value */
+function expressionOf({ shape: root, text }: WrittenShape): Expression {
+  const made = (part: Shape): Expression => {
+    switch (part.kind) {
+      case 'literal':
+        return { kind: 'constant', value: part.value };
+      case 'node':
+      case 'constant':
+        return { kind: 'variable', name: part.name };
+      case 'argument':
+        return { kind: 'variable', name: 'arg' };
+      case 'op': {
+        const op = ops.get(part.op);
+        if (op === undefined || part.operands === null || part.operands.length !== op.inputs.length - 1)
+          throw new TableError(`${text} is no term: ${part.op} takes integers and gives one`);
+        return { kind: 'op', op, operands: part.operands.map(made) };
+      }
+      case 'any':
+        throw new TableError(`${text} is no term: name its variables`);
+    }
+  };
+  return made(root);
+}

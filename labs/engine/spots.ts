@@ -13,7 +13,7 @@ export type Spot =
   | { readonly kind: 'step'; readonly step: number }
   /** A state of the small-step run; 0 is Start. */
   | { readonly kind: 'state'; readonly state: number }
-  /** After so many evaluations of the analysis that is shown. */
+  /** After so many evaluations of the analysis that is shown, and splits of its classes. */
   | { readonly kind: 'visit'; readonly visit: number }
   /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };

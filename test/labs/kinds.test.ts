@@ -111,6 +111,11 @@ describe('tables', () => {
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
     types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
     figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],
+    classes: [
+      '{ of: classes }',
+      'int x = arg;\nint y = arg;\nwhile (x < 9) {\n  x = x + 1;\n  y = y + 1;\n}\nreturn x - y;',
+      { x1: 'y1', y2: 'x2', 'x1 < 9': '—', x0: 'y0, arg' },
+    ],
     terms: [
       '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',
       'return arg;',
@@ -141,6 +146,20 @@ describe('tables', () => {
       expect(await check(lab, {})).toMatchObject({ passed: false, unanswered: true });
     });
   }
+
+  it('tells of each split of a class what leaves it, and why', async () => {
+    const program =
+      'int x = arg;\nint y = arg;\nwhile (x < 9) {\n  x = x + 1;\n  y = y + 2;\n}\nreturn x * y;';
+    const lab = labOf('{ kind: predict, question: What?, table: { of: classes, rows: splits } }', program);
+    const { answer } = await solutionFor(lab.steps[0].tasks[0], lab.steps[0], 24);
+    const { cells = {} } = answer;
+    const last = Math.max(...Object.keys(cells).map((key) => Number.parseInt(key)));
+    expect(cells[`${last} / because of`]).toBe('operand');
+    expect(Object.values(cells)).toContain('definition');
+    expect(await check(lab, { cells }, program)).toMatchObject({ passed: true });
+    const wrong = { ...cells, [`${last} / because of`]: 'value' };
+    expect(await check(lab, { cells: wrong }, program)).toMatchObject({ passed: false });
+  });
 
   it('refuse what a program does not have, when a lab is proved', async () => {
     const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');

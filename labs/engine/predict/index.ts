@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { blocks } from './blocks.ts';
+import { classes } from './classes.ts';
 import { dominators } from './dominators.ts';
 import { figures } from './figures.ts';
 import { lattice } from './lattice.ts';
@@ -27,6 +28,7 @@ export const tableSources = {
   types,
   figures,
   terms,
+  classes,
 };
 export type TableKind = keyof typeof tableSources;
 
@@ -42,6 +44,7 @@ export const TableSchema = v.variant('of', [
   types.schema,
   figures.schema,
   terms.schema,
+  classes.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

@@ -1,0 +1,56 @@
+// classes: which values congruence finds to be equal: the others in the class of each, or the splits one by one.
+import * as v from 'valibot';
+import { analysisOf } from '../../../compiler/index.ts';
+import { count } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+/** Why values were split off, as students choose it. */
+const causes = { element: 'value', definition: 'definition', operand: 'operand' } as const;
+
+export const classes = defineSource({
+  schema: v.strictObject({
+    of: v.literal('classes'),
+    form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
+    /** `end`: with which others each value is congruent; `splits`: what leaves its class, and why. */
+    rows: v.optional(v.picklist(['end', 'splits']), 'end'),
+    /** Only the rows of these variables. */
+    variables: v.optional(v.array(v.string())),
+    most: v.optional(count, 20n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ form, rows, variables: wanted, most, given }, { compilation }) => {
+    const data = analysisOf(compilation, { form, analysis: 'congruence', order: 'worklist', trace: true });
+    const { variables, splits, visits } = data;
+    const found = data.classes;
+    if (data.form !== form || found === null) throw new TableError('this program has no form of statements');
+    const scene = { pane: 'analysis', analysis: 'congruence', form, picture: 'classes' } as const;
+    const named = (members: readonly number[]): string =>
+      members.map((member) => variables[member].name).join(', ');
+    const values = variables.flatMap(({ kind }, i) => (kind === 'value' ? [i] : []));
+    const all = { kind: 'set', choices: values.map((i) => variables[i].name) } as const;
+    if (rows === 'end') {
+      const made = values
+        .filter((i) => wanted?.includes(variables[i].name) ?? true)
+        .map((i) => {
+          const others = values.filter((other) => other !== i && found[other] === found[i]);
+          const spot = { kind: 'visit', visit: visits.length + splits.length } as const;
+          return { name: variables[i].name, cells: [cell(named(others), spot, all)] };
+        });
+      if (made.length === 0) throw new TableError('none of these variables is there');
+      return tableOf('', ['congruent with'], giveFirst(made.slice(0, most), given), scene);
+    }
+    const made = splits.slice(0, most).map(({ afterVisits, moved, cause }, i) => {
+      const spot = { kind: 'visit', visit: afterVisits + i + 1 } as const;
+      return {
+        name: String(i + 1),
+        cells: [
+          cell(named(moved), spot, all),
+          cell(causes[cause.kind], spot, { choices: Object.values(causes) }),
+        ],
+      };
+    });
+    if (made.length === 0) throw new TableError('no class is split');
+    return tableOf('#', ['leaves', 'because of'], giveFirst(made, given), scene);
+  },
+});

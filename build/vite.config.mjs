@@ -3,12 +3,37 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+/**
+ * xterm makes style elements without a nonce, and writes style attributes, both of which the page's policy refuses. Its
+ * elements get the nonce, its attributes are set as properties.
+ */
+const xtermStyles = {
+  name: 'fathom-xterm-styles',
+  transform(code, id) {
+    if (!/@xterm\/xterm\/lib\/xterm\.mjs$/.test(id)) return null;
+    let count = 0;
+    const counted = (text) => {
+      count += 1;
+      return text;
+    };
+    const changed = code
+      .replace(/[\w.]+\.createElement\("style"\)/g, () => counted('fathomStyleElement()'))
+      .replace(
+        /(\w+)\.setAttribute\("style",`\$\{\1\.getAttribute\("style"\)\|\|""\}\$\{(\w+)\};`\)/g,
+        (_, element, style) => counted(`(${element}.style.cssText+=${style}+";")`),
+      );
+    if (count !== 4 || /setAttribute\("style"/.test(changed))
+      this.error('xterm sets its styles in another way now');
+    const from = JSON.stringify(`${root}/styles/nonce.ts`);
+    return { code: `import { styleElement as fathomStyleElement } from ${from};\n${changed}`, map: null };
+  },
+};
 const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 export default defineConfig({
   root,
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), xtermStyles],
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)),

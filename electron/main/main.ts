@@ -17,17 +17,16 @@ import {
   type IpcMainInvokeEvent,
 } from 'electron';
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dispatch } from '../contract/dispatch.ts';
 import { findRenderer, openSession, type Session } from '../services/index.ts';
 import { writeAtomic } from '../services/files.ts';
-import { CONTENT_SECURITY_POLICY } from '../web/index.ts';
 import { OutsideLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
+import { PAGE, pageHandler } from './page.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const PAGE = 'app://fathom/index.html';
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
@@ -41,7 +40,10 @@ async function run(): Promise<void> {
   await app.whenReady();
   const renderer = findRenderer(here);
   if (renderer === null) throw new Error('the window has not been built: run npm run build');
-  serveFiles(renderer);
+  protocol.handle(
+    'app',
+    pageHandler(renderer, (file) => net.fetch(pathToFileURL(file).toString())),
+  );
   electronSession.defaultSession.setPermissionRequestHandler((_, permission, decide) =>
     decide(permission === 'clipboard-sanitized-write'),
   );
@@ -52,18 +54,6 @@ async function run(): Promise<void> {
     window.focus();
   });
   app.on('window-all-closed', () => app.quit());
-}
-
-function serveFiles(folder: string): void {
-  protocol.handle('app', async (request) => {
-    const { pathname } = new URL(request.url);
-    const file = normalize(join(folder, decodeURIComponent(pathname)));
-    if (!file.startsWith(folder + sep)) return new Response('outside the window', { status: 403 });
-    const response = await net.fetch(pathToFileURL(file).toString());
-    const headers = new Headers(response.headers);
-    headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    return new Response(response.body, { status: response.status, headers });
-  });
 }
 
 function openWindow(): BrowserWindow {

@@ -23,7 +23,7 @@ import {
   type Refusal,
 } from './gate.ts';
 import { PageFiles } from './page-files.ts';
-import { CONTENT_SECURITY_POLICY, SAFE_HEADERS } from './policy.ts';
+import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { listen } from './ports.ts';
 import { Strangers } from './strangers.ts';
 import { Tickets } from './tickets.ts';
@@ -148,14 +148,15 @@ export class House {
     this.#strangers.know(request.socket);
     const file = await this.#files.read(path);
     if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    const { page, nonce } = file.isPage ? withNonce(String(file.content)) : { page: null, nonce: '' };
     response.writeHead(200, {
       ...SAFE_HEADERS,
       'Content-Type': file.type,
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://127.0.0.1:${this.#port}`),
       // Used again and again, it does not expire.
       ...(file.isPage ? { 'Set-Cookie': cookieHeader(this.#door) } : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : file.content);
+    response.end(request.method === 'HEAD' ? undefined : (page ?? file.content));
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

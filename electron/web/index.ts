@@ -11,8 +11,6 @@ import { House, type HouseTimes } from './house.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
 
-export { CONTENT_SECURITY_POLICY } from './policy.ts';
-
 /** How long an address works that a person copies. */
 const PRINTED_MS = 600_000;
 /** Of all windows together. */

@@ -1,23 +1,36 @@
 /*
  * What pages of Fathom may load, run and be part of; the same in the browser and on the desktop.
+ *
+ * Keep true: no script and no style that stands in the page's text is taken, wherever it came from. Scripts come from
+ * files of the window; styles come from its files, from its scripts as properties of elements, or in style elements with
+ * the nonce of this page. `WebAssembly` is for the sandbox of students' code alone.
  */
+import { randomBytes } from 'node:crypto';
 
-/** Of the window. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  // The sandbox for students' code is a WebAssembly module.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  // Editor, terminal and drawing set styles from scripts.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "worker-src 'self' blob:",
-  "connect-src 'self' ws://127.0.0.1:*",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Stands in the built page where the nonce goes. */
+const PLACE = 'fathom-nonce';
+
+/** @param nonce of the page; '' for other files. @param socket the origin of the services' WebSocket; '' for none */
+export function contentSecurityPolicy(nonce: string, socket: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self'${socket === '' ? '' : ` ${socket}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The window's page with a nonce of its own. */
+export function withNonce(page: string): { readonly page: string; readonly nonce: string } {
+  const nonce = randomBytes(18).toString('base64url');
+  return { page: page.replaceAll(PLACE, nonce), nonce };
+}
 
 /** Of every answer of the server. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {

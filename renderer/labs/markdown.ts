@@ -1,15 +1,27 @@
 // Markdown of labs as HTML: without raw HTML, with mathematics as MathML.
 //
+// Links lead to the web, to mail, or to places of the course; pictures are told by their words. Styles are set when the
+// HTML is in the page: its policy takes none from text.
+//
 //     $\rho(\varphi)$ in a line, $$…$$ in lines of its own
 import MarkdownIt from 'markdown-it';
 import temml from 'temml';
+import { outsideAddress } from '../../electron/contract/index.ts';
 
 const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)\$(?!\d)/;
 const markdown = new MarkdownIt({ html: false, linkify: false });
+markdown.validateLink = (href) => /^#|^(theory|lab):/.test(href) || outsideAddress(href) !== null;
+markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
 
 /** Never throws: what is no mathematics is shown as it was written, in the colour of an error. */
-const mathText = (written: string, displayMode: boolean): string =>
-  temml.renderToString(written, { displayMode, throwOnError: false, annotate: true });
+function mathText(written: string, displayMode: boolean): string {
+  try {
+    return temml.renderToString(written, { displayMode, throwOnError: false, annotate: true });
+  } catch {
+    // Nested deeper than a parser goes.
+    return `<code>${markdown.utils.escapeHtml(written)}</code>`;
+  }
+}
 
 markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   if (state.src[state.pos] !== '$') return false;
@@ -43,6 +55,15 @@ markdown.core.ruler.push('marks', ({ tokens }) => {
   }
 });
 
-export const renderText = (text: string): string => markdown.render(text);
+/** In the text itself quotes are escaped. */
+const withoutStyles = (html: string): string => html.replaceAll(' style="', ' data-style="');
+
+export const renderText = (text: string): string => withoutStyles(markdown.render(text));
 /** Without a paragraph around it. */
-export const renderLine = (text: string): string => markdown.renderInline(text);
+export const renderLine = (text: string): string => withoutStyles(markdown.renderInline(text));
+
+/** Gives the elements of rendered text their styles. */
+export function setStyles(root: Element): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset['style'] ?? '';
+}

@@ -62,10 +62,18 @@ describe('the way in', () => {
   it('gives the page to the cookie, again and again, with its policy', async () => {
     const server = await serverFor();
     const { cookie } = await server.enter();
+    writeFileSync(join(server.folder, 'page', 'index.html'), '<p nonce="fathom-nonce">page</p>');
+    const nonces = new Set<string>();
     for (const path of ['/', '/?present=1', '/']) {
       const { status, body, headers } = await server.get(path, { Cookie: cookie });
-      expect({ status, body }).toEqual({ status: 200, body: '<p>page</p>' });
-      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      const nonce = /^<p nonce="([\w-]{24})">page<\/p>$/.exec(body)?.[1] ?? '';
+      expect({ status, isNew: !nonces.has(nonce) }).toEqual({ status: 200, isNew: true });
+      nonces.add(nonce);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${server.port};`);
+      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
       expect(headers['set-cookie']).toHaveLength(1);
     }
     expect((await server.get('/assets/part.js', { Cookie: cookie })).body).toBe('part');

@@ -23,3 +23,29 @@ export async function typeAndCompile(page: Page, program: string): Promise<void>
   const shown = (): Promise<string | null> => page.getByTestId('timeline').getAttribute('data-program');
   await eventually(shown, (text) => text === program.slice(0, 200));
 }
+
+export interface Dropped {
+  readonly name: string;
+  readonly content: string | readonly number[];
+}
+
+/** Drags files over the editor as a file manager does; `drop` lets them go. */
+export async function dragFiles(
+  page: Page,
+  files: readonly Dropped[],
+  ...events: ('dragenter' | 'drop')[]
+): Promise<void> {
+  await page.evaluate(
+    ([given, kinds]) => {
+      const data = new DataTransfer();
+      for (const { name, content } of given)
+        data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+      const target = document.querySelector('.cm-content') ?? document.body;
+      for (const kind of kinds)
+        target.dispatchEvent(
+          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
+        );
+    },
+    [files, events] as const,
+  );
+}

@@ -1,0 +1,40 @@
+/*
+ * The window's own files on the desktop, under a scheme of their own: `app://fathom/…`. Each page comes with the policy that
+ * it has in a browser, and a nonce of its own.
+ *
+ * Keep true: nothing outside of the folder is given, whatever the address.
+ */
+import { join, normalize, sep } from 'node:path';
+import { contentSecurityPolicy, withNonce } from '../web/policy.ts';
+
+const HOST = 'fathom';
+export const PAGE = `app://${HOST}/index.html`;
+
+/** @param fetchFile reads a file of the system as a response, with its type */
+export function pageHandler(
+  folder: string,
+  fetchFile: (file: string) => Promise<Response>,
+): (request: { readonly url: string }) => Promise<Response> {
+  return async ({ url }) => {
+    const file = fileOf(url, folder);
+    if (file === null) return new Response('outside the window', { status: 403 });
+    const response = await fetchFile(file);
+    const headers = new Headers(response.headers);
+    const isPage = file === join(folder, 'index.html');
+    const { page, nonce } = isPage ? withNonce(await response.text()) : { page: null, nonce: '' };
+    headers.delete('Content-Length');
+    headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, ''));
+    return new Response(page ?? response.body, { status: response.status, headers });
+  };
+}
+
+/** Null where an address is none of the window's. */
+function fileOf(url: string, folder: string): string | null {
+  try {
+    const { hostname, pathname } = new URL(url);
+    const file = normalize(join(folder, decodeURIComponent(pathname)));
+    return hostname === HOST && file.startsWith(folder + sep) && !file.includes('\0') ? file : null;
+  } catch {
+    return null;
+  }
+}

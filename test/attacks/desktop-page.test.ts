@@ -1,0 +1,83 @@
+// The window's files on the desktop: the page has the policy of the browser mode with a nonce of its own each time, and no
+// address leads out of the folder.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PAGE, pageHandler } from '../../electron/main/page.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-'));
+mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
+mkdirSync(join(folder, 'page-beside'));
+writeFileSync(join(folder, 'page', 'index.html'), '<meta nonce="fathom-nonce" />');
+writeFileSync(join(folder, 'page', 'assets', 'part.js'), 'part("fathom-nonce")');
+writeFileSync(join(folder, 'page-beside', 'secret'), 'secret');
+writeFileSync(join(folder, 'secret'), 'secret');
+const read: string[] = [];
+const handle = pageHandler(join(folder, 'page'), (file) => {
+  read.push(file);
+  return Promise.resolve(new Response(readFileSync(file), { headers: { 'Content-Type': 'text/x' } }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the page of the desktop', () => {
+  it('takes no style and no script from text, and has a nonce of its own each time', async () => {
+    const nonces = new Set<string>();
+    for (let i = 0; i < 10; i++) {
+      const response = await handle({ url: PAGE });
+      const nonce = /nonce="([\w-]{24})"/.exec(await response.text())?.[1] ?? '';
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|ws:|\*/);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(10);
+    expect(nonces).not.toContain('');
+  });
+
+  it('has its page by its path alone: what is behind it changes nothing', async () => {
+    for (const rest of ['?present=1', '#place', '?a#b']) {
+      const response = await handle({ url: `${PAGE}${rest}` });
+      expect(await response.text()).not.toContain('fathom-nonce');
+    }
+  });
+
+  it('gives other files as they are, with a policy that takes no nonce', async () => {
+    const response = await handle({ url: 'app://fathom/assets/part.js' });
+    expect(await response.text()).toBe('part("fathom-nonce")');
+    expect(response.headers.get('Content-Type')).toBe('text/x');
+    expect(response.headers.get('Content-Security-Policy')).toContain("style-src 'self';");
+  });
+
+  it.each([
+    '/../secret',
+    '/..%2fsecret',
+    '/%2e%2e/secret',
+    '/%2e%2e%2fsecret',
+    '/assets/../../secret',
+    '/assets/..%2f..%2fsecret',
+    '/..%2fpage-beside/secret',
+    '/..\\secret',
+    '/..%5csecret',
+    '//secret',
+    '/%00',
+    '/index.html%00.js',
+    '/%',
+    '/%ff',
+    '',
+  ])('gives nothing outside of its folder: %s', async (path) => {
+    read.length = 0;
+    const response = await handle({ url: `app://fathom${path}` }).catch(
+      () => new Response('', { status: 404 }),
+    );
+    expect(response.status).not.toBe(200);
+    expect(read.filter((file) => !file.startsWith(join(folder, 'page', '/')))).toEqual([]);
+  });
+
+  it('is of one host', async () => {
+    for (const url of ['app://other/index.html', 'app:///index.html', 'app://fathom.evil/index.html'])
+      expect((await handle({ url })).status).toBe(403);
+  });
+});

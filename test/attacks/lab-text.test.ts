@@ -1,0 +1,165 @@
+// Text of labs as HTML: whatever is written, no element but those of Markdown and mathematics, no attribute that runs or
+// loads anything, and no link but to the web, to mail, and to places of the course.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderLine, renderText } from '../../renderer/labs/markdown.ts';
+
+const MATHEMATICS = /^(math|semantics|annotation|m[a-z]+)$/;
+const ELEMENTS = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code em strong s del a br hr table thead tbody tr th td div span'.split(
+    ' ',
+  ),
+);
+const FORBIDDEN =
+  /^(on|style$|src|srcdoc$|action$|formaction$|xlink|background$|ping$|target$|http-equiv$|id$|name$)/;
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+}
+
+/** The tags of HTML that a renderer made. */
+function tagsOf(html: string): Tag[] {
+  return [...html.matchAll(/<([a-zA-Z][\w:-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+    ([, name, rest]) => ({
+      name,
+      attributes: [...rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key, value ?? '']),
+    }),
+  );
+}
+
+const unescaped = (text: string): string =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39|#x27);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+  );
+
+/** What is wrong with the HTML of a text; nothing where all is well. */
+function faults(html: string): string[] {
+  const found: string[] = [];
+  const tags = tagsOf(html);
+  // Every < begins a tag that was understood, or ends one.
+  const rest = html.replace(/<\/?[a-zA-Z][\w:-]*((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g, '');
+  if (/[<>]/.test(rest)) found.push(`loose < or > in ${rest}`);
+  for (const { name, attributes } of tags) {
+    if (!ELEMENTS.has(name) && !MATHEMATICS.test(name)) found.push(`<${name}>`);
+    for (const [key, value] of attributes) {
+      if (FORBIDDEN.test(key)) found.push(`${name} ${key}`);
+      if (key === 'href' && !/^(#|theory:|lab:|https?:\/\/|mailto:)/.test(unescaped(value)))
+        found.push(`href ${value}`);
+      if (key === 'data-style' && /url|expression|import|position/i.test(value)) found.push(`style ${value}`);
+    }
+  }
+  return found;
+}
+
+const targets = [
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  'java&#115;cript:alert(1)',
+  'javascript&colon;alert(1)',
+  '&#x6A;avascript:alert(1)',
+  'java%0ascript:alert(1)',
+  'data:text/html,<b>',
+  'data:image/svg+xml,<svg/onload=alert(1)>',
+  'data:image/png;base64,AAAA',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:x',
+  '../secret',
+  '/open?ticket=x',
+  '//evil.example',
+  '?x',
+  'index.html',
+  'ftp://evil.example',
+  'http://a@evil.example/',
+];
+const texts = [
+  ...targets.flatMap((target) => [
+    `[x](${target})`,
+    `[x](<${target}>)`,
+    `<${target}>`,
+    `![x](${target})`,
+    `[x][r]\n\n[r]: ${target} "title"`,
+    `[x]: ${target}\n[x]`,
+    `[![x](${target})](${target} "t")`,
+  ]),
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<svg/onload=alert(1)>',
+  '<style>*{}</style>',
+  '<!-- --><?php ?><![CDATA[x]]><!DOCTYPE x>',
+  '```"><script>alert(1)</script>\nx\n```',
+  '```simple" onload="alert(1)\n<b>\n```',
+  '`<b>`',
+  '[x](https://example.org "\\"onmouseover=alert(1) x=\\"")',
+  '[x](https://example.org/"onmouseover="alert(1))',
+  '![<b onload=x>](https://example.org "<b>")',
+  '| a |\n| :-: |\n| <b> |',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\url{javascript:alert(1)}$',
+  '$\\text{<img src=x onerror=alert(1)>}$',
+  '$\\includegraphics[height=1em]{http://evil.example/x.png}$',
+  '$\\style{position:fixed}{x} \\class{a" onload="x}{y} \\id{x}{y} \\data{a=b}{y}$',
+  '$\\color{url(http://evil.example)}x \\textcolor{red;position:fixed}{y}$',
+  '$$\n\\tag{<b>} x < y > z & w\n$$',
+  '$\\def\\x{\\x\\x}\\x$',
+  `$${'{'.repeat(2000)}x$`,
+  `${'['.repeat(2000)}`,
+  `${'> '.repeat(500)}x`,
+  `${'*a '.repeat(2000)}`,
+];
+
+describe('text of a lab', () => {
+  it.each(texts.map((text) => [JSON.stringify(text).slice(0, 70), text]))('%s', (_, text) => {
+    expect(faults(renderText(text))).toEqual([]);
+    expect(faults(renderLine(text))).toEqual([]);
+  });
+
+  it('keeps the links that lead somewhere', () => {
+    const text =
+      '[a](https://example.org/x) <mailto:ada@example.org> [b](#step) [c](theory:sea) [d](lab:loops)';
+    const hrefs = tagsOf(renderText(text)).flatMap(({ attributes }) =>
+      attributes.flatMap(([key, value]) => (key === 'href' ? [value] : [])),
+    );
+    expect(hrefs).toEqual([
+      'https://example.org/x',
+      'mailto:ada@example.org',
+      '#step',
+      'theory:sea',
+      'lab:loops',
+    ]);
+  });
+
+  it('is harmless whatever is put together', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...texts),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '`',
+        '$',
+        '[',
+        '](',
+        ')',
+        '!',
+        '\n',
+        '|',
+        '\\',
+        'javascript:',
+        'onload=',
+      ),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        expect(faults(renderText(pieces.join('')))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

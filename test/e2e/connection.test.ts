@@ -7,13 +7,14 @@ import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
-const terminalText = (of = page()): Promise<string> => of.locator('.xterm-rows').innerText();
+const terminalText = (of = page()): Promise<string> =>
+  of.locator('[data-testid=terminal] .xterm-rows').innerText();
 const notice = (): Promise<string> => page().getByTestId('notice').innerText();
 const noNotice = (): Promise<void> =>
   page().getByTestId('notice').waitFor({ state: 'detached', timeout: 20_000 });
 
 async function typeInTerminal(line: string, of = page()): Promise<void> {
-  await of.locator('.xterm-helper-textarea').focus();
+  await of.locator('[data-testid=terminal] .xterm-helper-textarea').focus();
   await of.keyboard.type(line);
   await of.keyboard.press('Enter');
 }
@@ -86,6 +87,19 @@ describe('the window of a browser', () => {
     expect(await shellNumber()).toBe(before);
   });
 
+  it('leaves the focus alone while it is loaded', async () => {
+    await page().reload();
+    await page().getByTestId('step-title').waitFor();
+    await prompt();
+    const focused = await page().evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => setTimeout(() => resolve(document.activeElement?.tagName))),
+        ),
+    );
+    expect(focused).toBe('BODY');
+  });
+
   it('opens in a second tab with shells of its own, and in a duplicate of a tab', async () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
@@ -154,7 +168,7 @@ describe('the window of a browser', () => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', 'x'.repeat(count));
         document
-          .querySelector('.xterm-helper-textarea')
+          .querySelector('[data-testid=terminal] .xterm-helper-textarea')
           ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       }, length);
     await paste(1_200_000);
@@ -169,12 +183,14 @@ describe('the window of a browser', () => {
 describe('a window that is served read-only', () => {
   it('says so, runs programs in the emulator, and saves nothing', async () => {
     const demo = await openWindow({ readOnly: true });
-    const text = (): Promise<string> => terminalText(demo.page);
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
-    await eventually(text, (all) => all.includes('no shell here'));
+    await shows('no shell here', demo.page);
     await typeAndCompile(demo.page, 'return arg * 6;');
     await demo.page.getByTestId('run').click();
-    await eventually(text, (all) => /Result: 42/.test(all));
+    await eventually(
+      () => demo.page.getByTestId('result').innerText(),
+      (all) => all.includes('42'),
+    );
     expect(await demo.page.getByTestId('saved').innerText()).toBe('Read-only: not saved');
     expect(await demo.page.getByTestId('notice').count()).toBe(0);
     await demo.page.reload();

@@ -1,7 +1,7 @@
 // The panes of the back end in real Chromium: the listing with its choices, the allocator's steps, the debugger.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -11,13 +11,6 @@ const LOOP =
 let window: OpenWindow;
 const page = (): Page => window.page;
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
-
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
 
 beforeAll(async () => {
   window = await openWindow();
@@ -80,7 +73,7 @@ describe('the assembly pane', () => {
     const values = executed.map((text) => Number(text.replace(/\D/g, '')));
     // The late schedule computes the square in every round of the loop.
     expect(values[2]).toBeGreaterThan(values[4]);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('compare-all').click();
   });
 
@@ -150,7 +143,7 @@ describe('the registers pane', () => {
     );
     await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
     expect(await page().locator('.graphview .cell.selected, .cm-content .lit').count()).toBeGreaterThan(0);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('shows live ranges over the instructions, always for linear scan', async () => {
@@ -165,7 +158,7 @@ describe('the registers pane', () => {
       () => page().locator('[data-testid=intervals] .bar.placed').count(),
       (count) => count > 2,
     );
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('registers-allocator').selectOption('colouring');
   });
 
@@ -270,7 +263,7 @@ describe('the machine pane', () => {
     await eventually(next, (text) => text.includes('Result: Point{x=18'));
     expect(await textOf('machine-heap')()).toContain('Point');
     expect(await textOf('machine-output')()).toBe('seen');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('as-float').check();
     await eventually(registers, (text) => /\d\.\d/.test(text));
     await page().getByTestId('as-float').uncheck();
@@ -323,6 +316,6 @@ describe('counts in the assembly pane', () => {
       async () => ((await times.count()) === 0 ? '' : times.innerText()),
       (text) => text === '8',
     );
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });

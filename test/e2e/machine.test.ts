@@ -1,7 +1,7 @@
 // What the window says of native programs, where there are tools for them and where there are none.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { faultsWithin } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
 let window: OpenWindow;
@@ -45,8 +45,7 @@ describe('native programs in the window', () => {
     await openDialog();
     const dialog = page().getByTestId('machine');
     expect(await dialog.innerText()).toMatch(/GNU binutils[^]*used[^]*as[^]*\/as/);
-    const { violations } = await new AxeBuilder({ page: page() }).include('[data-testid=machine]').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await faultsWithin(page(), '[data-testid=machine]')).toEqual([]);
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(window.complaints).toEqual([]);

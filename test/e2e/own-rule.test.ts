@@ -1,8 +1,8 @@
 // A peephole rule of one's own in real Chromium: written with completion, run on the program, stepped through, checked;
 // and what happens where it is wrong, throws, never ends, takes all memory or would break the graph.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -29,13 +29,6 @@ async function write(text: string): Promise<void> {
 const rule = (match: string): string =>
   `export default {\n  name: 'mine', law: 'mine', roots: ['Mul'],\n  match(node, api) {\n${match}\n  },\n};\n`;
 
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
-
 async function runGives(result: string): Promise<void> {
   await click('run');
   await eventually(textOf('result'), (text) => new RegExp(`→ ${result}$`).test(text));
@@ -54,7 +47,7 @@ afterAll(async () => {
 
 describe('a good rule', () => {
   it('is written with completion of what it is given', async () => {
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await click('own-rule-first');
     await click('own-rule-editor');
     await page().keyboard.press('Control+Home');
@@ -103,7 +96,7 @@ describe('a good rule', () => {
     await page().locator('#timeline-filter').press('Enter');
     expect(await textOf('timeline-sentence')()).toBe(sentence);
     await page().locator('#timeline-filter').fill('');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     // 2 · 7 + (2 · 7 + 1) · 2
     await runGives('44');
   });
@@ -113,7 +106,7 @@ describe('a good rule', () => {
     await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
     const widths = await page().getByTestId('own-rule-width').allInnerTexts();
     expect(widths.map((row) => row.split(/\s+/).slice(0, 2).join(' '))).toEqual(['4 16', '8 256', '64 248']);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('is off after one click, and comes on again only when it is run', async () => {
@@ -193,7 +186,7 @@ describe('a rule that fails', () => {
       () => page().locator('[data-testid=rules] .cm-activeLine').innerText(),
       (line) => line.includes("if (x.op === 'Constant')"),
     );
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().keyboard.type(' ');
     await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
   });

@@ -1,10 +1,10 @@
 // Pipelines in real Chromium: a file is dropped, refused or opened, and all panes work on it.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { dragFiles, eventually, typeAndCompile, type Dropped } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -15,34 +15,8 @@ const editorText = (): Promise<string> =>
     .allInnerTexts()
     .then((lines) => lines.join('\n'));
 
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
-
-interface Dropped {
-  readonly name: string;
-  readonly content: string | readonly number[];
-}
-
-/** Drags files over the editor as a file manager does; `drop` lets them go. */
-async function drag(files: readonly Dropped[], ...events: ('dragenter' | 'drop')[]): Promise<void> {
-  await page().evaluate(
-    ([given, kinds]) => {
-      const data = new DataTransfer();
-      for (const { name, content } of given)
-        data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
-      const target = document.querySelector('.cm-content') ?? document.body;
-      for (const kind of kinds)
-        target.dispatchEvent(
-          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
-        );
-    },
-    [files, events] as const,
-  );
-}
+const drag = (files: readonly Dropped[], ...events: ('dragenter' | 'drop')[]): Promise<void> =>
+  dragFiles(page(), files, ...events);
 const drop = (...files: Dropped[]): Promise<void> => drag(files, 'dragenter', 'drop');
 
 beforeAll(async () => {
@@ -58,7 +32,7 @@ describe('a file that is dropped', () => {
   it('is shown where it would go while it is dragged', async () => {
     await drag([{ name: 'a.pipeline', content: COUNT_UP }], 'dragenter');
     await page().getByTestId('drop-target').waitFor();
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('comes into the editor, and its graph is shown', async () => {
@@ -101,7 +75,7 @@ describe('a file that is dropped', () => {
       await page().getByRole('status').filter({ hasText: message }).waitFor();
       expect((await editorText()).trim()).toBe(COUNT_UP.trim());
     }
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('may be a program, and the notice goes', async () => {
@@ -160,7 +134,7 @@ describe('the text of a pipeline', () => {
     await page().getByTestId('pipeline-lines').focus();
     await page().keyboard.press('ArrowDown');
     await eventually(marked, (text) => text.includes('i4 = jump ^b0'));
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('with opcodes that cannot be run is told so, and put into blocks all the same', async () => {
@@ -170,7 +144,7 @@ describe('the text of a pipeline', () => {
     await eventually(lines('pipeline-lines'), (text) => text.includes('is:inside') && text.includes('b1 {'));
     await drop({ name: 'broken.pipeline', content: 'pipeline {\n  i0 = add i9\n}\n' });
     await eventually(textOf('pipeline-errors'), (text) => text.startsWith('Line 2:'));
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });
 
@@ -203,7 +177,7 @@ describe('the sum of an array', () => {
       'jump',
     ]);
     expect(await textOf('reduce-verdict')()).toMatch(/^same results on \d+ inputs/);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('keeps its check without the range, and in the wrong order one by one', async () => {
@@ -229,7 +203,7 @@ describe('a reduction of one’s own', () => {
     await page().getByTestId('own-reduction-step-side-blocks').click();
     await eventually(lines('own-reduction-step-beside'), (text) => text.includes('= load '));
     expect(await lines('own-reduction-step-beside')()).not.toContain('checkIndex');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('is written in the editor, run with Ctrl+Enter, and compared by runs', async () => {
@@ -259,7 +233,7 @@ describe('a reduction of one’s own', () => {
     expect(await textOf('own-reduction-failure')()).toContain('The node in hand');
     await page().getByTestId('own-reduction-line').click();
     await page().locator('.code .cm-lint-marker-error').waitFor();
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('that comes to no end, or would break the pipeline, changes nothing', async () => {

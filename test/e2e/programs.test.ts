@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../support/axe.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { openWindow, type OpenWindow, type WindowOptions } from '../support/window.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
@@ -73,12 +73,6 @@ const type = async (text: string): Promise<void> => {
     (all) => all.includes(text),
   );
   await isSaved();
-};
-const seriousFaults = async (): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
 describe('programs', () => {
@@ -150,7 +144,7 @@ describe('programs', () => {
       expect(await page().locator('#program-name-fault').innerText(), bad).not.toBe('');
       await page().keyboard.press('Enter');
     }
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('program-new-name').fill('Größe 1');
     await page().keyboard.press('Enter');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1');
@@ -195,7 +189,7 @@ describe('programs', () => {
     const lines = (): Promise<string[]> =>
       page().getByTestId('program-difference').locator('> *').allInnerTexts();
     await eventually(lines, (all) => all.join('|').includes('return 2;'));
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().keyboard.press('ArrowDown');
     await eventually(lines, (all) => all.join('|').includes('int a = 1;'));
     expect(await page().getByTestId('program-difference').locator('ins').count()).toBe(3);
@@ -225,11 +219,11 @@ describe('programs', () => {
     await eventually(textOf('saved'), (text) => text === 'Gespeichert');
     await click('program');
     expect(await page().getByRole('menuitem').allInnerTexts()).toContain('Umbenennen …');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await click('program-open');
     await page().getByTestId('program-row').nth(1).waitFor();
     expect(await page().getByTestId('program-open-dialog').innerText()).toContain('Gelöscht');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });
 
@@ -314,7 +308,7 @@ describe('what cannot be read', () => {
     await page().waitForTimeout(900);
     expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
     expect(await textOf('program-condition')()).toContain('not UTF-8');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await click('program-copy-utf8');
     await eventually(textOf('program-name'), (name) => name === 'one-2');
     await isSaved();

@@ -1,8 +1,8 @@
 // Run in the window: in a terminal of its own, beside a shell that may have anything on its line; stopped, limited, with its
 // result in view and its faults leading to their lines.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -148,9 +148,7 @@ describe('Run', () => {
   });
 
   it('has no serious fault of accessibility', async () => {
-    const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The pane «Semantics» in real Chromium: runs in small steps and by demand, areas, the walk over checks, comparisons.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -14,13 +14,6 @@ const page = (): Page => window.page;
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
 const press = (id: string): Promise<void> => page().getByTestId(id).click();
 const countOf = (selector: string): Promise<number> => page().locator(selector).count();
-
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 async function setArgument(argument: string): Promise<void> {
   await page().getByTestId('arg').fill(argument);
@@ -86,7 +79,7 @@ describe('small steps', () => {
     await page().locator('[data-testid=semantics-states] .rule', { hasText: 'JMP' }).hover();
     await eventually(textOf('semantics-rule'), (text) => text.includes('r ends in Jmp(r′)'));
     expect(await countOf('.cm-content .lit')).toBeGreaterThan(0);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('shows the values and the way of control on the graph and in the blocks', async () => {
@@ -111,6 +104,7 @@ describe('small steps', () => {
   it('tells of a run without an end how far it is recorded, and goes on', async () => {
     await setArgument('3000');
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * arg;\nreturn s;');
+    await eventually(textOf('semantics-count'), (text) => text.endsWith(' / 500'));
     await page().getByTestId('semantics-states').focus();
     await page().keyboard.press('End');
     await eventually(textOf('semantics-truncated'), (text) => text.includes('first 500 states'));
@@ -124,6 +118,7 @@ describe('small steps', () => {
   it('shows a fault with its line, and an argument that is none', async () => {
     await setArgument('0');
     await typeAndCompile(page(), 'int a = 100;\nreturn a / arg;');
+    await eventually(textOf('semantics-count'), (text) => / \d$/.test(text));
     await page().getByTestId('semantics-states').focus();
     await page().keyboard.press('End');
     await eventually(textOf('semantics-sentence'), (text) =>
@@ -165,7 +160,7 @@ describe('the tree of demands', () => {
     await page().keyboard.press('ArrowLeft');
     await eventually(textOf('demand-sentence'), (text) => /Add \d+ is evaluated: 3\. .*Return/.test(text));
     expect(await countOf('.cm-content .lit')).toBeGreaterThan(0);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('does not compute a value twice, and folds', async () => {
@@ -195,7 +190,7 @@ describe('dominance', () => {
     expect(await countOf('[data-testid=dominator-tree] .block.outside')).toBe(1);
     expect(await countOf('[data-testid=dominator-tree] .block.strict')).toBeGreaterThan(0);
     expect((await textOf('well-formed')()).match(/✓/g)).toHaveLength(4);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await press('tab-cfg');
     await eventually(
       () => countOf('[data-testid=cfg] .block.set'),
@@ -244,7 +239,7 @@ describe('checks', () => {
       await eventually(textOf('walk-count'), (text) => text.startsWith(`${at} /`));
       expect(await textOf('walk-sentence')()).toBe(seen[at].split('\n')[0]);
     }
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 });
 
@@ -255,7 +250,7 @@ describe('equivalence', () => {
     await press('equivalence-go');
     await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
     expect(await textOf('equivalence-result')()).toContain('no proof');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   /** To the last step of the reading: the one before it and it are of the same program. */
@@ -290,7 +285,7 @@ describe('equivalence', () => {
     await page().getByTestId('optimize').selectOption('full');
     await press('equivalence-first-now');
     expect(await page().getByTestId('equivalence-first-optimize').inputValue()).toBe('full');
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('does without the peepholes that are off, or with all of them', async () => {

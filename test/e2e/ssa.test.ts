@@ -1,8 +1,8 @@
 // The SSA pane in real Chromium: Ullrich's figures read off the screen, the steps of a search, two algorithms side by
 // side, a path run in step, and graphs and programs that have no such form.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 
@@ -19,13 +19,6 @@ const phis =
   (name: string, kind: string, side = 0) =>
   (): Promise<string[]> =>
     block(name, side).locator(`.phi.${kind} .text`).allInnerTexts();
-
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('.xterm').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
@@ -99,7 +92,7 @@ describe('figure 11', () => {
     expect(cells[0]).toBe('8');
     expect(cells[1]).toBe('256');
     expect(Number(cells[4])).toBeLessThan(60);
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('ssa-diamonds').fill('22');
     await page().getByTestId('ssa-count').click();
     await page().getByTestId('ssa-stop').click();
@@ -137,7 +130,7 @@ describe('what has no such form', () => {
     await eventually(textOf('ssa-message'), (text) => text.includes('it uses memory'));
     await typeAndCompile(page(), 'int x = arg; if (x > 1) x = 2; return x;');
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('1 φ'));
-    expect(await seriousFaults()).toEqual([]);
+    expect(await seriousFaults(page())).toEqual([]);
   });
 
   it('is remembered, with what was chosen', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { findBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
@@ -31,14 +32,43 @@ export interface WindowOptions {
   readonly disk?: Disk;
   /** Nothing glides or fades, as people can ask of their systems. */
   readonly isStill?: boolean;
+  /** Folder of another course. */
+  readonly courses?: string;
+  /** What the browser takes names of hosts for. */
+  readonly hosts?: string;
+}
+
+/** One for all windows of a test file, by what its names of hosts are: each window is a context, which is like a new profile. */
+const browsers = new Map<string, Promise<Browser>>();
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
+
+function browserWith(hosts: string): Promise<Browser> {
+  const found = browsers.get(hosts);
+  if (found !== undefined) return found;
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
+  const launched = chromium.launch({
+    executablePath: executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]),
+    ],
+  });
+  browsers.set(hosts, launched);
+  return launched;
 }
 
 export async function openWindow(
   options: WindowOptions = {},
   folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-')),
 ): Promise<OpenWindow> {
-  const executablePath = findBrowser();
-  if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
   // A plain shell: what a person's own start-up files do is not part of the test.
   process.env['SHELL'] = '/bin/sh';
   const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
@@ -51,18 +81,10 @@ export async function openWindow(
       config: join(folder, 'config'),
       state: join(folder, 'state'),
       ...(options.disk === undefined ? {} : { disk: options.disk }),
+      ...(options.courses === undefined ? {} : { courses: options.courses }),
     });
   let server = await serve();
-  const quiet = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  const path = executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`;
-  const browser: Browser = await chromium.launch({ executablePath: path, args: quiet });
+  const browser = await browserWith(options.hosts ?? '');
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
   const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';
   const context = await browser.newContext({ viewport, reducedMotion });
@@ -79,7 +101,7 @@ export async function openWindow(
   const tour = page.getByTestId('tour-start');
   if (options.keepTour !== true && (await tour.isVisible())) await tour.click();
   const stop = async (): Promise<void> => {
-    await browser.close();
+    await context.close();
     await server.close();
   };
   return {
@@ -100,7 +122,8 @@ export async function openWindow(
     },
     close: async () => {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      // A write that was under way may still end.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

@@ -1,0 +1,8 @@
+/**
+ * Does something when the page is drawn the next time. For effects: the returned function takes it back, so that nothing
+ * happens to what is gone by then.
+ */
+export function inNextFrame(act: () => void): () => void {
+  const frame = requestAnimationFrame(act);
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,96 @@
+// A teacher's own course by keyboard alone: opened, its steps found, its tasks answered, its words explained.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+const course = fileURLToPath(new URL('../labs/course-of-all-kinds', import.meta.url));
+let window: OpenWindow;
+const page = (): Page => window.page;
+const keys = (...pressed: readonly string[]): Promise<void> =>
+  pressed.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
+const focused = (): Promise<string> =>
+  page().evaluate(() => {
+    const at = document.activeElement;
+    return `${at?.getAttribute('data-testid') ?? ''} ${at?.getAttribute('aria-label') ?? ''} ${at?.textContent ?? ''}`;
+  });
+/** Tab until this has the focus. */
+async function tabTo(words: string, back = false): Promise<void> {
+  for (let i = 0; i < 120; i++) {
+    if ((await focused()).includes(words)) return;
+    // An editor takes Tab for itself until Escape.
+    if ((await focused()).startsWith('editor ')) await keys('Escape');
+    await keys(back ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error(`the keys do not lead to «${words}»; the focus is at ${await focused()}`);
+}
+const passed = (id: string): Promise<unknown> =>
+  eventually(
+    () => page().getByTestId(`task-${id}`).getAttribute('data-passed'),
+    (value) => value === 'true',
+  );
+const toStep = async (title: string): Promise<void> => {
+  await tabTo(title, true);
+  await keys('Enter');
+  await eventually(
+    () => page().getByTestId('step-title').innerText(),
+    (text) => text.includes(title),
+  );
+};
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+  await page().getByTestId('step-title').waitFor();
+  // As in a page that was just opened.
+  await page().locator('#example').focus();
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('a course is opened', async () => {
+  await tabTo('guide-course');
+  await keys('Enter');
+  await tabTo('open-course');
+  await keys('Enter');
+  await tabTo('course-folder');
+  await page().keyboard.insertText(course);
+  await keys('Enter');
+  // The form is gone; the labs stand above it.
+  await page().getByTestId('course-00-all-kinds').waitFor();
+  await tabTo(': A step of every kind', true);
+  await keys('Enter');
+  await page().getByTestId('task-task-returns').waitFor();
+});
+
+it('a question, a table, a place and an example are answered', async () => {
+  await toStep('A step with «quiz»');
+  await tabTo('choice 1');
+  await keys('Space');
+  await passed('task-quiz');
+  await toStep('A step with «predict»');
+  for (const [arg, value] of Object.entries({ '5': '2', '6': '12', '10': '20' })) {
+    await tabTo(`cell-arg = ${arg}`);
+    await page().keyboard.insertText(value);
+  }
+  await keys('Enter');
+  await passed('task-predict');
+  await toStep('A step with «pick»');
+  await tabTo('pick-task-pick');
+  await page().keyboard.type('Phi');
+  await keys('Enter');
+  await passed('task-pick');
+});
+
+it('a term is explained on focus, and Escape takes the note away', async () => {
+  await toStep('A step with «graph»');
+  await tabTo('Phi');
+  await eventually(
+    () => page().getByRole('tooltip').innerText(),
+    (text) => text.includes('way control came'),
+  );
+  await keys('Escape');
+  expect(await page().getByRole('tooltip').count()).toBe(0);
+});

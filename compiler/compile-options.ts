@@ -1,6 +1,7 @@
 // What may be asked of a compilation.
 import type { AnalysisName } from './analysis/lattice/model.ts';
 import type { Graph } from './ir/graph.ts';
+import type { Look } from './optimize/engine.ts';
 import type { Rule } from './optimize/rule.ts';
 import type { StageObserver } from './stage-names.ts';
 
@@ -36,6 +37,8 @@ export interface CompileOptions {
   readonly scopeWidth?: number;
   /** Called after each pass with its name; tests verify the graph here. */
   readonly afterPass?: (pass: string, graph: Graph) => void;
+  /** Called after each look of the worklist at a node. Looks at nodes as they are built are not among them. */
+  readonly looked?: (look: Look) => void;
   /** Called where a stage begins; benchmarks look at the clock here. */
   readonly began?: StageObserver;
 }

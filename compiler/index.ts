@@ -12,6 +12,7 @@ import type { AssemblyData } from './target/x64/listing.ts';
 
 export { compile, type Compilation } from './pipeline.ts';
 export type { CompileOptions, Optimization, StopPoint } from './compile-options.ts';
+export type { Look } from './optimize/engine.ts';
 export { builtInRewrites, indivisiblePasses, passes, passOrder } from './passes.ts';
 export { compileToAssembly, stageNames, type StageName } from './stages.ts';
 export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';

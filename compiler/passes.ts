@@ -151,6 +151,7 @@ export function workOn(graph: Graph, source: SourceText, options: CompileOptions
     rules: options.rules ?? standardRules,
     disabled: new Set(options.disabledRules),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.looked === undefined ? {} : { looked: options.looked }),
     explain: removed.add,
   });
   return { graph, engine, removed };

@@ -28,6 +28,16 @@ import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } fro
 export const CONSTANT_FOLDING = 'constant-folding';
 export const VALUE_NUMBERING = 'value-numbering';
 
+/** A look of the worklist at a node. Most find nothing to do. */
+export interface Look {
+  readonly pass: string;
+  readonly node: number;
+  /** The steps that the log has by then; 0 where none is kept. */
+  readonly step: number;
+  /** It began a step. */
+  readonly changed: boolean;
+}
+
 export interface EngineOptions {
   readonly rules: readonly Rule[];
   /** Rules, or the names above, that shall not fire. */
@@ -36,6 +46,8 @@ export interface EngineOptions {
   readonly seed?: number;
   /** Hears why checks that rules take away cannot fail, within the step that does it. */
   readonly explain?: (check: Node, reason: CheckReason) => void;
+  /** Hears of each look of the worklist at a node. */
+  readonly looked?: (look: Look) => void;
 }
 
 /** A rule set that never comes to rest; the message names the rules that fired last. */
@@ -75,11 +87,13 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly made: Node[] = [];
   private fuel = Infinity;
   private readonly explainer: EngineOptions['explain'];
+  private readonly looked: EngineOptions['looked'];
 
   constructor(graph: Graph, options: EngineOptions) {
     this.graph = graph;
     this.disabled = options.disabled;
     this.explainer = options.explain;
+    this.looked = options.looked;
     const { seed } = options;
     this.worklist = seed === undefined ? new OrderedWorklist((id) => this.placeOf(id)) : new Worklist(seed);
     this.rulesByOp = opTable.map(() => []);
@@ -148,6 +162,12 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       if (node === null) continue;
       this.counts.visits++;
       const next = this.visit(node, this.causes.get(id) - 1);
+      this.looked?.({
+        pass: this.pass,
+        node: id,
+        step: this.graph.log?.takenSteps ?? 0,
+        changed: next !== null,
+      });
       if (next === null) continue;
       changed = true;
       this.counts.effective++;
@@ -296,6 +316,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   didChange(node: Node): void {
     this.functions.note(node);
     this.queue(node, this.currentStep);
+    // Whoever else had queued it: what it is made of is what matters to it.
+    this.causes.set(node.id, this.currentStep + 1);
     for (const user of node.uses) {
       this.queue(user, this.currentStep);
       for (const further of user.uses) this.queue(further, this.currentStep);

@@ -35,6 +35,8 @@ export const int64 = v.pipe(
   v.bigint('must be a whole number'),
   v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit 64 bits'),
 );
+/** A number that shuffles, always in the same way. */
+export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(['early', 'late', 'best']);
 export const optimization = v.picklist(['none', 'peephole', 'full']);
 export const allocatorName = v.picklist(['colouring', 'linear']);

@@ -96,23 +96,31 @@ export function picksOf(
   return spotsFor(check, pick, { subject: new Subject(submission.program, level), submission, level });
 }
 
-/** Keys of cells that the table of a task does not have. */
+/** Cells that the table of a task does not have, and what cannot be chosen in one. */
 export function unknownCells(
   { checks }: Task,
   { answer }: WrongAnswer,
   program: string,
   level: number,
 ): string[] {
-  const keys = Object.keys(answer.cells ?? {});
+  const cells = Object.entries(answer.cells ?? {});
   const check = checks.find((each) => each.kind === 'predict' && each.table !== undefined);
-  if (check?.kind !== 'predict') return keys;
+  if (check?.kind !== 'predict') return cells.map(([key]) => key);
   try {
-    const known = new Set(
-      askedCells(tableOf(check, programOf(check) ?? program, level)).map(({ key }) => key),
+    const known = new Map(
+      askedCells(tableOf(check, programOf(check) ?? program, level)).map((cell) => [cell.key, cell]),
     );
-    return keys.filter((key) => !known.has(key));
+    return cells.flatMap(([key, value]) => {
+      const cell = known.get(key);
+      if (cell === undefined) return [key];
+      const { kind, choices } = cell;
+      const isOpen = kind === 'text' || kind === 'set' || choices.length === 0;
+      return isOpen || choices.some((choice) => normalized(kind, choice) === normalized(kind, value))
+        ? []
+        : [`${key}: ${value}`];
+    });
   } catch (error) {
-    if (error instanceof TableError) return keys;
+    if (error instanceof TableError) return cells.map(([key]) => key);
     throw error;
   }
 }
@@ -183,7 +191,8 @@ function hasWrongAnswer(task: Task, wrong: WrongAnswer, submission: Submission, 
 
 async function holdsFor({ when }: WrongAnswer, submission: Submission, level: number): Promise<boolean> {
   if (when.length === 0) return false;
-  const subject = new Subject(submission.program, level);
+  const { optimize, rulesOff } = submission.chosen;
+  const subject = new Subject(submission.program, level, { optimize, rulesOff, apply: null });
   if (subject.fault !== null) return false;
   const results = when.map((check) => runProgramCheck(check, { subject, submission, level }));
   return passes(await Promise.all(results));

@@ -27,6 +27,8 @@ const folder = new URL('./course-of-all-kinds/', import.meta.url);
 const english = wordsOf('en');
 const german = wordsOf('de');
 const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
+/** x is seen to be 5 when the loop is closed, and the worklist takes it from there. */
+const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
 const INVARIANT =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
 
@@ -108,6 +110,17 @@ describe('tables', () => {
     ],
     visits: ['{ of: visits, arg: 3, most: 3 }', 'return arg + 1 * 2;', { '1': 'arg' }],
     rules: ['{ of: rules }', 'return arg + 0;', { '1': 'add-zero' }],
+    looks: ['{ of: looks, from: constant-folding, most: 6 }', CHAIN, { '6 / found': 'add-order' }],
+    orders: [
+      '{ of: orders, seeds: [1, 2], ask: [end] }',
+      CHAIN,
+      { '1 / end': 'return Phi(Loop,0,(Phi_i+11));' },
+    ],
+    firings: [
+      '{ of: firings, off: [add-order] }',
+      'return 1 + arg + 2;',
+      { 'add-constants / − add-order': '0' },
+    ],
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
     types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
     figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],

@@ -14,6 +14,8 @@ export const steps = defineKind({
     rule: ruleName,
     /** Only firings at a node of this shape, as it was before. */
     on: v.optional(shape),
+    /** Only in this pass: `parse`, while the program is read, or `peephole`, on the worklist. */
+    pass: v.optional(v.string()),
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),
     /** A peephole that must fire too, for the first time after this one's first time. */
@@ -21,9 +23,9 @@ export const steps = defineKind({
     compile: v.optional(build),
   }),
   reads: () => null,
-  run: ({ rule, on, atLeast, atMost, before, compile }, { subject }) => {
+  run: ({ rule, on, pass, atLeast, atMost, before, compile }, { subject }) => {
     const limits = { atLeast, atMost: atMost ?? Infinity };
-    const fired = firings(subject, compile ?? 'full', rule, on);
+    const fired = firings(subject, compile ?? 'full', rule, on, pass);
     const shown: Spot[] = [
       ...fired.slice(0, 1).map(({ index }): Spot => ({ kind: 'step', step: index })),
       ...nodeSpots(fired.map(({ node }) => node).filter((id) => id >= 0)),
@@ -60,13 +62,14 @@ function firings(
   compile: Parameters<Subject['replayed']>[0],
   rule: string,
   on?: WrittenShape,
+  pass?: string,
 ): Firing[] {
   const replay = subject.replayed(compile);
   if (replay === null) return [];
   const found: Firing[] = [];
   for (let index = 1; index <= replay.stepCount; index++) {
     const step = replay.step(index);
-    if (step.rule !== rule || step.unchanged) continue;
+    if (step.rule !== rule || step.unchanged || (pass !== undefined && step.pass !== pass)) continue;
     if (on !== undefined) {
       replay.seek(index - 1);
       const source = { ...replaySource(replay), ids: () => (step.root < 0 ? [] : [step.root]) };

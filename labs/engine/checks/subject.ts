@@ -4,6 +4,7 @@ import {
   Replay,
   type Compilation,
   type CompileOptions,
+  type Look,
   type Optimization,
 } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../fields.ts';
@@ -28,21 +29,27 @@ export class Subject {
   }
 
   compiled(build: Build | Optimization | 'chosen' = 'full', record = false): Compilation {
-    const { optimize, rulesOff, apply } = this.buildOf(build);
-    const key = JSON.stringify([optimize, rulesOff, apply, record]);
+    const used = this.buildOf(build);
+    const key = JSON.stringify([used.optimize, used.rulesOff, used.apply, record]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const options: CompileOptions = {
-      level: this.level,
-      optimize,
-      record,
-      disabledRules: rulesOff,
-      nodeLimit: NODE_LIMIT,
-      ...(apply === null ? {} : { apply }),
-    };
-    const compilation = compileText(this.program, options);
+    const compilation = compileText(this.program, this.optionsOf(used, record));
     this.made.set(key, compilation);
     return compilation;
+  }
+
+  /**
+   * A compilation with the looks of its worklist at nodes.
+   * @param seed shuffles the worklist; undefined: in the order of the program
+   */
+  looked(build: Build, seed: number | undefined): { compilation: Compilation; looks: readonly Look[] } {
+    const looks: Look[] = [];
+    const compilation = compileText(this.program, {
+      ...this.optionsOf(build, true),
+      ...(seed === undefined ? {} : { seed }),
+      looked: (look) => looks.push(look),
+    });
+    return { compilation, looks };
   }
 
   /** The history of a compilation; null for a program with errors. Whoever seeks in it does not rely on its position. */
@@ -63,6 +70,17 @@ export class Subject {
     if (ok) return null;
     const [{ line, message, hint }] = diagnostics;
     return said('programFault', line, message, hint);
+  }
+
+  private optionsOf({ optimize, rulesOff, apply }: Build, record: boolean): CompileOptions {
+    return {
+      level: this.level,
+      optimize,
+      record,
+      disabledRules: rulesOff,
+      nodeLimit: NODE_LIMIT,
+      ...(apply === null ? {} : { apply }),
+    };
   }
 
   private buildOf(build: Build | Optimization | 'chosen'): Build {

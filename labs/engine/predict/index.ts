@@ -1,17 +1,21 @@
 // All tables that can be predicted: one row a kind.
 import * as v from 'valibot';
+import { Replay } from '../../../compiler/index.ts';
 import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { blocks } from './blocks.ts';
 import { classes } from './classes.ts';
 import { dominators } from './dominators.ts';
 import { figures } from './figures.ts';
+import { firings } from './firings.ts';
 import { lattice } from './lattice.ts';
+import { looks } from './looks.ts';
+import { orders } from './orders.ts';
 import { phis } from './phis.ts';
 import { results } from './results.ts';
 import { rho } from './rho.ts';
 import { rules } from './rules.ts';
-import type { Table, TableSource } from './table.ts';
+import { TableError, type Table, type TableSource } from './table.ts';
 import { terms } from './terms.ts';
 import { types } from './types.ts';
 import { visits } from './visits.ts';
@@ -23,7 +27,10 @@ export const tableSources = {
   dominators,
   blocks,
   visits,
+  looks,
+  orders,
   rules,
+  firings,
   results,
   types,
   figures,
@@ -39,7 +46,10 @@ export const TableSchema = v.variant('of', [
   dominators.schema,
   blocks.schema,
   visits.schema,
+  looks.schema,
+  orders.schema,
   rules.schema,
+  firings.schema,
   results.schema,
   types.schema,
   figures.schema,
@@ -58,5 +68,18 @@ export function predictedTable(wanted: WrittenTable, program: string, level: num
     level,
     compilation: subject.compiled(build),
     traced: () => subject.compiled(build, true),
+    replayed: (rulesOff) => replayed(subject, { ...build, rulesOff: [...build.rulesOff, ...rulesOff] }),
+    looked: (seed) => {
+      const { compilation, looks } = subject.looked(build, seed);
+      const { log } = compilation;
+      if (log === null) throw new TableError('there is no trace');
+      return { compilation, looks, replay: new Replay(log.data()) };
+    },
   });
+}
+
+function replayed(subject: Subject, build: Build): Replay {
+  const replay = subject.replayed(build);
+  if (replay === null) throw new TableError('there is no trace');
+  return replay;
 }

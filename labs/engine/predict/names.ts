@@ -22,6 +22,12 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
   return name;
 }
 
+/** The name of a node after so many steps: it may be gone later. */
+export function nameAt(replay: Replay, id: number, position: number): string {
+  replay.seek(position);
+  return labelled(replay.node(id)?.label ?? '', id);
+}
+
 /** What has a name of its own needs no number. */
 const labelled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();

@@ -3,12 +3,18 @@ import * as v from 'valibot';
 import { Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { giveFirst } from './lattice.ts';
-import { nodeNames } from './names.ts';
+import { nameAt } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 /** Steps that build the graph, and not rewrite it. */
 const BUILDING =
   /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-nothing|type)$/;
+
+/** Whether a step is a peephole that changed something. */
+export function isRewriting(replay: Replay, index: number): boolean {
+  const { rule, unchanged } = replay.step(index);
+  return !unchanged && !BUILDING.test(rule);
+}
 
 export const rules = defineSource({
   schema: v.strictObject({
@@ -24,13 +30,12 @@ export const rules = defineSource({
     if (log === null) throw new TableError('there is no trace');
     const replay = new Replay(log.data());
     const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1)).filter(
-      (step) => !step.unchanged && !BUILDING.test(step.rule) && (pass === undefined || step.pass === pass),
+      (step) => isRewriting(replay, step.index) && (pass === undefined || step.pass === pass),
     );
     if (steps.length === 0) throw new TableError('no peephole fires');
     const fired = [...new Set(steps.map(({ rule }) => rule))].sort();
-    const names = nodeNames(compilation);
     const rows = steps.slice(0, most).map(({ index, rule, root }, i) => ({
-      name: `${i + 1}  ${names(root)}`,
+      name: `${i + 1}  ${nameAt(replay, root, index - 1)}`,
       key: String(i + 1),
       cells: [cell(rule, { kind: 'step', step: index }, { choices: fired })],
     }));

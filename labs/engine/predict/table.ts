@@ -1,6 +1,6 @@
 // A table to be filled in, made from the real trace: what stands in each cell, and where the window shows that it is so.
 import type * as v from 'valibot';
-import type { Compilation } from '../../../compiler/index.ts';
+import type { Compilation, Look, Replay } from '../../../compiler/index.ts';
 import type { Scene } from '../scene.ts';
 import type { Spot } from '../spots.ts';
 
@@ -36,6 +36,13 @@ export interface Table {
   readonly scene: Partial<Scene>;
 }
 
+/** A compilation with the looks of its worklist. */
+export interface Looked {
+  readonly compilation: Compilation;
+  readonly looks: readonly Look[];
+  readonly replay: Replay;
+}
+
 /** A kind of table: one file each, one row in index.ts. */
 export interface TableSource<Schema extends v.GenericSchema> {
   readonly schema: Schema;
@@ -47,6 +54,10 @@ export interface TableSource<Schema extends v.GenericSchema> {
       readonly level: number;
       readonly compilation: Compilation;
       readonly traced: () => Compilation;
+      /** With these peepholes off too. */
+      readonly replayed: (rulesOff: readonly string[]) => Replay;
+      /** With the worklist shuffled, or not; and each of its looks. */
+      readonly looked: (seed: number | undefined) => Looked;
     },
   ) => Table;
 }

@@ -1,0 +1,46 @@
+// firings: how often peepholes fire, with all of them on and with one or the other switched off: who lives on whose work.
+import * as v from 'valibot';
+import { ruleName } from '../fields.ts';
+import { isRewriting } from './rules.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const firings = defineSource({
+  schema: v.strictObject({
+    of: v.literal('firings'),
+    /** One column each, beside the one with all of them on, which is filled in. */
+    off: v.pipe(v.array(ruleName), v.minLength(1, 'needs a peephole to be switched off')),
+    /** Only these peepholes; those that fire with all of them on where left out. */
+    rules: v.optional(v.array(ruleName)),
+  }),
+  table: ({ off, rules }, { replayed }) => {
+    const counts = [[], ...off.map((each) => [each])].map((rulesOff) => countsOf(replayed(rulesOff)));
+    const names = rules ?? [...counts[0].keys()];
+    if (names.length === 0) throw new TableError('no peephole fires');
+    const first = (rule: string): { kind: 'step'; step: number } | null => {
+      const step = counts[0].get(rule)?.first;
+      return step === undefined ? null : { kind: 'step', step };
+    };
+    const rows = names.map((rule) => ({
+      name: rule,
+      cells: counts.map((found, i) =>
+        cell(String(found.get(rule)?.times ?? 0), first(rule), { given: i === 0 || off[i - 1] === rule }),
+      ),
+    }));
+    return tableOf('', ['+', ...off.map((each) => `− ${each}`)], rows, { pane: 'graph' });
+  },
+});
+
+type Replayed = Parameters<typeof isRewriting>[0];
+
+/** How often each peephole fires, and in which step first. */
+function countsOf(replay: Replayed): Map<string, { times: number; first: number }> {
+  const found = new Map<string, { times: number; first: number }>();
+  for (let index = 1; index <= replay.stepCount; index++) {
+    if (!isRewriting(replay, index)) continue;
+    const { rule } = replay.step(index);
+    const known = found.get(rule);
+    if (known === undefined) found.set(rule, { times: 1, first: index });
+    else known.times++;
+  }
+  return found;
+}

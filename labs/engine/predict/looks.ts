@@ -1,0 +1,48 @@
+// looks: at which node the worklist looks next, and what it finds to do there; in the order of the program, or shuffled.
+import * as v from 'valibot';
+import { count, ruleName, seed } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { nameAt } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const NOTHING = '—';
+
+export const looks = defineSource({
+  schema: v.strictObject({
+    of: v.literal('looks'),
+    /** From the first firing of this peephole, which is the first row; from the beginning where left out. */
+    from: v.optional(ruleName),
+    /** Shuffles the worklist; in the order of the program where left out. */
+    seed: v.optional(seed),
+    /** Only looks that found something to do. */
+    changing: v.optional(v.boolean(), false),
+    most: v.optional(count, 8n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ from, seed: shuffle, changing, most, given }, { looked }) => {
+    const { looks: all, replay } = looked(shuffle);
+    const found = all.map((each) => ({
+      ...each,
+      rule: each.changed ? replay.step(each.step).rule : NOTHING,
+      // The node as it was when it was looked at.
+      name: nameAt(replay, each.node, each.changed ? each.step - 1 : each.step),
+    }));
+    const first = from === undefined ? 0 : found.findIndex(({ rule }) => rule === from);
+    if (first < 0) throw new TableError(`${from ?? ''} does not fire on the worklist`);
+    const rows = found
+      .slice(first)
+      .filter(({ changed }) => changed || !changing)
+      .slice(0, most);
+    if (rows.length === 0) throw new TableError('nothing is looked at');
+    const names = [...new Set(rows.map(({ name }) => name))].sort();
+    const rules = [NOTHING, ...new Set(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
+    const made = rows.map(({ name, rule, step }, i) => ({
+      name: String(i + 1),
+      cells: [
+        cell(name, { kind: 'step', step }, { choices: names }),
+        cell(rule, { kind: 'step', step }, { choices: rules }),
+      ],
+    }));
+    return tableOf('#', ['node', 'found'], giveFirst(made, given), { pane: 'graph' });
+  },
+});

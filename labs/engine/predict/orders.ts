@@ -1,0 +1,40 @@
+// orders: the same program with the worklist in several orders: how often it looked, how often for nothing, and the end.
+import * as v from 'valibot';
+import { emitText } from '../../../compiler/index.ts';
+import { seed } from '../fields.ts';
+import { cell, defineSource, tableOf } from './table.ts';
+
+const columns = ['looks', 'changes', 'wasted', 'end'] as const;
+
+export const orders = defineSource({
+  schema: v.strictObject({
+    of: v.literal('orders'),
+    seeds: v.pipe(v.array(seed), v.minLength(1, 'needs at least one seed')),
+    show: v.optional(v.array(v.picklist(columns)), [...columns]),
+    /** What is asked for; the others are filled in. The order of the program always is. */
+    ask: v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')),
+    /** Wrong ends that can be chosen beside the true ones; the cell is a text where left out. */
+    ends: v.optional(v.array(v.string()), []),
+  }),
+  table: ({ seeds, show, ask, ends }, { looked }) => {
+    const runs = [undefined, ...seeds].map((each) => ({ shuffle: each, ...looked(each) }));
+    const all = runs.map(({ compilation }) => emitText(compilation, 'ir').trim());
+    const rows = runs.map(({ shuffle, looks }, i) => {
+      const changes = looks.filter(({ changed }) => changed).length;
+      const values = { looks: looks.length, changes, wasted: looks.length - changes, end: all[i] };
+      return {
+        name: shuffle === undefined ? '1, 2, 3 …' : `⤨ ${shuffle}`,
+        key: shuffle === undefined ? 'program' : String(shuffle),
+        cells: show.map((column) =>
+          cell(String(values[column]), null, {
+            given: shuffle === undefined || !ask.includes(column),
+            ...(column === 'end' && ends.length > 0
+              ? { choices: [...new Set([...all, ...ends])].sort() }
+              : {}),
+          }),
+        ),
+      };
+    });
+    return tableOf('', show, rows, { pane: 'graph' });
+  },
+});

@@ -39,6 +39,8 @@ export interface CompileOptions {
   readonly afterPass?: (pass: string, graph: Graph) => void;
   /** Called after each look of the worklist at a node. Looks at nodes as they are built are not among them. */
   readonly looked?: (look: Look) => void;
+  /** Called where rewriting never comes to rest, with the names of the rules that fire in a circle. */
+  readonly endless?: (cycle: readonly string[]) => void;
   /** Called where a stage begins; benchmarks look at the clock here. */
   readonly began?: StageObserver;
 }

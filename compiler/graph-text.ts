@@ -1,4 +1,5 @@
 // Graphs as text and as JSON, as `emit --as graph` and `--as json` print them: read, checked, and told what is wrong.
+import { withoutMiddle } from './base/without-middle.ts';
 import { admit, type ForeignProblem } from './foreign/index.ts';
 import type { Graph } from './ir/graph.ts';
 import {
@@ -24,5 +25,10 @@ export const readGraph = (text: string): GraphReading => checked(readText(text))
 export const readGraphJson = (value: unknown): GraphReading => checked(readJson(value));
 
 function checked({ graph, errors }: ReadResult): GraphReading {
-  return graph === null ? { graph, errors, problems: [] } : { ...admit(graph), errors };
+  const admitted = graph === null ? { graph, problems: [] } : admit(graph);
+  return {
+    graph: admitted.graph,
+    errors: errors.map(({ line, message }) => ({ line, message: withoutMiddle(message) })),
+    problems: admitted.problems.map((problem) => ({ ...problem, text: withoutMiddle(problem.text) })),
+  };
 }

@@ -3,6 +3,7 @@
 // Text and JSON are told apart by how they begin. A translated pipeline is a Compilation like that of a program, so
 // that all engines and stages take it; faults of the form and of the graph are its diagnostics, at lines of the file.
 import { jsonText } from './base/json-text.ts';
+import { withoutMiddle } from './base/without-middle.ts';
 import { readJson } from './interchange/read-json.ts';
 import { admit } from './foreign/index.ts';
 import { isPipelineJson, readPipelineJson } from './interchange/read-pipeline-json.ts';
@@ -45,7 +46,11 @@ function parsedJson(text: string): unknown {
 
 /** Reads either form. Faults of JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
-  if (!/^\s*\{/.test(text)) return readPrintable(text);
+  const { pipeline, errors } = /^\s*\{/.test(text) ? readJsonForm(text) : readPrintable(text);
+  return { pipeline, errors: errors.map((error) => ({ ...error, message: withoutMiddle(error.message) })) };
+}
+
+function readJsonForm(text: string): PipelineResult {
   const { value, nodes, fault } = readJson(text);
   if (fault !== null) return { pipeline: null, errors: [fault] };
   const { pipeline, errors } = readPipelineJson(value, nodes);
@@ -93,10 +98,12 @@ export function compilePipelineFile(
     const optimized = optimizeGraph(graph, source, options);
     return { ...empty, ...optimized, ok: true, graph, log, created: graph.created };
   } catch (error) {
-    const isKnown = error instanceof TooManyNodes || error instanceof EndlessRewriting;
-    if (!isKnown) throw error;
-    const message = error instanceof TooManyNodes ? 'there are too many nodes' : error.message;
-    return failed([lines.diagnostic('pipeline', { line: 0, column: 0, message })]);
+    const refused = (code: string, message: string): Compilation =>
+      failed([lines.diagnostic(code, { line: 0, column: 0, message })]);
+    if (error instanceof TooManyNodes) return refused('pipeline', 'there are too many nodes');
+    if (!(error instanceof EndlessRewriting)) throw error;
+    options.endless?.(error.cycle);
+    return refused('endless-rewriting', `the optimizer does not come to rest: ${error.message}`);
   }
 }
 
@@ -148,7 +155,7 @@ class LineSpans {
     return {
       code,
       severity: 'error',
-      message,
+      message: withoutMiddle(message),
       hint: HINT,
       span: { start: from, end: Math.max(from, end) },
       ...place,

@@ -94,9 +94,10 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   } catch (error) {
     if (error instanceof TooManyNodes)
       diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
-    else if (error instanceof EndlessRewriting)
+    else if (error instanceof EndlessRewriting) {
       diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
-    else throw error;
+      options.endless?.(error.cycle);
+    } else throw error;
   }
   const told = diagnostics.told();
   if (built === null || told.diagnostics.length > 0) return { ...empty, ...told };

@@ -72,12 +72,21 @@ export function flowOf(pipeline: Pipeline): Flow {
   }));
   const owners = new Map<PipelineNode, number>();
   for (const { head, control, end, index } of regions)
-    for (const node of [head, ...control, ...(end === null ? [] : [end])]) owners.set(node, index);
+    for (const node of [head, ...control, ...(end === null ? [] : [end])]) {
+      if (owners.has(node)) errors.push(inTwo(node));
+      owners.set(node, index);
+    }
   return {
     regions: regions.map((region) => ({ ...region, ...waysFrom(region.head, indexOf, owners) })),
     errors,
   };
 }
+
+const inTwo = ({ opcode, line }: PipelineNode): PipelineError => ({
+  line,
+  column: 0,
+  message: `${opcode} waits for control in two blocks`,
+});
 
 /** In blocks the edges were written in an order; else control inputs have one. */
 function waysFrom(

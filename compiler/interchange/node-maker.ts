@@ -270,7 +270,8 @@ export class NodeMaker {
 
   compare(node: PipelineNode): void {
     const operands = this.operands(node);
-    const row = relations.get(String(node.literals[0]));
+    const [relation] = node.literals;
+    const row = typeof relation === 'string' ? relations.get(relation) : undefined;
     if (operands === null) return;
     if (row === undefined || operands.length !== 2 || node.literals.length !== 1)
       return this.fail(node, `cmp takes one of ${[...relations.keys()].join(' ')} and two operands`);

@@ -143,7 +143,7 @@ function clusterDot(block: PipelineBlock, index: number, number: Numbering): str
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
 
 /** A literal as it is shown: texts without quotes, nothing for null. */
-const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
+export const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
 const shownValue = (literal: NonNullable<Literal>): string =>
   typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);
 

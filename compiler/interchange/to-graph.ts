@@ -19,6 +19,7 @@ import type { Span } from '../source/span.ts';
 import { FUNCTION } from './flow.ts';
 import { NodeMaker } from './node-maker.ts';
 import { PHI, type Pipeline, type PipelineBlock, type PipelineError, type PipelineNode } from './pipeline.ts';
+import { shownLiteral } from './print-pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 
@@ -103,8 +104,8 @@ class Translation {
     const lines = new DeclarationLines();
     let message: string | null = null;
     for (const literal of node?.literals ?? []) {
-      const wrong = lines.add(decodeText(String(literal)), 0);
-      if (wrong !== null) message ??= wrong ?? `«${String(literal)}» declares nothing`;
+      const wrong = typeof literal === 'string' ? lines.add(decodeText(literal), 0) : undefined;
+      if (wrong !== null) message ??= wrong ?? `«${shownLiteral(literal).slice(0, 100)}» declares nothing`;
     }
     const declared = declare(lines, (_, text) => (message ??= text));
     for (const info of declared.functions) this.graph.functions[info.index] = info;

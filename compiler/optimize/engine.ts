@@ -50,8 +50,37 @@ export interface EngineOptions {
   readonly looked?: (look: Look) => void;
 }
 
-/** A rule set that never comes to rest; the message names the rules that fired last. */
-export class EndlessRewriting extends Error {}
+/** A rule set that never comes to rest. */
+export class EndlessRewriting extends Error {
+  /** The names of the rules that fire in a circle; of those that fired last where no circle is seen. */
+  readonly cycle: readonly string[];
+
+  constructor(recent: readonly string[]) {
+    const cycle = circleIn(recent);
+    const [first = '', ...others] = cycle;
+    super(others.length === 0 ? `${first} fires again on what it made` : [...cycle, first].join(' → '));
+    this.cycle = cycle;
+  }
+}
+
+/** How many of the last rules are looked at for a circle. */
+const RECENT = 64;
+
+/** The shortest part that repeats up to the end, at least twice; each name once where none does. */
+function circleIn(recent: readonly string[]): readonly string[] {
+  for (let length = 1; 2 * length <= recent.length; length++) {
+    const tail = recent.slice(-2 * length);
+    if (tail.every((name, i) => name === tail[i % length]) && repeats(recent, length))
+      return tail.slice(length);
+  }
+  return [...new Set(recent)];
+}
+
+/** Whether a period holds for half of what is known: two equal names in a row are no circle yet. */
+const repeats = (recent: readonly string[], length: number): boolean =>
+  recent
+    .slice(Math.floor(recent.length / 2))
+    .every((name, i, half) => i < length || name === half[i - length]);
 
 /** In one pass. The standard rules need a few at each node; a set that never rests shall be found out in time. */
 const MOST_REWRITES = 20_000_000;
@@ -225,8 +254,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node {
-    if (this.fuel-- <= 0) throw new EndlessRewriting(`these rules undo each other: ${this.recent(name)}`);
-    if (this.fuel < 10) this.recentRules.push(name);
+    if (this.fuel-- <= 0) throw new EndlessRewriting([...this.recentRules, name]);
+    if (this.fuel < RECENT) this.recentRules.push(name);
     this.begin(name, node, cause);
     this.origin = node;
     this.graph.keep(node);
@@ -252,10 +281,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private begin(name: string, node: Node, cause: number): void {
     this.currentStep = this.graph.log?.beginStep(this.pass, name, node.id, cause) ?? -1;
-  }
-
-  private recent(name: string): string {
-    return [...new Set([...this.recentRules, name])].join(', ');
   }
 
   // ------------------------------------------------------------------------------------- for rules (context)

@@ -85,6 +85,7 @@ export type {
   ReductionLimits,
   ReductionText,
 } from './sandbox/reduce-request.ts';
+export { cycleText, type EndlessRule } from './sandbox/endless.ts';
 export { openRule, type RuleCode } from './sandbox/rule-code.ts';
 export {
   compileWithOwn,

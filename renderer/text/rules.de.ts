@@ -82,6 +82,15 @@ export const rulesDe: typeof rulesEn = {
   sound: 'Kein Gegenbeispiel.',
   noProof: 'Das ist kein Beweis, aber dies wurde versucht:',
   unsound: 'Nicht korrekt.',
+  endless: 'Sie kommt nie zur Ruhe.',
+  endlessWhy: (cycle) =>
+    `Kein Gegenbeispiel wurde gefunden, aber der Compiler würde nie fertig: ${cycle}, ohne Ende.`,
+  endlessProgram: 'Ein Programm, in dem sie das tut',
+  endlessPlaces: {
+    alone: 'mit der Regel allein',
+    before: 'mit der Regel vor den eingebauten',
+    after: 'mit der Regel nach den eingebauten',
+  },
   neverFired: (runs) => `Sie hat auf keinem von ${runs} Ausdrücken gefeuert.`,
   forValues: 'Kleinste gefundene Werte',
   before: 'Vorher',

@@ -91,6 +91,15 @@ export const rulesEn = {
   sound: 'No counterexample.',
   noProof: 'That is no proof, but this was tried:',
   unsound: 'Not sound.',
+  endless: 'It never comes to rest.',
+  endlessWhy: (cycle: string) =>
+    `No counterexample was found, but the compiler would go on for ever: ${cycle}, without end.`,
+  endlessProgram: 'A program in which it does so',
+  endlessPlaces: {
+    alone: 'with the rule alone',
+    before: 'with the rule before the built-in ones',
+    after: 'with the rule after the built-in ones',
+  },
   neverFired: (runs: number) => `It fired on none of ${runs} expressions.`,
   forValues: 'Smallest values found',
   before: 'Before',

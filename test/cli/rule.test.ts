@@ -37,6 +37,19 @@ describe('fathom rule', () => {
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
+  it('check shows the circle of a rule that never comes to rest, which no counterexample has', () => {
+    const back = file('back.js', rule('Shl', "return b.value === 1n ? api.op('Mul', a, 2) : null;"));
+    const { status, stdout } = fathom(['rule', 'check', back]);
+    expect(status).toBe(1);
+    expect(stdout).toBe(
+      'mine: the law\nnever comes to rest: mine → mul-power → mine, without end, with the rule behind the built-in ones in this program:\n    return (arg << 1);\n',
+    );
+    const turned = file('turned.js', rule('Mul', "return api.op('Mul', b, a);"));
+    expect(fathom(['rule', 'check', turned]).stdout).toContain(
+      'never comes to rest: mine → mine, without end',
+    );
+  });
+
   it('run prints the steps of the rule, then the result', () => {
     const program = file('p.simple', 'return arg * 2;');
     const { status, stdout } = fathom([
@@ -54,7 +67,13 @@ describe('fathom rule', () => {
 
   it('tells the line at which a rule fails', () => {
     const bad = file('bad.js', rule('Mul', 'return a.b.c;'));
-    const { status, stderr } = fathom(['rule', 'run', bad, file('p.simple', 'return arg * 2;'), '--place=alone']);
+    const { status, stderr } = fathom([
+      'rule',
+      'run',
+      bad,
+      file('p.simple', 'return arg * 2;'),
+      '--place=alone',
+    ]);
     expect(stderr).toMatch(/bad\.js:3:\d+: TypeError/);
     expect(status).toBe(1);
   });

@@ -1,5 +1,6 @@
 // Sound rules pass; of unsound ones the smallest counterexample is found, and the program made of it shows it.
 import { describe, expect, it } from 'vitest';
+import { compile } from '../../compiler/index.ts';
 import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
 import { openRule } from '../../labs/engine/sandbox/rule-code.ts';
 
@@ -43,6 +44,24 @@ const sound: readonly (readonly [law: string, roots: string, match: string])[] =
     'x / 2 = x >> 1 where x is never negative',
     "'Div'",
     "return b.value === 2n && /^\\[[0-9]/.test(a.type) ? api.op('Sar', a, 1) : null;",
+  ],
+];
+
+const endless: readonly (readonly [
+  law: string,
+  roots: string,
+  match: string,
+  cycle: readonly string[],
+  place: string,
+])[] = [
+  ['x * y = y * x', "'Mul'", "return api.op('Mul', b, a);", ['mine'], 'alone'],
+  ['x ^ y = 0 + (y ^ x)', "'Xor'", "return api.op('Add', 0, api.op('Xor', b, a));", ['mine'], 'alone'],
+  [
+    'x << 1 = x * 2',
+    "'Shl'",
+    "return b.value === 1n ? api.op('Mul', a, 2) : null;",
+    ['mine', 'mul-power'],
+    'after',
   ],
 ];
 
@@ -110,6 +129,19 @@ describe('soundness', () => {
     expect(found.counterexample).toBeNull();
     expect(found.verdict).toBe('no-counterexample');
     expect(found.compared).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(endless)('%s holds, and never comes to rest', async (_, roots, match, cycle, place) => {
+    const found = await check(roots, match);
+    expect(found).toMatchObject({ verdict: 'endless', counterexample: null, endless: { cycle, place } });
+    const { source = '' } = found.endless ?? {};
+    expect(compile(source).ok).toBe(true);
+  });
+
+  it('fails where a replacement has the node itself in it', async () => {
+    const found = await check("'Xor'", "return api.op('Add', api.op('Xor', a, b), 0);");
+    expect(found.verdict).toBe('failed');
+    expect(found.failure?.message).toMatch(/the replacement of Xor \d+ would use itself/);
   });
 
   it.each(unsound)('%s does not', async (_, roots, match, before, values) => {

@@ -126,6 +126,16 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i6, i9',
   ),
 
+  // ------------------------------------------------------------------------------------------------- control
+  refused(
+    'lets a branch wait for the region that it leads to, and for the start as well',
+    /if waits for control in two blocks/,
+    'i0 = start',
+    'i4 = if ^i0, ^i5',
+    'i5 = region ^i4, ^i4',
+    'i6 = ssa:phi ^i5, i6, i6',
+  ),
+
   // ------------------------------------------------------------------------------------- one thing for another
   refused(
     'takes one struct for another',

@@ -1,5 +1,5 @@
-// Damaged texts of graphs, pipelines and control-flow graphs: tokens exchanged for others of their kind, lines doubled,
-// moved and lost, numbers made strange, bytes thrown in. Equal seeds give equal texts.
+// Damaged texts of graphs, pipelines, labs and JSON: tokens exchanged for others of their kind, lines doubled, moved and
+// lost, numbers made strange, bytes thrown in; of JSON also whole values. Equal seeds give equal texts.
 import type { Random } from '../../compiler/base/random.ts';
 
 /** A text in quotation marks, a reference to a node or block, a number, a word, or a single sign. */
@@ -99,4 +99,106 @@ function throwIn(text: string, random: Random): string {
   const at = random.below(text.length + 1);
   const piece = random.below(3) === 0 ? String.fromCharCode(random.below(256)) : (random.pick(noise) ?? '');
   return text.slice(0, at) + (random.below(2) === 0 ? piece : '') + text.slice(at + random.below(3));
+}
+
+/** What is put in the place of a value of JSON. */
+const values: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  '',
+  'constructor',
+  '__proto__',
+  '../../x',
+  '\u001b[2J',
+  [],
+  {},
+  [[[[]]]],
+  { length: -1 },
+  Array.from({ length: 50 }, () => 0),
+];
+const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', '', 'x'] as const;
+
+/** Data of JSON with values exchanged, lost, doubled and renamed; one in three is damaged as text, too. */
+export function damagedJson(seeds: readonly string[], random: Random): string {
+  const seed = random.pick(seeds) ?? 'null';
+  if (random.below(60) === 0) return deepInside(seed, random);
+  let tree: unknown = JSON.parse(seed);
+  for (let count = 1 + random.below(3); count > 0; count--)
+    tree = changedTree(tree, JSON.parse(random.pick(seeds) ?? 'null'), random);
+  // JSON.parse made `__proto__` a key like others, and this writes it so.
+  const text = JSON.stringify(tree);
+  return random.below(3) === 0 ? damagedText([text], random) : text;
+}
+
+/** Far too deep, in the place of a number or text. */
+function deepInside(text: string, random: Random): string {
+  const depth = 100 * 10 ** random.below(4);
+  const nest = random.below(2) === 0 ? ['[', ']'] : ['{"a":', '}'];
+  const at = random.below(text.length);
+  const deep = nest[0].repeat(depth) + '1' + nest[1].repeat(depth);
+  return text.slice(0, at) + text.slice(at).replace(/-?\d+|"[^"]*"(?!\s*:)/, () => deep);
+}
+
+type Tree = unknown[] | Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+function changedTree(tree: unknown, donor: unknown, random: Random): unknown {
+  const places = placesIn(tree);
+  const place = random.pick(places);
+  if (place === undefined) return random.pick(values);
+  const [owner, key] = place;
+  const other = random.pick(placesIn(donor));
+  const given = random.below(2) === 0 || other === undefined ? random.pick(values) : valueAt(...other);
+  switch (random.below(6)) {
+    case 0:
+      remove(owner, key);
+      break;
+    case 1:
+      put(owner, random.pick(names) ?? 'x', given);
+      break;
+    case 2:
+      if (Array.isArray(owner)) owner.push(valueAt(owner, key));
+      else put(owner, random.pick(Object.keys(owner)) ?? key, valueAt(owner, key));
+      break;
+    default:
+      put(owner, key, given);
+  }
+  // What was put in may be put in again elsewhere: no value is in two places.
+  return JSON.parse(JSON.stringify(tree)) as unknown;
+}
+
+const valueAt = (owner: Tree, key: string): unknown => (owner as Record<string, unknown>)[key];
+
+function put(owner: Tree, key: string, value: unknown): void {
+  Object.defineProperty(owner, Array.isArray(owner) && !/^\d+$/.test(key) ? '0' : key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+function remove(owner: Tree, key: string): void {
+  if (Array.isArray(owner)) owner.splice(Number(key), 1);
+  else Reflect.deleteProperty(owner, key);
+}
+
+/** All places of values in lists and objects, and their keys. */
+function placesIn(tree: unknown): (readonly [owner: Tree, key: string])[] {
+  const places: (readonly [Tree, string])[] = [];
+  const waiting = [tree];
+  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
+    if (!isTree(owner)) continue;
+    for (const [key, value] of Object.entries(owner)) {
+      places.push([owner, key]);
+      waiting.push(value);
+    }
+  }
+  return places;
 }

@@ -12,6 +12,7 @@ import {
 } from '../../compiler/index.ts';
 import { emptyCompilation, optimizeGraph } from '../../compiler/pipeline.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
+import { verify } from '../../compiler/ir/verify.ts';
 import { parse } from '../../compiler/syntax/index.ts';
 import { assemblyOf, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
 import type { NativeJob } from './native-batch.ts';
@@ -37,17 +38,28 @@ export interface Refused {
   readonly messages: readonly string[];
 }
 
-/** @throws what the compiler or an engine throws: nothing, whatever the text is */
-export function tryPipeline(text: string, argumentsGiven: readonly bigint[]): Taken | Refused {
+/**
+ * @param turn of all engines and settings only some run, which this chooses; default: all
+ * @throws what the compiler or an engine throws: nothing, whatever the text is
+ */
+export function tryPipeline(
+  text: string,
+  argumentsGiven: readonly bigint[],
+  turn: number | null = null,
+): Taken | Refused {
   const plain = compileText(text, { optimize: 'none' });
   const full = compileText(text, { optimize: 'full' });
-  if (plain.ok && full.ok) return compared(plain, full, argumentsGiven);
+  if (plain.ok && full.ok) return compared(plain, full, argumentsGiven, turn);
   const { diagnostics } = plain.ok ? full : plain;
   return { messages: diagnostics.map(({ line, message }) => `${line}: ${message}`) };
 }
 
 /** The same of a graph as text, or as JSON. */
-export function tryGraph(text: string, argumentsGiven: readonly bigint[]): Taken | Refused {
+export function tryGraph(
+  text: string,
+  argumentsGiven: readonly bigint[],
+  turn: number | null = null,
+): Taken | Refused {
   const read = (): GraphReading => (text.startsWith('{') ? readJson(text) : readGraph(text));
   const [plain, full] = [read(), read()];
   if (plain.graph === null || full.graph === null)
@@ -61,7 +73,7 @@ export function tryGraph(text: string, argumentsGiven: readonly bigint[]): Taken
   const empty = emptyCompilation(source, parse('').ast);
   optimizeGraph(full.graph, source, { optimize: 'full' });
   const [first, second] = [plain.graph, full.graph].map((graph) => ({ ...empty, ok: true, graph }));
-  return compared(first, second, argumentsGiven);
+  return compared(first, second, argumentsGiven, turn);
 }
 
 function readJson(text: string): GraphReading {
@@ -74,9 +86,16 @@ function readJson(text: string): GraphReading {
   return readGraphJson(value);
 }
 
-function compared(plain: Compilation, full: Compilation, argumentsGiven: readonly bigint[]): Taken {
+function compared(
+  plain: Compilation,
+  full: Compilation,
+  argumentsGiven: readonly bigint[],
+  turn: number | null,
+): Taken {
   const outcomes = new Map<bigint, string | null>();
-  const differences: string[] = [];
+  const differences = [plain, full].flatMap(({ graph }) =>
+    graph === null ? [] : verify(graph, 'complete').map(({ text }) => `not well-formed: ${text}`),
+  );
   for (const argument of argumentsGiven) {
     const expected = run(plain, { engine: 'graph', argument, budget: BUDGET });
     if (isEngineLimit(expected.fault)) {
@@ -84,35 +103,44 @@ function compared(plain: Compilation, full: Compilation, argumentsGiven: readonl
       continue;
     }
     outcomes.set(argument, shown(expected));
-    for (const [name, outcome] of others(plain, full, argument))
+    for (const [name, way] of chosen(others(plain, full, argument), turn)) {
+      const outcome = way();
       if (!isEngineLimit(outcome.fault) && shown(outcome) !== shown(expected))
         differences.push(`arg ${argument}: ${name} gives ${shown(outcome)}, not ${shown(expected)}`);
+    }
   }
   return { outcomes, differences, plain };
 }
 
-function* others(
-  plain: Compilation,
-  full: Compilation,
-  argument: bigint,
-): Generator<readonly [name: string, outcome: Outcome]> {
-  for (const [setting, compilation] of [
-    ['none', plain],
-    ['full', full],
-  ] as const) {
-    if (compilation === full)
-      yield [`graph, ${setting}`, run(full, { engine: 'graph', argument, budget: BUDGET })];
-    for (const schedule of ['early', 'late', 'best'] as const)
-      yield [
-        `schedule ${schedule}, ${setting}`,
-        run(compilation, { engine: 'schedule', schedule, argument, budget: BUDGET }),
-      ];
-    const schedule = argument % 2n === 0n ? 'best' : 'early';
-    yield [
-      `emulator ${schedule}, ${setting}`,
-      run(compilation, { engine: 'emulator', schedule, argument, budget: MACHINE_BUDGET }),
-    ];
-  }
+type Way = readonly [name: string, run: () => Outcome];
+
+/** One of the engines for what is not optimized, and two for what is. */
+function chosen(ways: readonly Way[], turn: number | null): readonly Way[] {
+  if (turn === null) return ways;
+  const half = (ways.length - 1) / 2;
+  return [ways[turn % half], ways[half], ways[half + 1 + (turn % half)]];
+}
+
+/** Four ways to run what is not optimized, the graph and the same four for what is. */
+function others(plain: Compilation, full: Compilation, argument: bigint): readonly Way[] {
+  const ways = (compilation: Compilation, setting: string): Way[] => [
+    ...(['early', 'late', 'best'] as const).map((schedule): Way => [
+      `schedule ${schedule}, ${setting}`,
+      () => run(compilation, { engine: 'schedule', schedule, argument, budget: BUDGET }),
+    ]),
+    [
+      `emulator, ${setting}`,
+      () =>
+        run(compilation, {
+          engine: 'emulator',
+          schedule: argument % 2n === 0n ? 'best' : 'early',
+          argument,
+          budget: MACHINE_BUDGET,
+        }),
+    ],
+  ];
+  const optimized = (): Outcome => run(full, { engine: 'graph', argument, budget: BUDGET });
+  return [...ways(plain, 'none'), ['graph, full', optimized], ...ways(full, 'full')];
 }
 
 /** A native run of a pipeline, and how it differs from what was expected; '' where it does not. */

@@ -3,12 +3,14 @@ import { emitText, run, type Compilation } from '../../../compiler/index.ts';
 import {
   checkSoundness,
   compileWithRules,
+  cycleText,
   failureText,
   openRule,
   ruleOf,
   rulesWith,
   type CodeFailure,
   type Counterexample,
+  type EndlessRule,
   type RuleCode,
   type RulePlace,
   type Soundness,
@@ -116,7 +118,8 @@ async function outside(file: string, flags: Flags): Promise<number> {
 }
 
 function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {
-  const { verdict, runs, fired, compared, exhaustiveDepth, counterexample, narrowOnly, failure } = found;
+  const { verdict, runs, fired, compared, exhaustiveDepth, counterexample, endless, narrowOnly, failure } =
+    found;
   const tried = `fired on ${fired} of the expressions tried, in ${runs} runs, ${compared} comparisons`;
   const depth = exhaustiveDepth > 0 ? `, all expressions of depth ${exhaustiveDepth}` : '';
   const lines = [`${name}: ${law}`];
@@ -124,9 +127,27 @@ function soundnessText({ name, law }: RuleCode, found: Soundness, file: string):
   if (verdict === 'never-fired') lines.push(`never fired in ${runs} runs`);
   if (verdict === 'no-counterexample') lines.push(`no counterexample: ${tried}${depth}`);
   if (counterexample !== null) lines.push(...counterexampleLines(counterexample));
+  if (endless !== null) lines.push(...endlessLines(endless));
   if (narrowOnly !== '') lines.push(`note: does not hold for short integers, as in ${narrowOnly}`);
   return `${lines.join('\n')}\n`;
 }
+
+const places: Readonly<Record<RulePlace, string>> = {
+  alone: 'with the rule alone',
+  before: 'with the rule in front of the built-in ones',
+  after: 'with the rule behind the built-in ones',
+};
+
+const endlessLines = ({ cycle, place, source }: EndlessRule): string[] => [
+  `never comes to rest: ${cycleText(cycle)}, without end, ${places[place]} in this program:`,
+  ...indented(source),
+];
+
+const indented = (source: string): string[] =>
+  source
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`);
 
 function counterexampleLines({
   before,
@@ -144,9 +165,6 @@ function counterexampleLines({
   return [
     ...lines,
     `this program with arg = ${argument} returns ${without} without the rule, ${changed} with it${once ? ' (once: it undoes itself without end)' : ''}:`,
-    ...source
-      .trimEnd()
-      .split('\n')
-      .map((line) => `    ${line}`),
+    ...indented(source),
   ];
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
+import { cycleText } from '../sandbox/endless.ts';
 import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
 import { differingRun } from '../sandbox/differing.ts';
 import { openRule } from '../sandbox/rule-code.ts';
@@ -42,10 +43,18 @@ export const rule = defineRole({
   },
 });
 
-function faultOf({ verdict, counterexample, failure }: Soundness, lookedFor: Said): CodeVerdict | null {
+function faultOf(
+  { verdict, counterexample, endless, failure }: Soundness,
+  lookedFor: Said,
+): CodeVerdict | null {
   if (verdict === 'failed' && failure !== null) return broken(lookedFor, failure);
   const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found });
   if (verdict === 'never-fired') return no(said('neverFired'));
+  if (endless !== null)
+    return {
+      ...no(said('endlessRule', cycleText(endless.cycle), endless.source.trim())),
+      program: { source: endless.source, argument: '0' },
+    };
   if (verdict !== 'unsound' || counterexample === null) return null;
   const { before, after, values, valueBefore, valueAfter, program } = counterexample;
   const found = said('counterexample', before, after, values, valueBefore, valueAfter);

@@ -165,7 +165,10 @@ function build(replacement: Replacement, root: Node, context: RewriteContext): N
     case 'op': {
       const { op } = replacement;
       const first = op.inputs[0] === 'check' ? (divisorCheck(replacement, root) ?? null) : null;
-      return context.make(op, [first, ...replacement.operands.map((each) => build(each, root, context))]);
+      const operands = replacement.operands.map((each) => build(each, root, context));
+      // A part that is equal to the node is the node itself.
+      if (operands.includes(root)) return refuse(`the replacement of ${root} would use itself`);
+      return context.make(op, [first, ...operands]);
     }
   }
 }

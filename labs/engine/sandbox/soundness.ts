@@ -18,6 +18,7 @@ import {
   type Vocabulary,
 } from './candidates.ts';
 import { rangesOf, simpleText, valueOf, variablesOf, type Values } from './evaluate.ts';
+import { findEndless, type EndlessRule } from './endless.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { CodeFailure } from './limits.ts';
 import type { Replacement, RuleCode } from './rule-code.ts';
@@ -61,7 +62,8 @@ export interface ShownDifference {
 }
 
 export interface Soundness {
-  readonly verdict: 'no-counterexample' | 'unsound' | 'never-fired' | 'failed';
+  /** `endless`: it changes no result, but never comes to rest. */
+  readonly verdict: 'no-counterexample' | 'unsound' | 'endless' | 'never-fired' | 'failed';
   /** How often the rule was run, on how many expressions it fired, and how many values were compared. */
   readonly runs: number;
   readonly fired: number;
@@ -71,6 +73,7 @@ export interface Soundness {
   /** Every expression of that depth that the rule can tell apart was tried. */
   readonly exhaustiveDepth: number;
   readonly counterexample: Counterexample | null;
+  readonly endless: EndlessRule | null;
   /** A difference in 4 or 8 bits that no tried value of 64 bits shows, as in x * 16 = x << 4 there; '' for none. */
   readonly narrowOnly: string;
   readonly failure: CodeFailure | null;
@@ -84,6 +87,8 @@ interface Found {
   readonly values: Values;
 }
 
+/** As many programs, those of the smallest expressions, are compiled to see whether the rule comes to rest. */
+const PROGRAMS = 8;
 const DEEPEST = 3;
 const RANDOM_VALUES = 200;
 const NARROW = [4, 8];
@@ -99,6 +104,8 @@ class Trial {
   private readonly random: () => number;
   private readonly seen = new Set<string>();
   private readonly found: Found[] = [];
+  /** The expressions on which it fired. */
+  private readonly befores: Expression[] = [];
   private runs = 0;
   private fired = 0;
   private readonly widths: readonly Width[] = [...NARROW, 64].map((bits) => ({
@@ -120,18 +127,47 @@ class Trial {
 
   result(): Soundness {
     this.explore();
+    const counterexample = this.failure === null ? this.smallest() : null;
+    const endless = this.failure === null && counterexample === null ? this.endless() : null;
     const { runs, fired, widths, exhaustiveDepth, narrowOnly, failure } = this;
     const compared = widths.reduce((sum, width) => sum + width.compared, 0);
-    const counterexample = failure === null ? this.smallest() : null;
     const verdict =
       failure !== null
         ? 'failed'
         : counterexample !== null
           ? 'unsound'
-          : fired > 0
-            ? 'no-counterexample'
-            : 'never-fired';
-    return { verdict, runs, fired, compared, widths, exhaustiveDepth, counterexample, narrowOnly, failure };
+          : endless !== null
+            ? 'endless'
+            : fired > 0
+              ? 'no-counterexample'
+              : 'never-fired';
+    return {
+      verdict,
+      runs,
+      fired,
+      compared,
+      widths,
+      exhaustiveDepth,
+      counterexample,
+      endless,
+      narrowOnly,
+      failure,
+    };
+  }
+
+  private endless(): EndlessRule | null {
+    const none: Values = new Map();
+    const small = this.befores
+      .map((before) => ({ before, size: sizeOf({ before, values: none }) }))
+      .sort((a, b) => a.size - b.size)
+      .slice(0, PROGRAMS);
+    const answer = findEndless(
+      this.code,
+      small.map(({ before }) => programOf(before, none).source),
+    );
+    if (answer.ok) return answer.value;
+    this.failure = answer.failure;
+    return null;
   }
 
   /**
@@ -191,6 +227,7 @@ class Trial {
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.fired++;
+    this.befores.push(before);
     this.compare(before, after);
   }
 
@@ -275,22 +312,8 @@ class Trial {
   }
 
   private show({ before, values }: Found): ShownDifference | null {
-    const variables = variablesOf(before);
-    const [first = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
-    const names = variables.length === 1 ? new Map([[variables[0], 'arg']]) : namesFor(variables);
-    const ranges = rangesOf(before);
-    const written = [...names].map(([name, called]): [string, string] => [
-      name,
-      ranges.get(name)?.text(called) ?? called,
-    ]);
-    const body = simpleText(before, new Map(written));
-    const parameters = [...names.values()].map((name) => `int ${name}`).join(', ');
-    const literals = others.map((value) => simpleText({ kind: 'constant', value }, names));
-    const source =
-      variables.length === 1
-        ? `return ${body};\n`
-        : `val f = { ${parameters} -> ${body}; };\nreturn f(${['arg', ...literals].join(', ')});\n`;
-    return this.difference(source, first);
+    const { source, argument } = programOf(before, values);
+    return this.difference(source, argument);
   }
 
   private difference(source: string, argument: bigint): ShownDifference | null {
@@ -307,6 +330,24 @@ class Trial {
     }
     return null;
   }
+}
+
+/** A program that computes an expression for such values, of which the first is its argument. */
+function programOf(expression: Expression, values: Values): { source: string; argument: bigint } {
+  const variables = variablesOf(expression);
+  const [argument = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
+  const names = variables.length === 1 ? new Map([[variables[0], 'arg']]) : namesFor(variables);
+  const ranges = rangesOf(expression);
+  const written = [...names].map(([name, called]): [string, string] => [
+    name,
+    ranges.get(name)?.text(called) ?? called,
+  ]);
+  const body = simpleText(expression, new Map(written));
+  if (variables.length === 1) return { source: `return ${body};\n`, argument };
+  const parameters = [...names.values()].map((name) => `int ${name}`).join(', ');
+  const literals = others.map((value) => simpleText({ kind: 'constant', value }, names));
+  const source = `val f = { ${parameters} -> ${body}; };\nreturn f(${['arg', ...literals].join(', ')});\n`;
+  return { source, argument };
 }
 
 function resultOf(compilation: Compilation, argument: bigint): string {
@@ -366,7 +407,7 @@ function* product(variables: readonly string[], values: readonly bigint[]): Gene
 }
 
 /** First the number of ops, then how large constants and values are. */
-function sizeOf({ before, values }: Found): number {
+function sizeOf({ before, values }: Pick<Found, 'before' | 'values'>): number {
   const digits = (value: bigint): number =>
     `${value < 0n ? -value * 2n + 1n : value * 2n}`.length * 100 +
     Number(BigInt.asUintN(6, value < 0n ? -value : value));

@@ -157,6 +157,8 @@ export const de: Words = {
   programThatDiffers: (rule) => `Ein Programm, das mit ${rule} etwas anderes ergibt`,
   firesAlike: (rule, tried) =>
     `${rule} wird angewandt, aber für alle ${tried} erprobten Argumente ist das Ergebnis gleich`,
+  endlessRule: (cycle, program) =>
+    `sie ändert kein Ergebnis, kommt aber nie zur Ruhe: ${cycle}, ohne Ende, in ${program}`,
   counterexample: (before, after, values, one, other) =>
     `${before} wird ${after}; aber mit ${values} war es ${one} und ist nun ${other}`,
   shallFire: (program) => `sie wird nicht angewandt in: ${program}`,

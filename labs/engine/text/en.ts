@@ -165,6 +165,8 @@ export const en = {
   programThatDiffers: (rule: string) => `A program that gives something else with ${rule}`,
   firesAlike: (rule: string, tried: number) =>
     `${rule} fires, but for all ${tried} arguments that were tried the result is the same`,
+  endlessRule: (cycle: string, program: string) =>
+    `it changes no result, but never comes to rest: ${cycle}, without end, in ${program}`,
   counterexample: (before: string, after: string, values: string, one: string, other: string) =>
     `${before} becomes ${after}; but with ${values} it was ${one}, and is ${other}`,
   shallFire: (program: string) => `it does not fire in: ${program}`,

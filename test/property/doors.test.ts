@@ -1,0 +1,41 @@
+// Damaged data at every door: refused with a sentence that names the place, or read so that all behind it holds: the graph
+// is well-formed, and all engines agree on it. Nothing throws, and nothing takes long.
+//
+// FATHOM_DOORS=20000 tries so many at each door, FATHOM_SEED=7 other ones.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import type { Door } from '../support/doors/door.ts';
+import { graphDoors } from '../support/doors/graphs.ts';
+import { keptDoors } from '../support/doors/kept.ts';
+import { labDoors } from '../support/doors/labs.ts';
+
+const COUNT = Number(process.env.FATHOM_DOORS ?? 500);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+/** Of a processor's time, which others that are busy do not change: far more than any of these takes. */
+const PATIENCE_MS = 3000;
+
+async function problemOf({ enter }: Door, text: string, number: number): Promise<string> {
+  const before = process.cpuUsage();
+  try {
+    const problem = await enter(text, number);
+    if (problem !== '') return problem;
+  } catch (error) {
+    return `thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  }
+  const { user, system } = process.cpuUsage(before);
+  const milliseconds = (user + system) / 1000;
+  return milliseconds <= PATIENCE_MS ? '' : `slow: ${milliseconds.toFixed(0)} ms`;
+}
+
+describe(`damaged (${COUNT} each)`, () => {
+  for (const door of [...graphDoors, ...labDoors, ...keptDoors])
+    it(`${door.name} are refused or hold`, { timeout: 60_000 + COUNT * 200 }, async () => {
+      const random = new Random(SEED);
+      const seeds = await door.seeds();
+      for (let i = 0; i < COUNT; i++) {
+        const text = door.damage(seeds, random);
+        const problem = await problemOf(door, text, i);
+        if (problem !== '') expect.fail(`${problem}, number ${i}:\n${text.slice(0, 20_000)}`);
+      }
+    });
+});

@@ -1,0 +1,99 @@
+// The doors of graphs: pipelines and graphs of nodes, both as text and as JSON, and control-flow graphs as text.
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  compile,
+  emitPipeline,
+  emitText,
+  readPipelineFile,
+  ssaOf,
+  type EmitKind,
+} from '../../../compiler/index.ts';
+import { algorithmNames } from '../../../compiler/ssa/index.ts';
+import { attacks } from '../attacks-on-graphs.ts';
+import { printFlow } from '../../../compiler/ssa/index.ts';
+import { randomFlow } from '../flow-graphs.ts';
+import { damagedJson, damagedText } from '../foreign-mutations.ts';
+import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign.ts';
+import { refusalProblem, type Door } from './door.ts';
+
+const ARGUMENTS = [0n, 3n];
+/** Larger seeds are damaged where it does not show. */
+const LONGEST = 2500;
+
+function golden(): string[] {
+  const folder = new URL('../../golden/programs/', import.meta.url);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.simple'))
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
+}
+
+/** One in six of the golden programs in a form, as built and optimized in turns; other ones in each form. */
+function compiled(form: EmitKind): string[] {
+  return golden().flatMap((source, i) => {
+    if (i % 6 !== form.length % 6) return [];
+    const compilation = compile(source, { optimize: i % 12 < 6 ? 'none' : 'full' });
+    if (!compilation.ok) return [];
+    const text = emitText(compilation, form);
+    return text.length <= LONGEST * (form.includes('json') ? 4 : 1) ? [text] : [];
+  });
+}
+
+function attacksAsJson(): string[] {
+  return attacks.flatMap(({ text }) => {
+    const { pipeline } = readPipelineFile(text);
+    return pipeline === null ? [] : [emitPipeline(pipeline, 'json').text];
+  });
+}
+
+function judged(found: Taken | Refused): string {
+  if ('messages' in found) return refusalProblem(found.messages);
+  return found.differences.length > 0 ? `differs: ${found.differences[0]}` : '';
+}
+
+const pipelines = (text: string, number: number): string => judged(tryPipeline(text, ARGUMENTS, number));
+const graphs = (text: string, number: number): string => judged(tryGraph(text, ARGUMENTS, number));
+
+function flow(text: string, number: number): string {
+  const answer = ssaOf(text, { algorithm: algorithmNames[number % algorithmNames.length], mostSteps: 50 });
+  switch (answer.kind) {
+    case 'flow-errors':
+      return answer.errors.some(({ line }) => !(line >= 1))
+        ? 'an error without a line'
+        : refusalProblem(answer.errors.map(({ message }) => message));
+    case 'diagnostics':
+      return refusalProblem(answer.diagnostics.map(({ message }) => message));
+    case 'ssa': {
+      const broken = answer.data.conditions.find(
+        ({ promised, problems }) => promised && (problems ?? []).length > 0,
+      );
+      return broken === undefined ? '' : `${answer.data.algorithm}: ${broken.condition} does not hold`;
+    }
+    default:
+      return '';
+  }
+}
+
+function flows(): string[] {
+  return Array.from({ length: 40 }, (_, seed) =>
+    printFlow(randomFlow({ seed, blocks: 2 + (seed % 12), variables: 3, reducible: seed % 2 === 0 })),
+  );
+}
+
+export const graphDoors: readonly Door[] = [
+  {
+    name: 'pipelines as text',
+    seeds: () => [...attacks.map(({ text }) => text), ...compiled('printable'), ...compiled('pipeline')],
+    damage: damagedText,
+    enter: pipelines,
+  },
+  {
+    name: 'pipelines as JSON',
+    seeds: () => [...attacksAsJson(), ...compiled('pipeline-json')],
+    damage: damagedJson,
+    enter: pipelines,
+  },
+  { name: 'graphs as text', seeds: () => compiled('graph'), damage: damagedText, enter: graphs },
+  { name: 'graphs as JSON', seeds: () => compiled('json'), damage: damagedJson, enter: graphs },
+  { name: 'control-flow graphs as text', seeds: flows, damage: damagedText, enter: flow },
+];

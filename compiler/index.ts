@@ -1,31 +1,31 @@
 // The only door into the compiler.
-import type { EmitOptions } from './emit.ts';
-import { printIr } from './ir/text.ts';
-import { assemblyOf, defaultMachine, machineOf, type MachineOptions } from './machine-code.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
-import type { Compilation } from './pipeline.ts';
-import { scheduleData, type Schedule, type ScheduleData, type ScheduleKind } from './schedule/index.ts';
-import { scheduleOf } from './schedules.ts';
-import type { Snapshot } from './snapshot.ts';
-import { programInstructionCount } from './target/x64/index.ts';
-import type { AssemblyData } from './target/x64/listing.ts';
 
-export { compile, type Compilation } from './pipeline.ts';
-export type { CompileOptions, Optimization, StopPoint } from './compile-options.ts';
+export { compile, compilePipelineFile, compileText } from './compile.ts';
+export type { AbiName, Allocator, Compilation, EmitOptions, MachineOptions } from './compilation.ts';
+export type { CompileOptions, StopPoint } from './options.ts';
+export { optimizations, type Optimization } from './optimize/work.ts';
 export type { Look } from './optimize/engine.ts';
-export { builtInRewrites, indivisiblePasses, passes, passOrder } from './passes.ts';
-export { compileToAssembly, stageNames, type StageName } from './stages.ts';
-export { emitKinds, emitText, type EmitKind, type EmitOptions } from './emit.ts';
+export { builtInRewrites } from './optimize/work.ts';
+export {
+  indivisiblePasses,
+  isStopPass,
+  optionalPasses,
+  stageNames,
+  stopPasses,
+  type PassName,
+  type StageName,
+  type StopPass,
+} from './stages.ts';
+export { emitKinds, emitText, type EmitKind } from './views/emit.ts';
 export {
   blocksText,
-  compilePipelineFile,
-  compileText,
   emitPipeline,
   isPipelineFile,
   pipelineForms,
   readPipelineFile,
   type PipelineForm,
-} from './json-pipeline.ts';
+} from './interchange/files.ts';
 export { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from './interchange/examples.ts';
 export { checkPipeline } from './interchange/check-pipeline.ts';
 export { compareReduced, type ReducedComparison } from './interchange/compare-reduced.ts';
@@ -70,11 +70,11 @@ export {
   type FormAnswer,
   type PipelineLine,
   type PipelineSource,
-} from './pipeline-data.ts';
+} from './views/pipeline.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
-export { debug, run, type DebugRequest, type EngineRequest } from './engines.ts';
+export { debug, run, type DebugRequest, type EngineRequest } from './views/engines.ts';
 export {
   executedInstructions,
   measures,
@@ -82,7 +82,7 @@ export {
   type ExecutedInstruction,
   type MeasureRequest,
   type Measures,
-} from './measures.ts';
+} from './views/measures.ts';
 export {
   flowOf,
   ssaOf,
@@ -92,8 +92,8 @@ export {
   type SsaData,
   type SsaRequest,
   type SsaValueData,
-} from './ssa-data.ts';
-export { ssaTime } from './ssa-time.ts';
+} from './views/ssa.ts';
+export { ssaTime } from './views/ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
   type FlowError,
@@ -106,7 +106,6 @@ export {
 } from './ssa/index.ts';
 export type { DominanceData } from './analysis/index.ts';
 export { allocatorNames } from './allocate/index.ts';
-export type { AbiName, Allocator, MachineOptions } from './machine-code.ts';
 export {
   allocationOf,
   type AllocationData,
@@ -114,7 +113,7 @@ export {
   type LiveRangeData,
   type PlacedInstruction,
   type RoundData,
-} from './allocation-data.ts';
+} from './views/allocation.ts';
 export type { AllocationEvent } from './allocate/index.ts';
 export {
   MOST_VISITS,
@@ -128,15 +127,15 @@ export {
   type ArmData,
   type Refusal,
   type VisitData,
-} from './analysis-data.ts';
-export { costOf, type CostRequest, type SolvingCost } from './analysis-cost.ts';
+} from './views/analysis.ts';
+export { costOf, type CostRequest, type SolvingCost } from './views/analysis-cost.ts';
 export {
   comparisonOf,
   strategyNames,
   type ComparisonColumn,
   type ComparisonData,
   type StrategyName,
-} from './comparison-data.ts';
+} from './views/comparison.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -155,7 +154,7 @@ export {
   type RemainingCheck,
   type WalkedRegion,
   type WalkEvent,
-} from './checks-data.ts';
+} from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
   MOST_STATES,
@@ -165,8 +164,8 @@ export {
   stepValuesOf,
   stepsOf,
   type Runnable,
-} from './semantics-data.ts';
-export { changingStep, type ChangingStep, type ChangingStepRequest } from './changing-step.ts';
+} from './views/semantics.ts';
+export { changingStep, type ChangingStep, type ChangingStepRequest } from './views/changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,
@@ -210,7 +209,7 @@ export type {
 } from './target/x64/debugger/index.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
-export { readGraph, readGraphJson, type GraphReading } from './graph-text.ts';
+export { readGraph, readGraphJson, type GraphReading } from './foreign/read-graph.ts';
 export type { ForeignProblem } from './foreign/index.ts';
 export { opTable } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
@@ -226,6 +225,7 @@ export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export { scheduleKinds, type Schedule } from './schedule/index.ts';
+export { snapshot } from './views/snapshot.ts';
 export type {
   AssemblyData,
   AssemblyLine,
@@ -235,22 +235,7 @@ export type {
   ScheduleKind,
   ScheduleMeasures,
   Snapshot,
-} from './snapshot.ts';
-
-/** A checked schedule; made once a compilation. */
-export function schedule(compilation: Compilation, kind: ScheduleKind): Schedule {
-  return scheduleOf(compilation, kind);
-}
-
-/** The assembly listing of a program without errors; `emitText` gives the text that an assembler takes. */
-export function assembly(compilation: Compilation, options: EmitOptions = {}): AssemblyData {
-  return assemblyOf(compilation, { ...defaultMachine, ...options });
-}
-
-/** How many machine instructions a program without errors has, its functions included. */
-export function instructionCount(compilation: Compilation, options: Partial<MachineOptions> = {}): number {
-  return programInstructionCount(machineOf(compilation, { ...defaultMachine, ...options }).program);
-}
+} from './views/snapshot.ts';
 
 /** Every rule: its name, law, family and an example program. */
 export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
@@ -261,17 +246,3 @@ const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 
 /** The law of a rule; '' for the names of other steps. */
 export const lawOf = (rule: string): string => laws.get(rule) ?? '';
-
-/** What a window shows of a compilation from the text to the schedules, as plain data. */
-export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
-  const { source, diagnostics, warnings, graph, log, ok } = compilation;
-  const base = { source: source.text, diagnostics, warnings, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
-  const data = (kind: ScheduleKind): ScheduleData => scheduleData(scheduleOf(compilation, kind));
-  return {
-    ...base,
-    log: log === null ? null : log.data(),
-    ir: printIr(graph),
-    schedules: { early: data('early'), late: data('late'), best: data('best') },
-  };
-}

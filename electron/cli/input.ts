@@ -7,7 +7,8 @@ import {
   compilePipelineFile,
   isPipelineFile,
   NEWEST_LEVEL,
-  passes,
+  isStopPass,
+  stopPasses,
   ruleTable,
   type AnalysisName,
   type Compilation,
@@ -58,9 +59,8 @@ export function parseRules(text: string, flag = '--disable'): string[] {
 /** A number of steps, or the name of a pass. */
 export function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
-  const names = ['parse', ...passes.map(({ name }) => name)];
-  if (!names.includes(text))
-    throw new UsageError(`${flag} takes a number of steps or one of ${names.join(', ')}, not «${text}»`);
+  if (!isStopPass(text))
+    throw new UsageError(`${flag} takes a number of steps or one of ${stopPasses.join(', ')}, not «${text}»`);
   return text;
 }
 

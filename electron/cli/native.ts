@@ -5,7 +5,6 @@
  */
 import {
   emitText,
-  instructionCount,
   type Allocator,
   type Compilation,
   type MachineOptions,
@@ -55,7 +54,7 @@ export function programText(
   const options = { ...machine, abi, os };
   return {
     text: emitText(compilation, 'asm', options),
-    instructions: instructionCount(compilation, options),
+    instructions: compilation.instructionCount(options),
   };
 }
 

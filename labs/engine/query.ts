@@ -3,13 +3,7 @@
 // One key says what is looked for: `node`, `edge`, `block`, `instruction`, `step`, `pass`, `born`, `gone`, `state`,
 // `visit` or `line`; the others narrow it. The same keys stand in YAML and in links of the text.
 import * as v from 'valibot';
-import {
-  analysisOf,
-  executedInstructions,
-  schedule,
-  stepsOf,
-  type ScheduleKind,
-} from '../../compiler/index.ts';
+import { analysisOf, executedInstructions, stepsOf, type ScheduleKind } from '../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import { analysisName, ruleName, scheduleName, shape, text, type Build } from './fields.ts';
@@ -113,7 +107,7 @@ function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly S
   if (query.edge !== undefined) return edgesOf(query.edge, subject, scene);
   if (query.block !== undefined) {
     const kind = query.under === undefined || query.under === 'chosen' ? scene.schedule : query.under;
-    const made = schedule(compilation, kind);
+    const made = compilation.schedule(kind);
     const inside = idsMatching(graphSource(graph), query.block).map((id) => blockOfNode(made, id));
     return [...new Set(inside)]
       .filter((block) => block >= 0)

@@ -2,7 +2,7 @@
 //
 // A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
 // mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
-import { passes, type AnalysisName } from '../../compiler/index.ts';
+import { isStopPass, optionalPasses, type AnalysisName } from '../../compiler/index.ts';
 import { optimizationNames } from '../session/choices.ts';
 import type { OwnRules } from '../../labs/engine/index.ts';
 import type { Text } from '../text/index.ts';
@@ -52,7 +52,7 @@ export function optionsOf(
     ...(level === undefined ? {} : { level }),
     ...(apply === 'none' ? {} : { apply }),
     ...(own === null ? {} : { own }),
-    ...(until === 'end' ? {} : { until: isSteps(until) ? Number(until) : until }),
+    ...(isSteps(until) ? { until: Number(until) } : isStopPass(until) ? { until } : {}),
   };
 }
 
@@ -61,11 +61,7 @@ export function stopsOf(side: Side, options: Options, position: number): string[
   const steps = hasStepsOf(side, options) ? [String(position)] : [];
   if (isSteps(side.until) && !steps.includes(side.until)) steps.push(side.until);
   const asked: ComparedOptions = optionsOf(side, options);
-  const run = passes.filter(
-    ({ when, isAsked, isNeeded }) =>
-      isNeeded !== true && when.includes(side.optimize) && isAsked?.(asked) !== false,
-  );
-  return ['end', ...steps, 'parse', ...run.map(({ name }) => name)];
+  return ['end', ...steps, 'parse', ...optionalPasses(asked)];
 }
 
 /** @param numberOf the number in the timeline of a step of the log */

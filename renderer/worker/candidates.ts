@@ -1,5 +1,5 @@
 // Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
-import { executedInstructions, schedule } from '../../compiler/index.ts';
+import { executedInstructions } from '../../compiler/index.ts';
 import { programOfQuestion, Subject, type Check, type Spot } from '../../labs/engine/index.ts';
 import type { Candidate } from './labs-protocol.ts';
 
@@ -25,9 +25,9 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
       .map((text, i) => each({ kind: 'line', line: i + 1 }, `${i + 1}: ${text}`));
   if (pick.block !== undefined) {
     const kind = pick.under === undefined || pick.under === 'chosen' ? chosen : pick.under;
-    return schedule(compilation, kind).blocks.map(({ index }) =>
-      each({ kind: 'block', block: index, schedule: kind }, `B${index}`),
-    );
+    return compilation
+      .schedule(kind)
+      .blocks.map(({ index }) => each({ kind: 'block', block: index, schedule: kind }, `B${index}`));
   }
   if (pick.instruction !== undefined)
     return executedInstructions(compilation, { argument: arg, schedule: chosen, budget: 1 }).map(

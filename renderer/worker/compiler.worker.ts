@@ -3,7 +3,6 @@
 import {
   allocationOf,
   analysisOf,
-  assembly,
   checksOf,
   comparisonOf,
   demandTreeOf,
@@ -91,7 +90,7 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
     case 'problems':
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':
-      return assembly(compilation, { ...question.machine, syntax: question.syntax });
+      return compilation.assembly({ ...question.machine, syntax: question.syntax });
     case 'program': {
       const { machine, os, file } = question;
       return emitText(compilation, 'asm', { ...machine, os, file });

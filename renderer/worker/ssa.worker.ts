@@ -6,7 +6,11 @@ self.addEventListener('message', ({ data }: MessageEvent<SsaQuestion>) => {
   const { text, algorithms, mostSteps, path } = data;
   const reply: SsaReply = algorithms.map((algorithm) => {
     const answer = ssaOf(text, { algorithm, mostSteps, path });
-    return { algorithm, answer, milliseconds: answer.kind === 'ssa' ? ssaTime(text, algorithm) : null };
+    return {
+      algorithm,
+      answer,
+      milliseconds: answer.kind === 'ssa' ? ssaTime(text, algorithm, () => performance.now()) : null,
+    };
   });
   (self as unknown as Worker).postMessage(reply);
 });

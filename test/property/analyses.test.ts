@@ -1,7 +1,7 @@
 // The analyses over random programs: all orders come to one fixed point, no analysis is weaker than those it contains,
 // and nothing that one says is contradicted by a run. FATHOM_ANALYSES sets how many programs, FATHOM_SEED where to begin.
 import { describe, expect, it } from 'vitest';
-import { peepholeElements } from '../../compiler/peephole-facts.ts';
+import { peepholeElements } from '../../compiler/views/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/analyses.ts';

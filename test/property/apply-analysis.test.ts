@@ -1,14 +1,7 @@
 // Programs give the same result with and without an analysis applied, on all kinds of random programs. FATHOM_APPLY sets
 // how many for each analysis, FATHOM_SEED where to begin.
 import { describe, expect, it } from 'vitest';
-import {
-  analysisNames,
-  assertVerified,
-  compile,
-  run,
-  type CompileOptions,
-  type Outcome,
-} from '../../compiler/index.ts';
+import { analysisNames, compile, run, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import type { AnalysisName } from '../../compiler/analysis/lattice/model.ts';
 import { constantsProgram } from '../support/analyses.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -34,9 +27,7 @@ function difference(text: string, options: CompileOptions, number: number): stri
   const plain = compile(text, { optimize: 'none' });
   const applied = compile(text, {
     ...options,
-    afterPass: (pass, graph) => {
-      if (pass === 'apply-analysis') assertVerified(graph, 'pruned', pass);
-    },
+    verify: true,
   });
   for (const argument of [0n, 1n, ARGUMENTS[number % ARGUMENTS.length]]) {
     const expected = run(plain, { engine: 'graph', argument, budget: BUDGET });

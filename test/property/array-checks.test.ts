@@ -1,7 +1,7 @@
 // Programs of loops over arrays do the same with their checks and without those that were found never to fail, in all
 // engines. FATHOM_ARRAYS sets how many, FATHOM_SEED where to begin.
 import { describe, expect, it } from 'vitest';
-import { assertVerified, compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
+import { compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
 import { arrayProgram } from '../support/array-programs.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
@@ -18,10 +18,7 @@ const show = ({ status, result, fault, line }: Outcome): string =>
 function optimized(program: string, seed: number): Compilation {
   return compile(program, {
     seed,
-    afterPass: (pass, graph) => {
-      const late = pass === 'endless-loops' || pass === 'separate-functions';
-      assertVerified(graph, late ? 'complete' : pass === 'parse' ? 'building' : 'pruned', pass);
-    },
+    verify: true,
   });
 }
 

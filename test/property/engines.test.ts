@@ -1,14 +1,7 @@
 // Several engines that must agree: the graph as built, as optimized in every setting and under shuffled worklists, the
 // three schedules and the emulated machine code give the same value or the same fault for every program and argument.
 import { describe, expect, it } from 'vitest';
-import {
-  assertVerified,
-  compile,
-  run,
-  type Compilation,
-  type CompileOptions,
-  type Outcome,
-} from '../../compiler/index.ts';
+import { compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
@@ -32,11 +25,7 @@ const settings: readonly Setting[] = [
 function verifiedCompile(program: string, options: CompileOptions): Compilation {
   const compilation = compile(program, {
     ...options,
-    afterPass: (pass, graph) => {
-      // Endless loops get their exits last.
-      const phase = pass === 'endless-loops' ? 'complete' : pass === 'parse' ? 'building' : 'pruned';
-      assertVerified(graph, phase, pass);
-    },
+    verify: true,
   });
   if (!compilation.ok) throw new Error(`${compilation.diagnostics[0].message}\n${program}`);
   return compilation;

@@ -1,7 +1,6 @@
 // Stages: what stands in which frame and place, and that layouts are sound, for golden programs. Pure, without a browser.
 import { describe, expect, it } from 'vitest';
 import { compile, type NodeState } from '../../compiler/index.ts';
-import { scheduleOf } from '../../compiler/schedules.ts';
 import { edgeKind, isMerge, nodeKind } from '../../renderer/graphview/scene/kinds.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { homesOf } from '../../renderer/graphview/stage/homes.ts';
@@ -89,7 +88,7 @@ describe('homes of nodes', () => {
       const compilation = compile(text, { record: true });
       const film = filmOf(text);
       if (!compilation.ok || film === null) continue;
-      const { blocks, blockOf, loops } = scheduleOf(compilation, 'best');
+      const { blocks, blockOf, loops } = compilation.schedule('best');
       const nodes = nodesIn(film);
       const { frameOf } = homesOf(new Map(nodes.map((node) => [node.id, node])));
       const inLoops: string[] = [];

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';
-import { assertVerified } from '../../compiler/ir/verify.ts';
 import { standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 
@@ -21,10 +20,7 @@ function someNames(random: Random): string[] {
 function outcomes(source: string, options: CompileOptions): string[] {
   const compilation = compile(source, {
     ...options,
-    afterPass: (pass, graph) => {
-      const phase = pass === 'endless-loops' ? 'complete' : pass === 'parse' ? 'building' : 'pruned';
-      assertVerified(graph, phase, pass);
-    },
+    verify: true,
   });
   expect(compilation.diagnostics).toEqual([]);
   return ARGUMENTS.map((argument) => {

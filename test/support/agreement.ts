@@ -6,7 +6,6 @@
 import {
   allocatorNames,
   analysisNames,
-  assertVerified,
   builtInRewrites,
   compile,
   ruleTable,
@@ -32,11 +31,7 @@ type Way = readonly [name: string, run: (argument: bigint) => Outcome];
 function verifiedCompile(program: string, options: CompileOptions): Compilation {
   const compilation = compile(program, {
     ...options,
-    afterPass: (pass, graph) => {
-      const late = pass === 'endless-loops' || pass === 'separate-functions';
-      // Endless loops get their exits last.
-      assertVerified(graph, late ? 'complete' : pass === 'parse' ? 'building' : 'pruned', pass);
-    },
+    verify: true,
   });
   if (compilation.ok) return compilation;
   const [{ code, message, line }] = compilation.diagnostics;

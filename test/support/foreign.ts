@@ -6,11 +6,12 @@ import {
   readGraphJson,
   run,
   SourceText,
-  type Compilation,
   type GraphReading,
   type Outcome,
 } from '../../compiler/index.ts';
-import { emptyCompilation, optimizeGraph } from '../../compiler/pipeline.ts';
+import { Compilation } from '../../compiler/compilation.ts';
+import { workOn } from '../../compiler/optimize/work.ts';
+import { runPasses } from '../../compiler/stages.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { parse } from '../../compiler/syntax/index.ts';
@@ -70,9 +71,9 @@ export function tryGraph(
       ],
     };
   const source = new SourceText('');
-  const empty = emptyCompilation(source, parse('').ast);
-  optimizeGraph(full.graph, source, { optimize: 'full' });
-  const [first, second] = [plain.graph, full.graph].map((graph) => ({ ...empty, ok: true, graph }));
+  const { ast } = parse('');
+  runPasses(workOn(full.graph, source, {}), {}, null);
+  const [first, second] = [plain.graph, full.graph].map((graph) => new Compilation({ source, ast, graph }));
   return compared(first, second, argumentsGiven, turn);
 }
 

@@ -4,7 +4,7 @@
  * Two kinds of program are measured: integers alone; and functions over objects and arrays. Nodes are those made, dead
  * ones too: what is done for a program, and not what is left of it. All is measured warm, the larger programs less often.
  */
-import { compile, compileToAssembly, stageNames, type StageName } from '../../../compiler/index.ts';
+import { compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
 import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
@@ -85,7 +85,8 @@ function run(program: string): Run {
     stages[stage] += now - since;
     [stage, since] = [next, now];
   };
-  const { compilation } = compileToAssembly(program, {}, began);
+  const compilation = compile(program, { began });
+  compilation.assemblyText();
   began('emit');
   return {
     created: compilation.created,

@@ -1,13 +1,7 @@
 // schedule: where the nodes of a shape stand, under a certain schedule or the one that the student chose: how deep in
 // loops, in whose block, above or before which others; and what the schedule costs.
 import * as v from 'valibot';
-import {
-  measures,
-  schedule as scheduleIn,
-  type Compilation,
-  type Schedule,
-  type ScheduleKind,
-} from '../../../compiler/index.ts';
+import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
 import { bounds, build, int64, scheduleName, shape, type Bounds } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { graphSource, idsMatching } from '../shapes.ts';
@@ -102,7 +96,7 @@ function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: Sched
     nodes,
   });
   if (ids.length === 0) return no(said('noneInGraph', shape));
-  const made = scheduleIn(compilation, kind);
+  const made = compilation.schedule(kind);
   const depth = depthsIn(made);
   if (loopDepth !== undefined) {
     const wrong = ids.filter((id) => !within(loopDepth, depth(id)));
@@ -111,7 +105,7 @@ function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: Sched
   const relation = relationFault(check, compilation, made, ids);
   if (relation !== null) return no(relation.found, relation.nodes);
   if (deeperUnder !== undefined) {
-    const elsewhere = depthsIn(scheduleIn(compilation, deeperUnder));
+    const elsewhere = depthsIn(compilation.schedule(deeperUnder));
     if (ids.every((id) => elsewhere(id) <= depth(id))) return no(said('noDeeper', deeperUnder));
   }
   return { passed: true, lookedFor, found: said('putsAt', kind, depth(ids[0])), nodes: ids };

@@ -1,7 +1,7 @@
 // score: an open task. A figure is measured over given programs, or over the student's own; there is no best one. It is
 // told beside ours, and the task is passed by what is better than what it starts from.
 import * as v from 'valibot';
-import { compileText, instructionCount, measures, run, type Compilation } from '../../../compiler/index.ts';
+import { compileText, measures, run, type Compilation } from '../../../compiler/index.ts';
 import { differingRun } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
@@ -150,7 +150,7 @@ function figureOf(compilation: Compilation, figure: Figure, argument: bigint): n
       return status === 'value' || fault !== 'timeout' ? counts.steps : null;
     }
     case 'instructions':
-      return instructionCount(compilation);
+      return compilation.instructionCount();
     case 'nodes':
       return compilation.graph === null ? null : [...compilation.graph.all()].length;
     case 'spills':

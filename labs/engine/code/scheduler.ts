@@ -1,6 +1,6 @@
 // scheduler: into which block a node goes, of those between its late and its early one. Compared with ours node by node.
 import * as v from 'valibot';
-import { compile, schedule, type Compilation } from '../../../compiler/index.ts';
+import { compile, type Compilation } from '../../../compiler/index.ts';
 import { scheduleName, text } from '../fields.ts';
 import { nodeNames } from '../predict/names.ts';
 import { said } from '../text/index.ts';
@@ -58,7 +58,7 @@ export const scheduler = defineRole({
 });
 
 function choicesIn(compilation: Compilation, like: 'early' | 'late' | 'best'): Choice[] {
-  const [early, late, wanted] = (['early', 'late', like] as const).map((kind) => schedule(compilation, kind));
+  const [early, late, wanted] = (['early', 'late', like] as const).map((kind) => compilation.schedule(kind));
   const found: Choice[] = [];
   for (const { nodes } of wanted.blocks) {
     for (const { id } of nodes) {

@@ -1,6 +1,6 @@
 // blocks: in which block nodes stand, by schedule.
 import * as v from 'valibot';
-import { schedule, scheduleKinds } from '../../../compiler/index.ts';
+import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { graphSource } from '../shapes.ts';
@@ -21,7 +21,7 @@ export const blocks = defineSource({
     const found = nodesOf(source, nodes);
     if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
     const names = nodeNames(compilation);
-    const made = under.map((kind) => schedule(compilation, kind));
+    const made = under.map((kind) => compilation.schedule(kind));
     const all = made[0].blocks.map(({ index }) => `B${index}`);
     const rows = found.map(({ id, key }) => ({
       name: names(id),

@@ -1,6 +1,5 @@
 // dominators: the immediate dominator of each block, of the blocks that the pane Blocks shows.
 import * as v from 'valibot';
-import { schedule } from '../../../compiler/index.ts';
 import { scheduleName } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -10,7 +9,7 @@ export const dominators = defineSource({
     under: v.optional(scheduleName, 'best'),
   }),
   table: ({ under }, { compilation }) => {
-    const made = schedule(compilation, under);
+    const made = compilation.schedule(under);
     const names = made.blocks.map(({ index }) => `B${index}`);
     const rows = names.map((name, block) => {
       const parent = made.dominators.parent[block];

@@ -2,7 +2,7 @@
 // integers, where a proof about unbounded numbers would be wrong.
 import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
-import { checksOf, compile, rangesOf, run, schedule, type Compilation } from '../../../compiler/index.ts';
+import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 
@@ -70,7 +70,7 @@ describe('the example of Indutny', () => {
   });
 
   it('has a loop of load, add and add once it is scheduled, the length before the loop', () => {
-    const { blocks, loops } = schedule(compiled(COUNTED), 'best');
+    const { blocks, loops } = compiled(COUNTED).schedule('best');
     const ops = blocks.map(({ nodes }) => nodes.map(({ op }) => op.name));
     const body = ops.findIndex((names) => names.includes('Load'));
     expect(ops[body].filter((name) => name !== 'CProj').sort()).toEqual(['Add', 'Add', 'Load']);

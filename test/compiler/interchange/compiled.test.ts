@@ -11,11 +11,9 @@ import {
   lawOf,
   Replay,
   run,
-  schedule,
   snapshot,
   ssaOf,
   SUM_OF_ARRAY,
-  verify,
   type Optimization,
 } from '../../../compiler/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
@@ -32,13 +30,11 @@ describe('a pipeline as a program', () => {
       const plain = compileText(text, { optimize: 'none' });
       for (const optimize of settings) {
         const apply = analysisNames[seed % analysisNames.length];
-        const afterPass = (pass: string, graph: Parameters<typeof verify>[0]): void =>
-          expect({ seed, pass, problems: verify(graph, 'pruned') }).toMatchObject({ problems: [] });
-        const compiled = compileText(text, { optimize, apply, record: true, afterPass });
+        const compiled = compileText(text, { optimize, apply, record: true, verify: true });
         expect(compiled.diagnostics).toEqual([]);
         const { difference } = equivalenceOf(plain, compiled, { runs: 6, seed });
         expect({ seed, optimize, difference }).toMatchObject({ difference: null });
-        expect(schedule(compiled, 'best').blocks.length).toBeGreaterThan(0);
+        expect(compiled.schedule('best').blocks.length).toBeGreaterThan(0);
       }
     }
   });

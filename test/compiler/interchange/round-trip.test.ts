@@ -8,7 +8,6 @@ import {
   emitText,
   isPipelineFile,
   run,
-  schedule,
   SourceText,
   type Graph,
   type Optimization,
@@ -62,7 +61,7 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
   const compilation = compile(source, { optimize });
   if (compilation.graph === null) return false;
   const original = compilation.graph;
-  const pipeline = graphPipeline(schedule(compilation, scheduleKinds[seed % scheduleKinds.length]));
+  const pipeline = graphPipeline(compilation.schedule(scheduleKinds[seed % scheduleKinds.length]));
   const text = printPipeline(pipeline, { cfg: true, dominance: true });
   const again = read(text);
   expect(printPipeline(again, { cfg: true, dominance: true })).toBe(text);

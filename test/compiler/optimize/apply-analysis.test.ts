@@ -1,11 +1,11 @@
 // Analyses applied to the graph: what folds by which, as recorded steps that are told, and the same program afterwards.
 import { describe, expect, it } from 'vitest';
-import { analysisNames, assertVerified, compile, emitText, verify } from '../../../compiler/index.ts';
+import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
 import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { typeText } from '../../../compiler/ir/types.ts';
 import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
-import { passOrder, passes } from '../../../compiler/passes.ts';
+import { stageNames, stageOrder } from '../../../compiler/stages.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';
@@ -71,9 +71,8 @@ return old * 100 + next;`;
 
 describe('the passes', () => {
   it('stand in an order with reasons', () => {
-    const names = passes.map(({ name }) => name);
-    expect(names.indexOf('apply-analysis')).toBe(names.indexOf('peephole') + 1);
-    expect(passOrder.filter((row) => row.includes('apply-analysis')).length).toBe(3);
+    expect(stageNames.indexOf('apply-analysis')).toBe(stageNames.indexOf('peephole') + 1);
+    expect(stageOrder.filter((row) => row.includes('apply-analysis')).length).toBe(3);
   });
 
   it('run only where it is asked for', () => {
@@ -107,10 +106,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
         optimize: (['none', 'peephole', 'full'] as const)[seed % 3],
         apply: analysis,
         record: true,
-        afterPass: (pass, now) => {
-          const phase = pass === 'endless-loops' || pass === 'separate-functions' ? 'complete' : 'pruned';
-          assertVerified(now, pass === 'parse' ? 'building' : phase, `${pass} of seed ${seed}`);
-        },
+        verify: true,
       });
       if (graph === null || log === null) throw new Error('a random program must compile');
       const replay = new Replay(log.data());

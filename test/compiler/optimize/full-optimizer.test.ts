@@ -5,7 +5,7 @@ import { standardRules } from '../../../compiler/optimize/rules/index.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import { isa, typeText, type Type } from '../../../compiler/ir/types.ts';
-import { compile } from '../../../compiler/pipeline.ts';
+import { compile } from '../../../compiler/compile.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 
 const SEEDS = Array.from({ length: 80 }, (_, seed) => seed);

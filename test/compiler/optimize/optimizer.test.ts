@@ -1,11 +1,10 @@
 // The optimizer as a whole: its goldens, that it comes to rest, and that its order of work does not matter.
 import { describe, expect, it } from 'vitest';
-import type { CompileOptions } from '../../../compiler/compile-options.ts';
-import { compile } from '../../../compiler/pipeline.ts';
+import type { CompileOptions } from '../../../compiler/options.ts';
+import { compile } from '../../../compiler/compile.ts';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
-import { assertVerified } from '../../../compiler/ir/verify.ts';
 import { printIr } from '../../../compiler/ir/text.ts';
 import { randomProgram } from '../../support/programs.ts';
 
@@ -45,12 +44,7 @@ describe('the optimizer', () => {
       for (const optimize of ['none', 'peephole', 'full'] as const) {
         compile(randomProgram(seed), {
           optimize,
-          afterPass: (pass, graph) =>
-            assertVerified(
-              graph,
-              pass === 'endless-loops' ? 'complete' : pass === 'dead-code' ? 'pruned' : 'building',
-              `${pass} of seed ${seed}`,
-            ),
+          verify: true,
         });
       }
     }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
-import { compile } from '../../../compiler/pipeline.ts';
+import { compile } from '../../../compiler/compile.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import {

@@ -1,8 +1,8 @@
 // The debugger: every state it goes back to is the state that was there, wherever it comes from.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
-import { debug, run, type DebugRequest } from '../../../compiler/engines.ts';
-import { compile } from '../../../compiler/pipeline.ts';
+import { debug, run, type DebugRequest } from '../../../compiler/views/engines.ts';
+import { compile } from '../../../compiler/compile.ts';
 import { Debugger, type DebuggerState } from '../../../compiler/target/x64/index.ts';
 import { machineOf } from './support.ts';
 

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AllocationResult } from '../../../compiler/allocate/index.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
-import type { CompileOptions } from '../../../compiler/compile-options.ts';
-import { compile, type Compilation } from '../../../compiler/pipeline.ts';
+import type { CompileOptions } from '../../../compiler/options.ts';
+import { compile } from '../../../compiler/compile.ts';
+import type { Compilation } from '../../../compiler/compilation.ts';
 import { scheduleGraph, type ScheduleKind } from '../../../compiler/schedule/index.ts';
 import {
   abis,

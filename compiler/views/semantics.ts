@@ -3,10 +3,10 @@
 //
 // Who asks names the run by its request. The last run of a graph is kept, so that questions about one run follow each
 // other quickly; the answers are those of a run made anew.
-import { buildCfg, dominanceOf as dominanceIn, type DominanceData } from './analysis/index.ts';
-import { ops } from './ir/ops/table.ts';
-import type { Graph } from './ir/graph.ts';
-import type { Compilation } from './pipeline.ts';
+import { buildCfg, dominanceOf as dominanceIn, type DominanceData } from '../analysis/index.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { Graph } from '../ir/graph.ts';
+import { graphOf, type Compilation } from '../compilation.ts';
 import {
   DemandTreeBuilder,
   StateValues,
@@ -29,8 +29,8 @@ import {
   type StepState,
   type StepsData,
   type StepsRequest,
-} from './semantics/index.ts';
-import type { SourceText } from './source/source-text.ts';
+} from '../semantics/index.ts';
+import type { SourceText } from '../source/source-text.ts';
 
 /** A graph that can be run, and the text whose lines it is about. */
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
@@ -78,10 +78,11 @@ export function equivalenceOf(
   request: EquivalenceRequest,
   onRun?: (tried: number) => void,
 ): EquivalenceData {
-  if (first.graph === null || second.graph === null)
-    throw new Error('a program has errors: there is nothing to compare');
-  const [a, b] = [first.graph, second.graph];
-  return compareGraphs({ ...first, graph: a }, { ...second, graph: b }, request, onRun);
+  const known = ({ source, ...program }: Runnable): { graph: Graph; source: SourceText } => ({
+    source,
+    graph: graphOf(program),
+  });
+  return compareGraphs(known(first), known(second), request, onRun);
 }
 
 interface KeptRun {
@@ -91,8 +92,8 @@ interface KeptRun {
 
 const kept = new WeakMap<Graph, KeptRun>();
 
-function runOf({ graph, source }: Runnable, { argument, limit, input = '' }: StepsRequest): KeptRun {
-  if (graph === null) throw new Error('the program has errors: there is nothing to run');
+function runOf(program: Runnable, { argument, limit, input = '' }: StepsRequest): KeptRun {
+  const [graph, { source }] = [graphOf(program), program];
   const states = Math.max(1, Math.min(limit, MOST_STATES));
   const key = JSON.stringify([String(argument), states, input]);
   let found = kept.get(graph);

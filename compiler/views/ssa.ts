@@ -2,11 +2,11 @@
 // form by one of the constructions, with what that did step by step and what its result is worth.
 //
 // Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
-import { isPipelineFile } from './json-pipeline.ts';
-import { compile } from './pipeline.ts';
-import { libraryFor } from './library/index.ts';
-import { resolve } from './resolve/index.ts';
-import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import { isPipelineFile } from '../interchange/files.ts';
+import { compile } from '../compile.ts';
+import { libraryFor } from '../library/index.ts';
+import { resolve } from '../resolve/index.ts';
+import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 import {
   algorithms,
   blockOf,
@@ -37,8 +37,8 @@ import {
   type SsaForm,
   type SsaProblem,
   type SsaStep,
-} from './ssa/index.ts';
-import { dominanceFrontiers } from './analysis/index.ts';
+} from '../ssa/index.ts';
+import { dominanceFrontiers } from '../analysis/index.ts';
 
 export interface SsaRequest {
   readonly algorithm: SsaAlgorithm;

@@ -6,12 +6,11 @@ import {
   type AllocationEvent,
   type NodeRecord,
   type RoundRecord,
-} from './allocate/index.ts';
-import { buildIntervals } from './allocate/intervals.ts';
-import { registerKeys } from './allocate/liveness.ts';
-import { machineOf, type MachineOptions } from './machine-code.ts';
-import type { Compilation } from './pipeline.ts';
-import { FIRST_VIRTUAL, instructionText, type MachineCode } from './target/x64/index.ts';
+} from '../allocate/index.ts';
+import { buildIntervals } from '../allocate/intervals.ts';
+import { registerKeys } from '../allocate/liveness.ts';
+import type { Compilation, MachineOptions } from '../compilation.ts';
+import { FIRST_VIRTUAL, instructionText, type MachineCode } from '../target/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
   /** The graph node whose value this is, or -1. */
@@ -54,7 +53,7 @@ export interface AllocationRequest extends MachineOptions {
 
 /** Allocates one function again, with every step recorded. */
 export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
-  const { functions } = machineOf(compilation, request).selected;
+  const { functions } = compilation.machine(request).selected;
   const at = request.function < functions.length ? request.function : 0;
   const options = {
     record: true,

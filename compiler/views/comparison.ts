@@ -1,7 +1,7 @@
 // All strategies on one program, side by side: what each proves of each variable, and which facts only stronger ones prove.
-import { elementText, isAtLeast } from './analysis/lattice/elements.ts';
-import type { AnalysisName, Element, Solution } from './analysis/lattice/model.ts';
-import { analyse } from './analysis/lattice/solve.ts';
+import { elementText, isAtLeast } from '../analysis/lattice/elements.ts';
+import type { AnalysisName, Element, Solution } from '../analysis/lattice/model.ts';
+import { analyse } from '../analysis/lattice/solve.ts';
 import {
   systemFor,
   variablesOf,
@@ -10,9 +10,9 @@ import {
   type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
-} from './analysis-data.ts';
+} from './analysis.ts';
 import { peepholeElements } from './peephole-facts.ts';
-import type { Compilation } from './pipeline.ts';
+import type { Compilation } from '../compilation.ts';
 
 /** From the weakest to the strongest: what one of them proves, those after it prove, too (`peephole` stands aside). */
 export const strategyNames = ['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;

@@ -2,20 +2,18 @@
 //
 // Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
-import { allocatorNames, type AllocationCounts } from './allocate/index.ts';
+import type { AllocationCounts } from '../allocate/index.ts';
 import { run, type EngineRequest } from './engines.ts';
-import { defaultMachine, machineOf, type AbiName, type Allocator } from './machine-code.ts';
-import type { Compilation } from './pipeline.ts';
+import { allocatorNames, type AbiName, type Allocator, type Compilation } from '../compilation.ts';
 import {
   isInstruction,
   measure,
   scheduleKinds,
   type ScheduleKind,
   type ScheduleMeasures,
-} from './schedule/index.ts';
-import { scheduleOf } from './schedules.ts';
-import { DEFAULT_BUDGET, isEngineLimit } from './semantics/index.ts';
-import { instructionText, programInstructionCount } from './target/x64/index.ts';
+} from '../schedule/index.ts';
+import { DEFAULT_BUDGET, isEngineLimit } from '../semantics/index.ts';
+import { instructionText, programInstructionCount } from '../target/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
@@ -62,7 +60,7 @@ export function measures(
 }
 
 function measuresOf(compilation: Compilation, kind: ScheduleKind, request: MeasureRequest): Measures {
-  const schedule = scheduleOf(compilation, kind);
+  const schedule = compilation.schedule(kind);
   const rows = allocatorNames.map((allocator) => [
     allocator,
     allocatorMeasures(compilation, kind, allocator, request),
@@ -79,8 +77,7 @@ export function executedInstructions(
   compilation: Compilation,
   request: Omit<EngineRequest, 'engine' | 'counts'>,
 ): readonly ExecutedInstruction[] {
-  const { schedule, abi, allocator } = { ...defaultMachine, ...request };
-  const { functions } = machineOf(compilation, { schedule, abi, allocator }).program;
+  const { functions } = compilation.machine(request).program;
   const { counts } = run(compilation, { ...request, engine: 'emulator', counts: true });
   const executed = counts.instructions ?? [];
   let at = 0;
@@ -104,7 +101,7 @@ function executedNodes(
 ): number | null {
   const { fault, counts } = run(compilation, { engine: 'schedule', schedule: kind, argument, budget, input });
   if (isEngineLimit(fault) || counts.blocks === undefined) return null;
-  const { blocks } = scheduleOf(compilation, kind);
+  const { blocks } = compilation.schedule(kind);
   return counts.blocks.reduce(
     (sum, entered, block) => sum + entered * blocks[block].nodes.filter(isInstruction).length,
     0,
@@ -117,7 +114,7 @@ function allocatorMeasures(
   allocator: Allocator,
   { argument, abi = 'sysv', budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
 ): AllocatorMeasures {
-  const { allocations, program } = machineOf(compilation, { schedule, abi, allocator });
+  const { allocations, program } = compilation.machine({ schedule, abi, allocator });
   const ran = run(compilation, { engine: 'emulator', schedule, abi, allocator, argument, budget, input });
   return {
     ...addCounts(allocations.map(({ counts }) => counts)),

@@ -3,8 +3,8 @@
 //
 // Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
 // Variables are known by their index in `variables` everywhere.
-import { elementText, literalText, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
-import { graphSystem } from './analysis/lattice/from-graph.ts';
+import { elementText, literalText, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
+import { graphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
   AnalysisName,
   Equation,
@@ -14,17 +14,18 @@ import type {
   SolvingOrder,
   Split,
   Visit,
-} from './analysis/lattice/model.ts';
-import { analyse } from './analysis/lattice/solve.ts';
-import { equationText } from './analysis/lattice/text.ts';
-import { readsOf } from './analysis/lattice/transfer.ts';
-import type { Graph } from './ir/graph.ts';
-import { isTrue } from './ir/values.ts';
-import { compileText, isPipelineFile } from './json-pipeline.ts';
-import type { Optimization } from './compile-options.ts';
-import type { Compilation } from './pipeline.ts';
-import type { SourceText } from './source/source-text.ts';
-import { statementSystem, type StatementSystem } from './ssa/equations.ts';
+} from '../analysis/lattice/model.ts';
+import { analyse } from '../analysis/lattice/solve.ts';
+import { equationText } from '../analysis/lattice/text.ts';
+import { readsOf } from '../analysis/lattice/transfer.ts';
+import type { Graph } from '../ir/graph.ts';
+import { isTrue } from '../ir/values.ts';
+import { compileText } from '../compile.ts';
+import { isPipelineFile } from '../interchange/files.ts';
+import type { Optimization } from '../optimize/work.ts';
+import type { Compilation } from '../compilation.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { statementSystem, type StatementSystem } from '../ssa/equations.ts';
 
 /** Why a program has no statement form. */
 export type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
@@ -167,12 +168,9 @@ export function systemFor(
     refusal = found.refused;
     notes.push('no-statements-form');
   }
-  let { graph } = compilation;
-  if (optimize !== undefined) {
-    graph = compileText(compilation.source.text, { optimize }).graph;
-    notes.push('compiled-again');
-  }
-  if (graph === null) throw new Error('the program has errors: there is nothing to analyse');
+  if (optimize !== undefined) notes.push('compiled-again');
+  const analysed = optimize === undefined ? compilation : compileText(compilation.source.text, { optimize });
+  const graph = analysed.optimized;
   return { form: 'graph', system: graphSystem(graph), graph, notes, refusal };
 }
 

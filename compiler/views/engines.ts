@@ -1,10 +1,8 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
-import { defaultMachine, machineOf, type AbiName, type Allocator } from './machine-code.ts';
-import type { Compilation } from './pipeline.ts';
-import { runSchedule, type ScheduleKind } from './schedule/index.ts';
-import { scheduleOf } from './schedules.ts';
-import { DEFAULT_BUDGET, runGraph, type Outcome } from './semantics/index.ts';
-import { Debugger, emulate, type DebuggerOptions } from './target/x64/index.ts';
+import type { AbiName, Allocator, Compilation } from '../compilation.ts';
+import { runSchedule, type ScheduleKind } from '../schedule/index.ts';
+import { DEFAULT_BUDGET, runGraph, type Outcome } from '../semantics/index.ts';
+import { Debugger, emulate, type DebuggerOptions } from '../target/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: 'graph' | 'schedule' | 'emulator';
@@ -33,24 +31,18 @@ export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'> & Pick<Debug
  */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;
-  const { graph, source } = compilation;
-  if (graph === null) throw new Error('the program has errors: there is nothing to run');
+  const { optimized, source } = compilation;
   const argument = BigInt.asIntN(64, request.argument);
   const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
-  if (engine === 'graph') return runGraph(graph, source, options);
-  if (engine === 'schedule') return runSchedule(scheduleOf(compilation, schedule), source, options);
-  const { abi = defaultMachine.abi, allocator = defaultMachine.allocator } = request;
-  const { program } = machineOf(compilation, { schedule, abi, allocator });
+  if (engine === 'graph') return runGraph(optimized, source, options);
+  if (engine === 'schedule') return runSchedule(compilation.schedule(schedule), source, options);
+  const { program } = compilation.machine(request);
   return emulate(program, { ...options, counts: request.counts === true });
 }
 
 /** A debugger before the first instruction of a program without errors. */
 export function debug(compilation: Compilation, request: DebugRequest): Debugger {
-  const { schedule = 'best', abi, allocator, argument, ...rest } = request;
-  const { program } = machineOf(compilation, {
-    schedule,
-    abi: abi ?? defaultMachine.abi,
-    allocator: allocator ?? defaultMachine.allocator,
-  });
+  const { schedule: _, abi: __, allocator: ___, argument, ...rest } = request;
+  const { program } = compilation.machine(request);
   return new Debugger(program, compilation.source, { argument: BigInt.asIntN(64, argument), ...rest });
 }

@@ -4,13 +4,13 @@
 // rewriting stopped at another step (CompileOptions.until), and run. Keep true: before the step that is told the program
 // does what it does without any rewriting (as far as that can be told within the limits), after it, it does not. It need
 // not be the first such step where later ones hide what an earlier one did.
-import { Replay } from './ir/replay.ts';
-import { standardRules } from './optimize/rules/index.ts';
-import { compileText } from './json-pipeline.ts';
-import type { CompileOptions } from './compile-options.ts';
-import { passes } from './passes.ts';
-import type { Compilation } from './pipeline.ts';
-import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from './semantics/index.ts';
+import { Replay } from '../ir/replay.ts';
+import { standardRules } from '../optimize/rules/index.ts';
+import { compileText } from '../compile.ts';
+import type { CompileOptions } from '../options.ts';
+import { passNames } from '../stages.ts';
+import type { Compilation } from '../compilation.ts';
+import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from '../semantics/index.ts';
 
 /** An input, as a difference of two graphs tells it. */
 export interface ChangingStepRequest {
@@ -47,9 +47,8 @@ export async function changingStep(
   compile: Compile = compileText,
 ): Promise<ChangingStep | null> {
   const outcomeAt = async (until: number): Promise<Outcome> => {
-    const { graph, source } = await compile(text, { ...options, until });
-    if (graph === null) throw new Error('the program has errors: there is nothing to run');
-    return runGraph(graph, source, { argument: BigInt(argument), input, budget });
+    const { optimized, source } = await compile(text, { ...options, until });
+    return runGraph(optimized, source, { argument: BigInt(argument), input, budget });
   };
   const isChanged = (outcome: Outcome): boolean =>
     !['same', 'undecided'].includes(compareOutcomes(first, outcome, true));
@@ -71,9 +70,9 @@ export async function changingStep(
 async function stepsOf(text: string, options: CompileOptions, compile: Compile): Promise<number> {
   const { until } = options;
   if (typeof until === 'number') return until;
-  const places = new Map(passes.map(({ name }, place) => [name, place]));
+  const places = new Map<string, number>(passNames.map((name, place) => [name, place]));
   const placeOf = (pass: string | undefined): number =>
-    pass === undefined ? passes.length : (places.get(pass) ?? -1);
+    pass === undefined ? passNames.length : (places.get(pass) ?? -1);
   let steps = 0;
   await compile(text, {
     ...options,

@@ -1,8 +1,8 @@
 // What solving the equations of a graph costs, for benchmarks: the system is built once, and solved as often as wanted.
-import { graphSystem } from './analysis/lattice/from-graph.ts';
-import type { AnalysisName, SolvingOrder } from './analysis/lattice/model.ts';
-import { analyse } from './analysis/lattice/solve.ts';
-import type { Compilation } from './pipeline.ts';
+import { graphSystem } from '../analysis/lattice/from-graph.ts';
+import type { AnalysisName, SolvingOrder } from '../analysis/lattice/model.ts';
+import { analyse } from '../analysis/lattice/solve.ts';
+import type { Compilation } from '../compilation.ts';
 
 export interface CostRequest {
   readonly analysis: AnalysisName;
@@ -19,9 +19,8 @@ export interface SolvingCost {
 }
 
 /** @param compilation of a program without errors */
-export function costOf({ graph }: Compilation): SolvingCost {
-  if (graph === null) throw new Error('the program has errors: there is nothing to analyse');
-  const system = graphSystem(graph);
+export function costOf({ optimized }: Compilation): SolvingCost {
+  const system = graphSystem(optimized);
   return {
     variables: system.equations.length,
     solve: (request) => analyse(system, request).counts.evaluations,

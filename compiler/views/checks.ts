@@ -1,6 +1,6 @@
 // What windows and the command line show of checks: the walk that finds redundant zero checks, the checks that were taken
 // away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
-import { buildCfg } from './analysis/cfg.ts';
+import { buildCfg } from '../analysis/cfg.ts';
 import {
   checkKind,
   namesFrom,
@@ -8,18 +8,18 @@ import {
   type CheckKind,
   type RemovedCheck,
   type ValueNames,
-} from './analysis/checks.ts';
-import { dominatorChildren } from './analysis/dominators.ts';
-import type { Fact } from './analysis/facts.ts';
-import type { Flow } from './analysis/flow.ts';
-import { analyseChecks } from './analysis/index-check.ts';
-import { checkingRegions, walkZeroChecks } from './analysis/zero-check.ts';
-import type { Graph } from './ir/graph.ts';
-import type { Node } from './ir/node.ts';
-import { ops } from './ir/ops/table.ts';
-import { lineIn, recordedWalk, type RecordedWalk } from './optimize/removed-checks.ts';
-import type { Compilation } from './pipeline.ts';
-import type { SourceText } from './source/source-text.ts';
+} from '../analysis/checks.ts';
+import { dominatorChildren } from '../analysis/dominators.ts';
+import type { Fact } from '../analysis/facts.ts';
+import type { Flow } from '../analysis/flow.ts';
+import { analyseChecks } from '../analysis/index-check.ts';
+import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { lineIn, recordedWalk, type RecordedWalk } from '../optimize/removed-checks.ts';
+import type { Compilation } from '../compilation.ts';
+import type { SourceText } from '../source/source-text.ts';
 
 /** A region of the graph as the walk sees it: a basic block, with the check in which it ends, if it does in one. */
 export interface WalkedRegion {
@@ -106,8 +106,7 @@ const MOST_EVENTS = 4000;
 
 /** The checks of a program without errors. */
 export function checksOf(compilation: Compilation): ChecksData {
-  const { graph, source, removedChecks } = compilation;
-  if (graph === null) throw new Error('the program has errors: it has no checks');
+  const { optimized: graph, source, removedChecks } = compilation;
   const names = namesFrom(source.text);
   const remaining = analyseChecks(graph).verdicts.map(({ check, missing, reason }): RemainingCheck => {
     const { start, end } = check.span;
@@ -173,8 +172,7 @@ function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): 
 
 /** The ranges of all integer values of a program without errors, by node, with the facts that tests and checks tell. */
 export function rangesOf(compilation: Compilation): RangeData[] {
-  const { graph, source } = compilation;
-  if (graph === null) throw new Error('the program has errors: it has no values');
+  const { optimized: graph, source } = compilation;
   const names = namesFrom(source.text);
   const values = [...graph.all()].filter(({ op, type }) => type.kind === 'int' && op !== ops.Constant);
   const { flow, facts, ranges } = analyseChecks(graph, values);

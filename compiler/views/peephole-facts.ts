@@ -4,17 +4,17 @@
 // The rules work on the finished graph, not while the program is read; what they prove is the same but for the order.
 // A node that died without a replacement tells only what its last type says: control that was found dead, a value that
 // is never computed, a constant; of all others nothing is known (they had no use left).
-import { checkKind } from './analysis/checks.ts';
-import { constantElement, UNDEFINED, UNKNOWN } from './analysis/lattice/elements.ts';
-import { literalOf } from './analysis/lattice/from-graph.ts';
-import type { Element, Equation, EquationSystem } from './analysis/lattice/model.ts';
-import type { Graph } from './ir/graph.ts';
-import type { Node } from './ir/node.ts';
-import { ops } from './ir/ops/table.ts';
-import { XCTRL, isHigh } from './ir/types.ts';
-import { Engine } from './optimize/engine.ts';
-import { standardRules } from './optimize/rules/index.ts';
-import { rewriteByPeepholes } from './passes.ts';
+import { checkKind } from '../analysis/checks.ts';
+import { constantElement, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
+import { literalOf } from '../analysis/lattice/from-graph.ts';
+import type { Element, Equation, EquationSystem } from '../analysis/lattice/model.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { XCTRL, isHigh } from '../ir/types.ts';
+import { Engine } from '../optimize/engine.ts';
+import { standardRules } from '../optimize/rules/index.ts';
+import { rewriteByPeepholes } from '../optimize/work.ts';
 
 /** By variable; null where it cannot be told. Rewrites the graph. */
 export function peepholeElements(graph: Graph, { equations }: EquationSystem): (Element | null)[] {
@@ -27,7 +27,7 @@ export function peepholeElements(graph: Graph, { equations }: EquationSystem): (
     lostUse: (node) => engine.lostUse(node),
     replaced: (node, by) => replacements.set(node, by),
   };
-  rewriteByPeepholes(graph, engine);
+  rewriteByPeepholes({ graph, engine });
   graph.observer = null;
   const elements: (Element | null)[] = [];
   for (const equation of equations) {

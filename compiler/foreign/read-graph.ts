@@ -1,13 +1,13 @@
 // Graphs as text and as JSON, as `emit --as graph` and `--as json` print them: read, checked, and told what is wrong.
-import { withoutMiddle } from './base/without-middle.ts';
-import { admit, type ForeignProblem } from './foreign/index.ts';
-import type { Graph } from './ir/graph.ts';
+import { withoutMiddle } from '../base/without-middle.ts';
+import { admit, type ForeignProblem } from './index.ts';
+import type { Graph } from '../ir/graph.ts';
 import {
   readGraph as readText,
   readGraphJson as readJson,
   type ReadError,
   type ReadResult,
-} from './ir/read-text.ts';
+} from '../ir/read-text.ts';
 
 export interface GraphReading {
   /** Null where there are errors or problems. */

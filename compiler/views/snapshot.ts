@@ -1,9 +1,11 @@
 // The plain-data picture of a compilation: what every pane shows, safe to send between threads.
 // What the back end makes is not in it: that is asked for where it is shown, so that typing does not wait for it.
 // Node ids are the dense ids of the graph and stay the same through all stages.
-import type { LogData } from './ir/log.ts';
-import type { ScheduleData, ScheduleKind } from './schedule/index.ts';
-import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import type { LogData } from '../ir/log.ts';
+import type { Compilation } from '../compilation.ts';
+import { printIr } from '../ir/text.ts';
+import { scheduleData, type ScheduleData, type ScheduleKind } from '../schedule/index.ts';
+import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 
 export type {
   BlockData,
@@ -11,8 +13,8 @@ export type {
   ScheduleData,
   ScheduleKind,
   ScheduleMeasures,
-} from './schedule/index.ts';
-export type { AssemblyData, AssemblyLine } from './target/x64/listing.ts';
+} from '../schedule/index.ts';
+export type { AssemblyData, AssemblyLine } from '../target/x64/listing.ts';
 
 /** What the worker sends after each compilation. Later stages are null when an earlier one failed. */
 export interface Snapshot {
@@ -28,4 +30,18 @@ export interface Snapshot {
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
   /** Time of the compilation proper, milliseconds (measured by the caller's clock; 0 if none was given). */
   readonly milliseconds: number;
+}
+
+/** What a window shows of a compilation from the text to the schedules, as plain data. */
+export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
+  const { source, diagnostics, warnings, graph, log, ok } = compilation;
+  const base = { source: source.text, diagnostics, warnings, ok, milliseconds };
+  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
+  const data = (kind: ScheduleKind): ScheduleData => scheduleData(compilation.schedule(kind));
+  return {
+    ...base,
+    log: log === null ? null : log.data(),
+    ir: printIr(graph),
+    schedules: { early: data('early'), late: data('late'), best: data('best') },
+  };
 }

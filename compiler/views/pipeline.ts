@@ -2,15 +2,14 @@
 //
 // What is at hand is a pipeline file, or a program, which is written as a pipeline in blocks first. Lines of any form
 // know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
-import { tracedPipeline } from './interchange/from-graph.ts';
-import type { Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
-import { pipelineNames } from './interchange/print-pipeline.ts';
-import type { ReductionRecorder } from './interchange/record-reduction.ts';
-import { schedulePipeline } from './interchange/schedule-pipeline.ts';
-import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from './json-pipeline.ts';
-import type { Compilation } from './pipeline.ts';
-import type { ScheduleKind } from './schedule/index.ts';
-import { scheduleOf } from './schedules.ts';
+import { tracedPipeline } from '../interchange/from-graph.ts';
+import type { Pipeline, PipelineError, PipelineNode } from '../interchange/pipeline.ts';
+import { pipelineNames } from '../interchange/print-pipeline.ts';
+import type { ReductionRecorder } from '../interchange/record-reduction.ts';
+import { schedulePipeline } from '../interchange/schedule-pipeline.ts';
+import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from '../interchange/files.ts';
+import type { Compilation } from '../compilation.ts';
+import type { ScheduleKind } from '../schedule/index.ts';
 
 /** The pipeline at hand, as text or JSON. */
 export interface PipelineSource {
@@ -33,7 +32,7 @@ export interface FormAnswer {
 
 /** A program of the language, without errors, as text in blocks. */
 export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
-  const { pipeline, ids } = tracedPipeline(scheduleOf(compilation, schedule));
+  const { pipeline, ids } = tracedPipeline(compilation.schedule(schedule));
   const written = blocksText(pipeline);
   const nodes = nodesOfLines(pipeline, written, 'printable').map((node) =>
     node === null ? -1 : (ids.get(node) ?? -1),

@@ -1,0 +1,143 @@
+// Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
+//
+// Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
+import { Compilation, type FrontResult } from './compilation.ts';
+import { admit } from './foreign/index.ts';
+import { isPipelineFile, readPipelineFile } from './interchange/files.ts';
+import { LineSpans } from './interchange/line-spans.ts';
+import { pipelineGraph } from './interchange/to-graph.ts';
+import { Graph, TooManyNodes } from './ir/graph.ts';
+import { Log, READING } from './ir/log.ts';
+import { libraryFor } from './library/index.ts';
+import { EndlessRewriting } from './optimize/engine.ts';
+import { workOn, type Work } from './optimize/work.ts';
+import type { CompileOptions } from './options.ts';
+import type { Report } from './resolve/index.ts';
+import { Diagnostics } from './source/diagnostics.ts';
+import type { LocatedDiagnostic } from './source/diagnostic.ts';
+import { didYouMean } from './source/did-you-mean.ts';
+import { SourceText } from './source/source-text.ts';
+import { isStopPass, runPasses, runPassesOfCheck, take, type StopPass } from './stages.ts';
+import { parse } from './syntax/index.ts';
+
+/** Errors that can be told of a program of which only the names are understood. */
+const ofNames: ReadonlySet<string> = new Set(['undefined-name', 'assign-undefined']);
+
+/** Takes a program through all stages up to the optimized graph. Never throws on any text. */
+export function compile(text: string, options: CompileOptions = {}): Compilation {
+  const parsed = take('syntax', options, text, options.level === undefined ? {} : { level: options.level });
+  const { ast, source, understood } = parsed;
+  if (understood.kind === 'nothing') return new Compilation(parsed, options);
+  const diagnostics = new Diagnostics(source, parsed);
+  const report: Report = (code, span, args) => {
+    const isKnown =
+      understood.kind === 'all' || (ofNames.has(code) && !understood.except.has(args?.name ?? ''));
+    if (isKnown) diagnostics.add(code, span, args);
+  };
+  const library = libraryFor(text);
+  const resolution = take('resolve', options, ast, { report, suggest: didYouMean, library });
+  if (understood.kind === 'names') return new Compilation({ source, ast, ...diagnostics.told() }, options);
+  let built: Built | null = null;
+  try {
+    built = buildChecked({ ast, source, resolution, library }, options, diagnostics, report);
+    if (built !== null) optimize(built, options);
+  } catch (error) {
+    if (error instanceof TooManyNodes)
+      diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
+    else if (error instanceof EndlessRewriting) {
+      diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
+      options.endless?.(error.cycle);
+    } else throw error;
+  }
+  const told = diagnostics.told();
+  const result = built === null || told.diagnostics.length > 0 ? {} : resultOf(built);
+  return new Compilation({ source, ast, ...told, ...result }, options);
+}
+
+/** The graph of a program, if it is right. Where the graph itself shows that it is, the check needs none of its own. */
+function buildChecked(
+  front: FrontEnd,
+  options: CompileOptions,
+  diagnostics: Diagnostics,
+  report: Report,
+): Built | null {
+  const hasErrors = (): boolean => diagnostics.count > 0;
+  if (mayHaveClaims(front.resolution)) {
+    const serves = !hasErrors() && buildsInFull(options);
+    const first = serves ? take('construct', options, front, options, 'reached') : null;
+    if (first !== null && isShown(first)) return first;
+    take('check', options, front, options, first, { report, hasErrors, optimize: runPassesOfCheck });
+  }
+  return hasErrors() ? null : take('construct', options, front, options, 'none');
+}
+
+function optimize(work: Work, options: CompileOptions): void {
+  options.afterPass?.(READING, work.graph);
+  runPasses(work, options, lastPass(options), options.afterPass);
+}
+
+/** The pass after which only needed ones are run: null: all are. */
+function lastPass({ until }: CompileOptions): StopPass | null {
+  if (typeof until !== 'string') return null;
+  if (!isStopPass(until)) throw new Error(`there is no pass ${String(until)}`);
+  return until;
+}
+
+/** What is told of finished work. */
+function resultOf({ graph, engine, removed }: Work): Omit<FrontResult, 'source' | 'ast'> {
+  const { visits, effective } = engine?.counts ?? { visits: 0, effective: 0 };
+  return {
+    graph,
+    removedChecks: removed.list,
+    zeroCheckWalk: removed.walk,
+    visits,
+    effectiveVisits: effective,
+  };
+}
+
+/** A program of the language, or a pipeline, which the optimizer takes on as it does programs. */
+export function compileText(text: string, options: CompileOptions = {}): Compilation {
+  return isPipelineFile(text)
+    ? compilePipelineFile(text, { ...options, optimize: options.optimize ?? 'full' })
+    : compile(text, options);
+}
+
+/**
+ * A pipeline as a program that can be run; never throws.
+ * @param options default: the graph stays as it is written; levels of the language mean nothing here
+ */
+export function compilePipelineFile(
+  text: string,
+  options: CompileOptions = { optimize: 'none' },
+): Compilation {
+  const source = new SourceText(text);
+  const { ast } = parse('');
+  const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation =>
+    new Compilation({ source, ast, diagnostics });
+  const lines = new LineSpans(source);
+  const { pipeline, errors } = readPipelineFile(text);
+  if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
+  const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
+  const made = pipelineGraph(pipeline, (line) => lines.span(line), graph);
+  if (made.graph === null) return failed(made.errors.map((error) => lines.diagnostic('pipeline', error)));
+  try {
+    const { problems } = admit(made.graph, (node) => lines.nameOf(node));
+    if (problems.length > 0)
+      return failed(
+        problems.map(({ condition, node, text: message }) =>
+          lines.diagnostic(condition, { line: lines.lineOf(graph.nodes[node] ?? null), column: 0, message }),
+        ),
+      );
+    const work = workOn(graph, source, options);
+    runPasses(work, options, lastPass(options), options.afterPass);
+    return new Compilation({ source, ast, ...resultOf(work) }, options);
+  } catch (error) {
+    const refused = (code: string, message: string): Compilation =>
+      failed([lines.diagnostic(code, { line: 0, column: 0, message })]);
+    if (error instanceof TooManyNodes) return refused('pipeline', 'there are too many nodes');
+    if (!(error instanceof EndlessRewriting)) throw error;
+    options.endless?.(error.cycle);
+    return refused('endless-rewriting', `the optimizer does not come to rest: ${error.message}`);
+  }
+}

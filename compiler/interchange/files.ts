@@ -1,0 +1,87 @@
+// Files of json-pipeline as the window and the command line take them: recognized, read, written. Text and JSON are told
+// apart by how they begin. (compile.ts makes programs of them.)
+import { withoutMiddle } from '../base/without-middle.ts';
+import { jsonText } from '../base/json-text.ts';
+import { readJson } from './read-json.ts';
+import { isPipelineJson, readPipelineJson } from './read-pipeline-json.ts';
+import type { Pipeline, PipelineError, PipelineResult } from './pipeline.ts';
+import { pipelineDot, pipelineJson, printPipeline } from './print-pipeline.ts';
+import { readPrintable } from './read-printable.ts';
+import { schedulePipeline } from './schedule-pipeline.ts';
+import type { ScheduleKind } from '../schedule/index.ts';
+
+/** How a text begins that is a pipeline; of JSON also one that is being typed. */
+const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
+const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
+
+/** Whether a file is a pipeline, in text or JSON; sound or not. */
+export function isPipelineFile(text: string): boolean {
+  if (TEXT.test(text)) return true;
+  if (!/^\s*\{\s*"/.test(text)) return false;
+  const value = parsedJson(text);
+  return value === undefined ? JSON_FORM.test(text) : isPipelineJson(value);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads either form. Faults of JSON also name the node, counted from 1. */
+export function readPipelineFile(text: string): PipelineResult {
+  const { pipeline, errors } = /^\s*\{/.test(text) ? readJsonForm(text) : readPrintable(text);
+  return { pipeline, errors: errors.map((error) => ({ ...error, message: withoutMiddle(error.message) })) };
+}
+
+function readJsonForm(text: string): PipelineResult {
+  const { value, nodes, fault } = readJson(text);
+  if (fault !== null) return { pipeline: null, errors: [fault] };
+  const { pipeline, errors } = readPipelineJson(value, nodes);
+  const placed = errors.map(({ line, message }) => ({
+    line: nodes[line - 1] ?? 0,
+    column: 0,
+    message: line > 0 ? `node ${line}: ${message}` : message,
+  }));
+  return { pipeline, errors: placed };
+}
+
+export const pipelineForms = [
+  'printable',
+  'pipeline',
+  'pipeline-json',
+  'pipeline-dot',
+  'json',
+  'dot',
+] as const;
+export type PipelineForm = (typeof pipelineForms)[number];
+
+/** A pipeline that was read, in one of its forms: `printable` puts it into blocks, the others leave it as it is. */
+export function emitPipeline(
+  pipeline: Pipeline,
+  as: PipelineForm,
+  schedule: ScheduleKind = 'best',
+): { readonly text: string; readonly errors: readonly PipelineError[] } {
+  const cfg = pipeline.blocks.length > 0;
+  const sections = { cfg, dominance: cfg && pipeline.blocks.some(({ children }) => children.length > 0) };
+  switch (as) {
+    case 'printable': {
+      const { pipeline: scheduled, errors } = schedulePipeline(pipeline, schedule);
+      return { text: scheduled === null ? '' : blocksText(scheduled), errors };
+    }
+    case 'pipeline':
+      return { text: `${printPipeline(pipeline)}\n`, errors: [] };
+    case 'json':
+    case 'pipeline-json':
+      return { text: `${jsonText({ ...pipelineJson(pipeline, sections) }, 1)}\n`, errors: [] };
+    case 'dot':
+    case 'pipeline-dot':
+      return { text: `${pipelineDot(pipeline, sections)}\n`, errors: [] };
+  }
+}
+
+/** The text with blocks and dominance. */
+export const blocksText = (pipeline: Pipeline): string =>
+  `${printPipeline(pipeline, { cfg: true, dominance: true })}\n`;

@@ -1,0 +1,68 @@
+// Places of a pipeline's text, for faults of its form and of its graph.
+import { withoutMiddle } from '../base/without-middle.ts';
+import type { Node } from '../ir/node.ts';
+import type { LocatedDiagnostic } from '../source/diagnostic.ts';
+import type { SourceText } from '../source/source-text.ts';
+import type { Span } from '../source/span.ts';
+import type { PipelineError } from './pipeline.ts';
+
+/** Where the lines of a text are, without the spaces before them. */
+export class LineSpans {
+  private readonly lines: readonly string[];
+  private readonly starts: number[] = [];
+  private readonly source: SourceText;
+
+  constructor(source: SourceText) {
+    const { text } = source;
+    this.source = source;
+    // As readPrintable counts lines; each is followed by one or two characters.
+    const parts = text.split(/(\r\n|\r|\n)/);
+    this.lines = parts.filter((_, index) => index % 2 === 0);
+    let at = 0;
+    parts.forEach((part, index) => {
+      if (index % 2 === 0) this.starts.push(at);
+      at += part.length;
+    });
+  }
+
+  span(line: number): Span {
+    const text = this.lines[line - 1];
+    if (text === undefined) return { start: 0, end: 0 };
+    const start = this.starts[line - 1] + text.length - text.trimStart().length;
+    return { start, end: this.starts[line - 1] + text.trimEnd().length };
+  }
+
+  /** The line that a node was made of; the one of the declarations for what no node stands for. */
+  lineOf(node: Node | null): number {
+    if (node !== null) return node.span.end === 0 ? 0 : this.source.lineOf(node.span);
+    return this.lines.findIndex((line) => /\bdeclare\b/.test(line)) + 1;
+  }
+
+  /** `i3 (Load)`, or, in JSON, `Load of line 12`. */
+  nameOf(node: Node): string {
+    const line = this.lineOf(node);
+    const name = /^\s*(i\d+)\s*=\s*(\S+)/.exec(this.lines[line - 1] ?? '');
+    if (name !== null) return `${name[1]} (${name[2]})`;
+    return line > 0 ? `${node.op.name} of line ${line}` : node.op.name;
+  }
+
+  diagnostic(code: string, { line, column, message }: PipelineError): LocatedDiagnostic {
+    const { start, end } = this.span(line);
+    const first = line > 0 ? this.starts[line - 1] : 0;
+    const from = column > 0 ? first + column - 1 : start;
+    const place = { line: Math.max(line, 1), endLine: Math.max(line, 1) };
+    return {
+      code,
+      severity: 'error',
+      message: withoutMiddle(message),
+      hint: HINT,
+      span: { start: from, end: Math.max(from, end) },
+      ...place,
+      column: from - first + 1,
+      endColumn: Math.max(from, end) - first + 1,
+    };
+  }
+}
+
+const HINT =
+  'A pipeline is written as json-pipeline writes it, with the words that «fathom emit --as printable» uses.';

@@ -1,0 +1,86 @@
+// A graph, and who works on it: what every pass of the optimizer is given (stages.ts lists them).
+import type { AnalysisName } from '../analysis/lattice/model.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { applyAnalysis } from './apply-analysis.ts';
+import { propagateConstants } from './constants.ts';
+import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type Look } from './engine.ts';
+import { removeProvenChecks } from './index-checks.ts';
+import { RemovedChecks } from './removed-checks.ts';
+import type { Rule } from './rule.ts';
+import { standardRules } from './rules/index.ts';
+import { removeUnreachable } from './unreachable.ts';
+import { removeRedundantZeroChecks } from './zero-checks.ts';
+
+export const optimizations = ['none', 'peephole', 'full'] as const;
+export type Optimization = (typeof optimizations)[number];
+
+export interface OptimizerOptions {
+  /** Default: full. */
+  readonly optimize?: Optimization;
+  /** Names of rules that must not fire; see `ruleTable`. */
+  readonly disabledRules?: readonly string[];
+  /** Default: the standard rules. */
+  readonly rules?: readonly Rule[];
+  /** Shuffles the optimizer's worklist. Default: in the order of the program. */
+  readonly seed?: number;
+  /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
+  readonly apply?: AnalysisName;
+  /** Called after each look of the worklist at a node. Looks at nodes as they are built are not among them. */
+  readonly looked?: (look: Look) => void;
+}
+
+export interface Work {
+  readonly graph: Graph;
+  /** Null: no peepholes. */
+  readonly engine: Engine | null;
+  /** Keeps the reasons why checks were taken away. */
+  readonly removed: RemovedChecks;
+}
+
+/** The rewrites that are no rules of the table, but can be switched off like them. */
+export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;
+
+/** Work on a graph that is still to be built, or is there already. */
+export function workOn(graph: Graph, source: SourceText, options: OptimizerOptions): Work {
+  const removed = new RemovedChecks(source, graph.log);
+  if (options.optimize === 'none') return { graph, engine: null, removed };
+  const engine = new Engine(graph, {
+    rules: options.rules ?? standardRules,
+    disabled: new Set(options.disabledRules),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.looked === undefined ? {} : { looked: options.looked }),
+    explain: removed.add,
+  });
+  return { graph, engine, removed };
+}
+
+/** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
+export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engine'>): void {
+  do engine?.run('peephole');
+  while (removeUnreachable(graph));
+}
+
+/** The analysis that was asked for, and what its findings open for peepholes. */
+export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
+  if (apply === undefined) return;
+  applyAnalysis(work.graph, apply, (step) => work.engine?.blame(step));
+  rewriteByPeepholes(work);
+}
+
+/** What the analysis assumes at first holds only when it is done: its steps count as one. */
+export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): void {
+  const { graph } = work;
+  const propagate = (): void => propagateConstants(graph, seed);
+  if (graph.log === null) propagate();
+  else graph.log.asOneStep(propagate);
+  rewriteByPeepholes(work);
+}
+
+export function zeroChecksAndPeepholes(work: Work): void {
+  if (removeRedundantZeroChecks(work.graph, work.removed)) rewriteByPeepholes(work);
+}
+
+export function indexChecksAndPeepholes(work: Work): void {
+  if (removeProvenChecks(work.graph, work.removed)) rewriteByPeepholes(work);
+}

@@ -1,0 +1,22 @@
+// What may be asked of a compilation.
+import type { BuildOptions } from './build.ts';
+import type { Graph } from './ir/graph.ts';
+import type { StopPass, Watch } from './stages.ts';
+
+/** A number of steps of the log, or a pass. */
+export type StopPoint = number | StopPass;
+
+export interface CompileOptions extends BuildOptions, Watch {
+  /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
+  readonly level?: number;
+  /**
+   * Where rewriting stops: after so many steps, which are those of the whole compilation with the same options, or after
+   * a pass. The program is read to its end, and the passes that every graph needs are run, so that the graph is complete.
+   * The steps of `indivisiblePasses` count as one. Default: nothing stops it.
+   */
+  readonly until?: StopPoint;
+  /** Called with the graph when it has been read, and after each pass. */
+  readonly afterPass?: (pass: StopPass, graph: Graph) => void;
+  /** Called where rewriting never comes to rest, with the names of the rules that fire in a circle. */
+  readonly endless?: (cycle: readonly string[]) => void;
+}

@@ -1,0 +1,55 @@
+// The text forms of all stages: one row a form, as `fathom emit --as` names them.
+import { printDot, graphJson, printGraph, printIr } from '../ir/text.ts';
+import { printSteps } from '../ir/steps-text.ts';
+import { graphPipeline } from '../interchange/from-graph.ts';
+import type { Pipeline } from '../interchange/pipeline.ts';
+import { blocksText, emitPipeline } from '../interchange/files.ts';
+import { allocationText } from '../allocate/index.ts';
+import { graphOf, type Compilation, type EmitOptions } from '../compilation.ts';
+import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
+import { printTree } from '../syntax/printer.ts';
+import { machineText } from '../target/x64/index.ts';
+
+type Printer = (compilation: Compilation, options: EmitOptions) => string;
+
+/** json-pipeline's forms are those of a schedule, in blocks; `pipeline` lists the nodes alone. */
+const pipelineOf = (compilation: Compilation, { schedule }: EmitOptions): Pipeline =>
+  graphPipeline(compilation.schedule(schedule));
+
+const printers = {
+  ast: ({ ast, source }) => printTree(ast, source),
+  graph: ({ optimized }) => printGraph(optimized),
+  ir: ({ optimized }) => `${printIr(optimized)}\n`,
+  dot: ({ optimized }) => printDot(optimized),
+  json: ({ optimized }) => `${JSON.stringify(graphJson(optimized), null, 1)}\n`,
+  printable: (compilation, options) => blocksText(pipelineOf(compilation, options)),
+  pipeline: (compilation, options) => emitPipeline(pipelineOf(compilation, options), 'pipeline').text,
+  'pipeline-json': (compilation, options) =>
+    emitPipeline(pipelineOf(compilation, options), 'pipeline-json').text,
+  'pipeline-dot': (compilation, options) =>
+    emitPipeline(pipelineOf(compilation, options), 'pipeline-dot').text,
+  steps: ({ log }) => (log === null ? '' : printSteps(log.data())),
+  analysis: (compilation, { schedule }) => printAnalysis(compilation.schedule(schedule)),
+  cfg: (compilation, { schedule }) => printCfg(compilation.schedule(schedule)),
+  schedule: (compilation, { schedule }) => printSchedule(compilation.schedule(schedule)),
+  select: (compilation, options) =>
+    compilation
+      .machine(options)
+      .selected.functions.map((code) => machineText(code, compilation.source))
+      .join('\n'),
+  allocate: (compilation, options) =>
+    compilation
+      .machine(options)
+      .allocations.map((each) => allocationText(each, compilation.source))
+      .join('\n'),
+  asm: (compilation, options) => compilation.assemblyText(options),
+} satisfies Readonly<Record<string, Printer>>;
+
+export type EmitKind = keyof typeof printers;
+export const emitKinds = Object.keys(printers) as readonly EmitKind[];
+
+/** One stage of a program without errors as text, ending in a line end. `steps` needs a compilation with `record`. */
+export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {
+  graphOf(compilation);
+  return printers[as](compilation, options);
+}

@@ -241,6 +241,7 @@ export class Statements {
     const { build, context } = this;
     const result = this.expressions.evaluate(statement.value);
     if (build.isDead) return;
+    if (context.isWrong(statement)) return build.discard(result);
     if (!context.resolution.unreachable.has(statement)) return this.end(result);
     // In its place stands a value of the type that the function gives.
     build.discard(result);

@@ -126,7 +126,9 @@ export class StatementResolver {
     const type = this.expressions.resolve(value);
     const { body } = this.context;
     if (body !== null)
-      this.context.report('statement-in-struct', statement.span, { struct: body.declaration.name.name });
+      this.context.problem(statement, 'statement-in-struct', statement.span, {
+        struct: body.declaration.name.name,
+      });
     else if (this.unreachable) this.context.unreachable.add(statement);
     else this.returned.push({ type, span: value.span });
     return [];

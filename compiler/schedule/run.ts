@@ -52,6 +52,8 @@ class ScheduleRun {
   private readonly frames: Frame[] = [];
   private frame: Frame;
   private steps = 0;
+  /** Makes the last object. */
+  private made: Node | null = null;
 
   constructor(schedule: Schedule, source: SourceText, { argument, budget, input = '' }: RunOptions) {
     this.schedule = schedule;
@@ -69,10 +71,15 @@ class ScheduleRun {
     try {
       return this.walk();
     } catch (error) {
-      if (error instanceof OutOfMemory) return this.stop('out-of-memory', 0);
+      if (error instanceof OutOfMemory) return this.stop('out-of-memory', this.lineOfMade());
       if (error instanceof Exit) return this.end(String(error.code));
       throw error;
     }
+  }
+
+  /** The line of the object that was last to be made. */
+  private lineOfMade(): number {
+    return this.made === null ? 0 : this.source.lineOf(this.made.span);
   }
 
   private walk(): Outcome {
@@ -200,6 +207,7 @@ class ScheduleRun {
         return;
       case ops.New: {
         const length = node.inputs.length > 1 ? this.valueAt(node, 1) : 0n;
+        this.made = node;
         if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
         return this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
       }

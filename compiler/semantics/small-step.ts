@@ -41,6 +41,8 @@ export class Machine {
   readonly streams: Streams;
   /** Where control is. */
   control: Node;
+  /** Makes the last object. */
+  private made: Node | null = null;
   /** Set when the run is over. */
   outcome: Outcome | null = null;
   /** The node that ended the run; null where it ran into a limit, or a function of the system ended it. */
@@ -90,7 +92,7 @@ export class Machine {
       work();
     } catch (error) {
       if (error instanceof OutOfBudget) this.stop('timeout', null);
-      else if (error instanceof OutOfMemory) this.stop('out-of-memory', null);
+      else if (error instanceof OutOfMemory) this.stop('out-of-memory', this.made);
       else if (error instanceof Exit) this.finish(String(error.code), null);
       else throw error;
     }
@@ -193,6 +195,7 @@ export class Machine {
   private happen(control: Node): void {
     for (const node of this.newsAt(control)) {
       const length = node.inputs.length > 1 ? this.values.value(node.input(1)) : 0n;
+      this.made = node;
       if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
       this.values.count();
       this.values.bind(node, this.values.heap.allocate(node.payload as Shape, Number(length)));

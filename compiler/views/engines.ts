@@ -37,7 +37,7 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   if (engine === 'graph') return runGraph(optimized, source, options);
   if (engine === 'schedule') return runSchedule(compilation.schedule(schedule), source, options);
   const { program } = compilation.machine(request);
-  return emulate(program, { ...options, counts: request.counts === true });
+  return emulate(program, { ...options, source, counts: request.counts === true });
 }
 
 /** A debugger before the first instruction of a program without errors. */

@@ -33,11 +33,11 @@ const externals =
 describe.runIf(hasToolchain)('input and output', () => {
   it('writes what lies at an address, as far as its array goes', () => {
     const counts = ['0', '1', '3', '100', '-1', '9223372036854775807', '-9223372036854775807'];
-    const expressions = ['x', 'y', 'z', 'x + 4', 'y + 1', 'z + 3', 'x + 10', 'z + 8', 'y + 3', '0', '5'];
+    const expressions = ['a', 'b', '"constant"'];
     for (const expression of expressions)
       agreed(
         `${externals}u8[] !a = new u8[10]; u8[] !b = new u8[3]; for (int i = 0; i < 10; i++) a[i] = 'a' + i; ` +
-          `b[0] = 'x'; int x = a; int y = b; int z = "constant"; int s = (x != 0) + (y != z); ` +
+          `b[0] = 'x'; int s = 0; ` +
           counts.map((count) => `s = s * 10 + write(1, ${expression}, ${count}); `).join('') +
           'return s;',
       );
@@ -46,21 +46,21 @@ describe.runIf(hasToolchain)('input and output', () => {
   it('writes elements of other arrays as bytes', () => {
     for (const type of ['i8', 'u16', 'i32', 'int'])
       agreed(
-        `${externals}${type}[] !a = new ${type}[4]; for (int i = 0; i < 4; i++) a[i] = 65 + i; int x = a; ` +
-          'return write(7, x, 3) + 100 * write(1, x + 2, 9);',
+        `${externals}${type}[] !a = new ${type}[4]; for (int i = 0; i < 4; i++) a[i] = 65 + i; ` +
+          'return write(7, a, 3) + 100 * write(1, a, 9);',
       );
   });
 
   it('reads what there is, and no more than the array holds', () => {
     const program =
-      'u8[] !a = new u8[5]; int x = a; int s = 0; int k = 1; ' +
-      'while (k > 0) { k = sys.libc.read(0, x, 100); s = s * 10 + k; sys.libc.write(1, x, 5); } return s;';
+      'u8[] !a = new u8[5]; int s = 0; int k = 1; ' +
+      'while (k > 0) { k = sys.libc.read(0, a, 100); s = s * 10 + k; sys.libc.write(1, a, 5); } return s;';
     for (const input of ['', 'a', 'abcde', 'abcdefg', 'hello, world\n', '\x00\xff'.repeat(5)])
       agreed(program, 0n, input);
-    for (const type of ['bool', 'i8', 'u16', 'i32', 'int', 'flt'])
+    for (const type of ['bool', 'i8', 'u16', 'i32', 'int'])
       agreed(
-        `${externals}${type}[] !a = new ${type}[4]; int x = a; int k = read(0, x + 1, 100) + write(1, x, 2); ` +
-          `${type === 'flt' ? 'flt' : 'int'} s = k; for (int i = 0; i < 4; i++) s = s * 1000 + a[i]; return s;`,
+        `${externals}${type}[] !a = new ${type}[4]; int k = read(0, a, 100) + write(1, a, 2); ` +
+          `int s = k; for (int i = 0; i < 4; i++) s = s * 1000 + a[i]; return s;`,
         0n,
         '\xffBC',
       );
@@ -77,8 +77,8 @@ describe.runIf(hasToolchain)('input and output', () => {
   it('reads more than a buffer, in pieces of any size', () => {
     const input = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(i % 251)).join('');
     agreed(
-      'u8[] !a = new u8[7777]; int x = a; int s = 0; int k = 1; ' +
-        'while (k > 0) { k = sys.libc.read(0, x, 7777); for (int i = 0; i < k; i++) s = s * 31 + a[i]; } return s;',
+      'u8[] !a = new u8[7777]; int s = 0; int k = 1; ' +
+        'while (k > 0) { k = sys.libc.read(0, a, 7777); for (int i = 0; i < k; i++) s = s * 31 + a[i]; } return s;',
       0n,
       input,
     );
@@ -86,15 +86,15 @@ describe.runIf(hasToolchain)('input and output', () => {
 
   it('writes more than a buffer, and loses nothing at a fault', () => {
     const program =
-      'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; int x = a; ' +
-      'for (int i = 0; i < 300; i++) sys.libc.write(1, x, (i * 7) & 1023); return 1 / arg;';
+      'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; ' +
+      'for (int i = 0; i < 300; i++) sys.libc.write(1, a, (i * 7) & 1023); return 1 / arg;';
     expect(agreed(program, 0n).stdout.length).toBeGreaterThan(100_000);
     agreed(program, 1n);
   });
 
   it('stops printing after 16 MiB, as the other engines do, but prints the result', () => {
     const program =
-      'u8[] !a = new u8[1000000]; int x = a; int s = 0; for (int i = 0; i < 20; i++) s += sys.libc.write(1, x, 1000000); return s;';
+      'u8[] !a = new u8[1000000]; int s = 0; for (int i = 0; i < 20; i++) s += sys.libc.write(1, a, 1000000); return s;';
     withNative(build(program), (native) => {
       const { stdout, status } = native.run();
       expect(status).toBe(0);
@@ -216,8 +216,8 @@ describe.runIf(hasToolchain)('a signal', () => {
 
   it('in the midst of a flood of output neither loses nor repeats any', async () => {
     const program =
-      'u8[] !a = new u8[13]; int x = a; int n = 0; while (1) { n++; int k = n; ' +
-      'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, x, 13); } return 0;';
+      'u8[] !a = new u8[13]; int n = 0; while (1) { n++; int k = n; ' +
+      'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, a, 13); } return 0;';
     await withNativeAsync(program, async (path) => {
       for (const wait of [20, 30, 40, 50]) {
         const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,6 +3,7 @@
 // All addresses are below ADDRESS_LIMIT, so numbers hold them. From below: nothing (where null leads), the runtime's and
 // the program's code (which cannot be read), static data, the heap, a guard in which the stack has overflowed, the stack.
 import { CompilerBug } from '../../../base/assert.ts';
+import { STACK } from '../runtime/part.ts';
 import type { FaultKind } from '../../../semantics/index.ts';
 
 export const RUNTIME_START = 0x30_0000;
@@ -11,10 +12,9 @@ export const DATA_START = 0x200_0000;
 export const HEAP_START = 0x400_0000;
 /** Bytes of all objects together. */
 export const HEAP_LIMIT = 512 * 1024 * 1024;
-/** Bytes. */
-export const STACK_SIZE = 8 * 1024 * 1024;
 export const STACK_TOP = 0x3fff_f000;
-export const STACK_END = STACK_TOP - STACK_SIZE;
+/** As large as that of a program that runs natively. */
+export const STACK_END = STACK_TOP - STACK;
 const GUARD_START = HEAP_START + HEAP_LIMIT;
 export const ADDRESS_LIMIT = 0x4000_0000;
 

@@ -114,6 +114,12 @@ export class Processor {
     this.returnAddresses.push(returnAddress);
   }
 
+  /** The instruction that called the present function; -1 in the outermost one. */
+  callingInstruction(): number {
+    const address = this.returnAddresses.at(-1) ?? CALLER;
+    return address === CALLER ? -1 : instructionIndex(address) - 1;
+  }
+
   return(): void {
     const place = this.stackPointer();
     if (this.returnPlaces.pop() !== place) this.fail('the stack pointer is not where it was on entry');

@@ -4,6 +4,7 @@
 // where it is entered; how often each instruction ran follows from that.
 import { CompilerBug, assert } from '../../../base/assert.ts';
 import { DEFAULT_BUDGET, faultOutcome, valueOutcome, type Outcome } from '../../../semantics/index.ts';
+import type { SourceText } from '../../../source/source-text.ts';
 import type { MachineProgram } from '../machine.ts';
 import { instructionText } from '../text.ts';
 import { LimitReached } from './address-space.ts';
@@ -16,6 +17,8 @@ export interface RunInput {
   readonly argument: bigint;
   /** What the program reads, one byte a character; a function is called when it first reads. */
   readonly input?: string | (() => string);
+  /** The text of the program, to tell at which line a limit was reached. */
+  readonly source?: SourceText;
 }
 
 export interface EmulatorOptions extends RunInput {
@@ -49,8 +52,10 @@ export class EmulatedRun {
   /** How often each instruction was executed besides. */
   private readonly single: Int32Array;
   private readonly before: BigInt64Array;
+  private readonly source: SourceText | null;
 
-  constructor(program: MachineProgram, { argument, input = '' }: RunInput) {
+  constructor(program: MachineProgram, { argument, input = '', source }: RunInput) {
+    this.source = source ?? null;
     this.loaded = load(program);
     this.host = new Host(this.loaded, input);
     const { processor, instructions } = this.loaded;
@@ -113,8 +118,18 @@ export class EmulatedRun {
 
   private endOf(error: unknown): End {
     if (error instanceof Ended) return error.end;
-    if (error instanceof LimitReached) return { kind: 'fault', fault: error.fault, line: 0 };
+    if (error instanceof LimitReached) return { kind: 'fault', fault: error.fault, line: this.line() };
     throw error instanceof CompilerBug ? this.located(error) : error;
+  }
+
+  /** The line of the present instruction, or of the call of its function; 0 where there is none. */
+  private line(): number {
+    const { instructions, processor } = this.loaded;
+    const nodes = [processor.at, processor.callingInstruction()].map(
+      (at) => instructions[at]?.instruction.node,
+    );
+    const node = nodes.find((each) => each != null);
+    return node == null || this.source === null ? 0 : this.source.lineOf(node.span);
   }
 
   private located(error: CompilerBug): CompilerBug {

@@ -1,0 +1,48 @@
+// Mutants of right programs: tokens and statements for others of their kind. Each is refused with a good message, or
+// every engine and setting does the same; nothing throws.
+//
+// FATHOM_MUTANTS=200000 tries so many, FATHOM_SEED=7 other ones. A failure is shrunk before it is shown.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../compiler/base/random.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { checkMutant } from '../support/mutants.ts';
+import { mutate } from '../support/mutations.ts';
+import { reduceProgram } from '../support/reducer.ts';
+
+const MUTANTS = Number(process.env.FATHOM_MUTANTS ?? 200);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+/** Mutants in one test, which has a seed of its own. */
+const BATCH = 200;
+
+const folder = new URL('../golden/programs/', import.meta.url);
+const golden = readdirSync(folder)
+  .filter((name) => name.endsWith('.simple'))
+  .sort()
+  .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
+
+/** What went wrong, without the numbers and words that shrinking changes. */
+const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«[^»]*»|"[^"]*"/g, '');
+
+function shrunk(text: string, number: number, problem: string): string {
+  return reduceProgram(text, (candidate) => kindOf(checkMutant(candidate, number)) === kindOf(problem));
+}
+
+describe(`mutants (${MUTANTS})`, () => {
+  const batches = Math.ceil(MUTANTS / BATCH);
+  for (let batch = 0; batch < batches; batch++) {
+    const seed = SEED * 1_000_003 + batch;
+    it(`are refused or do the same everywhere (seed ${seed})`, { timeout: 300_000 }, () => {
+      const random = new Random(seed);
+      const made = Array.from({ length: 20 }, (_, i) =>
+        fullProgram(seed * 20 + i, { statements: 4 + (i % 8) }),
+      );
+      for (let i = 0; i < Math.min(BATCH, MUTANTS - batch * BATCH); i++) {
+        const text = mutate([...golden, ...made], random);
+        const problem = checkMutant(text, i);
+        if (problem !== '')
+          expect.fail(`${problem}, mutant ${i}:\n${shrunk(text, i, problem)}\n---- of\n${text}`);
+      }
+    });
+  }
+});

@@ -1,8 +1,10 @@
 // The window and its server in real Chromium: the way in, reload, a second tab, a lost connection, a server that is started
 // again: nothing of the window is lost, and it says what is going on.
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { startServer } from '../../electron/web/index.ts';
+import { openWindow, renderer, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
@@ -115,6 +117,33 @@ describe('the window of a browser', () => {
     expect(await second.evaluate(() => sessionStorage.getItem('fathom-window'))).not.toBe(name);
     await second.close();
     expect(await shellNumber()).toBe(first);
+  });
+
+  it('stands beside the window of another server in the same browser, each with its own', async () => {
+    const other = await startServer({
+      renderer,
+      workspace: join(window.folder, 'other-workspace'),
+      config: join(window.folder, 'other-config'),
+      state: join(window.folder, 'state'),
+    });
+    const first = await shellNumber();
+    const beside = await window.context.newPage();
+    await beside.goto(other.newAddress());
+    await prompt(beside);
+    await typeAndCompile(beside, 'return arg + 1234;');
+    for (const each of [page(), beside, page(), beside]) {
+      await each.reload();
+      await prompt(each);
+      expect(await each.getByTestId('notice').count()).toBe(0);
+    }
+    expect(await shellNumber()).toBe(first);
+    expect(await shellNumber(beside)).not.toBe(first);
+    expect(await page().getByTestId('editor').innerText()).not.toContain('1234');
+    expect(await beside.getByTestId('editor').innerText()).toContain('1234');
+    const names = (await window.context.cookies()).map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set([`fathom-${window.server.port}`, `fathom-${other.port}`]));
+    await beside.close();
+    await other.close();
   });
 
   it('goes on with its shell after a short loss of the connection, and misses no output', async () => {

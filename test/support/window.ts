@@ -65,13 +65,15 @@ function browserWith(hosts: string): Promise<Browser> {
   return launched;
 }
 
+/** The built window. */
+export const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
+
 export async function openWindow(
   options: WindowOptions = {},
   folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-')),
 ): Promise<OpenWindow> {
   // A plain shell: what a person's own start-up files do is not part of the test.
   process.env['SHELL'] = '/bin/sh';
-  const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
   const serve = (port = 0): Promise<RunningServer> =>
     startServer({
       renderer,

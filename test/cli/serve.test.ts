@@ -1,0 +1,202 @@
+// `fathom serve` as a process of its own: what is pasted and not read, strangers, resets and a hard end leave it as it was;
+// and nothing that lets in stands where others can read it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, cliPath } from '../support/cli.ts';
+import { pause, TestServer, until, type Pass, type TestWindow } from '../support/web.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
+const env = {
+  PATH: process.env['PATH'],
+  HOME: folder,
+  SHELL: '/bin/sh',
+  FATHOM_WORKSPACE: join(folder, 'workspace'),
+  FATHOM_CONFIG: join(folder, 'config'),
+  FATHOM_STATE: join(folder, 'state'),
+};
+
+interface Served {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  readonly address: string;
+  /** Lets in once. */
+  readonly server: TestServer;
+}
+
+async function serve(port = 0): Promise<Served> {
+  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  let printed = '';
+  let told = '';
+  child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (told += data.toString()));
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${told}`);
+    return printed.includes('\n');
+  }, 'the address');
+  const address = printed.trim();
+  const running = {
+    port: Number(new URL(address).port),
+    notes: [],
+    newAddress: () => address,
+    close: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  return { child, ended, address, server: new TestServer(folder, running) };
+}
+
+let served: Served;
+let pass: Pass;
+beforeAll(async () => {
+  buildOnce();
+  served = await serve();
+  pass = await served.server.enter();
+}, 120_000);
+afterAll(async () => {
+  await served.server.server.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+const isAlive = async (): Promise<void> => {
+  expect(served.child.exitCode).toBe(null);
+  expect((await served.server.get('/', { Cookie: pass.cookie })).status).toBe(200);
+};
+const isLinux = process.platform === 'linux';
+const openFiles = (): number => readdirSync(`/proc/${served.child.pid}/fd`).length;
+
+/** A shell in which a program runs that reads nothing. */
+async function shellThatSleeps(window: TestWindow, mode: string): Promise<string> {
+  const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
+  const ready = `ready-${mode.length}`;
+  await window.value('terminal.write', {
+    id,
+    data: `${mode}echo ${ready.replace('-', '""-')}; sleep 1000\r`,
+  });
+  await until(() => window.output.includes(ready), 'the shell');
+  await pause(50);
+  return String(id);
+}
+
+describe('a paste of 16 kB that is not read', () => {
+  it.each([
+    ['line by line', ''],
+    ['without echo', 'stty -echo; '],
+    ['key by key', 'stty raw -echo; '],
+  ])('freezes nothing: %s', async (name, mode) => {
+    const window = await served.server.window(pass, `paste-${name.replaceAll(' ', '-')}`);
+    const id = await shellThatSleeps(window, mode);
+    for (const data of ['x'.repeat(16_384), 'a line\r'.repeat(2_341)])
+      expect(await window.value('terminal.write', { id, data })).toMatchObject({ accepted: true });
+    expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
+    await isAlive();
+    const second = await window.value('terminal.open', { cols: 80, rows: 24 });
+    expect(second['id']).not.toBe(id);
+    expect(await window.value('terminal.close', { id })).toEqual({ done: true });
+    window.socket.terminate();
+  });
+
+  it('does not keep the process from ending when it is told to', async () => {
+    const other = await serve();
+    const window = await other.server.window();
+    const id = await shellThatSleeps(window, 'stty raw -echo; ');
+    await window.value('terminal.write', { id, data: 'x'.repeat(16_384) });
+    other.child.kill('SIGTERM');
+    expect(await other.ended).toBe(0);
+  });
+});
+
+describe('strangers', () => {
+  const upgrade = (port: number): string =>
+    [
+      'GET /socket HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      '',
+      '',
+    ].join('\r\n');
+
+  it('whose upgrades are refused, and who reset the connection, do not end it', async () => {
+    for (let i = 0; i < 200; i++) {
+      const socket = served.server.connect();
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.write(upgrade(served.server.port));
+      if (i % 3 > 0) await pause(i % 3);
+      socket.resetAndDestroy();
+    }
+    await isAlive();
+  });
+
+  it.runIf(isLinux)(
+    '400 at once who say nothing leave descriptors for the user, and give theirs back',
+    async () => {
+      const window = await served.server.window(pass, 'before-them');
+      const before = openFiles();
+      let closed = 0;
+      for (let i = 0; i < 400; i += 50) {
+        const idle = Array.from({ length: 50 }, () => served.server.connect());
+        for (const socket of idle) socket.on('close', () => closed++);
+        await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+        expect(openFiles()).toBeLessThan(before + 150);
+        await isAlive();
+        expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
+      }
+      await until(() => closed === 400, 'the end of all');
+      await until(() => openFiles() <= before + 4, 'the descriptors');
+      window.socket.terminate();
+    },
+  );
+});
+
+describe('what lets in', () => {
+  it.runIf(isLinux)('stands in no list of processes, and in no file that others can read', () => {
+    const { pid } = served.child;
+    const ticket = new URL(served.address).searchParams.get('ticket') ?? '';
+    const secrets = [pass.key, pass.cookie.split('=')[1] ?? '', ticket];
+    expect(secrets.every(({ length }) => length > 20)).toBe(true);
+    for (const place of ['cmdline', 'environ', 'comm'])
+      for (const secret of secrets)
+        expect(readFileSync(`/proc/${pid}/${place}`, 'latin1').includes(secret)).toBe(false);
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const path = join(folder, name);
+      const status = statSync(path);
+      if (!status.isFile()) continue;
+      const content = readFileSync(path, 'latin1');
+      for (const secret of secrets)
+        expect({ name, has: content.includes(secret) }).toEqual({ name, has: false });
+    }
+    const state = join(folder, 'state');
+    expect(statSync(state).mode & 0o077).toBe(0);
+    expect(statSync(join(state, 'key')).mode & 0o077).toBe(0);
+  });
+
+  it('stands in its address once, for the one who opens it first', async () => {
+    const { pathname, search } = new URL(served.address);
+    expect((await served.server.get(pathname + search)).status).toBe(403);
+  });
+});
+
+it('that is killed and started again is found again by the window that was open', async () => {
+  const { port } = served.server;
+  const window = await served.server.window(pass, 'stays-open');
+  served.child.kill('SIGKILL');
+  await served.ended;
+  await window.closed;
+  served = await serve(port);
+  await isAlive();
+  const again = await served.server.window(pass, 'stays-open');
+  expect(await again.value('app.info')).toMatchObject({ mode: 'browser' });
+  again.socket.terminate();
+});

@@ -85,6 +85,7 @@ export {
 } from './views/measures.ts';
 export {
   flowOf,
+  ssaFormProblems,
   ssaOf,
   ssaWork,
   type SsaAnswer,
@@ -92,12 +93,15 @@ export {
   type SsaData,
   type SsaRequest,
   type SsaValueData,
+  type WrittenForm,
+  type WrittenValue,
 } from './views/ssa.ts';
 export { ssaTime } from './views/ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
   type FlowError,
   type LockstepState,
+  ssaConditions,
   type SsaAlgorithm,
   type SsaCondition,
   type SsaCounts,

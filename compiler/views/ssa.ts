@@ -18,12 +18,15 @@ import {
   isPhi,
   lockstep,
   ofBlocks,
+  phiValue,
   readFlow,
   renamedBlocks,
+  simpleValue,
   splitBlocks,
   ssaConditions,
   ssaNames,
   ssaProblems,
+  UNDEFINED,
   valueText,
   variableOf,
   type DefUseGraph,
@@ -158,6 +161,44 @@ export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: Ssa
       states: isPath(graph, path) ? lockstep(graph, form, path) : [],
     },
   };
+}
+
+/** A value of a form that was made elsewhere: what a block assigns to a variable, or its phi there. */
+export interface WrittenValue {
+  readonly block: number;
+  readonly variable: number;
+  readonly isPhi: boolean;
+}
+export interface WrittenForm {
+  readonly phis: readonly {
+    readonly block: number;
+    readonly variable: number;
+    /** By predecessor; null where no definition reaches. */
+    readonly args: readonly (WrittenValue | null)[];
+  }[];
+  /** By block: the value of each of its uses, in their order. */
+  readonly uses: readonly (readonly (WrittenValue | null)[])[];
+}
+
+/**
+ * What is wrong with a form of a text's flow graph: conditions that every form keeps, and those that a construction
+ * promises for this graph. Blocks and variables are known by their numbers in `SsaData`.
+ */
+export function ssaFormProblems(text: string, written: WrittenForm, like: SsaAlgorithm): SsaProblem[] {
+  const flow = flowOf(text);
+  if (flow.kind !== 'program') throw new Error(`this has no flow graph: ${flow.kind}`);
+  const graph = ofBlocks(splitBlocks(flow.program));
+  const value = (each: WrittenValue | null): number =>
+    each === null ? UNDEFINED : (each.isPhi ? phiValue : simpleValue)(graph, each.block, each.variable);
+  const form: SsaForm = {
+    phis: written.phis.map(({ block, variable, args }) => ({ block, variable, args: args.map(value) })),
+    uses: graph.blocks.map(({ uses }, block) =>
+      uses.map((_, place) => value(written.uses[block]?.[place] ?? null)),
+    ),
+  };
+  return conditionsOf(graph, form, like).flatMap(({ problems, promised }) =>
+    promised ? (problems ?? []) : [],
+  );
 }
 
 /** For measurements: the blocks of a text's flow graph, and how many phis a construction needs for it. */

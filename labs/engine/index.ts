@@ -16,6 +16,7 @@ export { Subject } from './checks/subject.ts';
 export { codeRoles, type CodeRoleName } from './code/index.ts';
 export { parseCourse, termOf } from './course.ts';
 export type { Build } from './fields.ts';
+export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { parseLab } from './lab.ts';
 export {
   emptyCourse,

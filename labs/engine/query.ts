@@ -1,12 +1,19 @@
 // Queries: how labs name a place of a program, its trace or its events, never by a number that would drift.
 //
 // One key says what is looked for: `node`, `edge`, `block`, `instruction`, `step`, `pass`, `born`, `gone`, `state`,
-// `visit` or `line`; the others narrow it. The same keys stand in YAML and in links of the text.
+// `visit`, `line` or `flow`; the others narrow it. The same keys stand in YAML and in links of the text.
 import * as v from 'valibot';
-import { analysisOf, executedInstructions, stepsOf, type ScheduleKind } from '../../compiler/index.ts';
+import {
+  analysisOf,
+  executedInstructions,
+  ssaAlgorithmNames,
+  stepsOf,
+  type ScheduleKind,
+} from '../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import { analysisName, ruleName, scheduleName, shape, text, type Build } from './fields.ts';
+import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { graphSource, idsMatching, replaySource, type WrittenShape } from './shapes.ts';
 import { nodeSpots, type Spot } from './spots.ts';
 
@@ -31,6 +38,10 @@ export const queryEntries = {
   state: v.optional(v.picklist(['first', 'last', 'all'])),
   visit: v.optional(text),
   line: v.optional(text),
+  /** Blocks of a control-flow graph: `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
+  flow: v.optional(v.pipe(v.string(), v.regex(FLOW_QUERY, FLOW_QUERY_FORM))),
+  /** Of a phi: the construction that places it. */
+  by: v.optional(v.picklist(ssaAlgorithmNames)),
   /** Of a node: the variable of a phi. */
   named: v.optional(text),
   /** Of a node: it was written in a line that has this text. */
@@ -61,6 +72,7 @@ const places = [
   'state',
   'visit',
   'line',
+  'flow',
 ] as const;
 
 const Entries = v.strictObject(queryEntries);
@@ -100,6 +112,7 @@ function narrowed(found: readonly Spot[], wanted: Query['which']): readonly Spot
 
 function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
   if (query.line !== undefined) return linesWith(query.line, subject.program);
+  if (query.flow !== undefined) return flowSpotsOf(query.flow, subject.program, query.by ?? 'cytron');
   const compilation = subject.compiled(scene.build);
   const { graph } = compilation;
   if (graph === null) return [];

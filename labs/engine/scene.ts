@@ -82,6 +82,8 @@ export const sceneEntries = {
   study: v.optional(v.picklist(['steps', 'demand', 'dominance', 'checks', 'equivalence'])),
   /** The construction in the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
+  /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
+  ssa: v.optional(v.picklist(['steps', 'path', 'search'])),
 };
 export const SceneSchema = v.strictObject(sceneEntries);
 
@@ -103,6 +105,7 @@ export interface Scene {
   readonly picture: 'table' | 'lattice' | 'classes' | 'comparison';
   readonly study: 'steps' | 'demand' | 'dominance' | 'checks' | 'equivalence';
   readonly algorithm: SsaAlgorithm;
+  readonly ssa: 'steps' | 'path' | 'search';
 }
 
 /** What a step sets, and what it keeps shut. */

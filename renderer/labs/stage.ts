@@ -50,6 +50,13 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
         () => session.analysing.seek(first.visit),
       );
       return;
+    case 'flow-block':
+      session.view = 'ssa';
+      void whenThere(
+        () => session.constructing.dataOf(0) !== null && !session.constructing.waiting,
+        () => (session.constructing.marked = spots.flatMap((spot) => blockOf(spot))),
+      );
+      return;
     case 'line':
       session.selectLine(first.line, 'guide');
       return;
@@ -83,6 +90,8 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
       return [];
   }
 }
+
+const blockOf = (spot: Spot): readonly number[] => (spot.kind === 'flow-block' ? [spot.block] : []);
 
 async function whenThere(isThere: () => boolean, act: () => void): Promise<void> {
   for (let i = 0; i < TRIES && !isThere(); i++) await pause();

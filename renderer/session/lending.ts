@@ -45,7 +45,7 @@ const isView = (pane: PaneName): pane is PaneName & View => (views as readonly s
 
 /** The settings with what a scene brings. */
 function withScene(now: Settings, scene: Partial<Scene>): Settings {
-  const { pane, schedule, allocator, abi, analysis, form, order, picture, study, algorithm } = scene;
+  const { pane, schedule, allocator, abi, analysis, form, order, picture, study, algorithm, ssa } = scene;
   return {
     optimize: scene.optimize ?? now.optimize,
     level: scene.level ?? now.level,
@@ -66,7 +66,11 @@ function withScene(now: Settings, scene: Partial<Scene>): Settings {
       ...(order === undefined ? {} : { order }),
       ...(picture === undefined ? {} : { picture }),
     },
-    ssa: { ...now.ssa, ...(algorithm === undefined ? {} : { algorithm, input: 'program' }) },
+    ssa: {
+      ...now.ssa,
+      ...(algorithm === undefined ? {} : { algorithm, input: 'program', subject: 'steps' }),
+      ...(ssa === undefined ? {} : { subject: ssa }),
+    },
     study: study ?? now.study,
     view: pane !== undefined && isView(pane) ? pane : now.view,
     presenting: scene.layout === undefined ? now.presenting : scene.layout === 'present',

@@ -38,6 +38,8 @@ export class Constructing {
   textOpen = $state(false);
   /** Blocks from the entry on. */
   path = $state.raw<readonly number[]>([0]);
+  /** Blocks that the guide points at. */
+  marked = $state.raw<readonly number[]>([]);
   /** Of which side keys step. */
   active = $state<0 | 1>(0);
   readonly steppers = [this.stepperOf(0), this.stepperOf(1)] as const;
@@ -104,6 +106,7 @@ export class Constructing {
     this.reply = reply;
     if (this.subject === subject) return;
     this.subject = subject;
+    this.marked = [];
     this.active = 0;
     this.pause();
     for (const stepper of this.steppers) stepper.seek(Infinity);

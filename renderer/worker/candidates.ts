@@ -1,6 +1,13 @@
 // Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
 import { executedInstructions } from '../../compiler/index.ts';
-import { programOfQuestion, Subject, type Check, type Spot } from '../../labs/engine/index.ts';
+import {
+  flowBlockNames,
+  flowSpot,
+  programOfQuestion,
+  Subject,
+  type Check,
+  type Spot,
+} from '../../labs/engine/index.ts';
 import type { Candidate } from './labs-protocol.ts';
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
@@ -10,6 +17,8 @@ const MOST = 300;
 
 export function candidatesFor(check: PickCheck, mine: string, level: number): readonly Candidate[] {
   const subject = new Subject(programOfQuestion(check) ?? mine, level);
+  if (check.pick.flow !== undefined)
+    return flowBlockNames(subject.program).map(({ block, name }) => ({ spot: flowSpot(block), name }));
   if (subject.fault !== null) return [];
   return allOf(check, subject).slice(0, MOST);
 }

@@ -29,6 +29,8 @@ const german = wordsOf('de');
 const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
 /** x is seen to be 5 when the loop is closed, and the worklist takes it from there. */
 const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
+const AROUND =
+  'first: x = 1; y = 1; if ? then loop else join\nloop: if ? then loop else after\nafter: y = 2; goto join\njoin: return x';
 const INVARIANT =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
 
@@ -129,6 +131,26 @@ describe('tables', () => {
       'int x = arg;\nint y = arg;\nwhile (x < 9) {\n  x = x + 1;\n  y = y + 1;\n}\nreturn x - y;',
       { x1: 'y1', y2: 'x2', 'x1 < 9': '—', x0: 'y0, arg' },
     ],
+    constructions: [
+      '{ of: constructions, algorithms: [dfs, cytron], figures: [phis], conditions: [minimal] }',
+      AROUND,
+      { 'dfs / phis': '2', 'dfs / minimal': 'no', 'cytron / phis': '1', 'cytron / minimal': 'yes' },
+    ],
+    flowBlocks: [
+      '{ of: flowBlocks }',
+      AROUND,
+      { 'loop / frontier': 'join, loop', 'join / dominator': 'first', 'join / frontier': '—' },
+    ],
+    lockstep: [
+      '{ of: lockstep, variable: y, path: [first, loop, after, join], algorithm: cytron }',
+      AROUND,
+      { '1 / value': 'y0', '3 / value': 'y1', '4 / value': 'y2', '4 / assigned in': 'after' },
+    ],
+    removals: [
+      '{ of: removals, algorithm: braun }',
+      AROUND,
+      { '1 / phi': 'x φ loop', '2 / phi': 'x φ join', '2 / replaced by': 'x = first' },
+    ],
     terms: [
       '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',
       'return arg;',
@@ -177,6 +199,68 @@ describe('tables', () => {
   it('refuse what a program does not have, when a lab is proved', async () => {
     const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');
     expect((await checkLab(lab)).map(({ message }) => message).join()).toContain('cannot be asked');
+  });
+});
+
+describe('control-flow graphs', () => {
+  it('are asked about as they grow', async () => {
+    const growing =
+      '{ first: "int x = arg;", repeated: "if (x > 1) {} else {}", last: "return x;", times: [7, 8] }';
+    const table = `{ of: constructions, algorithms: [plain, dfs], figures: [paths], growing: ${growing} }`;
+    const lab = labOf(`{ kind: predict, question: What?, table: ${table} }`);
+    const cells = { '7 / plain': '256', '8 / plain': '512', '7 / dfs': '16', '8 / dfs': '18' };
+    expect(await check(lab, { cells })).toMatchObject({ passed: true });
+    expect(await check(lab, { cells: { ...cells, '8 / plain': '288' } })).toMatchObject({ passed: false });
+  });
+
+  it('have blocks that are pointed at, by what a construction puts there', async () => {
+    const lab = labOf(
+      '{ kind: pick, question: Where?, pick: { flow: "phi x", by: dfs }, all: true }',
+      AROUND,
+    );
+    const right = await solutionFor(lab.steps[0].tasks[0], lab.steps[0], 24);
+    expect(right.answer.picks).toEqual([
+      { kind: 'flow-block', block: 2 },
+      { kind: 'flow-block', block: 4 },
+    ]);
+    expect(await check(lab, right.answer)).toMatchObject({ passed: true });
+    const [first] = right.answer.picks ?? [];
+    expect(await check(lab, { picks: [first] })).toMatchObject({ passed: false });
+    expect(await check(lab, { picks: [{ kind: 'flow-block', block: 3 }] })).toMatchObject({ passed: false });
+    const none = labOf('{ kind: pick, question: Where?, pick: { flow: "phi z" } }', AROUND);
+    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('points at nothing');
+  });
+
+  it('have superfluous phis to be counted, in so many blocks', async () => {
+    const lab = labOf('{ kind: score, measure: extraPhis, better: more, mostBlocks: 4 }', AROUND);
+    const score = (program: string): Promise<CheckResult> => check(lab, {}, program);
+    const doors =
+      'entry: x = 1; if ? then l else r\nl: if ? then r else exit\nr: if ? then l else exit\nexit: return x';
+    expect(await score(doors)).toMatchObject({ passed: true, score: { value: 3 } });
+    expect(await score(AROUND)).toMatchObject({ passed: false });
+    expect(found(await score(`${doors.replace('entry:', 'before: y = 1; goto entry\nentry:')}`))).toContain(
+      '5 blocks',
+    );
+    expect(found(await score('entry: goto nowhere'))).toContain('line 1');
+    expect(await score('return arg;')).toMatchObject({ passed: false });
+    expect(await score('{ this is no program')).toMatchObject({ passed: false });
+  });
+
+  it('get forms that are judged by what they keep', async () => {
+    const form = async (answer: string): Promise<string> => {
+      const lab = labOf(
+        '{ kind: code, code: { of: ssa, part: construction, like: braun } }',
+        'return arg;',
+        '1',
+      );
+      return found(await check(lab, { code: `export default ({ blocks }) => (${answer});` }));
+    };
+    expect(await form('1')).toContain('is no {');
+    expect(await form('{ phis: { x: [] }, uses: [] }')).toContain('is no value');
+    expect(await form('{ phis: {}, uses: [] }')).toContain("uses-uses'");
+    const all = 'uses: blocks.map(({ uses }, b) => uses.map((v) => `${v}_1`))';
+    expect(await form(`{ phis: {}, ${all} }`)).toContain("uses'-welldefined");
+    expect(await form(`{ phis: { x_3φ: ['x_1'] }, ${all} }`)).toContain('phis-wf');
   });
 });
 

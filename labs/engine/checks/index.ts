@@ -53,7 +53,7 @@ export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
 
 /** Whether a check looks at the student's program: then one with errors is told instead. */
 const needsProgram = (check: Check): boolean => {
-  if (check.kind === 'score') return check.of === 'program';
+  if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
   return answerPartOf(check) === null;
 };

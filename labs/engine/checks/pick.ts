@@ -73,7 +73,7 @@ const rightSpots = (check: PickCheck, context: CheckContext): readonly Spot[] =>
 export function spotsFor(check: PickCheck, query: Query, { subject, level }: CheckContext): readonly Spot[] {
   const program = programOf(check);
   const about = program === null ? subject : new Subject(program, level, subject.chosen);
-  return about.fault === null ? spotsOf(query, about, sceneOf(check)) : [];
+  return faultOfProgram(about.program, level) === null ? spotsOf(query, about, sceneOf(check)) : [];
 }
 
 const distinct = (spots: readonly Spot[]): Spot[] => [

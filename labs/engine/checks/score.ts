@@ -1,18 +1,28 @@
 // score: an open task. A figure is measured over given programs, or over the student's own; there is no best one. It is
 // told beside ours, and the task is passed by what is better than what it starts from.
 import * as v from 'valibot';
-import { compileText, measures, run, type Compilation } from '../../../compiler/index.ts';
+import {
+  compileText,
+  flowOf,
+  measures,
+  run,
+  ssaOf,
+  ssaWork,
+  type Compilation,
+  type SsaData,
+} from '../../../compiler/index.ts';
 import { differingRun } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
-import { int64, text } from '../fields.ts';
+import { count, int64, text } from '../fields.ts';
 import { said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-const figureNames = ['executed', 'instructions', 'nodes', 'spills', 'live'] as const;
+/** `extraPhis` is of a control-flow graph, all others of programs that run. */
+const figureNames = ['executed', 'instructions', 'nodes', 'spills', 'live', 'extraPhis'] as const;
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
 
@@ -25,6 +35,8 @@ const schema = v.strictObject({
   /** Arguments of the runs; the sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
+  /** Of a control-flow graph: it may have so many blocks. */
+  mostBlocks: v.optional(count, 12n),
   /** Put in by the reader: what one starts from, our solution, our code. */
   begin: v.optional(v.string(), ''),
   ours: v.optional(v.string(), ''),
@@ -56,6 +68,10 @@ export const score = defineKind({
       if (code.trim() === '') return { ...no(said('noAnswer')), unanswered: true };
       const unsound = (await soundnessFault(code)) ?? (await changedResult(check, code, context.level));
       if (unsound !== null) return no(unsound);
+    }
+    if (check.measure === 'extraPhis') {
+      const fault = flowFault(context.submission.program, check.mostBlocks, context.subject);
+      if (fault !== null) return no(fault);
     }
     const value = await valueOf(
       check,
@@ -126,6 +142,7 @@ async function valueOf(
   program: string,
   code: string,
 ): Promise<number | null> {
+  if (measure === 'extraPhis') return extraPhis(program);
   let sum = 0;
   for (const source of of === 'rule' ? programs : [program]) {
     const own = { place: 'before', rules: code === '' ? [] : [{ file: 'rule.js', text: code }] } as const;
@@ -143,7 +160,31 @@ async function valueOf(
   return sum;
 }
 
-function figureOf(compilation: Compilation, figure: Figure, argument: bigint): number | null {
+/** Phis that Braun's construction leaves, and that with strongly connected components does not: of one variable. */
+function extraPhis(text: string): number | null {
+  const [first, second] = (['braun', 'braun-scc'] as const).map((algorithm) => ssaOf(text, { algorithm }));
+  if (first.kind !== 'ssa' || second.kind !== 'ssa') return null;
+  const phisOf = ({ phis }: SsaData, variable: number): number =>
+    phis.filter((phi) => phi.variable === variable).length;
+  const extra = first.data.variables.map((_, i) => phisOf(first.data, i) - phisOf(second.data, i));
+  return Math.max(0, ...extra);
+}
+
+function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {
+  const flow = flowOf(text);
+  if (flow.kind === 'flow-errors')
+    return said('programFault', flow.errors[0].line, flow.errors[0].message, '');
+  if (flow.kind !== 'program') return fault ?? said('nothing');
+  // The entry is not the student's.
+  const blocks = ssaWork(text).blocks - 1;
+  return blocks > mostBlocks ? said('tooManyBlocks', blocks, mostBlocks) : null;
+}
+
+function figureOf(
+  compilation: Compilation,
+  figure: Exclude<Figure, 'extraPhis'>,
+  argument: bigint,
+): number | null {
   switch (figure) {
     case 'executed': {
       const { status, fault, counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });

@@ -1,11 +1,12 @@
 // ssa: one part of a construction of SSA form, compared with ours on many control-flow graphs.
 import * as v from 'valibot';
-import { ssaAlgorithmNames, type SsaData } from '../../../compiler/index.ts';
+import { ssaAlgorithmNames, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
 import type { Copy } from '../sandbox/limits.ts';
-import { said } from '../text/index.ts';
+import { said, type Said } from '../text/index.ts';
 import { flowCopy, testedFlows, type TestedFlow } from './flows.ts';
 import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';
 import { broken, defineRole, type CodeVerdict } from './role.ts';
+import { faultOfForm } from './written-form.ts';
 
 /** One question about a graph: what else is given, and our answer. */
 interface Case {
@@ -67,16 +68,18 @@ const partNames = Object.keys(ssaParts) as (keyof typeof ssaParts)[];
 export const ssa = defineRole({
   schema: v.strictObject({
     of: v.literal('ssa'),
-    part: v.picklist(partNames),
+    /** `construction`: the whole form, whatever the way to it. */
+    part: v.picklist([...partNames, 'construction']),
     /** For phiBlocks: whose phis. */
     like: v.optional(v.picklist(ssaAlgorithmNames), 'cytron'),
   }),
   form: 'export default function phiBlocks(graph, variable) { … }   blocks have name, predecessors, successors, defs, uses, dominator, frontier',
   test: async ({ part, like }, code) => {
-    const lookedFor = said('ssaPart', part, like);
+    const lookedFor = part === 'construction' ? said('ssaForm', like) : said('ssaPart', part, like);
     const opened = await TestedFunction.open(code);
     if (!opened.ok) return broken(lookedFor, opened.failure);
     try {
+      if (part === 'construction') return formVerdict(opened.value, like, lookedFor);
       let tried = 0;
       for (const flow of testedFlows(like)) {
         const { hidden, cases }: Part = ssaParts[part];
@@ -96,6 +99,19 @@ export const ssa = defineRole({
     }
   },
 });
+
+/** The answer is a whole form: it is judged by what it must keep, not by how it was made. */
+function formVerdict(tested: TestedFunction, like: SsaAlgorithm, lookedFor: Said): CodeVerdict {
+  const flows = testedFlows(like);
+  for (const flow of flows) {
+    const program = { source: flow.text, argument: '0' };
+    const answer = tested.call(toNumbers(flowCopy(flow, ['dominator', 'frontier'])));
+    if (!answer.ok) return { ...broken(lookedFor, answer.failure), program };
+    const fault = faultOfForm(answer.value, flow, like);
+    if (fault !== null) return { passed: false, lookedFor, found: fault, program };
+  }
+  return { passed: true, lookedFor, found: said('lawsHold', flows.length) };
+}
 
 function differing(
   part: string,

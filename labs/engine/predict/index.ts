@@ -5,13 +5,17 @@ import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { blocks } from './blocks.ts';
 import { classes } from './classes.ts';
+import { constructions } from './constructions.ts';
 import { dominators } from './dominators.ts';
 import { figures } from './figures.ts';
 import { firings } from './firings.ts';
+import { flowBlocks } from './flow-blocks.ts';
 import { lattice } from './lattice.ts';
+import { lockstep } from './lockstep.ts';
 import { looks } from './looks.ts';
 import { orders } from './orders.ts';
 import { phis } from './phis.ts';
+import { removals } from './removals.ts';
 import { results } from './results.ts';
 import { rho } from './rho.ts';
 import { rules } from './rules.ts';
@@ -36,6 +40,10 @@ export const tableSources = {
   figures,
   terms,
   classes,
+  constructions,
+  flowBlocks,
+  lockstep,
+  removals,
 };
 export type TableKind = keyof typeof tableSources;
 
@@ -55,6 +63,10 @@ export const TableSchema = v.variant('of', [
   figures.schema,
   terms.schema,
   classes.schema,
+  constructions.schema,
+  flowBlocks.schema,
+  lockstep.schema,
+  removals.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

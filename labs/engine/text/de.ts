@@ -33,6 +33,7 @@ const figures = {
   executed: 'ausgeführte Befehle',
   nodes: 'Knoten',
   spills: 'ausgelagerte Werte',
+  extraPhis: 'Phis, die niemand braucht',
 };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {
@@ -173,6 +174,11 @@ export const de: Words = {
   inProgram: (what, program) => `${what}, in: ${program}`,
   ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,
   flowDiffers: (call, found, ours, flow) => `${call} ergibt ${found}, erwartet ${ours}, für\n${flow}`,
+  tooManyBlocks: (found, most) => `${found} Blöcke; erlaubt sind höchstens ${most}`,
+  ssaForm: (like) => `Eine Form, die hält, was ${like} verspricht`,
+  formProblem: (condition, variable, block, argument, flow) =>
+    `${condition} gilt nicht für ${variable} im Block ${block}${argument === '' ? '' : `, Argument aus ${argument}`}, bei\n${flow}`,
+  noForm: (what, flow) => `${what}, bei\n${flow}`,
   spillChoice: (registers) =>
     `Eine Wahl, was bei ${registers} Registern ausgelagert wird, so billig wie unsere`,
   noPlace: (found, count) => `${found} ist kein Platz in einer Liste von ${count}`,

@@ -33,6 +33,7 @@ const figures = {
   executed: 'executed instructions',
   nodes: 'nodes',
   spills: 'spilled values',
+  extraPhis: 'phis that nobody needs',
 };
 const relations = { with: 'in the block of', dominates: 'in a block that dominates', before: 'before' };
 const failures = {
@@ -183,6 +184,11 @@ export const en = {
   ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as ${like} has it` : ''}`,
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>
     `${call} gives ${found}, wanted ${ours}, for\n${flow}`,
+  tooManyBlocks: (found: number, most: number) => `${found} blocks; at most ${most} are allowed`,
+  ssaForm: (like: string) => `A form that keeps what ${like} promises`,
+  formProblem: (condition: string, variable: string, block: string, argument: string, flow: string) =>
+    `${condition} does not hold of ${variable} in block ${block}${argument === '' ? '' : `, argument from ${argument}`}, for\n${flow}`,
+  noForm: (what: string, flow: string) => `${what}, for\n${flow}`,
   spillChoice: (registers: number) =>
     `A choice of what to spill with ${registers} registers, as cheap as ours`,
   noPlace: (found: string, count: number) => `${found} is no place in a list of ${count}`,

@@ -1,0 +1,59 @@
+// An SSA form as a student's function writes it: `x_3` is what block 3 assigns to x, `x_3φ` its phi there.
+import {
+  ssaFormProblems,
+  type SsaAlgorithm,
+  type WrittenForm,
+  type WrittenValue,
+} from '../../../compiler/index.ts';
+import type { Copy } from '../sandbox/limits.ts';
+import { said, type Said } from '../text/index.ts';
+import type { TestedFlow } from './flows.ts';
+import { valueText } from './functions.ts';
+
+/** What is wrong with an answer; null: it keeps all that the construction promises for this graph. */
+export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm): Said | null {
+  const form = readForm(answer, flow);
+  if (typeof form === 'string') return said('noForm', form, flow.text);
+  const [problem] = ssaFormProblems(flow.text, form, like);
+  if (problem === undefined) return null;
+  const { blocks, variables } = flow.data;
+  const { condition, block, variable, predecessor } = problem;
+  const from = predecessor < 0 ? '' : blocks[blocks[block].predecessors[predecessor]].name;
+  return said('formProblem', condition, variables[variable], blocks[block].name, from, flow.text);
+}
+
+const VALUE = /^(.+)_(\d+)(φ?)$/;
+
+/** A text where it is no form. */
+function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): WrittenForm | string {
+  const { phis, uses } = recordOf(answer);
+  if (typeof phis !== 'object' || phis === null || Array.isArray(phis) || !Array.isArray(uses))
+    return `${valueText(answer)} is no { phis: { … }, uses: [ … ] }`;
+  const faults: string[] = [];
+  const value = (written: Copy): WrittenValue | null => {
+    const [, name = '', block = '', phi = ''] =
+      typeof written === 'string' ? (VALUE.exec(written) ?? []) : [];
+    const variable = variables.indexOf(name);
+    if (variable >= 0 && Number(block) < blocks.length)
+      return { block: Number(block), variable, isPhi: phi !== '' };
+    if (written !== null) faults.push(`${valueText(written)} is no value such as x_3 or x_3φ`);
+    return null;
+  };
+  const listOf = (list: Copy): readonly Copy[] => (Array.isArray(list) ? (list as readonly Copy[]) : []);
+  const form: WrittenForm = {
+    phis: Object.entries(recordOf(phis)).flatMap(([name, args]) => {
+      const phi = value(name);
+      if (phi?.isPhi !== true) faults.push(`«${name}» is no name of a phi such as x_3φ`);
+      return phi === null
+        ? []
+        : [{ block: phi.block, variable: phi.variable, args: listOf(args).map(value) }];
+    }),
+    uses: (uses as readonly Copy[]).slice(0, blocks.length).map((each) => listOf(each).map(value)),
+  };
+  return faults[0] ?? form;
+}
+
+const recordOf = (value: Copy): Readonly<Record<string, Copy>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Copy>>)
+    : {};

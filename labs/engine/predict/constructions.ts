@@ -1,0 +1,58 @@
+// constructions: what SSA constructions make of one control-flow graph, one row each, or of a growing one.
+import * as v from 'valibot';
+import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
+import { count, text } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { formOf } from './phis.ts';
+import { cell, defineSource, tableOf } from './table.ts';
+
+const countNames = ['phis', 'placed', 'removed', 'visits', 'paths'] as const;
+
+export const constructions = defineSource({
+  schema: v.strictObject({
+    of: v.literal('constructions'),
+    algorithms: v.optional(v.array(v.picklist(ssaAlgorithmNames)), [...ssaAlgorithmNames]),
+    /** Phis of the result; how many were placed and removed on the way; looks at blocks; ends of searches. */
+    figures: v.optional(v.array(v.picklist(countNames)), []),
+    /** Whether the result keeps these. */
+    conditions: v.optional(v.array(v.picklist(ssaConditions)), []),
+    /** Programs in place of the task's: `first`, so many times `repeated`, `last`; a row each, of one algorithm. */
+    growing: v.optional(
+      v.strictObject({
+        first: text,
+        repeated: text,
+        last: text,
+        times: v.pipe(v.array(count), v.minLength(1)),
+      }),
+    ),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ algorithms, figures, conditions, growing, given }, { text: program }) => {
+    const columns = [...figures, ...conditions];
+    const cellsOf = (source: string, algorithm: (typeof algorithms)[number]) => {
+      const { phis, counts, conditions: kept } = formOf(source, algorithm);
+      const all = { ...counts, phis: phis.length };
+      return [
+        ...figures.map((figure) => cell(String(all[figure]), null)),
+        ...conditions.map((condition) => {
+          const found = kept.find((each) => each.condition === condition);
+          return cell(found?.problems?.length === 0 ? 'yes' : 'no', null, { choices: ['yes', 'no'] });
+        }),
+      ];
+    };
+    if (growing === undefined) {
+      const rows = algorithms.map((name) => ({ name, cells: cellsOf(program, name) }));
+      return tableOf('', columns, giveFirst(rows, given), { pane: 'ssa', algorithm: algorithms[0] });
+    }
+    const { first, repeated, last, times } = growing;
+    const wide = columns.flatMap((column) =>
+      algorithms.map((name) => (columns.length === 1 ? name : `${name}: ${column}`)),
+    );
+    const rows = times.map((n) => {
+      const source = [first, ...Array<string>(n).fill(repeated), last].join('\n');
+      const byAlgorithm = algorithms.map((name) => cellsOf(source, name));
+      return { name: String(n), cells: columns.flatMap((_, i) => byAlgorithm.map((cells) => cells[i])) };
+    });
+    return tableOf('n', wide, giveFirst(rows, given), { pane: 'ssa', algorithm: algorithms[0] });
+  },
+});

@@ -1,0 +1,53 @@
+// lockstep: which SSA value each variable has while control goes along a path, beside the block that assigned it.
+import * as v from 'valibot';
+import { ssaAlgorithmNames, ssaOf } from '../../../compiler/index.ts';
+import { count } from '../fields.ts';
+import { flowSpot } from '../flow-places.ts';
+import { giveFirst } from './lattice.ts';
+import { formOf } from './phis.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const columnNames = ['value', 'assigned in'] as const;
+
+export const lockstep = defineSource({
+  schema: v.strictObject({
+    of: v.literal('lockstep'),
+    algorithm: v.optional(v.picklist(ssaAlgorithmNames), 'choi'),
+    variable: v.string(),
+    /** Names of blocks, from the first one on. */
+    path: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one block')),
+    columns: v.optional(v.array(v.picklist(columnNames)), [...columnNames]),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ algorithm, variable, path, columns, given }, { text }) => {
+    const { blocks, variables } = formOf(text, algorithm);
+    const numbers = [0, ...path.map((name) => blocks.findIndex((block) => block.name === name))];
+    const wanted = variables.indexOf(variable);
+    if (wanted < 0) throw new TableError(`there is no variable ${variable}`);
+    const answer = ssaOf(text, { algorithm, path: numbers });
+    if (answer.kind !== 'ssa' || answer.data.states.length < numbers.length)
+      throw new TableError('this is no path of its blocks');
+    const { states, values } = answer.data;
+    const names = values
+      .filter((each) => each.variable === variable && each.name !== '')
+      .map(({ name }) => name);
+    const all = blocks.map(({ name }) => name);
+    const rows = states.slice(1).map(({ entries, block }, i) => {
+      const entry = entries.find((each) => each.variable === wanted);
+      const value = values.find((each) => each.value === entry?.value)?.name ?? '—';
+      const spot = flowSpot(block);
+      const cells = {
+        value: cell(value, spot, { choices: ['—', ...names] }),
+        'assigned in': cell(entry === undefined || entry.original < 0 ? '—' : all[entry.original], spot, {
+          choices: ['—', ...all],
+        }),
+      };
+      return {
+        name: `${i + 1}  ${all[block]}`,
+        key: String(i + 1),
+        cells: columns.map((column) => cells[column]),
+      };
+    });
+    return tableOf('', columns, giveFirst(rows, given), { pane: 'ssa', algorithm });
+  },
+});

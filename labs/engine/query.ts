@@ -18,6 +18,20 @@ import { graphSource, idsMatching, replaySource, type WrittenShape } from './sha
 import { nodeSpots, type Spot } from './spots.ts';
 
 const which = v.picklist(['first', 'last', 'all']);
+/** Steps in which a program is read: names are declared and assigned, scopes copied and merged. */
+const READING_STEPS = [
+  'declare',
+  'assign',
+  'scope-copy',
+  'scope-merge',
+  'scope-end',
+  'loop-phi',
+  'close-loop',
+];
+const stepName = v.lazy((input): typeof readingStep | typeof ruleName =>
+  READING_STEPS.includes(String(input)) ? readingStep : ruleName,
+);
+const readingStep = v.picklist(READING_STEPS);
 const arrow = v.pipe(
   v.string(),
   v.regex(/^[^>]+->[^>]+$/, 'an edge is written «from -> to», with shapes'),
@@ -31,7 +45,7 @@ export const queryEntries = {
   edge: v.optional(arrow),
   block: v.optional(shape),
   instruction: v.optional(text),
-  step: v.optional(ruleName),
+  step: v.optional(stepName),
   pass: v.optional(text),
   born: v.optional(shape),
   gone: v.optional(shape),
@@ -42,7 +56,7 @@ export const queryEntries = {
   flow: v.optional(v.pipe(v.string(), v.regex(FLOW_QUERY, FLOW_QUERY_FORM))),
   /** Of a phi: the construction that places it. */
   by: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** Of a node: the variable of a phi. */
+  /** Of a node: the variable of a phi. Of a step that declares, assigns or merges: the name, `$ctrl` for control. */
   named: v.optional(text),
   /** Of a node: it was written in a line that has this text. */
   in: v.optional(text),
@@ -216,13 +230,14 @@ function visitsOf(
 function stepsOfQuery(query: Query, subject: Subject, { build }: QueryScene): Spot[] {
   const replay = subject.replayed(build);
   if (replay === null) return [];
-  const { step: rule, pass, on, born, gone, at = 'after' } = query;
+  const { step: rule, pass, on, born, gone, named, at = 'after' } = query;
   const found: Spot[] = [];
   for (let index = 1; index <= replay.stepCount; index++) {
     const step = replay.step(index);
     if (rule !== undefined && (step.rule !== rule || step.unchanged)) continue;
     if (pass !== undefined && step.pass !== pass) continue;
     if (on !== undefined && !isAt(replay, index - 1, [step.root], on)) continue;
+    if (named !== undefined && rule !== undefined && !bindsName(replay, index, step.root, named)) continue;
     if (born !== undefined || gone !== undefined) {
       const { added, removed } = replay.difference(index - 1, index);
       if (born !== undefined && !isAt(replay, index, added, born)) continue;
@@ -231,6 +246,22 @@ function stepsOfQuery(query: Query, subject: Subject, { build }: QueryScene): Sp
     found.push({ kind: 'step', step: at === 'before' ? index - 1 : index });
   }
   return found;
+}
+
+/** Whether a step binds a name of the scope that it is about; or builds the phi of that variable. */
+function bindsName(
+  replay: NonNullable<ReturnType<Subject['replayed']>>,
+  index: number,
+  root: number,
+  name: string,
+): boolean {
+  replay.seek(index);
+  const after = replay.node(root);
+  if (after?.op !== 'Scope') return after?.payload === name;
+  const slot = ['$ctrl', ...after.payload.split(' ')].indexOf(name);
+  replay.seek(index - 1);
+  const before = replay.node(root);
+  return slot >= 0 && after.inputs[slot] !== before?.inputs[slot];
 }
 
 /** Whether a shape fits at one of these nodes at a step. */

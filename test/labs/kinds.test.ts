@@ -123,6 +123,17 @@ describe('tables', () => {
       'return 1 + arg + 2;',
       { 'add-constants / − add-order': '0' },
     ],
+    scopes: [
+      '{ of: scopes }',
+      'int b = 0; int c = 0; if (arg == 1) { b = 2; c = 1; } else { b = 1; } return b;',
+      { '$ctrl / merged': 'Region', 'arg / merged': 'arg', 'b / merged': 'Phi b', 'c / merged': 'Phi c' },
+    ],
+    ways: [
+      '{ of: ways }',
+      'int a = 1; if (arg > 5) a = arg; return a;',
+      // The numbers of the If and of the Region are not known by hand.
+      {},
+    ],
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
     types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
     figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],

@@ -19,10 +19,12 @@ import { removals } from './removals.ts';
 import { results } from './results.ts';
 import { rho } from './rho.ts';
 import { rules } from './rules.ts';
+import { scopes } from './scopes.ts';
 import { TableError, type Table, type TableSource } from './table.ts';
 import { terms } from './terms.ts';
 import { types } from './types.ts';
 import { visits } from './visits.ts';
+import { ways } from './ways.ts';
 
 export const tableSources = {
   rho,
@@ -35,6 +37,8 @@ export const tableSources = {
   orders,
   rules,
   firings,
+  scopes,
+  ways,
   results,
   types,
   figures,
@@ -58,6 +62,8 @@ export const TableSchema = v.variant('of', [
   orders.schema,
   rules.schema,
   firings.schema,
+  scopes.schema,
+  ways.schema,
   results.schema,
   types.schema,
   figures.schema,

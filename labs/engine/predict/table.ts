@@ -130,7 +130,9 @@ const SAME: Readonly<Record<string, string>> = {
 export function normalized(kind: CellKind, answer: string): string {
   const parts = (kind === 'set' ? answer.split(/[\s,;{}]+/) : [answer])
     .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
-    .map((part) => (NOTHING.has(part.toLowerCase()) ? '' : (SAME[part.toLowerCase()] ?? part)))
+    .map((part) =>
+      kind !== 'node' && NOTHING.has(part.toLowerCase()) ? '' : (SAME[part.toLowerCase()] ?? part),
+    )
     .filter((part) => part !== '');
   return kind === 'set' ? [...new Set(parts)].sort().join(',') : (parts[0] ?? '');
 }

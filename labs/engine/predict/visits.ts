@@ -1,6 +1,12 @@
 // visits: the order in which things are looked at: variables by an analysis, or nodes by the demand for a result.
 import * as v from 'valibot';
-import { analysisOf, demandTreeOf, solvingOrders } from '../../../compiler/index.ts';
+import {
+  analysisOf,
+  demandTreeOf,
+  solvingOrders,
+  typeText,
+  type Compilation,
+} from '../../../compiler/index.ts';
 import { analysisName, count, int64 } from '../fields.ts';
 import { giveFirst } from './lattice.ts';
 import { namesApart, nodeNames } from './names.ts';
@@ -38,11 +44,13 @@ export const visits = defineSource({
       .filter((each) => each.order >= 0 && each.shared < 0 && each.value !== '')
       .sort((a, b) => a.order - b.order);
     if (evaluated.length === 0) throw new TableError('nothing is demanded');
-    const called = namesApart(
+    // What is never asked can be chosen, too.
+    const values = valuesOf(
+      compilation,
       evaluated.map(({ node }) => node),
-      names,
     );
-    const all = [...new Set(evaluated.map(({ node }) => called(node)))];
+    const called = namesApart(values, names);
+    const all = [...new Set(values.map(called))];
     const rows = evaluated.slice(0, most).map(({ node }, i) => ({
       name: String(i + 1),
       cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', choices: all })],
@@ -50,3 +58,12 @@ export const visits = defineSource({
     return tableOf('#', ['node'], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
   },
 });
+
+/** These nodes, and all other nodes of a graph that have a value. */
+function valuesOf({ graph }: Compilation, first: readonly number[]): number[] {
+  const others = (graph?.nodes ?? []).flatMap((node) =>
+    node === null || node.op.control === true || isValueless(typeText(node.type)) ? [] : [node.id],
+  );
+  return [...new Set([...first, ...others])];
+}
+const isValueless = (type: string): boolean => /^(?:ctrl|mem|\()/.test(type);

@@ -1,0 +1,34 @@
+// ways: the control-flow graph that is in a graph: where control goes on from each node at which a block begins.
+import * as v from 'valibot';
+import { Replay } from '../../../compiler/index.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const ways = defineSource({
+  schema: v.strictObject({ of: v.literal('ways') }),
+  table: (_, { traced }) => {
+    const compilation = traced();
+    const { graph, log } = compilation;
+    if (graph === null || log === null) throw new TableError('there is no graph');
+    const replay = new Replay(log.data());
+    replay.seek(replay.stepCount);
+    const { blocks } = compilation.schedule('best');
+    const names = blocks.map(({ head }) => {
+      const node = replay.node(head.id);
+      if (node === null || node.op === 'Start') return 'Start';
+      // A side of a branch is drawn in its If, and has that one's number.
+      return node.op === 'CProj' ? `${node.label}${node.inputs[0]}` : `${node.op}${head.id}`;
+    });
+    if (blocks.length < 2) throw new TableError('there is one block only');
+    const rows = blocks.map(({ head, successors }, i) => ({
+      name: names[i],
+      cells: [
+        cell(
+          successors.map(({ block }) => names[block]).join(', '),
+          { kind: 'node', node: head.id },
+          { kind: 'set', choices: names },
+        ),
+      ],
+    }));
+    return tableOf('', ['goes on to'], rows, { pane: 'graph' });
+  },
+});

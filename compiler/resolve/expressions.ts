@@ -182,7 +182,8 @@ export class ExpressionResolver {
       const span = operands?.[i]?.span ?? node.span;
       const wanted = bits ? 'an integer' : 'a number';
       this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type), wanted });
-      return result ?? INT;
+      // Two strings were to be joined: the sum is not to be told of once more.
+      return result ?? (operator === '+' && type.kind === 'pointer' ? BOTTOM : INT);
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
     if (!isFloat && checked.has(operator)) this.checkDivisor(node, operator, right, operands?.[1]);

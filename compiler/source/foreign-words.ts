@@ -18,7 +18,7 @@ const valueHints: readonly (readonly [words: string, hint: string])[] = [
   ['print println printf puts echo cout console Console System fmt document alert stdout fprintf', print],
   ['input scanf cin readline readLine gets prompt Scanner stdin', read],
   ['len sizeof strlen length size count', length],
-  ['Math math sqrt pow max min floor ceil round rand random', calculate],
+  ['Math math abs sqrt pow max min floor ceil round rand random', calculate],
   ['malloc calloc free delete alloc realloc', memory],
   ['not', 'Write `!`: `!x`.'],
   ['args argv argc', 'The argument of the program is the integer `arg`.'],
@@ -90,6 +90,7 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
     'whole',
     'There are no exceptions: return a value that says what went wrong.',
   ],
+  ['enum', 'whole', 'Give names to numbers: `val RED = 0; val GREEN = 1;`.'],
   ['repeat until unless loop foreach', 'whole', loops],
   [
     'goto yield await assert',
@@ -97,7 +98,7 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
     'There is no such statement. Write it with `if`, `while` and functions.',
   ],
   ['elif elsif elseif elsef', 'else-if', 'Write `else if`.'],
-  ['class record interface union enum typedef type', 'struct', 'Write `struct S { int x; };`.'],
+  ['class record interface union typedef type', 'struct', 'Write `struct S { int x; };`.'],
   ['do', 'do', 'Write `while (true) { …; if (!(x)) break; }`: the test comes last.'],
 ];
 

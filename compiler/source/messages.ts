@@ -156,6 +156,8 @@ const rows: readonly MessageRow[] = [
     message: ({ found }) => `expected an expression but found ${found}`,
     hint: ({ found }) => {
       if (found === '`.`') return 'A number begins with a digit: write `0.5`, not `.5`.';
+      if (found === '`+`')
+        return 'There is no sign `+` before a value. To add to a variable, write `x += 1`.';
       if (found === '`=`') return 'One `=` assigns, and `==` compares; nothing stands between the signs.';
       return 'Write a value here: a number, a variable, or a calculation in parentheses.';
     },
@@ -181,7 +183,7 @@ const rows: readonly MessageRow[] = [
     message: ({ name }) => `there is no type \`${name}\``,
     hint: ({ name, suggestion }) =>
       suggestion === ''
-        ? `Declare it with \`struct ${name} { … };\`, or write \`int\`.`
+        ? foreignValueHint(name) || `Declare it with \`struct ${name} { … };\`, or write \`int\`.`
         : `Did you mean \`${suggestion}\`?`,
     example: 'Int x = 5;',
   },

@@ -29,6 +29,7 @@ const isNumber = (type: string): boolean => /^(int|flt|bool|[iuf]\d+|-?\d+)$/.te
 const isFloat = (type: string): boolean => type === 'flt' || type === 'f32';
 const isReadOnly = (type: string): boolean => type.startsWith('read-only ') || type.includes('[~]');
 const isFunction = (type: string): boolean => /^\{.*\}\??$/.test(type);
+const isString = (type: string): boolean => type.startsWith('u8[~]');
 const isArray = (type: string): boolean => /\]\??$/.test(type);
 const isNullable = (type: string): boolean => type.endsWith('?') || type === 'null';
 
@@ -197,13 +198,15 @@ export const typeMessages: readonly MessageRow[] = [
     code: 'operand-type',
     message: ({ operator, type, here, wanted }) =>
       `\`${operator}\` needs ${wanted}, but ${described(here, type)}`,
-    hint: ({ type, wanted }) =>
+    hint: ({ operator, type, wanted }) =>
       isFloat(type)
         ? 'Floats know `+ - * /` and comparisons only, and are never turned into integers.'
         : isFunction(type)
           ? 'This is the function itself. To call it, write `f(…)`.'
           : isNullable(type) || wanted === 'a number'
-            ? 'References can be compared with `==` and `!=`. To calculate, name a field or an element.'
+            ? isString(type) && operator === '+'
+              ? 'Strings cannot be joined: print one after the other, `sys.io.p(a); sys.io.p(b);`.'
+              : 'References can be compared with `==` and `!=`. To calculate, name a field or an element.'
             : `Write ${wanted} here.`,
     example: 'return null + 1;',
   },
@@ -211,7 +214,10 @@ export const typeMessages: readonly MessageRow[] = [
     code: 'cannot-compare',
     message: ({ operator, left, right }) =>
       `\`${operator}\` cannot compare ${quoted(left)} with ${quoted(right)}`,
-    hint: () => 'Compare two numbers, or two references. That there is no object is `null`, not 0.',
+    hint: ({ left, right }) =>
+      isString(left) || isString(right)
+        ? "A character stands in single quotes, such as 'a'. Strings are compared element by element."
+        : 'Compare two numbers, or two references. That there is no object is `null`, not 0.',
     example: 'struct S { int x; }; S s = new S; return s == 0;',
   },
   {

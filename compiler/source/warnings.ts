@@ -26,6 +26,14 @@ export const warnings: readonly MessageRow[] = [
     example: 'while (true) arg++;',
   },
   {
+    code: 'empty-body',
+    severity: 'warning',
+    message: ({ keyword }) =>
+      `this \`;\` is all that belongs to \`${keyword}\`: the block behind it does not`,
+    hint: () => 'Delete the `;`.',
+    example: 'if (arg > 3); { arg = 3; } return arg;',
+  },
+  {
     code: 'assigns-in-condition',
     severity: 'warning',
     message: () => '`=` assigns here: the condition is the value that is assigned',

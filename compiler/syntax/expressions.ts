@@ -22,6 +22,7 @@ import type {
 import {
   isArrow,
   isArrowFunction,
+  isNamedFunction,
   namedOperator,
   skipElements,
   takeCast,
@@ -272,7 +273,9 @@ export class Expressions {
         if (token.kind === 'string') return { kind: 'string', value: token.value, span };
         return { kind: 'character', value: token.value, span };
       case 'name':
-        return isArrow(stream, stream.peek()) ? this.arrowFunction() : stream.name();
+        return isArrow(stream, stream.peek()) || isNamedFunction(stream, this.declared)
+          ? this.arrowFunction()
+          : stream.name();
       case 'keyword':
         return this.keyword(token.text, span);
       case 'symbol':

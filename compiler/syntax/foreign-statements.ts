@@ -1,6 +1,6 @@
 // Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
 // so that what stands in them and behind them is understood.
-import { foreignStatement } from '../source/foreign-words.ts';
+import { foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -13,7 +13,7 @@ import type {
   TypeExpression,
 } from './ast.ts';
 import type { Expressions } from './expressions.ts';
-import { foreignAhead, parametersOfC, tellWord } from './foreign.ts';
+import { foreignAhead, isWordBeforeValue, parametersOfC, tellWord } from './foreign.ts';
 import { typeText } from './print-source.ts';
 import type { TokenStream } from './stream.ts';
 import { isSymbol, parseType, type DeclaredNames } from './types.ts';
@@ -170,6 +170,17 @@ export class ForeignStatements {
     } else stream.missing('`{`', 'the parameters');
     const span = stream.spanFrom(open.start);
     return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));
+  }
+
+  /** `print "text"`; null: no such thing. */
+  wordBeforeValue(): Statement | null {
+    const { stream } = this;
+    if (!isWordBeforeValue(stream)) return null;
+    const { start, text } = stream.token;
+    tellWord(stream, foreignValueHint(text));
+    const expression = this.read.expressions.parse();
+    stream.terminator('the expression');
+    return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
   /** `x: 3` in a constructor: what is meant by it; null: no such thing. */

@@ -1,12 +1,15 @@
 // What was learnt with other languages, as it stands in the text: told with what to write here, and read as what was
 // meant, so that one foreign habit is one error.
 import type { Span } from '../source/span.ts';
-import { foreignOperator, foreignStatement } from '../source/foreign-words.ts';
+import { foreignOperator, foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import type { Token } from './token.ts';
 import { typeText } from './print-source.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
+
+/** So many tokens are looked through at most. */
+const FAR = 100;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
@@ -82,6 +85,29 @@ export function isArrowFunction(stream: TokenStream): boolean {
   const after = isSymbol(first, ')') ? second : stream.peek(3);
   const closes = isSymbol(first, ')') || (first.kind === 'name' && isSymbol(second, ')'));
   return closes && isArrow(stream, after);
+}
+
+/** `function (x) { … }`, `lambda x: …`, where these words are no names of the program. */
+export function isNamedFunction(stream: TokenStream, { variables }: DeclaredNames): boolean {
+  const { token } = stream;
+  if (
+    token.kind !== 'name' ||
+    !/^(function|lambda|func|fn|def)$/.test(token.text) ||
+    variables.has(token.text)
+  )
+    return false;
+  if (stream.peek().kind === 'name') return true;
+  if (!isSymbol(stream.peek(), '(')) return false;
+  let at = 2;
+  while (at < FAR && !/^[(){};]$/.test(stream.peek(at).text)) at++;
+  return isSymbol(stream.peek(at), ')') && isSymbol(stream.peek(at + 1), '{');
+}
+
+/** `print "text"`: a word that something is known of, with a value behind it. */
+export function isWordBeforeValue(stream: TokenStream): boolean {
+  const { token } = stream;
+  const isValue = ['string', 'character', 'integer', 'float'].includes(stream.peek().kind);
+  return token.kind === 'name' && isValue && foreignValueHint(token.text) !== '';
 }
 
 /** `=>`, or `->` with a blank before it: `p->x` is meant as a field. */

@@ -155,6 +155,7 @@ class Lexer {
   /** `“text”`, as word processors write it, is one error, and a string all the same; false: no such thing. */
   private curlyString(): boolean {
     const start = this.at;
+    if (!/[\u201c-\u201f]/.test(this.text[start])) return false;
     const end = /^[\u201c-\u201f][^"\n\\\u201c-\u201f]{0,1000}[\u201c-\u201f]/.exec(
       this.text.slice(start, start + 1002),
     );

@@ -236,8 +236,13 @@ export class Parser {
       if (!stream.atEnd) stream.recovered();
       return { kind: 'empty', span: stream.spanFrom(start) };
     }
+    const { end } = stream.token;
+    if (keyword !== 'else' && stream.is(';') && isSymbol(stream.peek(), '{'))
+      stream.remark('empty-body', { start, end }, { keyword });
     const body = this.statement();
-    if (body.kind === 'declaration') stream.remark('declaration-as-arm', body.span, { keyword });
+    if (body.kind !== 'declaration') return body;
+    stream.remark('declaration-as-arm', body.span, { keyword });
+    for (const { name } of body.declarators) stream.damagedNames.add(name.name);
     return body;
   }
 
@@ -316,7 +321,7 @@ export class Parser {
     const { stream } = this;
     const { start } = stream.token;
     if (isFunctionOfC(stream)) return this.foreign.functionOfC(start);
-    const setting = this.foreign.fieldWithColon();
+    const setting = this.foreign.fieldWithColon() ?? this.foreign.wordBeforeValue();
     if (setting !== null) return setting;
     const expression = this.expressions.parse();
     stream.terminator('the expression');

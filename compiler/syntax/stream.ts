@@ -140,11 +140,21 @@ export class TokenStream {
   /** Takes the `;` that ends a statement. One left out at the end of a line is told, and taken to be there. */
   terminator(after: string): void {
     if (this.take(';')) return this.recovered();
+    this.strayClosing();
+    if (this.take(';')) return this.recovered();
     const mayEnd = this.atEnd || this.onNewLine || this.is('}') || this.atStatementWord;
     const { spoiled, open } = this.token;
     const inserted = !this.isFailing && mayEnd && spoiled !== true && open !== true;
     if (inserted) this.remark('expected-token', this.foundSpan, this.missingArguments('`;`', after));
     else this.missing('`;`', after);
+  }
+
+  /** `return x);`: a bracket that nothing opened, right before the end of a statement. */
+  private strayClosing(): void {
+    if (this.isFailing || !(this.is(')') || this.is(']')) || this.peek().text !== ';') return;
+    const { start, end } = this.token;
+    this.remark('unexpected-closing', { start, end }, { found: describe(this.token) });
+    this.next();
   }
 
   /** Takes a name. Where there is none, the error is told and the name is empty. */

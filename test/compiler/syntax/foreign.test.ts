@@ -76,6 +76,15 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
   ['printf("hello"); return 0;', ['undefined-name 1:1', '`sys.io.p("text");`']],
   ['System.out.println("hello"); return 0;', ['undefined-name 1:1', '`sys.io.p("text");`']],
   ['return arg // 3;', ['expected-token 1:11', 'before the comment']],
+  ['return "a" + "b";', ['operand-type 1:8', 'print one after the other']],
+  ['return "a"[0] == "b";', ['cannot-compare 1:8', 'single quotes']],
+  ['if (arg) int y = 4;\nreturn y;', ['declaration-as-arm 1:10', 'braces']],
+  ['int i = 5; i =+ 3; return i;', ['expected-expression 1:15', '`x += 1`']],
+  ['return 1 + 2);', ['unexpected-closing 1:13', 'Delete it']],
+  ['print "hello"\nreturn 0;', ['foreign-word 1:1', '`sys.io.p("text");`'], ['expected-token 1:14', '`;`']],
+  ['enum Color { RED, GREEN };\nreturn Color.RED;', ['foreign-word 1:1', '`val RED = 0;']],
+  ['val f = function(x) { return x; };\nreturn f(1);', ['arrow-function 1:9', '{ int x -> x + 1; }']],
+  ['val f = lambda x: x + 1;\nreturn f(1);', ['arrow-function 1:9', '{ int x -> x + 1; }']],
   ['return “hello”;', ['unexpected-character 1:8', 'straight quotes']],
 ];
 
@@ -101,6 +110,8 @@ describe('names that other languages know as words', () => {
     'int a = 1; int i = 0; for (a ? i : a; i < 2; i++) {} return i;',
     'val print = { int x -> x + 1; }; return print(1);',
     'int not = 1; return not + 1;',
+    'val fn = { int x -> x + 1; }; return fn(1);',
+    'int r = function(1); return r; val function = { int x -> x + 1; };',
   ])('%s', (text) => {
     const compilation = compile(text);
     expect(compilation.diagnostics).toEqual([]);

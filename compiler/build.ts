@@ -14,7 +14,7 @@ import type { Program } from './syntax/ast.ts';
 export interface BuildOptions extends OptimizerOptions {
   /** Keeps the log of every step. Default: false. */
   readonly record?: boolean;
-  /** Most nodes at one time. Default: 1,000,000. */
+  /** Most nodes at one time. Default: NODE_LIMIT, which is the same wherever programs are compiled. */
   readonly nodeLimit?: number;
   /** Where rewriting stops: see CompileOptions. */
   readonly until?: number | string;

@@ -44,7 +44,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     if (built !== null) optimize(built, options);
   } catch (error) {
     if (error instanceof TooManyNodes)
-      diagnostics.add('too-many-nodes', ast.span, { limit: String(options.nodeLimit ?? 1_000_000) });
+      diagnostics.add('too-many-nodes', error.span, { limit: String(error.limit) });
     else if (error instanceof EndlessRewriting) {
       diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
       options.endless?.(error.cycle);
@@ -135,7 +135,7 @@ export function compilePipelineFile(
   } catch (error) {
     const refused = (code: string, message: string): Compilation =>
       failed([lines.diagnostic(code, { line: 0, column: 0, message })]);
-    if (error instanceof TooManyNodes) return refused('pipeline', 'there are too many nodes');
+    if (error instanceof TooManyNodes) return refused('pipeline', `there are ${error.message}`);
     if (!(error instanceof EndlessRewriting)) throw error;
     options.endless?.(error.cycle);
     return refused('endless-rewriting', `the optimizer does not come to rest: ${error.message}`);

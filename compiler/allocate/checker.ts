@@ -56,6 +56,8 @@ class Checker {
   /** By name of a register: how many blocks had been left when it was last found to be read after one. */
   private readonly lastLive: Int32Array;
   private left = 0;
+  /** What was handed on last; the present state knows it, and at most of dead values more. */
+  private present: Pairs | null = null;
 
   constructor(original: MachineCode, allocated: MachineCode) {
     this.original = original;
@@ -71,7 +73,9 @@ class Checker {
     this.worklist.add(0);
     const block = new BlockRun(this.original, this.allocated, this.names, this.state);
     for (let index = this.worklist.take(); index >= 0; index = this.worklist.take()) {
-      this.state.reset(this.entry[index] ?? []);
+      const known = this.entry[index] ?? [];
+      if (known !== this.present) this.state.reset(known);
+      this.present = null;
       block.run(this.original.blocks[index], this.allocated.blocks[index]);
       this.leave(this.original.blocks[index]);
     }
@@ -84,6 +88,7 @@ class Checker {
     const known = this.state.pairs(
       (name) => name >= this.names.registers || this.lastLive[name] === this.left,
     );
+    this.present = known;
     for (const successor of successors) this.flow(known, successor);
   }
 

@@ -21,11 +21,19 @@ type Fact =
   | { readonly kind: 'check'; readonly index: Node; readonly length: Node };
 
 /** A fact, where it begins to hold, and the facts from before. */
-type Guard = Fact & { readonly control: Node; readonly outer: Guard | null; readonly depth: number };
+type Guard = Fact & {
+  readonly control: Node;
+  readonly outer: Guard | null;
+  readonly depth: number;
+  /** One of the facts from before, mostly a long way up: any depth is reached in logarithmic time (see `above`). */
+  readonly jump: Guard | null;
+};
 
 export class Guards {
   private readonly build: Builder;
   private readonly lists = new Map<Node, Guard | null>();
+  /** By what they tell of (see `subject`): all guards so far, the last one at the end. */
+  private readonly guardsOf = new Map<number, Guard[]>();
 
   constructor(build: Builder) {
     this.build = build;
@@ -33,6 +41,7 @@ export class Guards {
 
   clear(): void {
     this.lists.clear();
+    this.guardsOf.clear();
   }
 
   forget(scope: Node): void {
@@ -97,7 +106,7 @@ export class Guards {
   refine(value: Node, declared: Type): Node {
     if (value.type.kind !== 'pointer' || value.type.nil === 2 || !mayBeZero(declared)) return value;
     const { build } = this;
-    for (let guard = this.lists.get(build.scope) ?? null; guard !== null; guard = guard.outer) {
+    for (const guard of this.about(value, null)) {
       if (guard.kind !== 'test' || !isSame(guard.node, value)) continue;
       if (guard.isNull && value.type === NULL) continue;
       // Where every way is open, a test inside may say that it is not null after all.
@@ -112,11 +121,26 @@ export class Guards {
 
   /** Control behind which an index is known to be within a length; null where it has not been checked. */
   checkedAt(index: Node, length: Node): Node | null {
-    for (let guard = this.lists.get(this.build.scope) ?? null; guard !== null; guard = guard.outer) {
+    for (const guard of this.about(index, length)) {
       if (guard.kind === 'check' && guard.index === index && guard.length === length && !guard.control.dead)
         return guard.control;
     }
     return null;
+  }
+
+  /**
+   * The guards that hold here and may tell of a pointer, or of an index and a length, the innermost first: from all that
+   * hold, or from all that tell of it, whichever are fewer, so that many facts about other nodes cost nothing.
+   */
+  private *about(node: Node, length: Node | null): Generator<Guard> {
+    const innermost = this.lists.get(this.build.scope) ?? null;
+    if (innermost === null) return;
+    const known = this.guardsOf.get(subject(node, length))?.slice() ?? [];
+    if (node.type === NULL || known.length >= innermost.depth) {
+      for (let guard: Guard | null = innermost; guard !== null; guard = guard.outer) yield guard;
+      return;
+    }
+    for (const guard of known.reverse()) if (above(innermost, guard.depth) === guard) yield guard;
   }
 
   /** From the present control on, an index is within a length. */
@@ -126,13 +150,45 @@ export class Guards {
   }
 
   private add(scope: Node, outer: Guard | null, fact: Fact): void {
-    this.lists.set(scope, { ...fact, control: scope.input(0), outer, depth: (outer?.depth ?? 0) + 1 });
+    const depth = (outer?.depth ?? 0) + 1;
+    const guard: Guard = { ...fact, control: scope.input(0), outer, depth, jump: jumpFrom(outer) };
+    this.lists.set(scope, guard);
+    const key = fact.kind === 'test' ? subject(fact.node, null) : subject(fact.index, fact.length);
+    const known = this.guardsOf.get(key);
+    if (known === undefined) this.guardsOf.set(key, [guard]);
+    else known.push(guard);
   }
 
   private set(scope: Node, list: Guard | null): void {
     if (list === null) this.lists.delete(scope);
     else this.lists.set(scope, list);
   }
+}
+
+/** A number for a pointer, or for an index and a length. (Start, of id 0, is no length.) */
+const subject = (node: Node, length: Node | null): number =>
+  node.id * 2 ** 26 + (length === null ? 0 : length.id);
+
+/**
+ * Where the jump of a guard inside this one leads: two equal jumps in a row become one of twice the length.
+ * Method: Myers, «An applicative random-access stack» (1983).
+ */
+function jumpFrom(outer: Guard | null): Guard | null {
+  const first = outer?.jump ?? null;
+  if (outer === null || first === null) return outer;
+  const second = first.jump;
+  const end = second?.depth ?? 0;
+  return outer.depth - first.depth === first.depth - end && second !== null ? second : outer;
+}
+
+/** The guard of a depth among these: itself or one from before. */
+function above(innermost: Guard, depth: number): Guard | null {
+  let guard: Guard | null = innermost;
+  while (guard !== null && guard.depth > depth) {
+    const far: Guard | null = guard.jump;
+    guard = far !== null && far.depth >= depth ? far : guard.outer;
+  }
+  return guard;
 }
 
 const isSame = (a: Node, b: Node): boolean => a === b || (a.type === NULL && b.type === NULL);

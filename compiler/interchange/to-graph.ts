@@ -42,7 +42,7 @@ export function pipelineGraph(
     translation.run();
   } catch (error) {
     if (!(error instanceof TooManyNodes)) throw error;
-    return { graph: null, errors: [{ line: 0, column: 0, message: 'there are too many nodes' }] };
+    return { graph: null, errors: [{ line: 0, column: 0, message: `there are ${error.message}` }] };
   }
   const { maker } = translation;
   if (maker.errors.length > 0) return { graph: null, errors: maker.errors };

@@ -23,7 +23,20 @@ export interface GraphObserver {
   replaced?(node: Node, by: Node): void;
 }
 
-export class TooManyNodes extends Error {}
+/** Most nodes that a graph may have at one time, wherever it is made: no text of a program's largest size needs more. */
+export const NODE_LIMIT = 1_000_000;
+
+export class TooManyNodes extends Error {
+  readonly limit: number;
+  /** What the node that is too many was to be made for. */
+  readonly span: Span;
+
+  constructor(limit: number, span: Span) {
+    super(`more than ${limit} nodes`);
+    this.limit = limit;
+    this.span = span;
+  }
+}
 
 export class Graph {
   /** By id; a dead node's place is null. */
@@ -46,7 +59,7 @@ export class Graph {
   private edgeChanges = 0;
 
   /** @param nodeLimit more nodes than this at one time, or a larger id in a stored graph, throw TooManyNodes */
-  constructor(log: Log | null = null, nodeLimit = 1_000_000) {
+  constructor(log: Log | null = null, nodeLimit = NODE_LIMIT) {
     this.log = log;
     if (log !== null) log.functions = this.functions;
     this.nodeLimit = nodeLimit;
@@ -77,7 +90,7 @@ export class Graph {
 
   /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
   create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
-    if (this.live >= this.nodeLimit) throw new TooManyNodes();
+    if (this.live >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
     const node = new Node(this.nodes.length, op, inputs.slice(), payload, span, initialType(op));
     this.nodes.push(node);
     this.live++;
@@ -98,7 +111,7 @@ export class Graph {
    */
   restore(id: number, op: Op, payload: Payload, span: Span, type: Type): Node {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
-    if (id >= this.nodeLimit) throw new TooManyNodes();
+    if (id >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
     while (this.nodes.length < id) this.nodes.push(null);
     const node = new Node(id, op, [], payload, span, type);
     this.nodes.push(node);

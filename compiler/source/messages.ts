@@ -307,8 +307,8 @@ const rows: readonly MessageRow[] = [
   },
   {
     code: 'too-many-nodes',
-    message: ({ limit }) => `the graph of this program has more than ${limit} nodes`,
-    hint: () => 'Make the program smaller, or raise the limit.',
+    message: ({ limit }) => `the graph of this program gets more than ${limit} nodes here`,
+    hint: () => 'Make the program smaller from here up: fewer or shorter functions.',
     example: '',
   },
   {

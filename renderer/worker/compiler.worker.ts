@@ -50,7 +50,7 @@ function workOff(): void {
 
 async function work({ number, shown, source, options }: CompileRequest): Promise<void> {
   const started = performance.now();
-  const { compilation, reports } = await compileAs(source, options, { record: true, nodeLimit: 200_000 });
+  const { compilation, reports } = await compileAs(source, options, { record: true });
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
   if (compilation.ok) kept.set(number, compilation);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions } from '../../compiler/index.ts';
+import { growing } from '../../electron/cli/growth-programs.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
@@ -134,4 +135,30 @@ describe('the nodes made grow as the program:', () => {
       expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
     }
   });
+});
+
+/** What is counted of a program, from its text to its assembly text. */
+function work(text: string): Record<'made' | 'live' | 'visits' | 'instructions', number> {
+  const compilation = compile(text);
+  expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
+  const { created, visits, graph } = compilation;
+  return { made: created, live: graph?.liveCount ?? 0, visits, instructions: compilation.instructionCount() };
+}
+
+describe('work grows as the number of', () => {
+  for (const [kind, program] of Object.entries(growing)) {
+    it(kind, () => {
+      const few = kind === 'functions' ? 10 : 80;
+      const [small, large] = [few, 4 * few].map((count) => work(program(count)));
+      // What there is once, whatever the size, is little beside so many parts.
+      for (const count of ['made', 'live', 'visits', 'instructions'] as const)
+        expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
+    });
+  }
+});
+
+it('few nodes are made for those of 350 functions that live', () => {
+  const { created, graph, diagnostics } = compile(growing.functions(350));
+  expect(diagnostics.map(({ message }) => message)).toEqual([]);
+  expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
 });

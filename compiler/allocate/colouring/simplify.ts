@@ -1,18 +1,17 @@
 // Takes the graph apart: easy nodes first, copies coalesced where nothing is easy, and where nothing else is left a node
 // that may have to go to memory. It goes on the stack like the others: often a register is left for it after all
 // (Briggs' optimistic colouring).
-import { FIRST_VIRTUAL, isVirtual } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL } from '../../target/x64/index.ts';
 import { coalesceNext } from './coalesce.ts';
 import { sizeOf } from './graph.ts';
 import { IN_GRAPH, SETTLED, type State } from './state.ts';
 
 export function simplify(state: State): void {
-  const freezer = new Freezer(state);
   const candidates = [...state.fates.keys()].filter((node) => state.fates[node] === IN_GRAPH);
   for (;;) {
     const node = state.easy.pop();
     if (node !== undefined) simplifyNode(state, node);
-    else if (!coalesceNext(state) && !freezer.freezeNext() && !pushCheapest(state, candidates)) return;
+    else if (!coalesceNext(state) && !freezeNext(state) && !pushCheapest(state, candidates)) return;
   }
 }
 
@@ -27,44 +26,17 @@ function simplifyNode(state: State, node: number): void {
   state.takeOut(node);
 }
 
-/** Gives up copies, the least frequent first, so that their nodes can be simplified. */
-class Freezer {
-  private readonly state: State;
-  /** Copies from here on are settled. */
-  private end: number;
-
-  constructor(state: State) {
-    this.state = state;
-    this.end = state.copies.length;
+/** Gives up the least frequent copy that holds an easy node back, so that it can be simplified; false where none does. */
+function freezeNext(state: State): boolean {
+  for (let copy = state.holding.take(); copy >= 0; copy = state.holding.take()) {
+    if (state.copyStates[copy] === SETTLED || !state.holdsBack(copy)) continue;
+    const { from, to, block, at } = state.copies[copy];
+    const [node, other] = [state.rootOf(from), state.rootOf(to)];
+    state.events?.push({ kind: 'freeze', node, other, block, at });
+    state.settle(copy);
+    return true;
   }
-
-  /** False where no copy holds an easy node back. */
-  freezeNext(): boolean {
-    const { copies, copyStates } = this.state;
-    while (this.end > 0 && copyStates[this.end - 1] === SETTLED) this.end--;
-    for (let copy = this.end - 1; copy >= 0; copy--) {
-      if (copyStates[copy] === SETTLED || !this.holdsBack(copy)) continue;
-      const { from, to, block, at } = copies[copy];
-      this.state.events?.push({
-        kind: 'freeze',
-        node: this.state.rootOf(from),
-        other: this.state.rootOf(to),
-        block,
-        at,
-      });
-      this.state.settle(copy);
-      return true;
-    }
-    return false;
-  }
-
-  private holdsBack(copy: number): boolean {
-    const { from, to } = this.state.copies[copy];
-    return [from, to].some((register) => {
-      const root = this.state.rootOf(register);
-      return isVirtual(root) && this.state.isEasy(root - FIRST_VIRTUAL);
-    });
-  }
+  return false;
 }
 
 /** @param candidates all nodes that may be in the graph; those that are not are dropped here */

@@ -3,6 +3,7 @@
 // A node is in the graph, on the stack of simplified ones, merged into another node, or merged into a physical register
 // (then it has its colour). Its degree counts the neighbours that are still in the graph. It is easy if it has fewer of
 // them than registers it may have: whatever they get, one is left for it.
+import { OrderedWorklist } from '../../base/ordered-worklist.ts';
 import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
 import type { Copy } from '../copies.ts';
 import type { AllocationEvent } from '../round.ts';
@@ -33,6 +34,8 @@ export class State {
   readonly copiesOf: number[][];
   /** Indices of waiting copies. */
   readonly waiting: CopyQueue;
+  /** Indices of copies that may hold an easy node back, the least frequent first. Each that does is among them. */
+  readonly holding = new OrderedWorklist((copy) => -copy);
   /** Easy nodes without copies to decide; some may have been dealt with meanwhile. */
   readonly easy: number[] = [];
   /** null where nothing is recorded. */
@@ -67,7 +70,10 @@ export class State {
       for (const register of [from, to])
         if (isVirtual(register)) this.addCopy(register - FIRST_VIRTUAL, copy);
     });
-    for (let node = 0; node < count; node++) this.offer(node);
+    for (let node = 0; node < count; node++) {
+      this.offer(node);
+      this.noteHolding(node, this.copiesOf[node]);
+    }
   }
 
   private addCopy(node: number, copy: number): void {
@@ -103,6 +109,23 @@ export class State {
     return this.unsettled[node] > 0;
   }
 
+  /** Whether an easy node is in the graph still only because of a copy. */
+  holdsBack(copy: number): boolean {
+    const { from, to } = this.copies[copy];
+    return this.isEasyRoot(from) || this.isEasyRoot(to);
+  }
+
+  private isEasyRoot(register: Register): boolean {
+    const root = this.rootOf(register);
+    return isVirtual(root) && this.isEasy(root - FIRST_VIRTUAL);
+  }
+
+  /** To be called when a node has become easy, or an easy one has got these copies. */
+  private noteHolding(node: number, copies: readonly number[]): void {
+    if (!this.hasCopies(node) || !this.isEasy(node)) return;
+    for (const copy of copies) if (this.copyStates[copy] !== SETTLED) this.holding.add(copy);
+  }
+
   /** Lets the node wait for its simplification if it is time. */
   offer(node: number): void {
     if (this.fates[node] === IN_GRAPH && !this.hasCopies(node) && this.isEasy(node)) this.easy.push(node);
@@ -130,6 +153,7 @@ export class State {
   /** Copies that failed because of this node may work now. */
   private becomeEasy(node: number): void {
     this.retryCopies(node);
+    this.noteHolding(node, this.copiesOf[node]);
     for (const neighbour of this.graph.neighbours[node])
       if (this.fates[neighbour] === IN_GRAPH) this.retryCopies(neighbour);
     this.offer(node);
@@ -168,6 +192,7 @@ export class State {
       else this.lowerDegree(neighbour);
     }
     this.retryCopies(into);
+    this.noteHolding(into, this.copiesOf[into]);
   }
 
   /** The node is that physical register from now on: its neighbours are something else. */

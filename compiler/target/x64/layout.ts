@@ -35,16 +35,24 @@ export function layOut(long: MachineCode): MachineCode {
 
 /** Where a jump to each block ends up. A ring of blocks that only jump, an endless loop, ends up in its first one. */
 function skipEmptyBlocks(blocks: readonly MachineBlock[]): Int32Array {
-  const destination = Int32Array.from(blocks.keys());
+  const destination = new Int32Array(blocks.length).fill(-1);
+  /** By block: its place in the present path, plus one; 0: it is not in it. */
+  const places = new Int32Array(blocks.length);
   for (const { index } of blocks) {
-    const path = [index];
-    for (let next = onlyJump(blocks[index]); next >= 0; next = onlyJump(blocks[next])) {
-      const ring = path.indexOf(next);
-      if (ring >= 0) path.push(Math.min(...path.slice(ring)));
-      else path.push(next);
-      if (ring >= 0) break;
+    const path: number[] = [];
+    let at = index;
+    while (destination[at] < 0 && places[at] === 0) {
+      places[at] = path.push(at);
+      const next = onlyJump(blocks[at]);
+      if (next < 0) destination[at] = at;
+      else at = next;
     }
-    destination[index] = path[path.length - 1];
+    const end =
+      destination[at] < 0 ? path.slice(places[at] - 1).reduce((a, b) => Math.min(a, b)) : destination[at];
+    for (const block of path) {
+      destination[block] = end;
+      places[block] = 0;
+    }
   }
   return destination;
 }

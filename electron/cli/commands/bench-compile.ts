@@ -3,15 +3,19 @@
  *
  * Two kinds of program are measured: integers alone; and functions over objects and arrays. Nodes are those made, dead
  * ones too: what is done for a program, and not what is left of it. All is measured warm, the larger programs less often.
+ * Programs that grow in one way each tell which stage's time grows faster than they do.
  */
 import { compile, stageNames, type StageName } from '../../../compiler/index.ts';
+import { growing } from '../growth-programs.ts';
 import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
 import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import { median, type Figure } from './bench.ts';
 
 const LINES = [100, 1000, 7000, 20_000];
-const FUNCTIONS = [20, 40, 80, 160, 350];
+const FUNCTIONS = [20, 40, 80, 160, 320, 640];
+/** Parts of the programs that grow in one way: a small and a larger number, four times as many. */
+const PARTS = { functions: [20, 80], others: [250, 1000] } as const;
 
 const kinds = {
   integers: integerProgram,
@@ -33,12 +37,22 @@ export interface CompileRow {
   readonly stages: Readonly<Record<StageName, number>>;
 }
 
+/** How a program grew that has more of one kind of parts. */
+export interface GrowthRow {
+  readonly kind: string;
+  /** How many parts the smaller and the larger program have. */
+  readonly parts: readonly [number, number];
+  readonly small: Run;
+  readonly large: Run;
+}
+
 interface CompileReport {
   readonly figures: readonly Figure[];
   /** By the number of lines. */
   readonly sizes: readonly CompileRow[];
   /** By the number of functions. */
   readonly functions: readonly CompileRow[];
+  readonly growth: readonly GrowthRow[];
 }
 
 export async function benchCompile(json: boolean): Promise<number> {
@@ -58,7 +72,12 @@ function measured(): CompileReport {
   const functions = FUNCTIONS.map((count) =>
     measure('objects', objectProgram(count), timesFor(count * 44), count),
   );
-  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions };
+  const growth = Object.entries(growing).map(([kind, program]): GrowthRow => {
+    const [few, many] = kind === 'functions' ? PARTS.functions : PARTS.others;
+    const [small, large] = [few, many].map((count) => medianRun(program(count), 5));
+    return { kind, parts: [few, many], small, large };
+  });
+  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions, growth };
 }
 
 const timesFor = (lines: number): number => (lines <= 100 ? 31 : lines <= 1000 ? 7 : 3);
@@ -97,9 +116,11 @@ function run(program: string): Run {
 }
 
 function measure(kind: Kind, program: string, times: number, functions = 0): CompileRow {
-  const runs = Array.from({ length: times }, () => run(program)).sort((a, b) => a.total - b.total);
-  return { kind, lines: program.split('\n').length, functions, ...runs[times >> 1] };
+  return { kind, lines: program.split('\n').length, functions, ...medianRun(program, times) };
 }
+
+const medianRun = (program: string, times: number): Run =>
+  Array.from({ length: times }, () => run(program)).sort((a, b) => a.total - b.total)[times >> 1];
 
 /** Recorded steps are of the front end: so is the time that they are compared with. */
 function recording(): Figure[] {
@@ -142,9 +163,47 @@ function figuresOf(rows: readonly CompileRow[]): Figure[] {
   });
 }
 
-function text({ figures, sizes, functions }: CompileReport): string {
+function text({ figures, sizes, functions, growth }: CompileReport): string {
   const lines = figures.map(({ name, value, unit }) => [name, value.toFixed(value < 10 ? 2 : 0), unit]);
-  return [alignedTable(lines), rowsTable(sizes, 'lines'), rowsTable(functions, 'functions')].join('\n');
+  return [
+    alignedTable(lines),
+    rowsTable(sizes, 'lines'),
+    rowsTable(functions, 'functions'),
+    functionsTable(functions),
+    growthTable(growth),
+  ].join('\n');
+}
+
+/** Milliseconds that a function takes in each stage. */
+function functionsTable(rows: readonly CompileRow[]): string {
+  return alignedTable([
+    ['functions', 'made / live', 'ms a function', ...stageNames],
+    ...rows.map((row) => [
+      String(row.functions),
+      (row.created / row.live).toFixed(2),
+      (row.total / row.functions).toFixed(3),
+      ...stageNames.map((name) => (row.stages[name] / row.functions).toFixed(3)),
+    ]),
+  ]);
+}
+
+/** What a part takes in the larger program, as a multiple of what it takes in the smaller; 1: growth is linear. */
+function growthTable(rows: readonly GrowthRow[]): string {
+  return alignedTable([
+    ['a part, to the smaller program’s', 'parts', 'nodes', 'time', ...stageNames],
+    ...rows.map(({ kind, parts, small, large }) => {
+      const times = parts[1] / parts[0];
+      const ratio = (many: number, few: number): string =>
+        few < 0.05 ? '–' : (many / few / times).toFixed(2);
+      return [
+        kind,
+        parts.join(' → '),
+        ratio(large.created, small.created),
+        ratio(large.total, small.total),
+        ...stageNames.map((name) => ratio(large.stages[name], small.stages[name])),
+      ];
+    }),
+  ]);
 }
 
 function rowsTable(rows: readonly CompileRow[], size: 'lines' | 'functions'): string {

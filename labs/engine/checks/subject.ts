@@ -10,9 +10,6 @@ import {
 import { FULL, type Build } from '../fields.ts';
 import { said, type Said } from '../text/index.ts';
 
-/** More nodes than these no lab needs. */
-const NODE_LIMIT = 200_000;
-
 export class Subject {
   readonly program: string;
   readonly level: number;
@@ -78,7 +75,6 @@ export class Subject {
       optimize,
       record,
       disabledRules: rulesOff,
-      nodeLimit: NODE_LIMIT,
       ...(apply === null ? {} : { apply }),
     };
   }

@@ -72,9 +72,13 @@ describe('the optimizer', () => {
     );
   });
 
-  it('stops at the limit of nodes with an error', () => {
-    const { ok, diagnostics } = compile('return arg * 3 + arg * 5 + arg * 11;', { nodeLimit: 8 });
+  it('stops at the limit of nodes with an error at the place that is too much', () => {
+    const { ok, diagnostics } = compile('int a = arg * 3;\nint b = a + arg * 5;\nreturn a * b;', {
+      nodeLimit: 14,
+    });
     expect(ok).toBe(false);
-    expect(diagnostics[0].code).toBe('too-many-nodes');
+    const [{ code, line, message }] = diagnostics;
+    expect({ code, line }).toEqual({ code: 'too-many-nodes', line: 2 });
+    expect(message).toContain('more than 14 nodes');
   });
 });

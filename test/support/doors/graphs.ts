@@ -16,7 +16,14 @@ import { damagedJson, damagedText } from '../foreign-mutations.ts';
 import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign.ts';
 import { refusalProblem, type Door } from './door.ts';
 
-const ARGUMENTS = [0n, 3n];
+/** Two at a time: within small arrays and out of them. */
+const ARGUMENTS = [
+  [0n, -1n],
+  [3n, 5n],
+  [1n, 1n << 60n],
+  [2n, -(1n << 63n)],
+];
+const argumentsFor = (number: number): readonly bigint[] => ARGUMENTS[number % ARGUMENTS.length];
 /** Larger seeds are damaged where it does not show. */
 const LONGEST = 2500;
 
@@ -39,8 +46,14 @@ function compiled(form: EmitKind): string[] {
   });
 }
 
+/** Those that are taken, and held by checks of ours, more often: what is refused at once shows little. */
+function attackTexts(): string[] {
+  const taken = attacks.filter(({ refused }) => refused === undefined);
+  return [...attacks, ...taken, ...taken, ...taken, ...taken].map(({ text }) => text);
+}
+
 function attacksAsJson(): string[] {
-  return attacks.flatMap(({ text }) => {
+  return attackTexts().flatMap((text) => {
     const { pipeline } = readPipelineFile(text);
     return pipeline === null ? [] : [emitPipeline(pipeline, 'json').text];
   });
@@ -51,8 +64,9 @@ function judged(found: Taken | Refused): string {
   return found.differences.length > 0 ? `differs: ${found.differences[0]}` : '';
 }
 
-const pipelines = (text: string, number: number): string => judged(tryPipeline(text, ARGUMENTS, number));
-const graphs = (text: string, number: number): string => judged(tryGraph(text, ARGUMENTS, number));
+const pipelines = (text: string, number: number): string =>
+  judged(tryPipeline(text, argumentsFor(number), number));
+const graphs = (text: string, number: number): string => judged(tryGraph(text, argumentsFor(number), number));
 
 function flow(text: string, number: number): string {
   const answer = ssaOf(text, { algorithm: algorithmNames[number % algorithmNames.length], mostSteps: 50 });
@@ -83,7 +97,7 @@ function flows(): string[] {
 export const graphDoors: readonly Door[] = [
   {
     name: 'pipelines as text',
-    seeds: () => [...attacks.map(({ text }) => text), ...compiled('printable'), ...compiled('pipeline')],
+    seeds: () => [...attackTexts(), ...compiled('printable'), ...compiled('pipeline')],
     damage: damagedText,
     enter: pipelines,
   },

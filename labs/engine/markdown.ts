@@ -56,12 +56,21 @@ export interface Link {
 export function linksIn(parts: readonly Part[]): Link[] {
   return parts.flatMap(({ kind, ...part }) => {
     if (kind !== 'text' || !('text' in part)) return [];
-    return [...withoutCode(part.text).matchAll(/\]\(\s*<?([^)\s>]*)[^)]*\)/g)].map((found) => ({
-      target: found[1],
-      line: part.line,
-      column: found.index + 1,
-    }));
+    return linksOf(withoutCode(part.text)).map((link) => ({ ...link, line: part.line }));
   });
+}
+
+/** From `](` to the next `)`. By hand, since a pattern for it takes far too long for many `](` without a `)`. */
+function linksOf(text: string): Pick<Link, 'target' | 'column'>[] {
+  const links: Pick<Link, 'target' | 'column'>[] = [];
+  for (let at = text.indexOf(']('); at >= 0;) {
+    const end = text.indexOf(')', at);
+    if (end < 0) break;
+    const inside = text.slice(at + 2, end).trimStart();
+    links.push({ target: /^<?([^\s>]*)/.exec(inside)?.[1] ?? '', column: at + 1 });
+    at = text.indexOf('](', end);
+  }
+  return links;
 }
 
 /** Blanks out code between backticks, so that columns stay. */

@@ -15,9 +15,10 @@ export interface MarkHandlers {
   readonly show: (attributes: string, column: number) => number | null;
 }
 
-const CITATION = /\[@([^\],\s]+)(?:,\s*([^\]]+))?\]/g;
-const TERM = /\[\[(=?)([^\]|]+)(?:\|([^\]]+))?\]\]/g;
-const SHOW = /\[([^\]]+)\]\(show:((?:"[^"]*"|[^")])*)\)/g;
+// No part takes the beginning of another mark: so each character is looked at a few times only, however long the line.
+const CITATION = /\[@([^[\],\s]+)(?:,\s*([^[\]\s][^[\]]*))?\]/g;
+const TERM = /\[\[(=?)([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
+const SHOW = /\[([^[\]]+)\]\(show:((?:"[^"]*"|[^")[])*)\)/g;
 
 export const termSlug = (term: string): string => encodeURIComponent(term.trim().toLowerCase());
 

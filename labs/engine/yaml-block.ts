@@ -11,28 +11,41 @@ export interface BlockError {
 
 export type BlockResult<T> = { readonly data: T } | { readonly errors: readonly BlockError[] };
 
+const TOO_DEEP = 'lists and keys are nested too deeply';
+const TOO_MANY = 'names for parts (& and *) stand for far too much';
+/** The package gives what the engine throws as an error of the text. */
+const isStackOverflow = (message: string): boolean => /call stack|too much recursion/i.test(message);
+
 /** Whole numbers reach the schema as bigint. Never throws. */
 export function readBlock<Schema extends v.GenericSchema>(
   block: string,
   schema: Schema,
 ): BlockResult<v.InferOutput<Schema>> {
   const lines = new LineCounter();
-  const document = parseDocument(block, { lineCounter: lines, intAsBigInt: true, prettyErrors: false });
+  let document: Document.Parsed;
+  try {
+    document = parseDocument(block, { lineCounter: lines, intAsBigInt: true, prettyErrors: false });
+  } catch {
+    return { errors: [{ line: 1, column: 1, message: TOO_DEEP }] };
+  }
   const at = (offset: number): Pick<BlockError, 'line' | 'column'> => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (document.errors.length > 0) {
-    return { errors: document.errors.map(({ pos, message }) => ({ ...at(pos[0]), message })) };
+    return {
+      errors: document.errors.map(({ pos, message }) => ({
+        ...at(pos[0]),
+        message: isStackOverflow(message) ? TOO_DEEP : message,
+      })),
+    };
   }
   let data: unknown;
   try {
     data = document.toJS();
   } catch (error) {
-    // Aliases that would grow without end.
-    return {
-      errors: [{ line: 1, column: 1, message: error instanceof Error ? error.message : 'cannot be read' }],
-    };
+    const message = error instanceof Error ? error.message : String(error);
+    return { errors: [{ line: 1, column: 1, message: isStackOverflow(message) ? TOO_DEEP : TOO_MANY }] };
   }
   const parsed = v.safeParse(schema, data);
   if (parsed.success) return { data: parsed.output };

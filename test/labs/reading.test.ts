@@ -182,3 +182,37 @@ describe('starts and solutions', () => {
     expect(startOf(readLab(files).steps[0])).toBe('');
   });
 });
+
+describe('hostile labs', () => {
+  const head = '---\nid: star\ntitle: t\n---\n## A {#a}\n';
+  const read = (lab: string): string[] => parseLab({ 'lab.md': lab }).errors.map(({ message }) => message);
+
+  it('are read in time that grows with their length, whatever marks are left open', () => {
+    const pieces = [
+      '](',
+      '[a](',
+      '[',
+      '[[',
+      '[[a|',
+      '[@a,',
+      '[@a,  ',
+      '[a](show:',
+      '[a](show:"',
+      '`',
+      '*',
+      '<a ',
+    ];
+    // Hours where the time grows with the cube, minutes with the square.
+    for (const piece of pieces)
+      for (const text of [piece.repeat(300_000), `${piece}${' '.repeat(300_000)}`])
+        expect(read(head + text)).toContain('there is no task');
+  });
+
+  it('that are nested too deeply, or that grow from few words, are refused in a sentence', () => {
+    const deep = `---\na: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`;
+    expect(read(deep)).toContain('lists and keys are nested too deeply');
+    const rows = Array.from({ length: 9 }, (_, i) => `k${i + 1}: &k${i + 1} [${`*k${i},`.repeat(9)}]`);
+    const bomb = `---\nk0: &k0 [x, x, x]\n${rows.join('\n')}\n---\n`;
+    expect(read(bomb)).toContain('names for parts (& and *) stand for far too much');
+  });
+});

@@ -21,7 +21,7 @@ export function refusalProblem(messages: readonly string[]): string {
   for (const message of messages) {
     if (message.trim() === '') return 'refused with an empty message';
     if (message.length > 2000) return 'refused with a message of more than 2000 characters';
-    if (/\[object |TypeError|RangeError|\bat \S+:\d+:\d+|NaN/.test(message))
+    if (/\[object |TypeError|RangeError|\bat \S+:\d+:\d+|call stack|NaN/.test(message))
       return `words of an exception: ${message}`;
   }
   return '';

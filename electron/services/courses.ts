@@ -1,8 +1,9 @@
 /*
  * The labs as files. Nothing is parsed here: labs/engine does that, in the window and in the grader alike.
  */
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LabName } from '../contract/shapes.ts';
 import type { CourseFiles, CourseLab } from '../contract/shapes.ts';
@@ -11,7 +12,11 @@ import { readText, resolveInside } from './files.ts';
 
 const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
+/** Of all files of a lab, or of all that a course shares. */
+const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
+/** Folders and files that are looked at in a lab, whatever they are. */
+const MOST_ENTRIES = 2_000;
 
 interface CourseListing {
   readonly labs: CourseLab[];
@@ -50,20 +55,17 @@ export class Courses {
 
   /** The course's own text files, and those in theory/. */
   async shared(): Promise<{ files: { path: string; text: string }[] }> {
-    const names = async (inside: string): Promise<string[]> => {
-      const entries = await readdir(join(this.#folder, inside), { withFileTypes: true }).catch(() => []);
-      return entries
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => (inside === '' ? name : `${inside}/${name}`));
-    };
-    const paths = [...(await names('')), ...(await names('theory'))].filter((path) =>
-      /\.(md|yaml)$/.test(path),
-    );
-    if (paths.length > FILE_COUNT) {
-      throw new ContractError('too-large', `The course has more than ${FILE_COUNT} files of its own.`);
-    }
-    const files = await Promise.all(paths.sort().map((path) => this.#readIfText(this.#folder, path)));
-    return { files: files.filter((file) => file !== null) };
+    const entriesOf = (path: string): Promise<Dirent[]> =>
+      readdir(path, { withFileTypes: true }).catch(() => []);
+    const own = await entriesOf(this.#folder);
+    // A link is no folder of the course.
+    const theory = own.some((entry) => entry.name === 'theory' && entry.isDirectory())
+      ? await entriesOf(join(this.#folder, 'theory'))
+      : [];
+    const textsIn = (entries: readonly Dirent[]): string[] =>
+      entries.filter((entry) => entry.isFile() && /\.(md|yaml)$/.test(entry.name)).map(({ name }) => name);
+    const paths = [...textsIn(own), ...textsIn(theory).map((name) => `theory/${name}`)];
+    return { files: await this.#readAll(this.#folder, paths, 'The course') };
   }
 
   /** The labs in the order of their numbers; none where there is no course. */
@@ -85,26 +87,51 @@ export class Courses {
       throw new ContractError('not-found', `There is no lab named ${lab}.`);
     }
     const folder = await resolveInside(this.#folder, lab);
-    const { text } = await readText(join(folder, 'lab.md'), FILE_BYTES);
-    const paths = (await this.#walk(folder, '', 0)).filter((path) => path !== 'lab.md').sort();
-    if (paths.length > FILE_COUNT) {
-      throw new ContractError('too-large', `${lab} has more than ${FILE_COUNT} files.`);
-    }
-    const files = await Promise.all(paths.map((path) => this.#readIfText(folder, path)));
-    return { lab, text, files: files.filter((file) => file !== null) };
+    const { text } = await readText(await resolveInside(folder, 'lab.md'), FILE_BYTES);
+    const paths = (await this.#walk(folder)).filter((path) => path !== 'lab.md');
+    return { lab, text, files: await this.#readAll(folder, paths, lab) };
   }
 
-  async #walk(folder: string, prefix: string, depth: number): Promise<string[]> {
-    if (depth > DEPTH) return [];
-    const entries = await readdir(join(folder, prefix), { withFileTypes: true });
+  /** The files of a folder and of those in it, by their paths; links are none. @throws ContractError `too-large` */
+  async #walk(folder: string): Promise<string[]> {
     const found: string[] = [];
-    for (const entry of entries) {
-      if (entry.name.startsWith('.')) continue;
-      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (entry.isFile()) found.push(path);
-      else if (entry.isDirectory()) found.push(...(await this.#walk(folder, path, depth + 1)));
+    const folders = [''];
+    let looked = 0;
+    for (const prefix of folders) {
+      const isDeepest = prefix.split('/').length > DEPTH;
+      const entries = await readdir(join(folder, prefix), { withFileTypes: true });
+      looked += entries.length;
+      if (looked > MOST_ENTRIES)
+        throw new ContractError('too-large', `${basename(folder)} has too many files.`);
+      for (const entry of entries) {
+        if (entry.name.startsWith('.')) continue;
+        const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+        if (entry.isFile()) found.push(path);
+        else if (entry.isDirectory() && !isDeepest) folders.push(path);
+      }
     }
     return found;
+  }
+
+  /** The text files among these. @throws ContractError `too-large` */
+  async #readAll(
+    folder: string,
+    paths: readonly string[],
+    whose: string,
+  ): Promise<{ path: string; text: string }[]> {
+    if (paths.length > FILE_COUNT)
+      throw new ContractError('too-large', `${whose} has more than ${FILE_COUNT} files.`);
+    const files: { path: string; text: string }[] = [];
+    let together = 0;
+    for (const path of paths.toSorted()) {
+      const file = await this.#readIfText(folder, path);
+      if (file === null) continue;
+      files.push(file);
+      together += file.text.length;
+      if (together > TOGETHER_BYTES)
+        throw new ContractError('too-large', `${whose} has more than ${TOGETHER_BYTES} characters.`);
+    }
+    return files;
   }
 
   async #readIfText(folder: string, path: string): Promise<{ path: string; text: string } | null> {

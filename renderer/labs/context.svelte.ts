@@ -61,9 +61,8 @@ export class GuideContext {
   async start(): Promise<void> {
     const remembered = readRemembered(this.session.guideMemory);
     const { own } = await (this.session.api?.courses.list() ?? { own: false });
-    if (remembered.course !== '' && !own)
-      await this.session.api?.courses.open({ folder: remembered.course }).catch(() => null);
-    await this.courses.read();
+    if (remembered.course === '' || own) await this.courses.read();
+    else await this.courses.open(remembered.course).catch(() => this.courses.read());
     const { entries } = this.courses;
     const found = entries.find(({ name }) => name === remembered.lab) ?? entries[0];
     if (found !== undefined) await this.player.open(found.name, true);

@@ -46,11 +46,17 @@ export class Courses {
     this.listed = true;
   }
 
-  /** Goes over to another course; '' is Fathom's. @throws Error that says why not */
+  /** Goes over to another course; '' is Fathom's. One that cannot be read is left again. @throws Error that says why not */
   async open(folder: string): Promise<void> {
     this.reading++;
+    const before = this.own ? this.folder : '';
     await this.api.courses.open({ folder });
-    await this.read();
+    try {
+      await this.read();
+    } catch (error) {
+      await this.api.courses.open({ folder: before });
+      throw error;
+    }
   }
 
   /** Reads what the page of the course tells, one lab after the other. */

@@ -1,0 +1,91 @@
+// A course that somebody else made, as files: links out of it, pipes, and more than a window can take are refused or left out.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Courses } from '../../electron/services/courses.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-course-'));
+writeFileSync(join(folder, 'secret.md'), 'secret');
+mkdirSync(join(folder, 'secrets'));
+writeFileSync(join(folder, 'secrets', 'key.md'), 'secret');
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+
+let made = 0;
+/** A course with one lab that this fills. */
+function courseWith(fill: (lab: string, course: string) => void): Courses {
+  const course = join(folder, `course-${++made}`);
+  const lab = join(course, '00-lab');
+  mkdirSync(lab, { recursive: true });
+  fill(lab, course);
+  return new Courses(course);
+}
+const text = (lab: string, name = 'lab.md', content = 'text'): void => {
+  mkdirSync(join(lab, name, '..'), { recursive: true });
+  writeFileSync(join(lab, name), content);
+};
+
+describe('a hostile course', () => {
+  it.each(['../../secret.md', '/etc/hostname', 'lab.md', '../../nothing.md'])(
+    'whose lab is a link to %s gives nothing of it',
+    async (target) => {
+      const courses = courseWith((lab) => symlinkSync(target, join(lab, 'lab.md')));
+      await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'path-refused' });
+    },
+  );
+
+  it('whose lab is a pipe does not wait', async () => {
+    const courses = courseWith((lab) => execFileSync('mkfifo', [join(lab, 'lab.md'), join(lab, 'more.md')]));
+    await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'not-a-file' });
+  });
+
+  it('has no files and folders by links, in a lab or beside it', async () => {
+    const courses = courseWith((lab, course) => {
+      text(lab);
+      text(lab, 'own.md');
+      text(course, 'course.yaml');
+      for (const place of [lab, course]) {
+        symlinkSync('../../secret.md', join(place, 'linked.md'));
+        symlinkSync('../../secrets', join(place, 'linked'));
+        symlinkSync('.', join(place, 'circle'));
+      }
+      symlinkSync('../secrets', join(course, 'theory'));
+      symlinkSync('../secrets', join(course, '01-linked'));
+    });
+    expect((await courses.read('00-lab')).files).toEqual([{ path: 'own.md', text: 'text' }]);
+    expect((await courses.shared()).files.map(({ path }) => path)).toEqual(['course.yaml']);
+    expect((await courses.list()).map(({ lab }) => lab)).toEqual(['00-lab']);
+    await expect(courses.read('01-linked')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it.each<[what: string, fill: (lab: string) => void]>([
+    ['files', (lab) => [...Array(501).keys()].forEach((i) => text(lab, `${i}.md`))],
+    ['folders', (lab) => [...Array(2_001).keys()].forEach((i) => mkdirSync(join(lab, `${i}`)))],
+    ['text', (lab) => [...Array(21).keys()].forEach((i) => text(lab, `${i}.md`, 'x'.repeat(1_000_000)))],
+  ])('with too much is refused: %s', async (_, fill) => {
+    const courses = courseWith((lab) => {
+      text(lab);
+      fill(lab);
+    });
+    await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  it('that is deep is read as far as labs go', async () => {
+    const deep = Array.from({ length: 30 }, () => 'd').join('/');
+    const courses = courseWith((lab) => {
+      text(lab);
+      text(lab, `${deep}/deep.md`);
+      text(lab, 'a/b/c.md');
+    });
+    expect((await courses.read('00-lab')).files.map(({ path }) => path)).toEqual(['a/b/c.md']);
+  });
+
+  it('that shares too much is refused, too', async () => {
+    const courses = courseWith((lab, course) => {
+      text(lab);
+      for (let i = 0; i < 21; i++) text(course, `theory/${i}.md`, 'x'.repeat(1_000_000));
+    });
+    await expect(courses.shared()).rejects.toMatchObject({ code: 'too-large' });
+  });
+});

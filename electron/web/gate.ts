@@ -2,7 +2,8 @@
  * Who is let in, told from a request's headers alone.
  *
  * A request must be for this machine by its one name, so that no other name can be made to point here; must not come from
- * another site; and must bring the cookie. A WebSocket must also come from the window's own page and bring the page's key.
+ * another site; and must bring the cookie. Where the system tells, its user must be the one who started Fathom (peers.ts).
+ * A WebSocket must also come from the window's own page and bring the page's key.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -60,6 +61,11 @@ export const NOT_LET_IN: Refusal = {
   status: 403,
   text: `This browser has not been let in, or that was too long ago.
 Open the address that Fathom printed where it was started: it works once, for ten minutes. Enter prints a new one there.`,
+};
+
+export const OTHER_USER: Refusal = {
+  status: 403,
+  text: 'This Fathom was started by another user of this machine. Start your own.',
 };
 
 /** The name of the window that opens a WebSocket; null where it is refused. */

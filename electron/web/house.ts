@@ -16,6 +16,7 @@ import {
   fileRefusalOf,
   nameOf,
   NOT_LET_IN,
+  OTHER_USER,
   ownOrigin,
   refusalOf,
   windowOf,
@@ -23,6 +24,7 @@ import {
   type Refusal,
 } from './gate.ts';
 import { PageFiles } from './page-files.ts';
+import { isOfOtherUser } from './peers.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { listen } from './ports.ts';
 import { Strangers } from './strangers.ts';
@@ -137,6 +139,8 @@ export class House {
   #enter(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
     const refusal = entryRefusalOf(request);
     if (refusal !== null) return refuse(response, refusal);
+    // Before the ticket is looked at: nobody else can spend it.
+    if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     if (!this.#tickets.spend(query.get('ticket') ?? '')) return refuse(response, NOT_LET_IN);
     this.#strangers.know(request.socket);
     letIn(response, this.#door, query.get('present') === '1');
@@ -145,6 +149,7 @@ export class House {
   async #giveFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = fileRefusalOf(request, this.#door);
     if (refusal !== null) return refuse(response, refusal);
+    if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#strangers.know(request.socket);
     const file = await this.#files.read(path);
     if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
@@ -161,7 +166,7 @@ export class House {
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const window = windowOf(request, this.#door);
-    if (window === null) return refuseSocket(socket, '403 Forbidden');
+    if (window === null || isOfOtherUser(request.socket)) return refuseSocket(socket, '403 Forbidden');
     this.#strangers.know(request.socket);
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(webSocket, this.#options.onBug);

@@ -1,0 +1,115 @@
+// Another user of the machine who got hold of what lets in: of no use to anybody but the one who started Fathom. Whose a
+// connection is stands in the system's tables, which are read here as Linux writes them; as root, with a real other user.
+import { execFile, spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from '../../electron/web/peers.ts';
+import { openServer, type Pass, type TestServer } from '../support/web.ts';
+
+const HEAD =
+  '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
+const END = ' 1 000000001d21d4b2 20 4 30 10 -1\n';
+const row = (from: string, to: string, state: string, user: number, file: number): string =>
+  `  12: ${from} ${to} ${state} 00000000:00000000 00:00000000 00000000 ${String(user).padStart(5)}        0 ${file}${END}`;
+const four = (port: number): string => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+const six = (port: number): string => `0000000000000000FFFF0000${four(port)}`;
+const [NEAR, FAR] = [42_611, 17_001];
+const served = row(four(FAR), four(NEAR), '01', 1000, 77);
+
+describe('the user at the other end', () => {
+  it.each<[what: string, table: string, user: number | null]>([
+    ['is told', HEAD + served + row(four(NEAR), four(FAR), '01', 1001, 78), 1001],
+    [
+      'is told over a socket of the other kind',
+      HEAD + served + HEAD + row(six(NEAR), six(FAR), '01', 1001, 78),
+      1001,
+    ],
+    ['is told when it sends no more', HEAD + served + row(four(NEAR), four(FAR), '05', 1001, 78), 1001],
+    ['is nobody when it was closed', HEAD + served + row(four(NEAR), four(FAR), '05', 0, 0), -1],
+    ['is nobody when it is not there', HEAD + served + row(four(NEAR + 1), four(FAR), '01', 1000, 78), -1],
+    ['is not told without a table', '', null],
+    ['is not told where the table is of others', HEAD + row(four(1), four(2), '01', 1001, 78), null],
+    [
+      'is not told by a line that ends early',
+      `${HEAD}   1: ${four(NEAR)} ${four(FAR)} 01 00000000:0000`,
+      null,
+    ],
+  ])('%s', (_, table, user) => {
+    expect(userOf(table, NEAR, FAR)).toBe(user);
+  });
+});
+
+/** Asks for the page, and for the services, as a process of another user. */
+const STRANGER = `
+  const [port, cookie, key, family, local] = process.argv.slice(1);
+  const host = family === '6' ? '::ffff:127.0.0.1' : '127.0.0.1';
+  const socket = require('net').connect({ port: Number(port), host, ...(local ? { localAddress: local } : {}) });
+  const headers = ['Host: 127.0.0.1:' + port, 'Origin: http://127.0.0.1:' + port, 'Cookie: ' + cookie];
+  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: fathom, key.' + key + ', window.stolen'];
+  const wanted = process.env.TICKET ? ['GET ' + process.env.TICKET + ' HTTP/1.1', headers[0]] : process.env.SERVICES ? ['GET /socket HTTP/1.1', ...headers, ...upgrade] : ['GET / HTTP/1.1', ...headers];
+  socket.write([...wanted, '', ''].join('\\r\\n'));
+  socket.once('data', (data) => { console.log(String(data).split('\\r\\n')[0]); process.exit(); });
+  socket.once('error', (error) => { console.log(error.code); process.exit(); });
+`;
+
+describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
+  let server: TestServer;
+  let pass: Pass;
+  beforeAll(async () => {
+    server = await openServer();
+    pass = await server.enter();
+  });
+  afterAll(() => server.close());
+
+  /** The first line of the answer, by whether the page or the services are asked for. */
+  function ask(
+    options: { uid?: number; family?: string; local?: string; ticket?: string },
+    services: boolean,
+  ): Promise<string> {
+    const { uid, family = '4', local = '', ticket = '' } = options;
+    const { cookie, key } = pass;
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['-e', STRANGER, String(server.port), cookie, key, family, local],
+        {
+          ...(uid === undefined ? {} : { uid, gid: uid }),
+          env: { TICKET: ticket, SERVICES: services ? '1' : '' },
+          cwd: '/',
+        },
+        (_, stdout) => resolve(stdout.trim()),
+      );
+    });
+  }
+
+  it('the same user opens page and services', async () => {
+    expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
+    expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
+    expect(await ask({ family: '6' }, false)).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('anybody from another address of this machine opens nothing', async () => {
+    expect(await ask({ local: '127.0.0.2' }, false)).toBe('HTTP/1.1 403 Forbidden');
+    expect(await ask({ local: '127.0.0.2' }, true)).toBe('HTTP/1.1 403 Forbidden');
+  });
+
+  const canBeOther =
+    process.getuid?.() === 0 &&
+    spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
+  it.runIf(canBeOther)('another user opens nothing, whatever the socket', async () => {
+    for (const family of ['4', '6'])
+      for (const services of [false, true])
+        expect({ family, services, answer: await ask({ uid: 65_534, family }, services) }).toEqual({
+          family,
+          services,
+          answer: 'HTTP/1.1 403 Forbidden',
+        });
+  });
+
+  it.runIf(canBeOther)('another user spends no ticket, wherever it was seen', async () => {
+    const ticket = server.ticket();
+    expect(await ask({ uid: 65_534, ticket }, false)).toBe('HTTP/1.1 403 Forbidden');
+    expect(await ask({ ticket }, false)).toBe('HTTP/1.1 200 OK');
+    expect(await ask({ ticket }, false)).toBe('HTTP/1.1 403 Forbidden');
+  });
+});

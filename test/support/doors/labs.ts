@@ -73,8 +73,10 @@ async function labs(text: string, number: number): Promise<string> {
   const wrong = errors.map((error) => placeProblem(error, all)).find((problem) => problem !== '');
   if (wrong !== undefined) return wrong;
   if (lab === null) return refusalProblem(errors.slice(0, 100).map(({ message }) => message));
+  // Checks take far longer than reading.
+  if (number % 5 > 0) return '';
   const tasks = lab.steps.flatMap((step) => step.tasks.map((task) => ({ step, task })));
-  const { step, task } = tasks[number % tasks.length];
+  const { step, task } = tasks[(number / 5) % tasks.length];
   return resultProblem(task, { program: step.begin, chosen: defaultChosen, answer: {} }, lab, false);
 }
 

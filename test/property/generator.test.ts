@@ -87,6 +87,8 @@ const wantedForms: readonly string[] = [
   'declarator mutable',
   'declarators 2',
   'for without test',
+  'field of new',
+  'statement in struct',
 ];
 
 function formsOf(node: AstNode, parent: AstNode | null): readonly string[] {
@@ -113,6 +115,10 @@ function formsOf(node: AstNode, parent: AstNode | null): readonly string[] {
       return [`new ${node.initializer === null ? 'without' : 'with'} constructor`];
     case 'call':
       return [`call of ${node.callee.kind}`];
+    case 'field':
+      return node.object.kind === 'new-struct' ? ['field of new'] : [];
+    case 'if':
+      return parent?.kind === 'struct' ? ['statement in struct'] : [];
     case 'struct':
     case 'function':
       return parent === null ? [] : [`${node.kind} in ${parent.kind}`];

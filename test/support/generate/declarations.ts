@@ -100,7 +100,41 @@ function addField(context: Context, struct: Struct, add: AddField): void {
 
 function addInteger(context: Context, add: AddField): void {
   const name = context.oneOf(INTEGER_NAMES);
-  add('i', { kind: 'integer', name }, 'plain', context.chance(25) ? literalWithin(context, name) : '');
+  const first = context.weighted([
+    [25, () => literalWithin(context, name)],
+    [15, () => bodyInteger(context)],
+    [60, () => ''],
+  ]);
+  add('i', { kind: 'integer', name }, 'plain', first);
+}
+
+/** A number made of the field `x`, which every struct has first. */
+const bodyInteger = (context: Context): string =>
+  context.oneOf([
+    `x * ${context.below(9)} + ${context.below(100)}`,
+    `(x ^ ${integerLiteral(context)}) >> ${context.below(8)}`,
+    'x < 3 ? x + 1 : -x',
+    `x - ${integerLiteral(context)}`,
+  ]);
+
+/** Statements that run each time an object is made; none goes on for long, and only numbers that are set are read. */
+function bodyLines(context: Context, { fields }: Struct): string[] {
+  const numbers = fields.filter(({ type, mode }) => mode === 'plain' && type.kind === 'integer');
+  const lines: string[] = [];
+  for (let n = context.chance(25) ? 1 + context.below(2) : 0; n > 0; n--) {
+    const { name } = context.oneOf(numbers);
+    const counter = context.fresh();
+    lines.push(
+      context.oneOf([
+        `  ${name} = ${bodyInteger(context)};`,
+        `  if (${name} < ${context.below(9)}) ${name} += ${bodyInteger(context)};`,
+        `  for (int ${counter} = 0; ${counter} < ${1 + context.below(3)}; ${counter}++) ${name} = ${name} * 3 + ${counter};`,
+        `  while (x > ${10 + context.below(1000)}) { x = x / 3; if (x == 50) break; }`,
+        `  { int ${counter} = ${bodyInteger(context)}; ${name} ^= ${counter}; }`,
+      ]),
+    );
+  }
+  return lines;
 }
 
 function addStatic(context: Context, add: AddField): void {
@@ -113,7 +147,12 @@ function addStatic(context: Context, add: AddField): void {
 
 /** Every struct with its methods; a nested one stands first in its outer one. */
 export function writeStructs(context: Context): string[] {
-  const methods = new Map(context.structs.map((struct) => [struct, writeMethods(context, struct)]));
+  const methods = new Map(
+    context.structs.map((struct) => [
+      struct,
+      [...bodyLines(context, struct), ...writeMethods(context, struct)],
+    ]),
+  );
   return context.structs
     .filter(({ outer }) => outer === null)
     .flatMap((struct) => {

@@ -91,7 +91,21 @@ export class Numbers {
       [2, () => context.oneOf(['true', 'false'])],
       [4, () => this.constant('integer') ?? place()],
       [1, () => `(${stringLiteral(context)}${context.oneOf(['#', '[0]'])})`],
+      [1, () => this.fieldOfNew() ?? place()],
     ]);
+  }
+
+  /** `(new S.x)`, of a struct in which nothing must be set. */
+  private fieldOfNew(): string | null {
+    const { context } = this;
+    const fitting = context.structs.filter(
+      (struct) =>
+        context.canAllocate(struct) &&
+        struct.fields.every(({ mode }) => mode !== 'required' && mode !== 'final'),
+    );
+    if (fitting.length === 0) return null;
+    const { path } = context.oneOf(fitting);
+    return context.oneOf([`(new ${path}.x)`, `(new ${path} { x = ${integerLiteral(context)}; }.x)`]);
   }
 
   /** A number bound by `val` outside of all functions, or a static field; null where there is none. */

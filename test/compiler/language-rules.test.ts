@@ -1,0 +1,312 @@
+// The rules of the language one by one: a program that keeps the rule and what it gives in every engine for the argument 3,
+// and one that breaks it and what it is told.
+import { describe, expect, it } from 'vitest';
+import { compile, run, type EngineRequest } from '../../compiler/index.ts';
+
+type Rule = readonly [rule: string, right: string, result: string, wrong: string, code: string];
+
+const S = 'struct S { int x; }; ';
+
+const lexical: readonly Rule[] = [
+  [
+    'keywords end where a name would go on',
+    'int ififif = arg; return ififif;',
+    '3',
+    'int if = 1; return 1;',
+    'expected-name',
+  ],
+  ['integers have no leading 0', 'return 0x7 + 1_0;', '17', 'return 007;', 'leading-zero'],
+  [
+    'integers fit 64 bits',
+    'return -9223372036854775808;',
+    '-9223372036854775808',
+    'return 9223372036854775808;',
+    'integer-too-large',
+  ],
+  ['floats begin with a digit', 'return 1.5e-7 * 1e+7;', '1.5', 'return .5;', 'expected-expression'],
+  ['strings end', 'return "a\\x42"[1];', '66', 'return "x;', 'unclosed-string'],
+  ['a character is one byte', "return '\\n';", '10', "return 'ab';", 'malformed-character'],
+  ['comments end', '/* a // b */ return 1; // end', '1', 'return 1; /* a', 'unclosed-comment'],
+];
+
+const declarations: readonly Rule[] = [
+  ['names are declared', 'int x = arg; return x;', '3', 'return foo;', 'undefined-name'],
+  ['assigned names are declared', 'int x; x = arg; return x;', '3', 'foo = 1;', 'assign-undefined'],
+  ['once in a block', 'int a = 1; { int a = arg; return a; }', '3', 'int a = 1; int a = 2;', 'redefinition'],
+  ['`arg` is there', '{ int arg = 2; return arg; }', '2', 'int arg = 1;', 'redefinition'],
+  [
+    'not alone as an arm',
+    'if (arg) { int b = 1; arg = b; } return arg;',
+    '1',
+    'if (arg) int b = 1;',
+    'declaration-as-arm',
+  ],
+  ['`var` has a first value', 'var d = arg; return d;', '3', 'var d;', 'initializer-required'],
+  ['what is never null has one', `${S}S? s; return s == null;`, '1', `${S}S s;`, 'initializer-required'],
+  ['`val` is final', 'var x = 1; x = arg; return x;', '3', 'val x = 1; x = 2;', 'reassign-final'],
+  ['and not stepped', 'var x = 1; x++; return x;', '2', 'val x = 1; ++x;', 'reassign-final'],
+  [
+    'a `val` is deeply final',
+    `${S}var s = new S; s.x = arg; return s.x;`,
+    '3',
+    `${S}val s = new S; s.x = 1;`,
+    'modify-final',
+  ],
+  [
+    '`[~]` is read only',
+    'u8[] a = new u8[2]; a[0] = arg; return a[0];',
+    '3',
+    'u8[~] a = "ab"; a[0] = 1;',
+    'modify-final',
+  ],
+  [
+    'a length is final',
+    'int[] a = new int[arg]; return a#;',
+    '3',
+    'int[] a = new int[3]; a# = 3;',
+    'modify-final',
+  ],
+  [
+    'initializers see earlier names',
+    'int a = arg, b = a + 1; return b;',
+    '4',
+    'int a = b, b = 1; return a;',
+    'undefined-name',
+  ],
+  [
+    'a name is not in its own first value',
+    'int x = arg; { int x = x + 1; return x; }',
+    '4',
+    'int x = x + 1;',
+    'undefined-name',
+  ],
+];
+
+const values: readonly Rule[] = [
+  ['floats are no integers', 'flt f = arg; return f;', '3.0', 'int i = 2.5;', 'not-of-type'],
+  ['not in `+=` either', 'flt f = 1; f += arg; return f;', '4.0', 'int i = 1; i += 1.5;', 'not-of-type'],
+  ['null needs a `?`', `${S}S? s = null; return s == null;`, '1', `${S}S s = null;`, 'not-of-type'],
+  [
+    'narrow variables keep what fits',
+    'u8 b = 300; i8 c = 200; return b * 1000 + c;',
+    '43944',
+    'u8 b = "x";',
+    'not-of-type',
+  ],
+  [
+    'references are not calculated with',
+    `${S}S s = new S; return s == s;`,
+    '1',
+    `${S}S s = new S; return s + 1;`,
+    'operand-type',
+  ],
+  ['bits are of integers', 'return arg & 6 | 8;', '10', 'return 1.5 & 1;', 'operand-type'],
+  ['shifts, too', 'return arg << 65;', '6', 'return 1.5 << 1;', 'operand-type'],
+  [
+    'both values of `?:` have a type',
+    `${S}return arg ? 7 : 2.5;`,
+    '7.0',
+    `${S}return arg ? 7 : new S;`,
+    'no-common-type',
+  ],
+  [
+    'what a function returns has one',
+    `${S}val f = { int x -> if (x) return new S; return null; }; return f(0) == null;`,
+    '1',
+    'val f = { int x -> if (x) return 1; return 2.5; }; return f(1);',
+    'no-common-type',
+  ],
+  [
+    'functions that meet are alike',
+    'val f = arg ? { int x -> x * 2; } : { int x -> x; }; return f(arg);',
+    '6',
+    'val f = arg ? { int x -> x; } : { int x -> 2.5; }; return f(1);',
+    'no-common-type',
+  ],
+  ['`&&` gives a value', 'return (arg && 5) + (0 || 2);', '7', `${S}return new S && 1;`, 'no-common-type'],
+  ['chains point one way', 'return 1 < arg <= 3;', '1', 'return 0 < arg > 1;', 'mixed-relation'],
+  ['`==` is above `<`', 'return 0 != arg != 2;', '1', `${S}return new S == 0;`, 'cannot-compare'],
+  ['places are assigned', 'int x; return (x = arg) + x;', '6', '1 = 2;', 'not-assignable'],
+];
+
+const objects: readonly Rule[] = [
+  [
+    'fields are declared',
+    `${S}S s = new S; s.x = arg; return s.x;`,
+    '3',
+    `${S}return new S.nope;`,
+    'unknown-field',
+  ],
+  ['of objects', `${S}return new S.x;`, '0', 'return arg.f;', 'needs-struct'],
+  [
+    'elements are of arrays',
+    'int[] a = new int[4]; a[arg] = 2; return a[3];',
+    '2',
+    'return arg[0];',
+    'needs-array',
+  ],
+  ['lengths, too', 'return "abc"#;', '3', 'return arg#;', 'needs-array'],
+  [
+    'null has no fields',
+    `${S}S? s = arg ? new S : null; return s ? s.x : 9;`,
+    '0',
+    `${S}S? s = arg ? new S : null; return s.x;`,
+    'might-be-null',
+  ],
+  [
+    'also refined by `!=`',
+    `${S}S? s = arg ? new S : null; if (s != null) return s.x; return 9;`,
+    '0',
+    `${S}S? s = arg ? new S : null; if (s == null) return s.x; return 9;`,
+    'might-be-null',
+  ],
+  [
+    'all that must be set is set',
+    `${S}struct T { S s; }; T t = new T { s = new S; }; return t.s.x;`,
+    '0',
+    `${S}struct T { S s; }; T t = new T; return 1;`,
+    'not-initialized',
+  ],
+  [
+    'on every way',
+    `${S}struct T { S s; }; T t = new T { if (arg) s = new S; else s = new S; }; return t.s.x;`,
+    '0',
+    `${S}struct T { S s; }; T t = new T { if (arg) s = new S; }; return 1;`,
+    'not-initialized',
+  ],
+  [
+    'arrays hold null at first',
+    `${S}S?[] a = new S?[2]; return a[1] == null;`,
+    '1',
+    `${S}S[] a; return 1;`,
+    'array-of-not-null',
+  ],
+  ['`?` once, and of references', `${S}S? s; return 1;`, '1', 'int? x; return 1;', 'not-nullable'],
+  ['structs are declared before `new`', `${S}return new S.x;`, '0', 'return new S2;', 'undefined-type'],
+  [
+    'statements of a struct run',
+    'struct T { int x = 3; while (x < 10) x = x * 2; }; return new T.x;',
+    '12',
+    'struct T { int x; return 1; }; return new T.x;',
+    'statement-in-struct',
+  ],
+  [
+    'static fields are of the struct',
+    'struct T { val K = 7; }; return T.K;',
+    '7',
+    `${S}return S.x;`,
+    'field-without-object',
+  ],
+];
+
+const functions: readonly Rule[] = [
+  [
+    'only functions are called',
+    'val f = { int x -> x + 1; }; return f(arg);',
+    '4',
+    'int x = 3; return x(1);',
+    'not-a-function',
+  ],
+  [
+    'with as many arguments',
+    'val f = { int a, int b -> a - b; }; return f(arg, 1);',
+    '2',
+    'val f = { int a, int b -> a; }; return f(1);',
+    'argument-count',
+  ],
+  [
+    'that are not converted',
+    'val f = { flt x -> x; }; return f(2.0);',
+    '2.0',
+    'val f = { flt x -> x; }; return f(2);',
+    'argument-type',
+  ],
+  [
+    'not through null',
+    'val f = arg ? { int x -> x; } : null; return f ? f(arg) : 0;',
+    '3',
+    '{int -> int}? f = null; if (arg > 5) f = { int x -> x; }; return f(1);',
+    'calls-null',
+  ],
+  [
+    'they see constants only',
+    'val c = 5; val f = { -> c; }; return f();',
+    '5',
+    'int c = 5; val f = { -> c; }; return f();',
+    'out-of-function',
+  ],
+  [
+    'they give a value',
+    'val f = { int n -> n ? f(n - 1) : 7; }; return f(arg);',
+    '7',
+    'val f = { -> f(); }; return f();',
+    'no-return-type',
+  ],
+  [
+    'loops are left within',
+    'while (1) { if (arg++ > 5) break; } return arg;',
+    '7',
+    'while (1) { val f = { -> break; }; }',
+    'break-outside-loop',
+  ],
+  [
+    '`continue`, too',
+    'for (int i = 0; i < 3; i++) { if (i) continue; arg++; } return arg;',
+    '4',
+    'continue;',
+    'continue-outside-loop',
+  ],
+  [
+    '`for` has three parts',
+    'for (int i = 0; i < 3; i++) arg++; return arg;',
+    '6',
+    'for (;;arg++;) {}',
+    'expected-token',
+  ],
+  [
+    'one main',
+    'val main = { int arg -> arg + 1; };',
+    '4',
+    'val main = { int arg -> 1; }; return 2;',
+    'two-mains',
+  ],
+  [
+    'methods know `self`',
+    'struct T { int x; val get = { -> x + self.x; }; }; T t = new T { x = 2; }; return t.get();',
+    '4',
+    'val f = { -> self.x; }; return f();',
+    'undefined-name',
+  ],
+  [
+    'arrays are no addresses',
+    'return sys.libc.write(1, "ab", 0) + arg;',
+    '3',
+    'int[] a = new int[2]; int x = a; return x;',
+    'not-of-type',
+  ],
+];
+
+const engines: readonly Omit<EngineRequest, 'argument'>[] = [
+  { engine: 'graph' },
+  { engine: 'schedule' },
+  { engine: 'emulator' },
+];
+
+describe.each<[string, readonly Rule[]]>([
+  ['lexical rules', lexical],
+  ['declarations', declarations],
+  ['values', values],
+  ['objects', objects],
+  ['functions', functions],
+])('%s', (_, rules) => {
+  it.each(rules)('%s', (_rule, right, result, wrong, code) => {
+    for (const optimize of ['none', 'full'] as const) {
+      const compilation = compile(right, { optimize });
+      expect(compilation.diagnostics).toEqual([]);
+      for (const request of engines)
+        expect(run(compilation, { ...request, argument: 3n })).toMatchObject({ status: 'value', result });
+      const told = compile(wrong, { optimize }).diagnostics;
+      expect(told.map((diagnostic) => diagnostic.code)).toEqual([code]);
+    }
+  });
+});

@@ -61,7 +61,7 @@ function underlined(text, { line, column, endLine, endColumn }) {
 
 // ------------------------------------------------------------------------------------------------------ rules
 
-function rulesPage({ ruleTable, compile, emitText, passes, passOrder }) {
+function rulesPage({ ruleTable, compile, emitText, passTable, stageOrder }) {
   const families = [...new Set(ruleTable.map(({ family }) => family))];
   const printed = (text, optimize) => emitText(compile(text, { optimize }), 'ir').trim();
   const section = (family) => [
@@ -90,13 +90,15 @@ function rulesPage({ ruleTable, compile, emitText, passes, passOrder }) {
     ...families.map((family) => `- [${family}](#${anchor(family)})`),
     '',
     ...families.flatMap(section),
-    '## The passes in their order',
+    '## The passes of the optimizer in their order',
     '',
     ...table(
       ['pass', 'runs at'],
-      passes.map(({ name, when }) => row(name, when.join(', '))),
+      passTable.map(({ name, when }) => row(name, when.join(', '))),
     ),
-    ...passOrder.map(([earlier, later, reason]) => `- ${earlier} before ${later}: ${reason}.`),
+    'Why a stage stands before another:',
+    '',
+    ...stageOrder.map(([earlier, later, reason]) => `- ${earlier} before ${later}: ${reason}.`),
     '',
   ];
 }

@@ -116,6 +116,10 @@ export type StageName = keyof typeof frontEnd | PassName | keyof typeof backEnd;
 /** The passes in order. */
 export const passNames = Object.keys(optimizer) as readonly PassName[];
 
+/** The passes in order, with the settings that run them; for the reference. */
+export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
+  passNames.map((name) => ({ name, when: optimizer[name].when }));
+
 /** `parse`, while the program is read and its graph built, or a pass of the optimizer. */
 export type StopPass = typeof READING | PassName;
 

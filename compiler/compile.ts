@@ -1,6 +1,7 @@
 // Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import type { DiagnosticCode } from './source/messages.ts';
 import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
 import { Compilation, type FrontResult } from './compilation.ts';
 import { admit } from './foreign/index.ts';
@@ -22,7 +23,7 @@ import { isStopPass, runPasses, runPassesOfCheck, take, type StopPass } from './
 import { parse } from './syntax/index.ts';
 
 /** Errors that can be told of a program of which only the names are understood. */
-const ofNames: ReadonlySet<string> = new Set(['undefined-name', 'assign-undefined']);
+const ofNames: ReadonlySet<DiagnosticCode> = new Set(['undefined-name', 'assign-undefined']);
 
 /** Takes a program through all stages up to the optimized graph. Never throws on any text. */
 export function compile(text: string, options: CompileOptions = {}): Compilation {

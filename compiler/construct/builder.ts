@@ -4,6 +4,7 @@
 // the two copies become one and names whose values differ get a Phi. In a loop body, a variable that has not been touched
 // holds the Scope node of the loop's head itself as a marker: its Phi is made when it is first needed («lazy phis»).
 // Where control cannot come, no nodes are made: values are then the constant TOP.
+import type { BuildingStep } from '../ir/step-names.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
@@ -85,7 +86,7 @@ export class Builder {
   // --------------------------------------------------------------------------------------------------- nodes
 
   /** Begins a step of the timeline; `root` is the node it is about, by default the one made next. */
-  step(name: string, root: number = this.graph.created): void {
+  step(name: BuildingStep, root: number = this.graph.created): void {
     const { log } = this.graph;
     log?.beginStep(READING, name, root, -1);
   }

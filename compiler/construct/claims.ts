@@ -9,6 +9,7 @@
 // Code that control never comes to is checked all the same, in a graph that is built only where there is such code: the
 // open one, in which every branch goes both ways and every function may be called. Less is known of values there, so it
 // has a say only in places that the first graph has not judged.
+import type { DiagnosticCode } from '../source/messages.ts';
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -27,7 +28,7 @@ export type Places = ReadonlySet<string>;
 const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-set']);
 
 interface Claim {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly span: Span;
   readonly args: Readonly<Record<string, string>>;
   readonly required: Type;
@@ -74,7 +75,7 @@ export class Claims {
   }
 
   /** A claim that holds from the beginning. */
-  settle(code: string, span: Span): void {
+  settle(code: DiagnosticCode, span: Span): void {
     this.settled.push({ code, span });
   }
 

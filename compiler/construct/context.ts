@@ -1,4 +1,5 @@
 // What all parts of construction share: the builder, what resolving found out, and what is still to be built.
+import type { DiagnosticCode } from '../source/messages.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
@@ -86,7 +87,7 @@ export class Context {
 
   /** What must hold of a value for control to come here. Returns whether that is still open. */
   claim(
-    code: string,
+    code: DiagnosticCode,
     span: Span,
     value: Node,
     required: Type,
@@ -119,7 +120,7 @@ export class Context {
    * A value as it goes into a place of a declared type: integers become floats, narrow places keep only their bits.
    * @param from the static type of the value
    */
-  convert(value: Node, from: Type, place: Type, span: Span, code = 'not-of-type'): Node {
+  convert(value: Node, from: Type, place: Type, span: Span, code: DiagnosticCode = 'not-of-type'): Node {
     const { build } = this;
     // That was told when names were resolved.
     if (!canFit(from, place, true)) return this.unknown(mayBeZero(from) ? place : withoutNull(place), span);

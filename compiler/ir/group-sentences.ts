@@ -3,9 +3,10 @@ import { STEP_INTS } from './log.ts';
 import type { Replay } from './replay.ts';
 import type { LawLookup, StepNaming } from './sentences.ts';
 import type { StepGroup } from './step-groups.ts';
+import type { StepName } from './step-names.ts';
 
 /** Steps whose sentences are told after that of the step they follow; of the others only the number is told. */
-const toldAlong: ReadonlySet<string> = new Set(['declare', 'assign']);
+const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
 const MOST_TOLD = 2;
 
 /**

@@ -8,6 +8,7 @@ import type { FunctionInfo } from './functions.ts';
 import { opTable } from './ops/table.ts';
 import type { Node, Payload } from './node.ts';
 import { payloadText } from './payloads.ts';
+import type { StepName } from './step-names.ts';
 import { typeText, type Type } from './types.ts';
 
 /** What an event did. The fields of each are in the comment: node, slot, old, new. */
@@ -133,7 +134,16 @@ export class Log {
    * Returns the step's index, counted from 0.
    * @throws OutOfSteps where a pass would go beyond `stepLimit`
    */
-  beginStep(pass: string, rule: string, root: number, cause: number): number {
+  beginStep(pass: string, name: StepName, root: number, cause: number): number {
+    return this.begin(pass, name, root, cause);
+  }
+
+  /** Begins a step that a peephole rule makes; see beginStep. */
+  beginRewrite(pass: string, rule: string, root: number, cause: number): number {
+    return this.begin(pass, rule, root, cause);
+  }
+
+  private begin(pass: string, rule: string, root: number, cause: number): number {
     const { steps } = this;
     this.dropEmptyStep();
     if (pass !== READING && this.isSpent) throw new OutOfSteps();

@@ -1,5 +1,6 @@
 // What is told of a node that was built: one row an op, for those of which there is more to say than their inputs.
 import { parameterIn } from './labels.ts';
+import type { OpName } from './ops/table.ts';
 import type { Narrator } from './sentences.ts';
 
 /** A node that was just built. */
@@ -51,7 +52,7 @@ function tellCall({ self, inputs, name, names }: Built): string {
   return `built ${self}, which calls ${name(2)}${given}`;
 }
 
-const tellers: ReadonlyMap<string, (built: Built) => string> = new Map<string, (built: Built) => string>([
+const tellers: ReadonlyMap<string, (built: Built) => string> = new Map<OpName, (built: Built) => string>([
   ['Constant', plainly],
   ['CProj', plainly],
   ['XCtrl', plainly],

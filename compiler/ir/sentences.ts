@@ -7,6 +7,7 @@
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 import { constantName, functionName, inputName, nodeName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
+import { buildingSteps, type StepName } from './step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
 import { becameText, typeWords } from './type-words.ts';
 
@@ -47,7 +48,7 @@ export class Narrator {
   /** The sentence of a step, counted from 1. */
   tell(index: number, law: LawLookup = () => ''): string {
     this.enter(index);
-    const special = tellers.get(this.rule);
+    const special = tellerOf.get(this.rule);
     const told = special?.(this) ?? '';
     if (told !== '') return sentence(told + this.reason() + this.because());
     const shown = law(this.rule);
@@ -194,13 +195,13 @@ export class Narrator {
     if (cause < 1 || cause >= index) return '';
     this.enter(cause);
     const told =
-      this.root === root && buildingSteps.has(this.rule) ? ', as soon as it was built' : this.shortCause();
+      this.root === root && isBuilding(this.rule) ? ', as soon as it was built' : this.shortCause();
     this.enter(index);
     return told;
   }
 
   private shortCause(): string {
-    if (buildingSteps.has(this.rule)) return '';
+    if (isBuilding(this.rule)) return '';
     const { root, replacement, index } = this;
     if (replacement >= 0) {
       const [before, after] = [this.name(root), this.newName(replacement)];
@@ -224,19 +225,7 @@ export class Narrator {
 const sentence = (text: string): string =>
   `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
 
-const buildingSteps: ReadonlySet<string> = new Set([
-  'start',
-  'build',
-  'scope-copy',
-  'declare',
-  'close-block',
-  'assign',
-  'loop-phi',
-  'scope-end',
-  'scope-merge',
-  'return',
-  'close-loop',
-]);
+const isBuilding = (step: string): boolean => (buildingSteps as readonly string[]).includes(step);
 
 // ---------------------------------------------------------------------------------------------------- construction
 
@@ -344,82 +333,52 @@ function tellEqual(root: string, by: string): string {
     : `${root} was replaced by ${by}, which computes the same`;
 }
 
-const tellers: ReadonlyMap<string, Teller> = new Map<string, Teller>([
-  ['start', () => 'the graph begins with Start and Stop'],
-  ['build', tellBuilt],
-  ['scope-copy', () => 'the Scope was copied, since control can go two ways from here'],
-  ['declare', tellDeclared],
-  ['assign', (narrator) => tellScopeChange(narrator, 'now ')],
-  ['scope-merge', (narrator) => tellScopeChange(narrator, 'after the merge ')],
-  ['close-block', tellBlockClosed],
-  ['scope-end', (narrator) => `${narrator.name(narrator.root)} has done its work and was removed`],
-  ['return', tellReturn],
-  ['close-loop', tellLoopClosed],
-  ['loop-phi', tellLoopPhi],
-  [
-    'join-ways',
-    (narrator) =>
-      `all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
-  ],
-  ['infer-types', () => 'the types of all values were computed from what these are made of'],
-  [
-    'place-access',
-    (narrator) =>
-      `${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
-  ],
-  [
-    'guard-access',
-    (narrator) =>
-      `nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
-  ],
-  ['type', tellType],
-  ['fall', tellFall],
-  [
-    'own-value',
-    (narrator) => `${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
-  ],
-  ['assume-nothing', () => 'the optimistic analysis begins: of no node has any value been seen yet'],
-  [
-    'unreachable-end',
-    (narrator) => `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
-  ],
-  [
-    'unused',
-    (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
-  ],
-  [
-    'never-exit',
-    (narrator) =>
-      `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
-  ],
-  [
-    'unreachable-arm',
-    (narrator) => `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
-  ],
-  [
-    'dead-end',
-    (narrator) => `${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
-  ],
-  [
-    'branch-one-sided',
-    (narrator) => `${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
-  ],
-  [
-    'merge-pruned',
-    (narrator) =>
-      `${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
-  ],
-  ['constant-folding', replaced((root, by) => `${root} was computed while compiling: it is ${by}`)],
-  ['value-numbering', replaced(tellEqual)],
-  ['constant-found', replaced((root, by) => `the analysis found that ${root} can have no value but ${by}`)],
-  [
-    'arm-unreachable',
-    (narrator) => `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
-  ],
-  [
-    'congruent',
-    replaced((root, by) => `${by} took the place of ${root}, since the analysis found them congruent`),
-  ],
-  ['check-redundant', (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`],
-  ['check-cannot-fail', (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`],
-]);
+const tellers: Readonly<Record<StepName, Teller>> = {
+  start: () => 'the graph begins with Start and Stop',
+  build: tellBuilt,
+  'scope-copy': () => 'the Scope was copied, since control can go two ways from here',
+  declare: tellDeclared,
+  assign: (narrator) => tellScopeChange(narrator, 'now '),
+  'scope-merge': (narrator) => tellScopeChange(narrator, 'after the merge '),
+  'close-block': tellBlockClosed,
+  'scope-end': (narrator) => `${narrator.name(narrator.root)} has done its work and was removed`,
+  return: tellReturn,
+  'close-loop': tellLoopClosed,
+  'loop-phi': tellLoopPhi,
+  'join-ways': (narrator) =>
+    `all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
+  'infer-types': () => 'the types of all values were computed from what these are made of',
+  'place-access': (narrator) =>
+    `${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
+  'guard-access': (narrator) =>
+    `nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
+  type: tellType,
+  fall: tellFall,
+  'own-value': (narrator) =>
+    `${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
+  'assume-nothing': () => 'the optimistic analysis begins: of no node has any value been seen yet',
+  'unreachable-end': (narrator) =>
+    `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
+  unused: (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
+  'never-exit': (narrator) =>
+    `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
+  'unreachable-arm': (narrator) =>
+    `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
+  'dead-end': (narrator) => `${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
+  'branch-one-sided': (narrator) =>
+    `${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
+  'merge-pruned': (narrator) =>
+    `${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
+  'constant-folding': replaced((root, by) => `${root} was computed while compiling: it is ${by}`),
+  'value-numbering': replaced(tellEqual),
+  'constant-found': replaced((root, by) => `the analysis found that ${root} can have no value but ${by}`),
+  'arm-unreachable': (narrator) =>
+    `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
+  congruent: replaced(
+    (root, by) => `${by} took the place of ${root}, since the analysis found them congruent`,
+  ),
+  'check-redundant': (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`,
+  'check-cannot-fail': (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`,
+};
+
+const tellerOf: ReadonlyMap<string, Teller> = new Map(Object.entries(tellers));

@@ -5,6 +5,8 @@
 // of several groups stands one that sums it up: it begins and ends where the pass does.
 // Keep true when editing: groups that are no summaries follow each other without gaps; none reaches over two passes.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+import type { OpName } from './ops/table.ts';
+import type { StepName } from './step-names.ts';
 
 /** `rewrites`: as above; `all`: every step by itself, and no summaries. */
 export type StepDetail = 'rewrites' | 'all';
@@ -21,7 +23,7 @@ export interface StepGroup {
 }
 
 /** Steps that only note what an earlier one did. */
-const following: ReadonlySet<string> = new Set([
+const following: ReadonlySet<string> = new Set<StepName>([
   'declare',
   'assign',
   'scope-copy',
@@ -34,7 +36,7 @@ const following: ReadonlySet<string> = new Set([
 ]);
 
 /** Nodes that are parts of another one: to build them is no step of its own. */
-const parts: ReadonlySet<string> = new Set(['CProj', 'Proj', 'XCtrl', 'Parm']);
+const parts: ReadonlySet<string> = new Set<OpName>(['CProj', 'Proj', 'XCtrl', 'Parm']);
 
 type Place = 'leading' | 'main' | 'following';
 

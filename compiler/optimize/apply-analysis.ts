@@ -6,6 +6,7 @@
 // says as much. Among congruent values the first in program order leads, so that no value comes to depend on itself.
 // What casts know of a place, and what loads, calls and parameters give, stays where it is.
 // Keep true: after each step the graph computes what it did before.
+import type { StepName } from '../ir/step-names.ts';
 import { graphSystem, type GraphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
   AnalysisName,
@@ -136,8 +137,8 @@ class Application {
     this.graph.replace(node, by);
   }
 
-  private begin(rule: string, { index, node }: { index: number; node: number }, cause: number): void {
-    const step = this.graph.log?.beginStep(this.solution.analysis, rule, node, cause) ?? -1;
+  private begin(name: StepName, { index, node }: { index: number; node: number }, cause: number): void {
+    const step = this.graph.log?.beginStep(this.solution.analysis, name, node, cause) ?? -1;
     this.steps[index] = step;
     this.onStep(step);
   }

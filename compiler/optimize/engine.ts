@@ -280,7 +280,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   private begin(name: string, node: Node, cause: number): void {
-    this.currentStep = this.graph.log?.beginStep(this.pass, name, node.id, cause) ?? -1;
+    this.currentStep = this.graph.log?.beginRewrite(this.pass, name, node.id, cause) ?? -1;
   }
 
   // ------------------------------------------------------------------------------------- for rules (context)

@@ -2,6 +2,7 @@
 // finished graphs: no dead arms, no merges with one arm, no cycles of values that only feed themselves.
 //
 // Control that is reached stays, whatever it leads to: an endless loop is something the program does.
+import type { StepName } from '../ir/step-names.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import type { NodeSet } from '../ir/node-set.ts';
@@ -122,6 +123,6 @@ function sweep(graph: Graph, needed: NodeSet): void {
   }
 }
 
-function begin(graph: Graph, rule: string, root: Node): void {
-  graph.log?.beginStep(PASS, rule, root.id, -1);
+function begin(graph: Graph, step: StepName, root: Node): void {
+  graph.log?.beginStep(PASS, step, root.id, -1);
 }

@@ -1,4 +1,5 @@
 // Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
+import type { DiagnosticCode } from '../source/messages.ts';
 import {
   BOOL,
   BOTTOM,
@@ -124,7 +125,7 @@ export class ExpressionResolver {
     }
   }
 
-  private name(name: Name, code?: string): Type {
+  private name(name: Name, code?: DiagnosticCode): Type {
     const binding = bind(this.context, name, code);
     if (binding === null) return BOTTOM;
     this.context.bindings.set(name, binding);

@@ -1,4 +1,5 @@
 // What a name or a field in an expression stands for.
+import type { DiagnosticCode } from '../source/messages.ts';
 import { fieldNamed } from '../ir/shapes.ts';
 import { BOTTOM, NULL, type Type } from '../ir/types.ts';
 import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
@@ -11,7 +12,7 @@ import { shapeOf, sourceType } from './static-types.ts';
 import { structNamed } from './type-names.ts';
 
 /** The binding of a name; null where an error was told. */
-export function bind(context: Context, name: Name, code = 'undefined-name'): Binding | null {
+export function bind(context: Context, name: Name, code: DiagnosticCode = 'undefined-name'): Binding | null {
   const found = context.scope.find(name.name);
   if (found !== null) return bindFound(context, name, found);
   const later = context.scope.findLater(name.name);

@@ -1,4 +1,5 @@
 // Written types → types.
+import type { DiagnosticCode } from '../source/messages.ts';
 import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
 import { arrayOf, newStruct } from '../ir/shapes.ts';
 import { BOOL, BOTTOM, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
@@ -61,7 +62,7 @@ function opaqueType(context: Context, written: NamedType): Type {
 
 const nameOf = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
 
-function tellUnknown(context: Context, code: string, written: NamedType): void {
+function tellUnknown(context: Context, code: DiagnosticCode, written: NamedType): void {
   const name = nameOf(written);
   const suggestion = context.suggest(name, structNames(context.scope)) ?? '';
   if (name !== '') context.report(code, written.span, { name, suggestion });

@@ -3,7 +3,7 @@
 // Keep true when editing: room and time stay small however many errors a text has, so findings behind the first
 // MOST_SHOWN are dropped now and then, and their words are never made.
 import type { LocatedDiagnostic } from './diagnostic.ts';
-import { isWarning, messageFor, type Arguments } from './messages.ts';
+import { isWarning, messageFor, type Arguments, type DiagnosticCode } from './messages.ts';
 import type { SourceText } from './source-text.ts';
 import type { Span } from './span.ts';
 
@@ -22,7 +22,7 @@ export interface Told {
 }
 
 interface Finding {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly span: Span;
   readonly args: Arguments;
 }
@@ -102,7 +102,7 @@ export class Diagnostics {
   }
 
   /** Adds an error, or a warning, by its code; the words come from messages.ts. */
-  add(code: string, span: Span, args: Arguments = {}): void {
+  add(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     (isWarning(code) ? this.warned : this.errors).add({ code, span, args });
   }
 

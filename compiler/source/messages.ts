@@ -19,7 +19,7 @@ export interface MessageRow {
   readonly level?: number;
 }
 
-const rows: readonly MessageRow[] = [
+const rows = [
   {
     code: 'expected-token',
     message: ({ expected, found, after }) =>
@@ -381,22 +381,27 @@ const rows: readonly MessageRow[] = [
     hint: () => 'Only the rounds of a `while` or `for` can be cut short.',
     example: 'continue;',
   },
-];
+] as const satisfies readonly MessageRow[];
 
 /** All codes, for the reference and its tests. */
 export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ...warnings];
 
-const byCode = new Map(messageTable.map((row) => [row.code, row]));
+type Row = (typeof rows | typeof typeMessages | typeof warnings)[number];
 
-/** The words for a code. An unknown code is a bug of the caller. */
-export function messageFor(code: string, args: Arguments): { message: string; hint: string } {
+/** What can be told of a program. */
+export type DiagnosticCode = Row['code'];
+
+const byCode: ReadonlyMap<string, MessageRow> = new Map(messageTable.map((row) => [row.code, row]));
+
+/** The words for a code. */
+export function messageFor(code: DiagnosticCode, args: Arguments): { message: string; hint: string } {
   const row = rowFor(code);
   return { message: row.message(args), hint: row.hint(args) };
 }
 
-export const isWarning = (code: string): boolean => rowFor(code).severity === 'warning';
+export const isWarning = (code: DiagnosticCode): boolean => rowFor(code).severity === 'warning';
 
-function rowFor(code: string): MessageRow {
+function rowFor(code: DiagnosticCode): MessageRow {
   const row = byCode.get(code);
   if (row === undefined) throw new Error(`no message for the code ${code}`);
   return row;

@@ -48,7 +48,7 @@ const finalHints: Readonly<Record<string, string>> = {
   view: 'What is reached through a `val`, a type `[~]`, or an array in a field without `!` can only be read. To change it, declare the variable with `var` or its type, or the field with `!`.',
 };
 
-export const typeMessages: readonly MessageRow[] = [
+export const typeMessages = [
   {
     code: 'type-as-value',
     message: ({ name }) => `\`${name}\` is a type, not a value`,
@@ -323,7 +323,7 @@ export const typeMessages: readonly MessageRow[] = [
     hint: () => 'Keep one of them: put the statements into `main`, or leave `main` out.',
     example: 'val main = { int arg -> arg; }; return 1;',
   },
-];
+] as const satisfies readonly MessageRow[];
 
 function testFirst(here: string, what: string): string {
   return isPath(here)

@@ -2,7 +2,7 @@
 // See messages.ts for what a row is.
 import type { MessageRow } from './messages.ts';
 
-export const warnings: readonly MessageRow[] = [
+export const warnings = [
   {
     code: 'opaque-type',
     severity: 'warning',
@@ -40,4 +40,4 @@ export const warnings: readonly MessageRow[] = [
     hint: () => 'To compare, write `==`. To assign all the same, put parentheses around it: `if ((x = 3))`.',
     example: 'int x = arg; if (x = 3) return 1; return 2;',
   },
-];
+] as const satisfies readonly MessageRow[];

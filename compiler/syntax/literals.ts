@@ -1,5 +1,6 @@
 // Reading numbers, characters and strings out of the text. Pure functions: each gives where the literal ends, its
 // value, and what is wrong with it.
+import type { DiagnosticCode } from '../source/messages.ts';
 
 /** 2^63: the one literal too large for itself, but right behind a minus. */
 export const MINIMUM_MAGNITUDE = 1n << 63n;
@@ -12,7 +13,7 @@ export interface NumberRead {
   /** A bigint for an integer literal, a number for a floating point literal; 0 where there is a problem. */
   readonly value: bigint | number;
   /** A code of messages.ts. */
-  readonly problem: string | null;
+  readonly problem: DiagnosticCode | null;
   readonly args: Readonly<Record<string, string>>;
 }
 

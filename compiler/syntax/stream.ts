@@ -6,7 +6,7 @@
 // Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator } from '../source/foreign-words.ts';
-import type { Arguments } from '../source/messages.ts';
+import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Span } from '../source/span.ts';
 import type { Name } from './ast.ts';
 import { KEYWORDS } from './lexer.ts';
@@ -201,7 +201,7 @@ export class TokenStream {
   }
 
   /** Tells an error, unless it follows from an earlier one. */
-  error(code: string, span: Span, args: Arguments = {}): void {
+  error(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     const { kind, open, spoiled } = this.token;
     const follows = this.isFailing || spoiled === true || (kind === 'end' && open === true);
     this.fail();
@@ -209,7 +209,7 @@ export class TokenStream {
   }
 
   /** Tells an error after which the parser goes on as if it were none. */
-  remark(code: string, span: Span, args: Arguments = {}): void {
+  remark(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     if (!this.isFailing) this.diagnostics.add(code, span, args);
   }
 

@@ -230,10 +230,10 @@ describe('steps', () => {
   it('without any event leave no trace', () => {
     const log = new Log();
     const graph = new Graph(log);
-    log.beginStep('parse', 'idle', -1, -1);
+    log.beginRewrite('parse', 'idle', -1, -1);
     log.beginStep('parse', 'build', graph.created, -1);
     graph.create(ops.Constant, [graph.start], intConstant(5n), nowhere);
-    log.beginStep('parse', 'idle', -1, -1);
+    log.beginRewrite('parse', 'idle', -1, -1);
     const replay = new Replay(log.data());
     expect(replay.stepCount).toBe(2);
     expect(replay.step(2).rule).toBe('build');
@@ -242,7 +242,7 @@ describe('steps', () => {
   it('that take everything back are unchanged', () => {
     const log = new Log();
     const graph = new Graph(log);
-    log.beginStep('peephole', 'in-vain', -1, -1);
+    log.beginRewrite('peephole', 'in-vain', -1, -1);
     graph.kill(graph.create(ops.Constant, [graph.start], INT, nowhere));
     const replay = new Replay(log.data());
     expect(replay.step(2)).toMatchObject({ rule: 'in-vain', unchanged: true, changed: [2] });

@@ -1,0 +1,45 @@
+// The names of steps that are no peephole rules: those of reading a program, and those of the passes.
+//
+// Whoever begins a step names it by one of these (Log.beginStep), and each has a teller (sentences.ts), so that a name
+// that is misspelt, or has no words, does not compile. Peephole rules have names of their own (optimize/rules).
+
+/** Steps in which a program is read and its graph built. */
+export const buildingSteps = [
+  'start',
+  'build',
+  'scope-copy',
+  'declare',
+  'assign',
+  'scope-merge',
+  'close-block',
+  'scope-end',
+  'return',
+  'close-loop',
+  'loop-phi',
+] as const;
+
+/** Steps in which a graph that others made is read. */
+type ForeignStep = 'join-ways' | 'infer-types' | 'place-access' | 'guard-access';
+
+type PassStep =
+  | 'type'
+  | 'fall'
+  | 'own-value'
+  | 'assume-nothing'
+  | 'unreachable-end'
+  | 'unused'
+  | 'never-exit'
+  | 'unreachable-arm'
+  | 'dead-end'
+  | 'branch-one-sided'
+  | 'merge-pruned'
+  | 'constant-folding'
+  | 'value-numbering'
+  | 'constant-found'
+  | 'arm-unreachable'
+  | 'congruent'
+  | 'check-redundant'
+  | 'check-cannot-fail';
+
+export type BuildingStep = (typeof buildingSteps)[number];
+export type StepName = BuildingStep | ForeignStep | PassStep;

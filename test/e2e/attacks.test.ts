@@ -449,10 +449,9 @@ describe('a file that is dropped', () => {
   });
 
   it('is not run where it would read or write anywhere, or call anything', async () => {
-    const refused = attacks.flatMap(({ name, text, refused: why }) =>
-      why === undefined ? [] : { name, text, why },
-    );
-    for (const { name, text, why } of refused.filter((_, i) => i % 8 === 0)) {
+    const refused = attacks.flatMap(({ text, refused: why }) => (why === undefined ? [] : { text, why }));
+    for (const [i, { text, why }] of refused.filter((_, at) => at % 8 === 0).entries()) {
+      const name = `attack-${i}`;
       await dragFiles(page(), [{ name: `${name}.pipeline`, content: text }], 'dragenter', 'drop');
       await eventually(
         () => page().getByTestId('program-name').innerText(),

@@ -56,6 +56,24 @@ async function fillTable(id: string, cells: Readonly<Record<string, string>>): P
   await page().getByTestId(`commit-${id}`).click();
 }
 
+/** Chooses one place of the list after the other until the right one is found. */
+async function tryPlaces(id: string): Promise<void> {
+  const list = task(id).getByTestId(`pick-${id}`);
+  await list.locator('option').nth(1).waitFor({ state: 'attached' });
+  const values = await list
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const passed = task(id).and(page().locator('[data-passed=true]'));
+  for (const value of values.filter((each) => each !== '')) {
+    await list.selectOption(value);
+    const isRight = await passed.waitFor({ timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    if (isRight) return;
+  }
+}
+
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
 });
@@ -308,8 +326,9 @@ describe('a course of one’s own', () => {
       await next(step.title);
       for (const each of step.tasks) {
         const { program: solution, answer } = await solutionFor(each, step, lab.level);
-        if (answer.cells === undefined) await typeProgram(page(), solution);
-        else await fillTable(each.id, answer.cells);
+        if (answer.cells !== undefined) await fillTable(each.id, answer.cells);
+        else if (answer.picks !== undefined) await tryPlaces(each.id);
+        else await typeProgram(page(), solution);
         await isPassed(each.id);
       }
     }

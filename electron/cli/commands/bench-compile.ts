@@ -62,25 +62,33 @@ export async function benchCompile(json: boolean): Promise<number> {
 }
 
 /** The figures alone, for `fathom bench`. */
-export const compileFigures = (): readonly Figure[] => measured().figures;
+export function compileFigures(): readonly Figure[] {
+  warmUp();
+  return [...recording(), ...figuresOf(measureSizes())];
+}
 
 function measured(): CompileReport {
   warmUp();
-  const sizes = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+  const sizes = measureSizes();
+  const functions = FUNCTIONS.map((count) =>
+    measure('objects', objectProgram(count), timesFor(count * FUNCTION_LINES), count),
+  );
+  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions, growth: measureGrowth() };
+}
+
+const measureSizes = (): CompileRow[] =>
+  (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     LINES.map((lines) => measure(kind, kinds[kind](lines), timesFor(lines))),
   );
-  const functions = FUNCTIONS.map((count) =>
-    measure('objects', objectProgram(count), timesFor(count * 44), count),
-  );
-  const growth = Object.entries(growing).map(([kind, program]): GrowthRow => {
+
+const measureGrowth = (): GrowthRow[] =>
+  Object.entries(growing).map(([kind, program]) => {
     const [few, many] = kind === 'functions' ? PARTS.functions : PARTS.others;
     const [small, large] = [few, many].map((count) => medianRun(program(count), 5));
     return { kind, parts: [few, many], small, large };
   });
-  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions, growth };
-}
 
-const timesFor = (lines: number): number => (lines <= 100 ? 31 : lines <= 1000 ? 7 : 3);
+const timesFor = (lines: number): number => (lines <= 100 ? 31 : lines <= 1000 ? 7 : lines <= 10_000 ? 3 : 1);
 
 /** Until the code that runs is the machine's own. */
 function warmUp(): void {

@@ -103,6 +103,7 @@ export {
   algorithmNames as ssaAlgorithmNames,
   type FlowError,
   type LockstepState,
+  isFlowText,
   ssaConditions,
   type SsaAlgorithm,
   type SsaCondition,

@@ -236,9 +236,12 @@ class LabReader extends Reader {
       seen.add(id);
     }
     const tasks = new Set(tasksOf({ steps }).map(({ id }) => id));
-    for (const { options, line } of steps)
+    for (const { options, line } of steps) {
       if (options.noRunBefore !== undefined && !tasks.has(options.noRunBefore))
         this.fail(`noRunBefore names the task ${options.noRunBefore}, which is not there`, line);
+      for (const task of Object.values(options.shut ?? {}))
+        if (!tasks.has(task)) this.fail(`shut names the task ${task}, which is not there`, line);
+    }
   }
 
   private checkLinks(sections: readonly Section[], steps: readonly Step[]): void {

@@ -113,6 +113,8 @@ export const StepOptions = v.strictObject({
   ...sceneEntries,
   /** No Run before this task is done, so that a prediction is one. */
   noRunBefore: v.optional(name),
+  /** Panes that cannot be opened before a task of this step is passed. */
+  shut: v.optional(v.record(pane, name)),
   /** Only these panes can be opened. */
   only: v.optional(v.array(pane)),
 });

@@ -132,9 +132,10 @@ export class LabPlayer {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
     this.visiting = null;
-    const { noRunBefore, only, ...scene } = step.options;
+    const { noRunBefore, ...scene } = step.options;
+    session.constructing.fromStart = scene.algorithm !== undefined;
     session.lending.bring(definedOf(scene));
-    session.onlyPanes = only ?? (null as readonly string[] | null);
+    this.shutPanes();
     this.shutRun(noRunBefore);
     if (bringProgram) await this.openMine();
     if (this.step === step) void this.check();
@@ -146,8 +147,23 @@ export class LabPlayer {
     this.visiting = null;
     session.lending.giveBack();
     session.onlyPanes = null;
+    session.constructing.fromStart = false;
     session.runShut = '';
     session.pointing = null;
+  }
+
+  /** The panes that can be opened: some of them only when a prediction was made. */
+  private shutPanes(): void {
+    const { only = null, shut = {} } = this.step?.options ?? {};
+    const isShut = (pane: string): boolean =>
+      Object.entries(shut).some(([each, task]) => each === pane && !this.isPassed(task));
+    const { session } = this;
+    const all: readonly string[] = only ?? views;
+    session.onlyPanes = only === null && !all.some(isShut) ? null : all.filter((pane) => !isShut(pane));
+    if (session.onlyPanes?.includes(session.view) === false) {
+      const open = views.find((view) => session.onlyPanes?.includes(view));
+      if (open !== undefined) session.view = open;
+    }
   }
 
   private shutRun(task: string | undefined): void {
@@ -285,6 +301,7 @@ export class LabPlayer {
     if (!isNew) return;
     this.progress = markPassed(this.progress, task.id);
     this.shutRun(this.step?.options.noRunBefore);
+    this.shutPanes();
     if (this.lab !== null) this.courses.tell(this.name, passedCount(this.progress, this.lab));
     this.save();
   }

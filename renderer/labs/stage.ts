@@ -93,7 +93,7 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
 
 const blockOf = (spot: Spot): readonly number[] => (spot.kind === 'flow-block' ? [spot.block] : []);
 
-async function whenThere(isThere: () => boolean, act: () => void): Promise<void> {
+export async function whenThere(isThere: () => boolean, act: () => void): Promise<void> {
   for (let i = 0; i < TRIES && !isThere(); i++) await pause();
   if (isThere()) act();
 }

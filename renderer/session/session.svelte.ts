@@ -2,6 +2,7 @@
 //
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
+  isFlowText,
   isPipelineFile,
   Replay,
   type AnalysisName,
@@ -186,8 +187,10 @@ export class Session {
   });
   /** What is in the editor is no program of the language but a pipeline, sound or not. */
   isPipeline = $derived(isPipelineFile(this.source));
+  /** The text is a control-flow graph, which the pane SSA reads: it is no program, and has no errors of one. */
+  isFlow = $derived(isFlowText(this.source));
   /** The program has errors, and what is shown is older. */
-  stale = $derived(this.diagnostics.length > 0);
+  stale = $derived(this.diagnostics.length > 0 || this.isFlow);
   /** The live nodes at the present position. */
   nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
 
@@ -375,12 +378,13 @@ export class Session {
   }
 
   private show(snapshot: Snapshot): void {
-    this.diagnostics = snapshot.diagnostics;
+    this.diagnostics = isFlowText(snapshot.source) ? [] : snapshot.diagnostics;
     this.warnings = snapshot.warnings;
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
       if (this.diagnostics.length > 0) this.showProblems();
+      else if (this.lower === 'problems') this.lower = this.lowerBefore;
       return;
     }
     if (this.lower === 'problems') this.lower = this.lowerBefore;

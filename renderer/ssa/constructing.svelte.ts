@@ -38,6 +38,8 @@ export class Constructing {
   textOpen = $state(false);
   /** Blocks from the entry on. */
   path = $state.raw<readonly number[]>([0]);
+  /** A new construction is shown before its first step: the guide asks what it will do. */
+  fromStart = false;
   /** Blocks that the guide points at. */
   marked = $state.raw<readonly number[]>([]);
   /** Of which side keys step. */
@@ -109,7 +111,7 @@ export class Constructing {
     this.marked = [];
     this.active = 0;
     this.pause();
-    for (const stepper of this.steppers) stepper.seek(Infinity);
+    for (const stepper of this.steppers) stepper.seek(this.fromStart ? 0 : Infinity);
   }
 
   /** Counts both searches for 1 to n diamonds; what was counted before is kept. */

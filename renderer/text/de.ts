@@ -47,6 +47,7 @@ export const de: Text = {
   allTabs: 'Alle Reiter',
   noProblems: 'Keine Probleme: das Programm lässt sich übersetzen.',
   warning: 'Warnung:',
+  flowNote: 'Ein Kontrollflussgraph: siehe den Reiter SSA.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
   noSelection:

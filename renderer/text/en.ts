@@ -48,6 +48,7 @@ export const en = {
   allTabs: 'All tabs',
   noProblems: 'No problems: the program compiles.',
   warning: 'Warning:',
+  flowNote: 'A control-flow graph: see the tab SSA.',
   brokenNote: 'The program has errors. This is the last graph that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
   noSelection:

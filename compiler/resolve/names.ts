@@ -1,7 +1,7 @@
 // What a name or a field in an expression stands for.
 import type { DiagnosticCode } from '../source/messages.ts';
 import { fieldNamed } from '../ir/shapes.ts';
-import { BOTTOM, NULL, type Type } from '../ir/types.ts';
+import { BOTTOM, NULL, TOP, type Type } from '../ir/types.ts';
 import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
 import type { Binding, FieldAccess, FieldDefault, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
@@ -136,6 +136,8 @@ export function resolveField(
   }
   const field = fieldNamed(shape, name.name);
   if (field === undefined) {
+    const later = laterMember(context, shape, name.name);
+    if (later !== null) return later;
     tellUnknownField(
       context,
       shape.name,
@@ -176,8 +178,32 @@ function staticField(
 }
 
 function staticValue(context: Context, shape: StructEntry['shape'], name: string): FieldDefault {
-  const member = context.structs.get(shape)?.scope.entries.get(name);
-  return member?.kind === 'field' ? member.first : { kind: 'unset' };
+  const entry = context.structs.get(shape);
+  const member = entry?.scope.entries.get(name);
+  if (member?.kind === 'field') return member.first;
+  const constant = entry === undefined ? null : laterMethod(context, entry, name);
+  return constant === null ? { kind: 'unset' } : { kind: 'constant', type: constant };
+}
+
+/** The value of a static field whose declaration is still to be read. */
+function laterMethod(context: Context, { scope }: StructEntry, name: string): Type | null {
+  const later = scope.later.get(name);
+  return later === undefined ? null : laterConstant(context, later, scope);
+}
+
+/** A field of an object of a struct whose declaration is still being read: by a method that calls itself, say. */
+function laterMember(
+  context: Context,
+  shape: StructEntry['shape'],
+  name: string,
+): { readonly access: FieldAccess; readonly type: Type } | null {
+  const entry = context.structs.get(shape);
+  if (entry === undefined || entry.complete || !entry.scope.later.has(name)) return null;
+  const value = staticValue(context, shape, name);
+  if (value.kind === 'constant')
+    return { access: { kind: 'static', value, hasObject: true }, type: value.type };
+  context.incomplete = true;
+  return { access: { kind: 'static', value, hasObject: true }, type: TOP };
 }
 
 /** The static type of a first value. */

@@ -4,7 +4,7 @@ import { ruleFamilies } from './optimize/rules/index.ts';
 export { compile, compilePipelineFile, compileText } from './compile.ts';
 export type { AbiName, Allocator, Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
-export { optimizations, type Optimization } from './optimize/work.ts';
+export type { Optimization } from './choices/index.ts';
 export type { Look } from './optimize/engine.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 /** The compiler's layers from the bottom up: a file imports from its own layer and those before it. */
 const compilerLayers = [
   'compiler/base',
+  'compiler/choices',
   'compiler/source',
   'compiler/syntax',
   'compiler/ir',
@@ -32,15 +33,22 @@ const compilerLayers = [
 /** Each room, and the rooms besides itself that it may import from. First match wins; paths are prefixes. */
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['compiler', ['compiler']],
-  ['labs/engine', ['compiler/index']],
-  ['electron/contract', []],
+  ['labs/engine', ['compiler/index', 'compiler/choices']],
+  ['electron/contract', ['compiler/choices']],
   ['electron/preload', ['electron/contract']],
   ['electron/services', ['electron/contract', 'compiler/index', 'labs/engine']],
   ['electron/main', ['electron/contract', 'electron/services', 'electron/web', 'electron/preload']],
   ['electron/web', ['electron/contract', 'electron/services']],
   [
     'electron/cli',
-    ['electron/contract', 'electron/services', 'electron/web', 'compiler/index', 'labs/engine'],
+    [
+      'electron/contract',
+      'electron/services',
+      'electron/web',
+      'compiler/index',
+      'compiler/choices',
+      'labs/engine',
+    ],
   ],
   ['renderer', ['electron/contract', 'compiler/index', 'labs/engine']],
   ['build', ['build']],

@@ -2,6 +2,7 @@
 //
 // Rounds of one of two allocators, graph colouring or linear scan. If something got no register the code is rewritten
 // (spill.ts) and the next round begins. Then the result is proven right (checker.ts), gets its frame, and is laid out.
+import type { Allocator } from '../choices/index.ts';
 import { assert } from '../base/assert.ts';
 import {
   FIRST_VIRTUAL,
@@ -27,8 +28,7 @@ export { checkAllocation } from './checker.ts';
 export { allocationText } from './print.ts';
 export type { AllocationEvent, Fate, NodeRecord, RoundRecord } from './round.ts';
 
-export type Allocator = 'colouring' | 'linear';
-export const allocatorNames: readonly Allocator[] = ['colouring', 'linear'];
+export { allocatorNames, type Allocator } from '../choices/index.ts';
 
 const rounds = { colouring: colouringRound, linear: linearRound };
 

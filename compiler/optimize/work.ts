@@ -1,4 +1,5 @@
 // A graph, and who works on it: what every pass of the optimizer is given (stages.ts lists them).
+import type { Optimization } from '../choices/index.ts';
 import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -12,8 +13,7 @@ import { standardRules } from './rules/index.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
 
-export const optimizations = ['none', 'peephole', 'full'] as const;
-export type Optimization = (typeof optimizations)[number];
+export { optimizations, type Optimization } from '../choices/index.ts';
 
 export interface OptimizerOptions {
   /** Default: full. */

@@ -24,7 +24,7 @@ export { runSchedule } from './run.ts';
 export { isInstruction, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
-export const scheduleKinds: readonly ScheduleKind[] = ['early', 'late', 'best'];
+export { scheduleKinds } from '../choices/index.ts';
 
 /** Places every node that is used; the result has been checked. */
 export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {

@@ -1,9 +1,10 @@
 // What a schedule is: every node of the graph in one basic block, and an order inside each block.
+import type { ScheduleKind } from '../choices/index.ts';
 import type { Cfg, CfgBlock, DominatorTree, LoopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 
-export type ScheduleKind = 'early' | 'late' | 'best';
+export type { ScheduleKind } from '../choices/index.ts';
 
 export interface ScheduledBlock extends CfgBlock {
   /** The phis of the head, then computed nodes in an order in which operands come first, then the end (if any). */

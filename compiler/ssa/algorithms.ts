@@ -1,4 +1,5 @@
 // The constructions of SSA form, by name.
+import type { SsaAlgorithm } from '../choices/index.ts';
 import { aycockHorspool } from './aycock-horspool.ts';
 import { braun, braunWithSccs } from './braun.ts';
 import { choi, cytron } from './cytron.ts';
@@ -31,11 +32,9 @@ export const algorithms = {
   cytron: { construct: cytron, pruned: false, minimal: 'always' },
   choi: { construct: choi, pruned: true, minimal: 'always' },
   'sreedhar-gao': { construct: sreedharGao, pruned: false, minimal: 'always' },
-} as const satisfies Record<string, AlgorithmRow>;
+} as const satisfies Record<SsaAlgorithm, AlgorithmRow>;
 
-export type SsaAlgorithm = keyof typeof algorithms;
-
-export const algorithmNames = Object.keys(algorithms) as SsaAlgorithm[];
+export { ssaAlgorithmNames as algorithmNames, type SsaAlgorithm } from '../choices/index.ts';
 
 export type SsaResult =
   | {

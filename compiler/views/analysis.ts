@@ -3,6 +3,7 @@
 //
 // Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
 // Variables are known by their index in `variables` everywhere.
+import type { AnalysisForm } from '../choices/index.ts';
 import { elementText, literalText, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
 import { graphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
@@ -30,8 +31,7 @@ import { statementSystem, type StatementSystem } from '../ssa/equations.ts';
 /** Why a program has no statement form. */
 export type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
 
-/** `statements`: one variable a statement and one a name, as in the papers. `graph`: one for each node that counts. */
-export type AnalysisForm = 'statements' | 'graph';
+export type { AnalysisForm } from '../choices/index.ts';
 
 export interface AnalysisRequest {
   /** `statements` falls back to `graph` where the program has no such form; `AnalysisData.notes` then says why. */

@@ -1,4 +1,5 @@
 // The text forms of all stages: one row a form, as `fathom emit --as` names them.
+import type { EmitKind } from '../choices/index.ts';
 import { printDot, graphJson, printGraph, printIr } from '../ir/text.ts';
 import { printSteps } from '../ir/steps-text.ts';
 import { graphPipeline } from '../interchange/from-graph.ts';
@@ -43,10 +44,9 @@ const printers = {
       .allocations.map((each) => allocationText(each, compilation.source))
       .join('\n'),
   asm: (compilation, options) => compilation.assemblyText(options),
-} satisfies Readonly<Record<string, Printer>>;
+} satisfies Readonly<Record<EmitKind, Printer>>;
 
-export type EmitKind = keyof typeof printers;
-export const emitKinds = Object.keys(printers) as readonly EmitKind[];
+export { emitKinds, type EmitKind } from '../choices/index.ts';
 
 /** One stage of a program without errors as text, ending in a line end. `steps` needs a compilation with `record`. */
 export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {

@@ -1,11 +1,12 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
+import type { PureEngine } from '../choices/index.ts';
 import type { AbiName, Allocator, Compilation } from '../compilation.ts';
 import { runSchedule, type ScheduleKind } from '../schedule/index.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from '../semantics/index.ts';
 import { Debugger, emulate, type DebuggerOptions } from '../target/x64/index.ts';
 
 export interface EngineRequest {
-  readonly engine: 'graph' | 'schedule' | 'emulator';
+  readonly engine: PureEngine;
   readonly argument: bigint;
   /** Most steps; then the fault is `timeout`. Default 10,000,000. */
   readonly budget?: number;

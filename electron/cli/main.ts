@@ -4,6 +4,20 @@
  * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault, 70 a mistake of Fathom.
  */
 import { Command, CommanderError, Option } from 'commander';
+import {
+  abiNames,
+  allocatorNames,
+  analysisForms,
+  analysisNames,
+  assemblySyntaxes,
+  emitKinds,
+  engines,
+  optimizations,
+  scheduleKinds,
+  solvingOrders,
+  ssaAlgorithmNames,
+  systems,
+} from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { tellInternal } from './failure.ts';
 import { tell } from './output.ts';
@@ -16,10 +30,9 @@ const program = new Command('fathom')
   .configureOutput({ writeErr: (text) => tell(text) });
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
-  new Option('-O, --optimize <setting>', what).choices(['none', 'peephole', 'full']).default(setting);
-const analyses = ['cp', 'uce', 'in-turn', 'combined', 'congruence'];
+  new Option('-O, --optimize <setting>', what).choices(optimizations).default(setting);
 const apply = (): Option =>
-  new Option('--apply <analysis>', 'apply what this analysis finds').choices(analyses);
+  new Option('--apply <analysis>', 'apply what this analysis finds').choices(analysisNames);
 const disable = (): Option => new Option('--disable <rules>', 'rules not to use, with commas between');
 const until = (): Option =>
   new Option(
@@ -28,13 +41,11 @@ const until = (): Option =>
   );
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
-  new Option('--schedule <kind>', 'which schedule').choices(['early', 'late', 'best']).default('best');
+  new Option('--schedule <kind>', 'which schedule').choices(scheduleKinds).default('best');
 const abi = (): Option =>
-  new Option('--abi <convention>', 'calling convention').choices(['sysv', 'win64']).default('sysv');
+  new Option('--abi <convention>', 'calling convention').choices(abiNames).default('sysv');
 const allocator = (): Option =>
-  new Option('--allocator <name>', 'register allocator')
-    .choices(['colouring', 'linear'])
-    .default('colouring');
+  new Option('--allocator <name>', 'register allocator').choices(allocatorNames).default('colouring');
 const json = (): Option => new Option('--json', 'print data as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();
 const membersOf = (name: string): string =>
@@ -49,11 +60,7 @@ program
     'run a program, or a pipeline of json-pipeline: its own output, then its result as the last line',
   )
   .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
-  .addOption(
-    new Option('--engine <engine>', 'what runs it')
-      .choices(['graph', 'schedule', 'emulator', 'native'])
-      .default('graph'),
-  )
+  .addOption(new Option('--engine <engine>', 'what runs it').choices(engines).default('graph'))
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -70,28 +77,7 @@ program
 program
   .command('emit <file>')
   .description('print one stage of the compilation; a pipeline also in its own forms')
-  .addOption(
-    new Option('--as <form>', 'what to print')
-      .choices([
-        'ast',
-        'graph',
-        'ir',
-        'dot',
-        'json',
-        'printable',
-        'pipeline',
-        'pipeline-json',
-        'pipeline-dot',
-        'steps',
-        'analysis',
-        'cfg',
-        'schedule',
-        'select',
-        'allocate',
-        'asm',
-      ])
-      .makeOptionMandatory(),
-  )
+  .addOption(new Option('--as <form>', 'what to print').choices(emitKinds).makeOptionMandatory())
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -100,11 +86,9 @@ program
   .addOption(abi())
   .addOption(allocator())
   .addOption(
-    new Option('--syntax <name>', 'how assembly is written').choices(['att', 'intel']).default('att'),
+    new Option('--syntax <name>', 'how assembly is written').choices(assemblySyntaxes).default('att'),
   )
-  .addOption(
-    new Option('--os <name>', 'the system the assembly is for').choices(['linux', 'macos', 'windows']),
-  )
+  .addOption(new Option('--os <name>', 'the system the assembly is for').choices(systems))
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
@@ -113,26 +97,24 @@ program
   .description('solve the equations of a program: which statements are reached, which values are constant')
   .addOption(
     new Option('--with <analysis>', 'which analysis')
-      .choices(['cp', 'uce', 'in-turn', 'combined', 'congruence', 'ranges', 'zerocheck'])
+      .choices([...analysisNames, 'ranges', 'zerocheck'])
       .makeOptionMandatory(),
   )
   .addOption(
     new Option(
       '--form <form>',
       'equations of statements, or of the nodes of the graph (statements where the program has that form)',
-    ).choices(['statements', 'graph']),
+    ).choices(analysisForms),
   )
   .addOption(
-    new Option('--order <order>', 'how the equations are solved')
-      .choices(['round-robin', 'worklist', 'fast'])
-      .default('worklist'),
+    new Option('--order <order>', 'how the equations are solved').choices(solvingOrders).default('worklist'),
   )
   .option('--trace', 'print each change')
   .addOption(
     new Option(
       '-O, --optimize <setting>',
       'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
-    ).choices(['none', 'peephole', 'full']),
+    ).choices(optimizations),
   )
   .addOption(level())
   .addOption(json())
@@ -162,16 +144,14 @@ program
   )
   .option('--against <file>', 'the other program or graph; alone with an option below: the same program')
   .addOption(
-    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices([
-      'none',
-      'peephole',
-      'full',
-    ]),
+    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
+      optimizations,
+    ),
   )
   .addOption(
     new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
       'none',
-      ...analyses,
+      ...analysisNames,
     ]),
   )
   .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
@@ -192,9 +172,7 @@ program
   .command('ssa <file>')
   .description('bring a program, or a control-flow graph as text, into SSA form')
   .addOption(
-    new Option('--algorithm <name>', 'which construction')
-      .choices(['plain', 'dfs', 'braun', 'braun-scc', 'aycock-horspool', 'cytron', 'choi', 'sreedhar-gao'])
-      .makeOptionMandatory(),
+    new Option('--algorithm <name>', 'which construction').choices(ssaAlgorithmNames).makeOptionMandatory(),
   )
   .option('--steps', 'tell what the construction did')
   .addOption(json())

@@ -6,6 +6,7 @@
  * kind is either refused or safe to act on; no schema here recurses over what the sender nests.
  */
 import * as v from 'valibot';
+import { abiNames, optimizations, systems } from '../../compiler/choices/index.ts';
 
 /** The largest text a person may keep in one file, in characters. */
 export const FILE_LIMIT = 4_000_000;
@@ -106,8 +107,8 @@ export const FoundToolchain = v.strictObject({
 
 /** The kind of assembly text that a toolchain takes. */
 export const Flavour = v.strictObject({
-  os: v.picklist(['linux', 'macos', 'windows']),
-  abi: v.picklist(['sysv', 'win64']),
+  os: v.picklist(systems),
+  abi: v.picklist(abiNames),
 });
 
 /**
@@ -438,7 +439,7 @@ export const Settings = v.strictObject({
   /** Percent. */
   textSize: v.optional(within(50, 300), 100),
   motion: v.optional(v.picklist(['system', 'full', 'reduced']), 'system'),
-  optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
+  optimize: v.optional(v.picklist(optimizations), 'full'),
   disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
   /** The default value of `arg`. */
   argument: v.optional(Argument, '0'),

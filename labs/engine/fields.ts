@@ -3,6 +3,7 @@
 // Whole numbers come as bigint from the YAML reader, so that 64-bit ones keep every digit. Names of rules, ops and
 // shapes are looked up here, so that a slip is told with its place, not when a student meets it.
 import * as v from 'valibot';
+import { abiNames, allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
 import {
   analysisNames,
   builtInRewrites,
@@ -37,10 +38,10 @@ export const int64 = v.pipe(
 );
 /** A number that shuffles, always in the same way. */
 export const seed = v.pipe(count, v.maxValue(1000));
-export const scheduleName = v.picklist(['early', 'late', 'best']);
-export const optimization = v.picklist(['none', 'peephole', 'full']);
-export const allocatorName = v.picklist(['colouring', 'linear']);
-export const conventionName = v.picklist(['sysv', 'win64']);
+export const scheduleName = v.picklist(scheduleKinds);
+export const optimization = v.picklist(optimizations);
+export const allocatorName = v.picklist(allocatorNames);
+export const conventionName = v.picklist(abiNames);
 export const analysisName = v.picklist(analysisNames);
 export const levelNumber = v.pipe(count, v.minValue(1), v.maxValue(NEWEST_LEVEL));
 

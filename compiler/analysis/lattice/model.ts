@@ -6,6 +6,7 @@
 //   value      what a piece of data can be:            UNDEFINED (top) > each constant > UNKNOWN (bottom)
 // Sources: Click and Cooper, «Combining Analyses, Combining Optimizations» (1995), and the review in THEORY.md §1.
 // Keep true: transfer functions are monotone; solvers only move elements down; a system is never changed.
+import type { AnalysisName, SolvingOrder } from '../../choices/index.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import type { Value } from '../../ir/values.ts';
 
@@ -79,12 +80,7 @@ export interface EquationSystem {
 }
 
 /** `in-turn`: the first two one after the other, each with the facts of the other, until neither finds more. */
-export const analysisNames = ['cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;
-export type AnalysisName = (typeof analysisNames)[number];
-
-/** `fast`: the form whose cost is near n log n (Click's partitions, or sparse propagation where there are none). */
-export const solvingOrders = ['round-robin', 'worklist', 'fast'] as const;
-export type SolvingOrder = (typeof solvingOrders)[number];
+export { analysisNames, solvingOrders, type AnalysisName, type SolvingOrder } from '../../choices/index.ts';
 
 export type Element = StatementElement | ValueElement;
 

@@ -1,5 +1,6 @@
 // Calling conventions: where arguments and results are, and which registers a function must give back unchanged.
 // Sources: «System V Application Binary Interface, AMD64», section 3.2; Microsoft's «x64 calling convention».
+import type { AbiName } from '../../choices/index.ts';
 import {
   R10,
   R11,
@@ -22,7 +23,7 @@ import {
   type RegisterClass,
 } from './registers.ts';
 
-export type AbiName = 'sysv' | 'win64';
+export type { AbiName } from '../../choices/index.ts';
 
 export interface Abi {
   readonly name: AbiName;

@@ -1,9 +1,10 @@
 // The form of a line of assembly: columns of mnemonic, operands and comment; AT&T text becomes Intel's where that is
 // asked for.
+import type { Syntax } from '../../choices/index.ts';
 import type { AssemblyLine } from './listing.ts';
 import { intelText } from './text-intel.ts';
 
-export type Syntax = 'att' | 'intel';
+export type { Syntax } from '../../choices/index.ts';
 
 /** Columns. */
 const MNEMONIC = 8;

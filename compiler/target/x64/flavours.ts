@@ -1,7 +1,8 @@
 // How assembly is written for each system: the forms of labels, sections and variables.
 //
 // Keep true: the C library starts programs of macOS and Windows at its `main`, so the program itself has another label.
-export type Os = 'linux' | 'macos' | 'windows';
+import type { Os } from '../../choices/index.ts';
+export type { Os } from '../../choices/index.ts';
 
 export interface Flavour {
   readonly os: Os;

@@ -1,4 +1,5 @@
 // returns: for these arguments these results, or faults, and this output, in one engine or in all.
+import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { run, type EngineRequest, type Outcome } from '../../../compiler/index.ts';
 import { build, int64, text, valueText } from '../fields.ts';
@@ -28,7 +29,7 @@ const engines: readonly EngineRequest['engine'][] = ['graph', 'schedule', 'emula
 export const returns = defineKind({
   schema: v.strictObject({
     kind: v.literal('returns'),
-    engine: v.optional(v.picklist(['graph', 'schedule', 'emulator', 'all']), 'graph'),
+    engine: v.optional(v.picklist([...pureEngines, 'all']), 'graph'),
     compile: v.optional(build),
     cases: v.pipe(v.array(Case), v.minLength(1, 'needs at least one case')),
   }),

@@ -1,5 +1,6 @@
 // schedule: where the nodes of a shape stand, under a certain schedule or the one that the student chose: how deep in
 // loops, in whose block, above or before which others; and what the schedule costs.
+import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
 import { bounds, build, int64, scheduleName, shape, type Bounds } from '../fields.ts';
@@ -29,7 +30,7 @@ const schema = v.pipe(
     /** In the same block as that, and before it. */
     before: v.optional(shape),
     /** `chosen`: the one that the student has selected. */
-    under: v.optional(v.picklist(['chosen', 'early', 'late', 'best']), 'chosen'),
+    under: v.optional(v.picklist(['chosen', ...scheduleKinds]), 'chosen'),
     /** The nodes must stand deeper in this schedule, or there is nothing to see. */
     deeperUnder: v.optional(scheduleName),
     /** Figures of the schedule within bounds; `executed` is counted for `arg`. */

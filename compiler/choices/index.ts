@@ -1,0 +1,77 @@
+// What a person can choose between: each list once, for the compiler, the command line, the contract of the window and the
+// schema of labs. Plain data that imports nothing, so that who needs a list alone loads nothing else.
+//
+// What each choice means is where it is made: passes in stages.ts, schedules in schedule/, allocators in allocate/ …
+
+/** How much is done to a graph. */
+export const optimizations = ['none', 'peephole', 'full'] as const;
+export type Optimization = (typeof optimizations)[number];
+
+export const scheduleKinds = ['early', 'late', 'best'] as const;
+export type ScheduleKind = (typeof scheduleKinds)[number];
+
+export const allocatorNames = ['colouring', 'linear'] as const;
+export type Allocator = (typeof allocatorNames)[number];
+
+/** Calling conventions: System V and Windows. */
+export const abiNames = ['sysv', 'win64'] as const;
+export type AbiName = (typeof abiNames)[number];
+
+/** The systems that assembly is written for. */
+export const systems = ['linux', 'macos', 'windows'] as const;
+export type Os = (typeof systems)[number];
+
+export const assemblySyntaxes = ['att', 'intel'] as const;
+export type Syntax = (typeof assemblySyntaxes)[number];
+
+/** The engines that need no machine. */
+export const pureEngines = ['graph', 'schedule', 'emulator'] as const;
+export type PureEngine = (typeof pureEngines)[number];
+export const engines = [...pureEngines, 'native'] as const;
+export type EngineName = (typeof engines)[number];
+
+/** Data-flow analyses; see analysis/lattice/model.ts. */
+export const analysisNames = ['cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;
+export type AnalysisName = (typeof analysisNames)[number];
+
+/** `fast`: the form whose cost is near n log n (Click's partitions, or sparse propagation where there are none). */
+export const solvingOrders = ['round-robin', 'worklist', 'fast'] as const;
+export type SolvingOrder = (typeof solvingOrders)[number];
+
+/** `statements`: one variable a statement and one a name, as in the papers. `graph`: one for each node that counts. */
+export const analysisForms = ['statements', 'graph'] as const;
+export type AnalysisForm = (typeof analysisForms)[number];
+
+/** SSA constructions. */
+export const ssaAlgorithmNames = [
+  'plain',
+  'dfs',
+  'braun',
+  'braun-scc',
+  'aycock-horspool',
+  'cytron',
+  'choi',
+  'sreedhar-gao',
+] as const;
+export type SsaAlgorithm = (typeof ssaAlgorithmNames)[number];
+
+/** Text forms of the stages, in the order of the stages. */
+export const emitKinds = [
+  'ast',
+  'graph',
+  'ir',
+  'dot',
+  'json',
+  'printable',
+  'pipeline',
+  'pipeline-json',
+  'pipeline-dot',
+  'steps',
+  'analysis',
+  'cfg',
+  'schedule',
+  'select',
+  'allocate',
+  'asm',
+] as const;
+export type EmitKind = (typeof emitKinds)[number];

@@ -18,10 +18,14 @@ function watchTypes(
   const { log } = graph;
   if (log === null) throw new Error('the compilation must be recorded');
   let at: readonly [pass: string, rule: string] = ['', ''];
-  const begin = log.beginStep.bind(log);
-  log.beginStep = (pass, rule, root, cause) => {
+  const [step, rewrite] = [log.beginStep.bind(log), log.beginRewrite.bind(log)];
+  log.beginStep = (pass, name, root, cause) => {
+    at = [pass, name];
+    return step(pass, name, root, cause);
+  };
+  log.beginRewrite = (pass, rule, root, cause) => {
     at = [pass, rule];
-    return begin(pass, rule, root, cause);
+    return rewrite(pass, rule, root, cause);
   };
   const set = graph.setType.bind(graph);
   graph.setType = (node, type) => {

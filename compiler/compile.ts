@@ -7,9 +7,12 @@ import { Compilation, type FrontResult } from './compilation.ts';
 import { admit } from './foreign/index.ts';
 import { isPipelineFile, readPipelineFile } from './interchange/files.ts';
 import { LineSpans } from './interchange/line-spans.ts';
+import type { PipelineError } from './interchange/pipeline.ts';
 import { pipelineGraph } from './interchange/to-graph.ts';
 import { Graph, TooManyNodes } from './ir/graph.ts';
 import { Log, READING } from './ir/log.ts';
+import { readGraph, type ReadError } from './ir/read-text.ts';
+import type { UncheckedGraph } from './ir/unchecked.ts';
 import { libraryFor } from './library/index.ts';
 import { EndlessRewriting } from './optimize/engine.ts';
 import { workOn, type Work } from './optimize/work.ts';
@@ -97,12 +100,36 @@ function resultOf({ graph, engine, removed }: Work): Omit<FrontResult, 'source' 
   };
 }
 
-/** A program of the language, or a pipeline, which the optimizer takes on as it does programs. */
+/** A program of the language, or a pipeline or graph as text, which the optimizer takes on as it does programs. */
 export function compileText(text: string, options: CompileOptions = {}): Compilation {
-  return isPipelineFile(text)
-    ? compilePipelineFile(text, { ...options, optimize: options.optimize ?? 'full' })
-    : compile(text, options);
+  const whole = { ...options, optimize: options.optimize ?? 'full' };
+  if (isPipelineFile(text)) return compilePipelineFile(text, whole);
+  return isGraphText(text) ? compileGraphText(text, whole) : compile(text, options);
 }
+
+/** Whether a text is a graph as `emit --as graph` prints it: numbered nodes, below comments and declarations. */
+export const isGraphText = (text: string): boolean => /^0: Start\(\)/m.test(text);
+
+/** A graph as text, as a program that can be run; never throws. Levels of the language mean nothing here. */
+export function compileGraphText(text: string, options: CompileOptions): Compilation {
+  const source = new SourceText(text);
+  const lines = new LineSpans(source, GRAPH_HINT);
+  const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
+  const refused = (errors: readonly ReadError[]): Compilation =>
+    refusedText(
+      source,
+      errors.map((error) => lines.diagnostic('graph', { ...error, column: 0 })),
+    );
+  try {
+    const read = readGraph(text, { graph, spanOf: (line) => lines.span(line) });
+    if (read.graph === null) return refused(read.errors);
+    return optimizedFile({ source, lines, graph, unchecked: read.graph, code: 'graph' }, options);
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error;
+    return refused([{ line: 0, message: `there are ${error.message}` }]);
+  }
+}
+const GRAPH_HINT = 'A node is written as «number: Op(inputs) : type», with - for an empty slot.';
 
 /**
  * A pipeline as a program that can be run; never throws.
@@ -113,30 +140,60 @@ export function compilePipelineFile(
   options: CompileOptions = { optimize: 'none' },
 ): Compilation {
   const source = new SourceText(text);
-  const { ast } = parse('');
-  const failed = (diagnostics: readonly LocatedDiagnostic[]): Compilation =>
-    new Compilation({ source, ast, diagnostics });
   const lines = new LineSpans(source);
   const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) return failed(errors.map((error) => lines.diagnostic('pipeline', error)));
+  const failed = (found: readonly PipelineError[]): Compilation =>
+    refusedText(
+      source,
+      found.map((error) => lines.diagnostic('pipeline', error)),
+    );
+  if (pipeline === null) return failed(errors);
   const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
   const made = pipelineGraph(pipeline, (line) => lines.span(line), graph);
-  if (made.graph === null) return failed(made.errors.map((error) => lines.diagnostic('pipeline', error)));
+  if (made.graph === null) return failed(made.errors);
+  return optimizedFile({ source, lines, graph, unchecked: made.graph, code: 'pipeline' }, options);
+}
+
+const refusedText = (source: SourceText, diagnostics: readonly LocatedDiagnostic[]): Compilation =>
+  new Compilation({ source, ast: parse('').ast, diagnostics });
+
+/** A graph as it was read from a file. */
+interface ReadFile {
+  readonly source: SourceText;
+  readonly lines: LineSpans;
+  readonly graph: Graph;
+  /** The same graph, as nobody may use it yet. */
+  readonly unchecked: UncheckedGraph;
+  /** The code of faults that are not about a node. */
+  readonly code: 'pipeline' | 'graph';
+}
+
+/** Checks a graph that was read from a file, and optimizes it. */
+function optimizedFile(
+  { source, lines, graph, unchecked, code }: ReadFile,
+  options: CompileOptions,
+): Compilation {
   try {
-    const { problems } = admit(made.graph, (node) => lines.nameOf(node));
+    const { problems } = admit(unchecked, code === 'pipeline' ? (node) => lines.nameOf(node) : undefined);
     if (problems.length > 0)
-      return failed(
-        problems.map(({ condition, node, text: message }) =>
-          lines.diagnostic(condition, { line: lines.lineOf(graph.nodes[node] ?? null), column: 0, message }),
+      return refusedText(
+        source,
+        problems.map(({ condition, node, text }) =>
+          lines.diagnostic(condition, {
+            line: lines.lineOf(graph.nodes[node] ?? null),
+            column: 0,
+            // Who writes graphs by hand knows the conditions by their names.
+            message: code === 'graph' ? `${condition}: ${text}` : text,
+          }),
         ),
       );
     const work = workOn(graph, source, options);
     runPasses(work, options, lastPass(options), options.afterPass);
-    return new Compilation({ source, ast, ...resultOf(work) }, options);
+    return new Compilation({ source, ast: parse('').ast, ...resultOf(work) }, options);
   } catch (error) {
-    const refused = (code: string, message: string): Compilation =>
-      failed([lines.diagnostic(code, { line: 0, column: 0, message })]);
-    if (error instanceof TooManyNodes) return refused('pipeline', `there are ${error.message}`);
+    const refused = (kind: string, message: string): Compilation =>
+      refusedText(source, [lines.diagnostic(kind, { line: 0, column: 0, message })]);
+    if (error instanceof TooManyNodes) return refused(code, `there are ${error.message}`);
     if (!(error instanceof EndlessRewriting)) throw error;
     options.endless?.(error.cycle);
     return refused('endless-rewriting', `the optimizer does not come to rest: ${error.message}`);

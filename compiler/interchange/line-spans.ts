@@ -1,4 +1,4 @@
-// Places of a pipeline's text, for faults of its form and of its graph.
+// Places of a pipeline's text or of a graph's, for faults of its form and of its graph.
 import { withoutMiddle } from '../base/without-middle.ts';
 import type { Node } from '../ir/node.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
@@ -11,10 +11,12 @@ export class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: number[] = [];
   private readonly source: SourceText;
+  private readonly hint: string;
 
-  constructor(source: SourceText) {
+  constructor(source: SourceText, hint = HINT) {
     const { text } = source;
     this.source = source;
+    this.hint = hint;
     // As readPrintable counts lines; each is followed by one or two characters.
     const parts = text.split(/(\r\n|\r|\n)/);
     this.lines = parts.filter((_, index) => index % 2 === 0);
@@ -55,7 +57,7 @@ export class LineSpans {
       code,
       severity: 'error',
       message: withoutMiddle(message),
-      hint: HINT,
+      hint: this.hint,
       span: { start: from, end: Math.max(from, end) },
       ...place,
       column: from - first + 1,

@@ -13,6 +13,7 @@ import { isObject, jsonDeclarations } from './read-json.ts';
 import { readPayload } from './read-payload.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
+import type { Span } from '../source/span.ts';
 import type { Type } from './types.ts';
 import { UncheckedGraph } from './unchecked.ts';
 
@@ -58,10 +59,18 @@ interface RawRow {
 const opsByName = new Map(opTable.map((op) => [op.name, op]));
 /** The beginning of a line, up to the payload or the type; and its end. */
 const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
-const SPAN = /^(\S.*) @(\d{1,9})-(\d{1,9})$/;
+const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 
-/** Reads what printGraph() wrote. Empty lines and lines that begin with `#` are skipped. */
-export function readGraph(text: string): ReadResult {
+/** Where a graph is read to, and where its nodes are written. */
+export interface Reading {
+  /** A fresh graph. */
+  readonly graph?: Graph;
+  /** The place of a line, counted from 1, in place of the one that is written behind `@`. */
+  readonly spanOf?: (line: number) => Span;
+}
+
+/** Reads what printGraph() wrote; where nodes come from in a source, `@24-31`, may be left out. Empty lines and lines that begin with `#` are skipped. */
+export function readGraph(text: string, into: Reading = {}): ReadResult {
   const rows: RawRow[] = [];
   const errors: ReadError[] = [];
   const declarations = new DeclarationLines();
@@ -78,7 +87,7 @@ export function readGraph(text: string): ReadResult {
     }
   });
   if (errors.length > 0) return { graph: null, errors };
-  return build(rows, declarations, (declaration) => declarations.lines.get(declaration) ?? 0);
+  return build(rows, declarations, (declaration) => declarations.lines.get(declaration) ?? 0, into);
 }
 
 function rowOf(text: string, line: number): RawRow | null {
@@ -93,10 +102,11 @@ function rowOf(text: string, line: number): RawRow | null {
   }
   const tail = rest.startsWith(' : ') ? SPAN.exec(rest.slice(3)) : null;
   if (tail === null) return null;
-  const [, type, start, end] = tail;
+  const type = tail[1];
+  const [start, end] = [tail[2], tail[3]].map((written: string | undefined) => Number(written ?? 0));
   const slots =
     inputs === '' ? [] : inputs.split(',').map((slot) => (slot.trim() === '-' ? -1 : Number(slot)));
-  return { line, id: +id, op, inputs: slots, payload, type, start: +start, end: +end };
+  return { line, id: +id, op, inputs: slots, payload, type, start, end };
 }
 
 /** Ranges of types and names of arrays have brackets of their own. */
@@ -138,6 +148,7 @@ function build(
   raw: readonly RawRow[],
   declarations: Declarations,
   lineOf: (declaration: object) => number,
+  into: Reading = {},
 ): ReadResult {
   const errors: ReadError[] = [];
   const complain = (line: number, message: string): void => {
@@ -154,7 +165,7 @@ function build(
   if (errors.length === 0) errors.push(...checkIds(rows));
   return errors.length > 0
     ? { graph: null, errors }
-    : { graph: new UncheckedGraph(assemble(rows, declared)), errors };
+    : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
 }
 
 /** A row with its op, type and payload found; or what is wrong with it. */
@@ -189,16 +200,20 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   return errors.slice(0, MOST_ERRORS);
 }
 
-function assemble(written: readonly Row[], { functions, exported }: Declared): Graph {
+function assemble(
+  written: readonly Row[],
+  { functions, exported }: Declared,
+  { graph = new Graph(null, MOST_NODES), spanOf }: Reading,
+): Graph {
   const rows = [...written].sort((a, b) => a.id - b.id);
-  const graph = new Graph(null, MOST_NODES);
   for (const info of functions) graph.functions[info.index] = info;
   for (const index of exported) graph.exported.add(index);
   const keep = rows[0]?.op === ops.Start && rows[0].id === 0 && rows[1]?.op === ops.Stop && rows[1].id === 1;
   const nodes = new Map<number, Node>();
-  for (const { id, op, payload, start, end, type } of rows) {
+  for (const { id, op, payload, type, line, ...written } of rows) {
     const existing = op === ops.Start ? graph.start : op === ops.Stop ? graph.stop : null;
-    const node = existing ?? graph.restore(keep ? id : graph.created, op, payload, { start, end }, type);
+    const span = spanOf?.(line) ?? { start: written.start, end: written.end };
+    const node = existing ?? graph.restore(keep ? id : graph.created, op, payload, span, type);
     graph.setType(node, type);
     nodes.set(id, node);
   }

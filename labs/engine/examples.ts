@@ -1,10 +1,10 @@
-// Programs in a lab's text: ```simple blocks (```flow and ```pipeline for the other forms), with what the text says of
+// Programs in a lab's text: ```simple blocks (```flow, ```pipeline and ```graph for the other forms), with what the text says of
 // them behind that word.
 import type { Example } from './model.ts';
 
 const WHOLE = /^-?\d+$/;
 /** Languages of blocks that are programs. */
-export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline'];
+export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline', 'graph'];
 
 /** An example, or what is wrong with its attributes. */
 export function exampleOf(source: string, info: string, line: number): Example | string {

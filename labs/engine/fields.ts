@@ -67,6 +67,22 @@ export const ruleName = v.pipe(
   ),
 );
 
+/** Steps in which a program is read: names are declared and assigned, scopes copied and merged. */
+const READING_STEPS = [
+  'declare',
+  'assign',
+  'scope-copy',
+  'scope-merge',
+  'scope-end',
+  'loop-phi',
+  'close-loop',
+];
+/** A peephole, or one of these. */
+export const stepName = v.lazy((input): typeof readingStep | typeof ruleName =>
+  READING_STEPS.includes(String(input)) ? readingStep : ruleName,
+);
+const readingStep = v.picklist(READING_STEPS);
+
 /** Adds what is wrong with a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {
   try {

@@ -12,26 +12,12 @@ import {
 } from '../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
-import { analysisName, ruleName, scheduleName, shape, text, type Build } from './fields.ts';
+import { analysisName, scheduleName, shape, stepName, text, type Build } from './fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { graphSource, idsMatching, replaySource, type WrittenShape } from './shapes.ts';
 import { nodeSpots, type Spot } from './spots.ts';
 
 const which = v.picklist(['first', 'last', 'all']);
-/** Steps in which a program is read: names are declared and assigned, scopes copied and merged. */
-const READING_STEPS = [
-  'declare',
-  'assign',
-  'scope-copy',
-  'scope-merge',
-  'scope-end',
-  'loop-phi',
-  'close-loop',
-];
-const stepName = v.lazy((input): typeof readingStep | typeof ruleName =>
-  READING_STEPS.includes(String(input)) ? readingStep : ruleName,
-);
-const readingStep = v.picklist(READING_STEPS);
 const arrow = v.pipe(
   v.string(),
   v.regex(/^[^>]+->[^>]+$/, 'an edge is written «from -> to», with shapes'),

@@ -101,6 +101,18 @@ return sum;
   reply: There is no division now, but ten times as many rounds.
   program: int sum = 0; for (int i = 0; i < arg * 10; i++) sum = sum + i; return sum;`,
   },
+  fails: {
+    program: '// BEGIN SOLUTION\n//| return arg;\nreturn argh;\n// END SOLUTION\n',
+    question: 'Break the program: let it use a name that nobody declared.',
+    check: 'kind: fails\nwith: undefined-name',
+    hints: ['Which names are declared?', 'Write one letter more.'],
+    wrong: `- belief: Any error will do
+  reply: This one is an error of form. The name is not even looked up.
+  program: return arg
+- belief: What is not returned is not declared
+  reply: It is declared, only not used.
+  program: int b = 1; return arg;`,
+  },
   differs: {
     program: '// BEGIN SOLUTION\n//| return arg + arg;\nreturn arg / 2;\n// END SOLUTION\n',
     question: 'Write a program that shows that this peephole is wrong.',
@@ -286,7 +298,7 @@ ask:
 bookmarks:
   - { title: The program, show: { program: start, node: Return } }
   - { title: Its argument, show: { program: start, node: arg } }
-  - { title: The solution, show: { program: solution, pane: cfg, block: Return } }
+  - { title: Its last block, show: { program: start, pane: cfg, block: Return } }
 assign: [task-${kinds[0]}]
 ---
 Notes on the solution: why it is so, and what else would be right.

@@ -7,6 +7,7 @@ import { findTask, type Lab, type Task } from '../model.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { code } from './code.ts';
 import { differs } from './differs.ts';
+import { fails } from './fails.ts';
 import type { Answer, CheckContext, CheckKind, CheckKindName, CheckPlace, Submission } from './kind.ts';
 import { pick } from './pick.ts';
 import { predict } from './predict.ts';
@@ -19,6 +20,7 @@ import { Subject } from './subject.ts';
 export const checkKinds = {
   ...programKinds,
   differs,
+  fails,
   quiz,
   predict,
   pick,
@@ -33,6 +35,7 @@ export const CheckSchema = v.variant('kind', [
   programKinds.schedule.schema,
   programKinds.machine.schema,
   differs.schema,
+  fails.schema,
   quiz.schema,
   predict.schema,
   pick.schema,
@@ -55,7 +58,7 @@ export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
 const needsProgram = (check: Check): boolean => {
   if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
-  return answerPartOf(check) === null;
+  return check.kind !== 'fails' && answerPartOf(check) === null;
 };
 
 /**

@@ -12,6 +12,7 @@ export const checkKindNames = [
   'schedule',
   'machine',
   'differs',
+  'fails',
   'quiz',
   'predict',
   'pick',

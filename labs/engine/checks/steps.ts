@@ -1,6 +1,6 @@
 // steps: a peephole fired so often, on nodes of a shape, or for the first time before another's first time.
 import * as v from 'valibot';
-import { build, count, ruleName, shape } from '../fields.ts';
+import { build, count, shape, stepName } from '../fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
 import { nodeSpots, type Spot } from '../spots.ts';
 import { said } from '../text/index.ts';
@@ -11,7 +11,8 @@ import type { Subject } from './subject.ts';
 export const steps = defineKind({
   schema: v.strictObject({
     kind: v.literal('steps'),
-    rule: ruleName,
+    /** A peephole, or a step in which the program is read, such as `loop-phi`. */
+    rule: stepName,
     /** Only firings at a node of this shape, as it was before. */
     on: v.optional(shape),
     /** Only in this pass: `parse`, while the program is read, or `peephole`, on the worklist. */
@@ -19,7 +20,7 @@ export const steps = defineKind({
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),
     /** A peephole that must fire too, for the first time after this one's first time. */
-    before: v.optional(ruleName),
+    before: v.optional(stepName),
     compile: v.optional(build),
   }),
   reads: () => null,

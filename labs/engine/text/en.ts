@@ -13,6 +13,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   schedule: 'Schedule',
   machine: 'Machine code',
   differs: 'Counterexample',
+  fails: 'Broken on purpose',
   quiz: 'Question',
   predict: 'Prediction',
   pick: 'Point at it',
@@ -180,6 +181,9 @@ export const en = {
   shallStay: () => 'this pipeline was changed, and should have stayed as it is',
   differs: (argument: string, first: string, second: string) =>
     `for arg = ${argument} it gave ${first} before, and ${second} now`,
+  programWithFault: (code: string) => `Broken in this way: ${code}`,
+  faultOf: (code: string, line: number, message: string) => `${code}, line ${line}: ${message}`,
+  noFault: () => 'nothing is wrong with it',
   inProgram: (what: string, program: string) => `${what}, in: ${program}`,
   ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as ${like} has it` : ''}`,
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>

@@ -1,0 +1,29 @@
+// fails: the student's program is broken on purpose, and in the way that is asked for.
+import * as v from 'valibot';
+import { text } from '../fields.ts';
+import { said, verbatim } from '../text/index.ts';
+import { defineKind } from './kind.ts';
+
+export const fails = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('fails'),
+    /** The code of the error: of a program, or a condition of a graph, such as `ssa-arity`. */
+    with: text,
+    /** Nothing else may be wrong. */
+    only: v.optional(v.boolean(), true),
+  }),
+  reads: () => null,
+  run: ({ with: code, only }, { subject }) => {
+    const { diagnostics } = subject.compiled();
+    const right = diagnostics.filter((each) => each.code === code);
+    const other = diagnostics.find((each) => each.code !== code);
+    const passed = right.length > 0 && (!only || other === undefined);
+    const told = passed ? right[0] : (other ?? diagnostics.at(0));
+    const found =
+      told === undefined
+        ? said('noFault')
+        : said('faultOf', told.code, told.line, verbatim(told.message.replace(`${told.code}: `, '')));
+    const shown = told === undefined ? [] : [{ kind: 'line', line: told.line } as const];
+    return { kind: 'fails', passed, lookedFor: said('programWithFault', code), found, shown };
+  },
+});

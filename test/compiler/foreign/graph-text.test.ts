@@ -1,0 +1,56 @@
+// Graphs as text are programs like others: compiled, recorded and run; each fault is told at its line.
+import { describe, expect, it } from 'vitest';
+import { compileText, emitText, run, Replay } from '../../../compiler/index.ts';
+
+const COUNT = `# counts to 4
+0: Start() : (ctrl, int, mem)
+1: Stop(20) : bottom
+4: CProj(0) [0] : ctrl
+8: Constant(0) [1] : 1
+9: Loop(-, 4, 15) : ctrl
+11: Phi(9, 8, 19) [x] : int
+12: Constant(0) [4] : 4
+13: LT(-, 11, 12) : bool
+14: If(9, 13) : (ctrl, ctrl)
+15: CProj(14) [0] : ctrl
+16: CProj(14) [1] : ctrl
+19: Add(-, 11, 8) : int
+20: Return(16, 11) : ctrl
+`;
+const faultOf = (from: string, to: string): (string | number)[][] => {
+  const changed = COUNT.replace(from, to);
+  expect(changed).not.toBe(COUNT);
+  return compileText(changed).diagnostics.map(({ code, line }) => [code, line]);
+};
+
+describe('a graph as text', () => {
+  it('is compiled, recorded and run as a program is', () => {
+    const compilation = compileText(COUNT, { record: true });
+    expect(compilation.diagnostics).toEqual([]);
+    expect(run(compilation, { engine: 'graph', argument: 0n })).toMatchObject({ result: '4' });
+    expect(emitText(compilation, 'ir').trim()).toBe('return Phi(Loop,1,(Phi_x+1));');
+    if (compilation.log === null) throw new Error('no log');
+    const replay = new Replay(compilation.log.data());
+    replay.seek(replay.stepCount);
+    // Nodes are linked to their lines.
+    const phi = replay.node(11);
+    expect(COUNT.slice(phi?.start, phi?.end)).toBe('11: Phi(9, 8, 19) [x] : int');
+  });
+
+  it('names the condition that is broken, at the line of the node', () => {
+    expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 8, 19, 8)')).toEqual([['ssa-arity', 7]]);
+    expect(faultOf('Add(-, 11, 8)', 'Add(-, 19, 8)')).toEqual([['well-founded-data', 13]]);
+    expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 19, 19)')).toEqual([['strictness', 7]]);
+    expect(faultOf('1: Stop(20) : bottom\n', '1: Stop(20, 21) : bottom\n21: Return(16, 8) : ctrl\n')).toEqual(
+      [['determinism', 13]],
+    );
+  });
+
+  it('tells faults of the form, and never throws', () => {
+    expect(faultOf('19: Add', '19: Adds')).toEqual([['graph', 13]]);
+    expect(faultOf(': int\n20', ': nothing\n20')).toEqual([['graph', 13]]);
+    for (let cut = 0; cut < COUNT.length; cut += 7)
+      expect(() => compileText(COUNT.slice(0, cut), { record: true })).not.toThrow();
+    expect(compileText(COUNT, { nodeLimit: 5 }).diagnostics.length).toBeGreaterThan(0);
+  });
+});

@@ -1,9 +1,21 @@
-// What a peephole rule is. A rule stands in one place: name, law, pattern and replacement (or a function), example.
+// What a peephole rule is, and a guide for those who write one. A rule stands in one place: name, law, pattern and
+// replacement (or a function), example; it is a row in the file of its family in rules/.
 //
 // A term rule is data: `from` and `to` are terms over variables and constants, so the law can be shown, both sides
 // can be tried on values, and costs compared. Where a term cannot say it, a function finds the place and returns what
 // is to be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
-// Rules are passed to the optimizer as a list; first match in list order wins. Nothing registers itself.
+//
+// What to keep true: the replacement gives the same value wherever the node has one, faults where it faults and nowhere
+// else, and its type is not wider. Nothing above a check may need what the check shows.
+// Order: rules are tried in the order of the list in rules/index.ts, the first that matches fires; constants are folded
+// before, equal nodes found after. Rules are a list that is passed to the optimizer: nothing registers itself. While the
+// program is read each new node is tried once; later, what changes queues its users and their users.
+// Cost: a rule is asked at every node of its root op, so let it look at few nodes, the op first. What looks further than
+// two edges says so (`distant`), and is asked again when all else has come to rest.
+// Termination: the replacement costs less, or the rule says in `why` what it leads to and brings nodes into an order that
+// no other rule undoes. Rules that undo each other end in the error `endless-rewriting`, which names the circle.
+// Tests that come free (test/rules): the law on random values and at the limits, the cost, the example, whether an
+// earlier rule hides this one, random programs with any subset of rules, each rule alone, in all engines.
 import type { CheckReason } from '../analysis/checks.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';

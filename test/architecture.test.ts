@@ -1,0 +1,37 @@
+// ARCHITECTURE.md names files and folders: all of them are there, and so is every stage.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { stageNames } from '../compiler/stages.ts';
+
+const text = readFileSync('ARCHITECTURE.md', 'utf8');
+const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
+const rooms = /^(?:compiler|electron|renderer|labs|test|build)\//;
+
+describe('ARCHITECTURE.md', () => {
+  it('names paths that are there', () => {
+    const paths = quoted.filter((name) => rooms.test(name));
+    expect(paths.length).toBeGreaterThan(50);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('tells of all stages that are no passes, in their order', () => {
+    const rows = [...text.matchAll(/^\| ([a-z]+) \| `compiler\//gm)].map(([, name]) => name);
+    expect(rows).toEqual(stageNames.filter((name) => rows.includes(name)));
+    expect(rows).toEqual([
+      'syntax',
+      'resolve',
+      'construct',
+      'check',
+      'schedule',
+      'select',
+      'allocate',
+      'emit',
+    ]);
+  });
+
+  it('tells of the files at the root of the compiler', () => {
+    const files = readdirSync('compiler').filter((name) => name.endsWith('.ts'));
+    expect(files.length).toBeLessThanOrEqual(6);
+    expect(files.filter((name) => !text.includes(name))).toEqual([]);
+  });
+});

@@ -53,6 +53,8 @@ const stages = [
       run(bin('svelte-check'), ['--tsconfig', 'tsconfig.json', '--threshold', 'error', '--output', 'human']),
   ],
   ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
+  // Files, exports and packages that nothing uses.
+  ['unused', () => run(bin('knip'), ['--config', 'build/knip.json', '--no-progress'])],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
   ['unit', () => vitest('unit', [])],
   ['e2e', () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts'])],

@@ -127,7 +127,6 @@ export function functionSet(members: readonly number[], others = false): Functio
 }
 /** Nothing is known of which functions there may be. */
 export const ALL_FUNCTIONS = functionSet([], true);
-export const NO_FUNCTIONS = functionSet([]);
 
 export function functionBody(sig: Signature, set: FunctionSet): FunctionBody {
   const isConstant = !set.others && set.members.length === 1;

@@ -142,6 +142,3 @@ export class Version {
     }
   }
 }
-
-/** All memory: a version a class; classes that are not there are as they were at the start. */
-export type Versions = ReadonlyMap<FieldShape, Version>;

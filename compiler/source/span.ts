@@ -7,8 +7,3 @@ export interface Span {
 }
 
 export const noSpan: Span = { start: 0, end: 0 };
-
-/** The smallest span that covers both. */
-export function joinSpans(a: Span, b: Span): Span {
-  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
-}

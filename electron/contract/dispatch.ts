@@ -6,7 +6,7 @@
  * to `onBug` and reaches the window without its stack.
  */
 import * as v from 'valibot';
-import { findCall, findEvent } from './table.ts';
+import { findCall } from './table.ts';
 import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -65,12 +65,6 @@ export function onlyLooking(handlers: Handlers): Handlers {
   ]);
   // Group by group and verb by verb the same names, with handlers that take less or refuse.
   return Object.fromEntries(groups) as Handlers;
-}
-
-/** True when a payload is what the table says of the event. */
-export function isEvent(name: string, payload: unknown): boolean {
-  const schema = findEvent(name);
-  return schema !== undefined && v.safeParse(schema, payload).success;
 }
 
 function findHandler(handlers: Handlers, name: string): (request: unknown) => unknown {

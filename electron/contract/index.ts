@@ -8,7 +8,7 @@ export { createApi } from './api.ts';
 export type { ConnectionState, FathomApi, Transport } from './api.ts';
 export { SocketTransport } from './socket.ts';
 export type { SocketLike } from './socket.ts';
-export { dispatch, isEvent } from './dispatch.ts';
+export { dispatch } from './dispatch.ts';
 export type { Emit, Handlers } from './dispatch.ts';
 export { callNames, calls, events, findCall, findEvent } from './table.ts';
 export type { CallName, EventName, EventPayload } from './table.ts';

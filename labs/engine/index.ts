@@ -13,7 +13,7 @@ export { rightOf, tableOf, type PredictCheck } from './checks/predict.ts';
 export { programOf as programOfQuestion } from './checks/program.ts';
 export { passes, resultText, type CellVerdict, type CheckResult, type Score } from './checks/result.ts';
 export { Subject } from './checks/subject.ts';
-export { codeRoles, type CodeRoleName } from './code/index.ts';
+export { codeRoles } from './code/index.ts';
 export { parseCourse, termOf } from './course.ts';
 export type { Build } from './fields.ts';
 export { flowBlockNames, flowSpot } from './flow-places.ts';
@@ -41,7 +41,7 @@ export {
   type WrongAnswer,
 } from './model.ts';
 export { askedCells, isRight, TableError, type Table, type TableCell } from './predict/table.ts';
-export { tableSources, type TableKind } from './predict/index.ts';
+export { tableSources } from './predict/index.ts';
 export {
   goToStep,
   isLabDone,
@@ -69,7 +69,7 @@ export { spotsOf, type Query } from './query.ts';
 export { paneNames, type PaneName, type Scene, type StepOptions } from './scene.ts';
 export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
-export { nodeSpots, sameSpot, spotKey, type Spot, type SpotKind } from './spots.ts';
+export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
 export { said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
 export { openingChosen, solutionFor, wrongAnswerOf } from './wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';

@@ -85,7 +85,6 @@ export const sceneEntries = {
   /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
   ssa: v.optional(v.picklist(['steps', 'path', 'search'])),
 };
-export const SceneSchema = v.strictObject(sceneEntries);
 
 export interface Scene {
   readonly level: number;

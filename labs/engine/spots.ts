@@ -20,8 +20,6 @@ export type Spot =
   /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };
 
-export type SpotKind = Spot['kind'];
-
 export const nodeSpots = (ids: readonly number[]): Spot[] => ids.map((node) => ({ kind: 'node', node }));
 
 /** Whether two spots are the same place. An instruction is one with its node: one is as good as the other. */

@@ -9,7 +9,7 @@ import type { EditorMemory } from './memory.ts';
 const ENDING = '.js';
 
 /** A piece of code as it is at one moment. */
-export interface CodeFile {
+interface CodeFile {
   /** The name with its ending, such as `double.js`. */
   readonly file: string;
   readonly text: string;

@@ -1,6 +1,5 @@
 // Systems of equations for tests: the example of the literature, and those of random programs.
 import { compile } from '../../compiler/index.ts';
-import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import type {
   Definition,
   Element,
@@ -104,8 +103,6 @@ export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = '
   if (graph === null) throw new Error(`${diagnostics[0].message}\n${text}`);
   return graph;
 }
-
-export const systemOfProgram = (text: string): EquationSystem => graphSystem(graphOf(text));
 
 /** The same system with its equations from last to first: a solver must find the same. */
 export function reversed({ equations }: EquationSystem): EquationSystem {

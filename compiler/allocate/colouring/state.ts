@@ -9,7 +9,7 @@ import type { Copy } from '../copies.ts';
 import type { AllocationEvent } from '../round.ts';
 import { sizeOf, type InterferenceGraph } from './graph.ts';
 
-export const ABSENT = 0;
+// 0: it is in neither.
 export const IN_GRAPH = 1;
 export const ON_STACK = 2;
 export const MERGED = 3;

@@ -11,7 +11,6 @@ import { ssa } from './ssa.ts';
 import { transfer } from './transfer.ts';
 
 export const codeRoles = { rule, reduction, meet, transfer, ssa, spill, scheduler, function: functionRole };
-export type CodeRoleName = keyof typeof codeRoles;
 
 export const CodeSchema = v.variant('of', [
   rule.schema,

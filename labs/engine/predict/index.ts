@@ -49,7 +49,6 @@ export const tableSources = {
   lockstep,
   removals,
 };
-export type TableKind = keyof typeof tableSources;
 
 export const TableSchema = v.variant('of', [
   rho.schema,

@@ -162,6 +162,11 @@ describe('tables', () => {
       AROUND,
       { '1 / phi': 'x φ loop', '2 / phi': 'x φ join', '2 / replaced by': 'x = first' },
     ],
+    areas: [
+      '{ of: areas, nodes: [Mul, And] }',
+      'int s = 1;\nif (arg > 3) s = arg;\nint m = s * s;\nint i = arg & 3;\nwhile (i < 9) i = i + m;\nreturn i;',
+      { 'And / phideps': '—', 'And / renewed': '—', 'Mul / phideps': 's' },
+    ],
     terms: [
       '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',
       'return arg;',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Replay } from '../../../compiler/index.ts';
 import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
+import { areas } from './areas.ts';
 import { blocks } from './blocks.ts';
 import { classes } from './classes.ts';
 import { constructions } from './constructions.ts';
@@ -48,6 +49,7 @@ export const tableSources = {
   flowBlocks,
   lockstep,
   removals,
+  areas,
 };
 
 export const TableSchema = v.variant('of', [
@@ -72,6 +74,7 @@ export const TableSchema = v.variant('of', [
   flowBlocks.schema,
   lockstep.schema,
   removals.schema,
+  areas.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

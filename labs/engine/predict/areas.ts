@@ -1,0 +1,54 @@
+// areas: on which entries of ρ values depend, in which blocks they stay, and where they are renewed.
+import * as v from 'valibot';
+import { dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
+import { shape } from '../fields.ts';
+import { graphSource } from '../shapes.ts';
+import { nodeNames, nodesOf } from './names.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const columns = ['phideps', 'keeps', 'renewed'] as const;
+
+export const areas = defineSource({
+  schema: v.strictObject({
+    of: v.literal('areas'),
+    /** The values that are asked for. */
+    nodes: v.array(shape),
+    /** `keeps`: blocks that the value dominates strictly; `renewed`: those it dominates, but not strictly. */
+    ask: v.optional(v.array(v.picklist(columns)), [...columns]),
+  }),
+  table: ({ nodes, ask }, { compilation, traced }) => {
+    const { graph } = compilation;
+    if (graph === null) throw new TableError('there is no graph');
+    const found = nodesOf(graphSource(graph), nodes);
+    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const names = nodeNames(traced());
+    const entries = entryNames(graph);
+    const rows = found.map(({ id, key }) => {
+      const data = dominanceOf(compilation, id);
+      if (data === null) throw new TableError(`${key} is no value`);
+      const cells = ask.map((column) =>
+        cell(setText(partOf(data, column, entries)), { kind: 'node', node: id }, { kind: 'set' }),
+      );
+      return { name: names(id), key, cells };
+    });
+    return tableOf('value', ask, rows, { pane: 'semantics', study: 'dominance' });
+  },
+});
+
+function partOf(
+  { phideps, blocks, strictBlocks }: DominanceData,
+  column: (typeof columns)[number],
+  entries: readonly string[],
+): string[] {
+  if (column === 'phideps') return phideps.map((id) => oneWord(entries[id]));
+  const wanted = column === 'keeps' ? strictBlocks : blocks.filter((block) => !strictBlocks.includes(block));
+  return wanted.map((block) => `B${block}`);
+}
+
+/** Blanks stand between the names of a set. */
+function oneWord(name: string): string {
+  if (/\s/.test(name)) throw new TableError(`«${name}» is no name that can be written in a set`);
+  return name;
+}
+
+const setText = (parts: readonly string[]): string => (parts.length === 0 ? '—' : parts.join(', '));

@@ -135,6 +135,7 @@ export {
   type Refusal,
   type VisitData,
 } from './views/analysis.ts';
+export { elementTable, elementTableNames } from './views/element-tables.ts';
 export { costOf, type CostRequest, type SolvingCost } from './views/analysis-cost.ts';
 export {
   comparisonOf,

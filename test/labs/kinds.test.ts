@@ -166,6 +166,20 @@ describe('tables', () => {
       '{ of: areas, nodes: [Mul, And] }',
       'int s = 1;\nif (arg > 3) s = arg;\nint m = s * s;\nint i = arg & 3;\nwhile (i < 9) i = i + m;\nreturn i;',
       { 'And / phideps': '—', 'And / renewed': '—', 'Mul / phideps': 's' },
+    elements: [
+      '{ of: elements, table: meet }',
+      'return arg;',
+      { '⊤ / ⊥': 'bottom', '1 / 2': '⊥', '1 / ⊤': '1' },
+    ],
+    strategies: [
+      '{ of: strategies, analyses: [cp, uce, in-turn, combined], variables: [x3, s5] }',
+      'int x = 1;\nwhile (true) {\n  bool c = x != 1;\n  if (c) x = 2;\n  if (arg) continue;\n  break;\n}\nreturn x;',
+      { 'x3 / cp': '⊥', 'x3 / in-turn': '⊥', 'x3 / combined': '1', 's5 / uce': 'R', 's5 / combined': 'U' },
+    ],
+    solvings: [
+      `{ of: solvings, analysis: cp, count: [{ order: round-robin, figure: rounds }, { order: worklist, figure: evaluations }], growing: "int v0 = 1;\\nint v{n} = 1;\\nwhile (arg > 0) {\\n  v{n-1} = v{n};\\n  v{last} = arg;\\n}\\nreturn v0;", times: [1, 2, 9] }`,
+      'return arg;',
+      { '1 / round-robin: rounds': '4', '2 / round-robin: rounds': '5', '9 / worklist: evaluations': '60' },
     ],
     terms: [
       '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',

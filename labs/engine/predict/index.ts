@@ -8,6 +8,7 @@ import { blocks } from './blocks.ts';
 import { classes } from './classes.ts';
 import { constructions } from './constructions.ts';
 import { dominators } from './dominators.ts';
+import { elements } from './elements.ts';
 import { figures } from './figures.ts';
 import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
@@ -21,6 +22,8 @@ import { results } from './results.ts';
 import { rho } from './rho.ts';
 import { rules } from './rules.ts';
 import { scopes } from './scopes.ts';
+import { solvings } from './solvings.ts';
+import { strategies } from './strategies.ts';
 import { TableError, type Table, type TableSource } from './table.ts';
 import { terms } from './terms.ts';
 import { types } from './types.ts';
@@ -50,6 +53,9 @@ export const tableSources = {
   lockstep,
   removals,
   areas,
+  elements,
+  strategies,
+  solvings,
 };
 
 export const TableSchema = v.variant('of', [
@@ -75,6 +81,9 @@ export const TableSchema = v.variant('of', [
   lockstep.schema,
   removals.schema,
   areas.schema,
+  elements.schema,
+  strategies.schema,
+  solvings.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

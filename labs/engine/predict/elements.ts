@@ -1,0 +1,28 @@
+// elements: what two elements make: their meet, a value masked by reachability, the arms of a branch by its condition.
+import * as v from 'valibot';
+import { elementTable, elementTableNames } from '../../../compiler/index.ts';
+import { count, int64 } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { cell, defineSource, tableOf } from './table.ts';
+
+const corners = { meet: '∧', masked: '', arms: '' } as const;
+
+export const elements = defineSource({
+  schema: v.strictObject({
+    of: v.literal('elements'),
+    table: v.picklist(elementTableNames),
+    /** What stands between ⊤ and ⊥; `arms` has 0 and 1. */
+    constants: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs a constant')), [1n, 2n]),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ table, constants, given }) => {
+    const { columns, rows } = elementTable(table, constants);
+    const choices = table === 'arms' ? ['U', 'R'] : rows.map(({ name }) => name);
+    const written = rows.map(({ name, cells }) => ({
+      name,
+      cells: cells.map((element) => cell(element, null, { choices })),
+    }));
+    const scene = { pane: 'analysis', analysis: 'combined', form: 'statements' } as const;
+    return tableOf(corners[table], columns, giveFirst(written, given), scene);
+  },
+});

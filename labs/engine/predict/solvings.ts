@@ -1,0 +1,73 @@
+// solvings: how much work the orders of solving have with the same program as it grows, counted in evaluations.
+import * as v from 'valibot';
+import { analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
+import { analysisName, count, text } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const MOST_COPIES = 200n;
+const figureNames = ['evaluations', 'changes', 'rounds'] as const;
+
+export const solvings = defineSource({
+  schema: v.strictObject({
+    of: v.literal('solvings'),
+    analysis: v.optional(analysisName, 'combined'),
+    /** What is counted: `order: figure`. Equations stand beside them, filled in. */
+    count: v.pipe(
+      v.array(v.strictObject({ order: v.picklist(solvingOrders), figure: v.picklist(figureNames) })),
+      v.minLength(1, 'needs something to count'),
+    ),
+    /** Lines with `{n}` or `{n-1}` are repeated for n = 1, 2, …; `{last}` is the last n. */
+    growing: text,
+    times: v.pipe(v.array(v.pipe(v.bigint(), v.minValue(1n), v.maxValue(MOST_COPIES))), v.minLength(1)),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ analysis, count: counted, growing, times, given }, { level }) => {
+    const rows = times.map((n) => {
+      const program = grown(growing, Number(n));
+      const compilation = compileText(program, { level });
+      if (compilation.graph === null) throw new TableError(`for n = ${n} it is no program`);
+      const solved = (order: (typeof solvingOrders)[number]): AnalysisData =>
+        analysisOf(compilation, { form: 'statements', analysis, order, trace: false });
+      const equations = solved('worklist').variables.filter(({ kind }) => isSolved[analysis](kind)).length;
+      return {
+        name: String(n),
+        cells: [
+          cell(String(equations), null, { given: true }),
+          ...counted.map(({ order, figure }) => cell(String(solved(order).counts[figure]), null)),
+        ],
+      };
+    });
+    const columns = ['equations', ...counted.map(({ order, figure }) => `${order}: ${figure}`)];
+    const [first, ...more] = giveFirst(rows, given).map((row) => ({
+      ...row,
+      cells: row.cells.map((each, i) => ({ ...each, given: each.given || i === 0 })),
+    }));
+    return tableOf('n', columns, [first, ...more], { pane: 'analysis', analysis, form: 'statements' });
+  },
+});
+
+const every = (): boolean => true;
+/** The equations that an analysis solves; the rest are facts. */
+const isSolved: Readonly<Record<AnalysisData['analysis'], (kind: 'statement' | 'value') => boolean>> = {
+  cp: (kind) => kind === 'value',
+  uce: (kind) => kind === 'statement',
+  'in-turn': every,
+  combined: every,
+  congruence: every,
+};
+
+/** The program with its repeated lines written out `n` times. */
+function grown(lines: string, n: number): string {
+  return lines
+    .split('\n')
+    .flatMap((line) =>
+      /\{n(?:-1)?\}/.test(line)
+        ? Array.from({ length: n }, (_, i) =>
+            line.replaceAll('{n}', String(i + 1)).replaceAll('{n-1}', String(i)),
+          )
+        : [line],
+    )
+    .join('\n')
+    .replaceAll('{last}', String(n));
+}

@@ -1,0 +1,30 @@
+// strategies: what each analysis knows of the same variables in the end.
+import * as v from 'valibot';
+import { analysisNames, analysisOf } from '../../../compiler/index.ts';
+import { analysisName, count } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const strategies = defineSource({
+  schema: v.strictObject({
+    of: v.literal('strategies'),
+    analyses: v.optional(v.array(analysisName), [...analysisNames]),
+    variables: v.optional(v.array(v.string())),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ analyses, variables: wanted, given }, { compilation }) => {
+    const found = analyses.map((analysis) =>
+      analysisOf(compilation, { form: 'statements', analysis, order: 'worklist', trace: false }),
+    );
+    if (found.some(({ form }) => form !== 'statements'))
+      throw new TableError('this program has no form of statements');
+    const rows = found[0].variables.flatMap(({ name }, i) =>
+      (wanted?.includes(name) ?? true)
+        ? [{ name, cells: found.map(({ final }) => cell(final[i], null)) }]
+        : [],
+    );
+    if (rows.length === 0) throw new TableError('none of these variables is there');
+    const scene = { pane: 'analysis', form: 'statements', picture: 'comparison' } as const;
+    return tableOf('', analyses, giveFirst(rows, given), scene);
+  },
+});

@@ -166,6 +166,7 @@ describe('tables', () => {
       '{ of: areas, nodes: [Mul, And] }',
       'int s = 1;\nif (arg > 3) s = arg;\nint m = s * s;\nint i = arg & 3;\nwhile (i < 9) i = i + m;\nreturn i;',
       { 'And / phideps': '—', 'And / renewed': '—', 'Mul / phideps': 's' },
+    ],
     elements: [
       '{ of: elements, table: meet }',
       'return arg;',

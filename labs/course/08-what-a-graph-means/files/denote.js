@@ -1,9 +1,15 @@
-// nodes: { op: 'Constant', value: 5 }, { op: 'Phi', name: 'f', inputs: [0, 2] }, { op: 'Add', inputs: [1, 0] },
-// { op: 'EQ', inputs: [3, 2] }; inputs are places in the same list. rho: what phis are bound to, such as { f: 3 }.
+// A node is one of
+//   { op: 'Constant', value: 5 }
+//   { op: 'Phi', name: 'f', inputs: [0, 2] }
+//   { op: 'Add', inputs: [1, 0] }
+//   { op: 'EQ', inputs: [3, 2] }: gives 1 or 0
+// inputs: places in the list of nodes.
+// rho: what phis hold, such as { f: 3 }.
 
-/** The value of a node under rho; null where it has none. EQ gives 1 or 0. */
+/** Its value; null where it has none. */
 export default function value(nodes, node, rho) {
-  const { op, value: constant, name, inputs } = nodes[node];
+  const { op, value: constant, name, inputs } =
+    nodes[node];
   if (op === 'Constant') return constant;
   // BEGIN SOLUTION
   //| return 0;

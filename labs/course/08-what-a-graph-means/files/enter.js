@@ -1,7 +1,9 @@
-// phis: those of the region that is entered, such as { name: 'a', inputs: ['x', 'b'] }: what comes by way 0, by way 1.
+// phis of the region that is entered:
+//   { name: 'a', inputs: ['x', 'b'] }
+// takes x by way 0, and b by way 1.
 // rho: the value of each name.
 
-/** What rho is after control has come in by this way. */
+/** What rho is after it. */
 export default function enter(phis, way, rho) {
   const after = { ...rho };
   for (const { name, inputs } of phis) {

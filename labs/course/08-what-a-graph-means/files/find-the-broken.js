@@ -1,7 +1,10 @@
-// idom: for each region its immediate dominator; null for region 0, where the run begins.
-// uses: { region: 3, phis: [1] }: in region 3 control asks for a value, whose phideps are phis of these regions.
+// idom[3]: the immediate dominator of
+// region 3; of region 0 it is null.
+// uses: { region: 3, phis: [1] }:
+// region 3 asks for a value that depends
+// on a phi of region 1.
 
-/** Which uses are not strict: their places in the list. */
+/** The places of uses that are not strict. */
 export default function broken(idom, uses) {
   // BEGIN SOLUTION
   //| return [];

@@ -14,7 +14,8 @@ import type {
   Operand,
 } from '../analysis/lattice/model.ts';
 import { libraryFor } from '../library/index.ts';
-import { resolve } from '../resolve/index.ts';
+import { resolve, type Report } from '../resolve/index.ts';
+import { isWarning } from '../source/messages.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { noSpan, type Span } from '../source/span.ts';
 import type { Program } from '../syntax/ast.ts';
@@ -39,7 +40,10 @@ export function statementSystem({
 }): StatementSystem {
   let wrong = false;
   const library = libraryFor(source.text);
-  const resolution = resolve(ast, { report: () => (wrong = true), suggest: () => null, library });
+  const report: Report = (code) => {
+    if (!isWarning(code)) wrong = true;
+  };
+  const resolution = resolve(ast, { report, suggest: () => null, library });
   if (wrong) return { refused: 'errors' };
   const flow = flowFromAst(ast, resolution);
   return flow.kind === 'refused' ? { refused: flow.code } : statementSystemOf(flow.program);

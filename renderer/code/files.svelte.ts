@@ -8,13 +8,6 @@ import type { EditorMemory } from './memory.ts';
 
 const ENDING = '.js';
 
-/** A piece of code as it is at one moment. */
-interface CodeFile {
-  /** The name with its ending, such as `double.js`. */
-  readonly file: string;
-  readonly text: string;
-}
-
 export class CodeFiles {
   files = $state.raw<readonly KeptFile[]>([]);
   /** The name of the file that is open; '' for none. */

@@ -14,8 +14,6 @@ export default {
     const has = (other, x) => other.operands.length === 2 && (other.operands[0] === x || other.operands[1] === x);
     const rest = (other, x) => other.operands[other.operands[0] === x ? 1 : 0];
     const sameTwo = (p, q) => has(p, q.operands[0]) && has(p, q.operands[1]) && has(q, p.operands[0]) && has(q, p.operands[1]);
-    const bits = (op) => op === 'And' || op === 'Or' || op === 'Xor';
-    const isIn = (x, y) => bits(y.op) && has(y, x);
     switch (node.op) {
       case 'Sub':
         if (a.op === 'Or' && b.op === 'And' && sameTwo(a, b)) return api.op('Xor', ...a.operands);

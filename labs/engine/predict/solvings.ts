@@ -12,9 +12,15 @@ export const solvings = defineSource({
   schema: v.strictObject({
     of: v.literal('solvings'),
     analysis: v.optional(analysisName, 'combined'),
-    /** What is counted: `order: figure`. Equations stand beside them, filled in. */
+    /** What is counted, and how the column is called. Equations stand beside them, filled in. */
     count: v.pipe(
-      v.array(v.strictObject({ order: v.picklist(solvingOrders), figure: v.picklist(figureNames) })),
+      v.array(
+        v.strictObject({
+          order: v.picklist(solvingOrders),
+          figure: v.picklist(figureNames),
+          as: v.optional(text),
+        }),
+      ),
       v.minLength(1, 'needs something to count'),
     ),
     /** Lines with `{n}` or `{n-1}` are repeated for n = 1, 2, …; `{last}` is the last n. */
@@ -38,7 +44,7 @@ export const solvings = defineSource({
         ],
       };
     });
-    const columns = ['equations', ...counted.map(({ order, figure }) => `${order}: ${figure}`)];
+    const columns = ['equations', ...counted.map(({ order, figure, as }) => as ?? `${order}: ${figure}`)];
     const [first, ...more] = giveFirst(rows, given).map((row) => ({
       ...row,
       cells: row.cells.map((each, i) => ({ ...each, given: each.given || i === 0 })),

@@ -54,7 +54,10 @@ const stages = [
   ],
   ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
   // Files, exports and packages that nothing uses.
-  ['unused', () => run(bin('knip'), ['--config', 'build/knip.json', '--no-progress'])],
+  [
+    'unused',
+    () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
+  ],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
   ['unit', () => vitest('unit', [])],
   ['e2e', () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts'])],

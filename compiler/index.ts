@@ -15,9 +15,7 @@ export {
   stageNames,
   stageOrder,
   stopPasses,
-  type PassName,
   type StageName,
-  type StopPass,
 } from './stages.ts';
 export { emitKinds, emitText, type EmitKind } from './views/emit.ts';
 export {
@@ -40,23 +38,11 @@ export {
   waysOutOf,
 } from './interchange/flow.ts';
 export { PHI } from './interchange/pipeline.ts';
-export type {
-  Literal,
-  Pipeline,
-  PipelineError,
-  PipelineNode,
-  PipelineResult,
-} from './interchange/pipeline.ts';
+export type { Literal, Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
 export { printPipeline } from './interchange/print-pipeline.ts';
 export { literalOf } from './interchange/literals.ts';
 export { exactNumber } from './interchange/read-json.ts';
-export {
-  EndlessReduction,
-  Reducer,
-  type Reduction,
-  type ReductionAction,
-  type ReductionStep,
-} from './interchange/reducer.ts';
+export { EndlessReduction, Reducer, type Reduction, type ReductionStep } from './interchange/reducer.ts';
 export {
   ReductionRecorder,
   rowsAfter,
@@ -70,19 +56,17 @@ export {
   pipelineSource,
   reducedForm,
   type FormAnswer,
-  type PipelineLine,
   type PipelineSource,
 } from './views/pipeline.ts';
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
-export { debug, run, type DebugRequest, type EngineRequest } from './views/engines.ts';
+export { debug, run, type EngineRequest } from './views/engines.ts';
 export {
   executedInstructions,
   measures,
   type AllocatorMeasures,
   type ExecutedInstruction,
-  type MeasureRequest,
   type Measures,
 } from './views/measures.ts';
 export {
@@ -91,24 +75,19 @@ export {
   ssaOf,
   ssaWork,
   type SsaAnswer,
-  type SsaBlockData,
   type SsaData,
   type SsaRequest,
-  type SsaValueData,
   type WrittenForm,
   type WrittenValue,
 } from './views/ssa.ts';
 export { ssaTime } from './views/ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
-  type FlowError,
-  type LockstepState,
   isFlowText,
   ssaConditions,
   type SsaAlgorithm,
   type SsaCondition,
   type SsaCounts,
-  type SsaProblem,
   type SsaStep,
 } from './ssa/index.ts';
 export type { DominanceData } from './analysis/index.ts';
@@ -118,32 +97,21 @@ export {
   type AllocationData,
   type AllocationRequest,
   type LiveRangeData,
-  type PlacedInstruction,
   type RoundData,
 } from './views/allocation.ts';
 export type { AllocationEvent } from './allocate/index.ts';
 export {
-  MOST_VISITS,
   analysisOf,
-  type AnalysisCounts,
   type AnalysisData,
   type AnalysisForm,
-  type AnalysisNote,
   type AnalysisRequest,
   type AnalysisVariable,
   type ArmData,
-  type Refusal,
   type VisitData,
 } from './views/analysis.ts';
 export { elementTable, elementTableNames } from './views/element-tables.ts';
-export { costOf, type CostRequest, type SolvingCost } from './views/analysis-cost.ts';
-export {
-  comparisonOf,
-  strategyNames,
-  type ComparisonColumn,
-  type ComparisonData,
-  type StrategyName,
-} from './views/comparison.ts';
+export { costOf, type SolvingCost } from './views/analysis-cost.ts';
+export { comparisonOf, type ComparisonData, type StrategyName } from './views/comparison.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -152,17 +120,8 @@ export {
   type Split,
 } from './analysis/lattice/model.ts';
 export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
-export type { CheckKind, CheckReasonData, RemovedCheck } from './analysis/checks.ts';
-export {
-  checksOf,
-  rangesOf,
-  type ChecksData,
-  type LimitData,
-  type RangeData,
-  type RemainingCheck,
-  type WalkedRegion,
-  type WalkEvent,
-} from './views/checks.ts';
+export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
+export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
   MOST_STATES,
@@ -173,21 +132,18 @@ export {
   stepsOf,
   type Runnable,
 } from './views/semantics.ts';
-export { changingStep, type ChangingStep, type ChangingStepRequest } from './views/changing-step.ts';
+export { changingStep, type ChangingStep } from './views/changing-step.ts';
 export type {
   DemandNode,
   DemandRequest,
   DemandTree,
   EnvironmentEntry,
   EquivalenceData,
-  EquivalenceDifference,
-  EquivalenceRequest,
   ExecState,
   FailState,
   NodeValue,
   ReturnState,
   RunResult,
-  StartState,
   StepRule,
   StepState,
   StepsData,
@@ -200,21 +156,14 @@ export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
 export { groupOf, groupSentence } from './ir/group-sentences.ts';
 export { STEP_INTS, type LogData } from './ir/log.ts';
-export { Replay, type Difference, type NodeState, type StepInfo } from './ir/replay.ts';
+export { Replay, type NodeState } from './ir/replay.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
 export type {
   Breakpoints,
   Debugger,
   DebuggerState,
-  FieldView,
-  FrameView,
-  InstructionView,
   ObjectView,
   RegisterView,
-  SlotView,
-  StopReason,
-  ValueView,
-  WordView,
 } from './target/x64/debugger/index.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
@@ -239,10 +188,8 @@ export type {
   AssemblyData,
   AssemblyLine,
   BlockData,
-  InstructionData,
   ScheduleData,
   ScheduleKind,
-  ScheduleMeasures,
   Snapshot,
 } from './views/snapshot.ts';
 

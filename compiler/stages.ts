@@ -116,7 +116,10 @@ export type StageName = keyof typeof frontEnd | PassName | keyof typeof backEnd;
 /** The passes in order. */
 export const passNames = Object.keys(optimizer) as readonly PassName[];
 
-/** The passes in order, with the settings that run them; for the reference. */
+/**
+ * The passes in order, with the settings that run them; for the reference.
+ * @public read by build/docs-pages.mjs
+ */
 export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
   passNames.map((name) => ({ name, when: optimizer[name].when }));
 

@@ -28,7 +28,6 @@ export type Syntax = (typeof assemblySyntaxes)[number];
 export const pureEngines = ['graph', 'schedule', 'emulator'] as const;
 export type PureEngine = (typeof pureEngines)[number];
 export const engines = [...pureEngines, 'native'] as const;
-export type EngineName = (typeof engines)[number];
 
 /** Data-flow analyses; see analysis/lattice/model.ts. */
 export const analysisNames = ['cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;

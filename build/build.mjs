@@ -1,5 +1,5 @@
 // Builds everything into dist/: the window, the command line, the desktop shell, the course.
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot, say } from './project.mjs';
 
@@ -43,6 +43,8 @@ chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);
 say('building the desktop shell');
 await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);
 await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron', 'cjs', kept);
+// A file that is gone from a lab must not stay.
+rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());

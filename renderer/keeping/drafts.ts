@@ -17,6 +17,8 @@ interface Stored extends Draft {
 
 const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
+/** How long the lock of a window that is being closed is waited for. */
+const LEAVING_MS = 1500;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 
 export class Drafts {
@@ -68,10 +70,11 @@ export class Drafts {
     const { database } = this;
     if (database === null || navigator.locks === undefined) return;
     await navigator.locks.request('fathom-adopt', async () => {
-      const held = (await navigator.locks.query()).held ?? [];
-      const alive = new Set(held.map(({ name }) => name));
-      for (const draft of await allOf(database)) {
-        if (draft.workspace !== this.workspace || alive.has(lockOf(draft.window))) continue;
+      const stored = (await allOf(database)).filter(({ workspace }) => workspace === this.workspace);
+      const owners = [...new Set(stored.map(({ window }) => window))];
+      const gone = await Promise.all(owners.map(async (owner) => ((await isGone(owner)) ? owner : null)));
+      for (const draft of stored) {
+        if (!gone.includes(draft.window)) continue;
         try {
           await take(draft);
           database
@@ -88,6 +91,16 @@ export class Drafts {
   private later(path: string, draft: Draft | null): void {
     this.pending.set(path, draft);
     this.timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+  }
+}
+
+/** Whether a window is there no more. One that has just been closed may hold its lock for a moment longer. */
+async function isGone(window: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LEAVING_MS);
+    return await navigator.locks.request(lockOf(window), { signal }, () => true);
+  } catch {
+    return false;
   }
 }
 

@@ -364,6 +364,23 @@ describe('what cannot be read', () => {
   });
 });
 
+/** In the page: the drafts that its browser keeps. */
+function draftTexts(): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('fathom');
+    opening.onerror = () => reject(new Error('no storage'));
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<
+        { text: string }[]
+      >;
+      asked.onsuccess = () => {
+        opening.result.close();
+        resolve(asked.result.map(({ text }) => text));
+      };
+    };
+  });
+}
+
 describe('what is typed', () => {
   it('is saved while typing goes on', async () => {
     await open({ 'workspace/one.simple': '' });
@@ -412,6 +429,10 @@ describe('what is typed', () => {
     await window.server.close();
     await typeProgram(page(), 'return 2; // typed without a server');
     await eventually(textOf('saved'), (text) => text === 'Not saved: no connection');
+    await eventually(
+      () => page().evaluate(draftTexts),
+      (texts) => texts.includes('return 2; // typed without a server'),
+    );
     await page().close();
     expect(on('one.simple')).toBe('return 1;');
     await window.restartServer();

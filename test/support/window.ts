@@ -125,7 +125,7 @@ export async function openWindow(
     close: async () => {
       await stop();
       // A write that was under way may still end.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 });
     },
   };
 }

@@ -124,8 +124,19 @@ export async function openWindow(
     },
     close: async () => {
       await stop();
-      // A write that was under way may still end.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 });
+      await removeFolder(folder);
     },
   };
+}
+
+/** A write that was under way in this process may still end while the folder is removed. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }

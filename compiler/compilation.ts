@@ -1,7 +1,7 @@
 // A compiled program: what the front end and the optimizer made of it, and the results of the back end, each made when
 // it is first asked for and kept as long as the compilation.
 import type { RemovedCheck } from './analysis/checks.ts';
-import { allocatorNames, type AllocationResult, type Allocator } from './allocate/index.ts';
+import type { AllocationResult, Allocator } from './allocate/index.ts';
 import type { Graph } from './ir/graph.ts';
 import type { Log } from './ir/log.ts';
 import type { RecordedWalk } from './optimize/removed-checks.ts';
@@ -19,9 +19,6 @@ import {
   type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
-
-export type { AbiName, Allocator };
-export { allocatorNames };
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;

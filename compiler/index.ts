@@ -2,7 +2,9 @@
 import { ruleFamilies } from './optimize/rules/index.ts';
 
 export { compile, compilePipelineFile, compileText } from './compile.ts';
-export type { AbiName, Allocator, Compilation, EmitOptions, MachineOptions } from './compilation.ts';
+export type { Allocator } from './allocate/index.ts';
+export type { AbiName } from './target/x64/index.ts';
+export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
 export type { Optimization } from './choices/index.ts';
 export type { Look } from './optimize/engine.ts';

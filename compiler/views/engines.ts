@@ -1,9 +1,10 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
 import type { PureEngine } from '../choices/index.ts';
-import type { AbiName, Allocator, Compilation } from '../compilation.ts';
+import type { Allocator } from '../allocate/index.ts';
+import { defaultMachine, type Compilation } from '../compilation.ts';
 import { runSchedule, type ScheduleKind } from '../schedule/index.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from '../semantics/index.ts';
-import { Debugger, emulate, type DebuggerOptions } from '../target/x64/index.ts';
+import { Debugger, emulate, type AbiName, type DebuggerOptions } from '../target/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: PureEngine;
@@ -31,7 +32,7 @@ export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'> & Pick<Debug
  * Runs a program without errors. Never throws for what the program does.
  */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
-  const { engine, budget = DEFAULT_BUDGET, schedule = 'best' } = request;
+  const { engine, budget = DEFAULT_BUDGET, schedule = defaultMachine.schedule } = request;
   const { optimized, source } = compilation;
   const argument = BigInt.asIntN(64, request.argument);
   const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
@@ -43,7 +44,7 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
 
 /** A debugger before the first instruction of a program without errors. */
 export function debug(compilation: Compilation, request: DebugRequest): Debugger {
-  const { schedule: _, abi: __, allocator: ___, argument, ...rest } = request;
   const { program } = compilation.machine(request);
-  return new Debugger(program, compilation.source, { argument: BigInt.asIntN(64, argument), ...rest });
+  const argument = BigInt.asIntN(64, request.argument);
+  return new Debugger(program, compilation.source, { ...request, argument });
 }

@@ -2,9 +2,9 @@
 //
 // Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
-import type { AllocationCounts } from '../allocate/index.ts';
-import { run, type EngineRequest } from './engines.ts';
-import { allocatorNames, type AbiName, type Allocator, type Compilation } from '../compilation.ts';
+import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
+import type { Compilation } from '../compilation.ts';
+import type { AbiName } from '../target/x64/index.ts';
 import {
   isInstruction,
   measure,
@@ -12,6 +12,7 @@ import {
   type ScheduleKind,
   type ScheduleMeasures,
 } from '../schedule/index.ts';
+import { run, type EngineRequest } from './engines.ts';
 import { DEFAULT_BUDGET, isEngineLimit } from '../semantics/index.ts';
 import { instructionText, programInstructionCount } from '../target/x64/index.ts';
 

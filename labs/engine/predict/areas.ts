@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
-import { graphSource } from '../shapes.ts';
-import { nodeNames, nodesOf } from './names.ts';
+import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const columns = ['phideps', 'keeps', 'renewed'] as const;
@@ -17,10 +16,7 @@ export const areas = defineSource({
     ask: v.optional(v.array(v.picklist(columns)), [...columns]),
   }),
   table: ({ nodes, ask }, { compilation, traced }) => {
-    const { graph } = compilation;
-    if (graph === null) throw new TableError('there is no graph');
-    const found = nodesOf(graphSource(graph), nodes);
-    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const { graph, found } = askedNodes(compilation.graph, nodes);
     const names = nodeNames(traced());
     const entries = entryNames(graph);
     const rows = found.map(({ id, key }) => {

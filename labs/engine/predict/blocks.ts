@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
-import { graphSource } from '../shapes.ts';
-import { nodeNames, nodesOf } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { askedNodes, nodeNames } from './names.ts';
+import { cell, defineSource, tableOf } from './table.ts';
 
 export const blocks = defineSource({
   schema: v.strictObject({
@@ -15,11 +14,7 @@ export const blocks = defineSource({
     under: v.optional(v.array(scheduleName), [...scheduleKinds]),
   }),
   table: ({ nodes, under }, { compilation }) => {
-    const { graph } = compilation;
-    if (graph === null) throw new TableError('there is no graph');
-    const source = graphSource(graph);
-    const found = nodesOf(source, nodes);
-    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const { found } = askedNodes(compilation.graph, nodes);
     const names = nodeNames(compilation);
     const made = under.map((kind) => compilation.schedule(kind));
     const all = made[0].blocks.map(({ index }) => `B${index}`);

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { analysisOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 /** Why values were split off, as students choose it. */
 const causes = { element: 'value', definition: 'definition', operand: 'operand' } as const;
@@ -37,8 +36,8 @@ export const classes = defineSource({
           const spot = { kind: 'visit', visit: visits.length + splits.length } as const;
           return { name: variables[i].name, cells: [cell(named(others), spot, all)] };
         });
-      if (made.length === 0) throw new TableError('none of these variables is there');
-      return tableOf('', ['congruent with'], giveFirst(made.slice(0, most), given), scene);
+      const first = someOf(made, NO_VARIABLES).slice(0, most);
+      return tableOf('', ['congruent with'], giveFirst(first, given), scene);
     }
     const made = splits.slice(0, most).map(({ afterVisits, moved, cause }, i) => {
       const spot = { kind: 'visit', visit: afterVisits + i + 1 } as const;
@@ -50,7 +49,6 @@ export const classes = defineSource({
         ],
       };
     });
-    if (made.length === 0) throw new TableError('no class is split');
-    return tableOf('#', ['leaves', 'because of'], giveFirst(made, given), scene);
+    return tableOf('#', ['leaves', 'because of'], giveFirst(someOf(made, 'no class is split'), given), scene);
   },
 });

@@ -2,9 +2,8 @@
 import * as v from 'valibot';
 import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
 import { formOf } from './phis.ts';
-import { cell, defineSource, tableOf } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf } from './table.ts';
 
 const countNames = ['phis', 'placed', 'removed', 'visits', 'paths'] as const;
 

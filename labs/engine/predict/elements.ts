@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { elementTable, elementTableNames } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
-import { cell, defineSource, tableOf } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf } from './table.ts';
 
 const corners = { meet: '∧', masked: '', arms: '' } as const;
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
-import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
+import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 export const lattice = defineSource({
   schema: v.strictObject({
@@ -29,8 +29,7 @@ export const lattice = defineSource({
         const last = data.visits.findLastIndex(({ variable, changed }) => variable === i && changed);
         return [{ name, cells: [cell(data.final[i], { kind: 'visit', visit: last + 1 })] }];
       });
-      if (made.length === 0) throw new TableError('none of these variables is there');
-      return tableOf('', ['element'], giveFirst(made.slice(0, most), given), scene);
+      return tableOf('', ['element'], giveFirst(someOf(made, NO_VARIABLES).slice(0, most), given), scene);
     }
     const changes = data.visits.flatMap((visit, i) =>
       visit.changed && wanted(visit.variable) ? [{ ...visit, at: i + 1 }] : [],
@@ -42,10 +41,6 @@ export const lattice = defineSource({
         cell(after, { kind: 'visit', visit: at }),
       ],
     }));
-    if (made.length === 0) throw new TableError('nothing changes');
-    return tableOf('#', ['variable', 'element'], giveFirst(made, given), scene);
+    return tableOf('#', ['variable', 'element'], giveFirst(someOf(made, 'nothing changes'), given), scene);
   },
 });
-
-export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
-  rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));

@@ -1,9 +1,8 @@
 // looks: at which node the worklist looks next, and what it finds to do there; in the order of the program, or shuffled.
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 const NOTHING = '—';
 

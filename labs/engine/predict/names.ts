@@ -1,6 +1,7 @@
 // How nodes are called in tables: as the panes do.
-import { Replay, type Compilation } from '../../../compiler/index.ts';
+import { Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
+import { someOf, TableError } from './table.ts';
 
 const replays = new WeakMap<Compilation, (id: number) => string>();
 
@@ -41,6 +42,19 @@ export function nodesOf(
   for (const shape of shapes)
     for (const id of idsMatching(source, shape)) if (!found.has(id)) found.set(id, shape.text);
   return [...found].map(([id, key]) => ({ id, key }));
+}
+
+/**
+ * The nodes of the optimized graph that a task asks for.
+ * @throws TableError where there are none
+ */
+export function askedNodes(
+  graph: Graph | null,
+  shapes: readonly WrittenShape[],
+): { readonly graph: Graph; readonly found: ReturnType<typeof nodesOf> } {
+  if (graph === null) throw new TableError('there is no graph');
+  const texts = shapes.map(({ text }) => text).join(', ');
+  return { graph, found: someOf(nodesOf(graphSource(graph), shapes), `there is no ${texts}`) };
 }
 
 /** Names of several nodes: without the number where that leaves them apart. */

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { ssaAlgorithmNames } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
-import { giveFirst } from './lattice.ts';
 import { formOf } from './phis.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 const MOST_STEPS = 2000;
 

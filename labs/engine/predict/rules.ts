@@ -2,9 +2,8 @@
 import * as v from 'valibot';
 import { Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 /** Steps that build the graph, and not rewrite it. */
 const BUILDING =

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 const MOST_COPIES = 200n;
 const figureNames = ['evaluations', 'changes', 'rounds'] as const;
@@ -33,8 +32,9 @@ export const solvings = defineSource({
       const program = grown(growing, Number(n));
       const compilation = compileText(program, { level });
       if (compilation.graph === null) throw new TableError(`for n = ${n} it is no program`);
-      const solved = (order: (typeof solvingOrders)[number]): AnalysisData =>
-        analysisOf(compilation, { form: 'statements', analysis, order, trace: false });
+      const solved = solvedOnce((order) =>
+        analysisOf(compilation, { form: 'statements', analysis, order, trace: false }),
+      );
       const equations = solved('worklist').variables.filter(({ kind }) => isSolved[analysis](kind)).length;
       return {
         name: String(n),
@@ -52,6 +52,18 @@ export const solvings = defineSource({
     return tableOf('n', columns, [first, ...more], { pane: 'analysis', analysis, form: 'statements' });
   },
 });
+
+type Order = (typeof solvingOrders)[number];
+
+/** Several columns ask for the same order. */
+function solvedOnce(solve: (order: Order) => AnalysisData): (order: Order) => AnalysisData {
+  const known = new Map<Order, AnalysisData>();
+  return (order) => {
+    const data = known.get(order) ?? solve(order);
+    known.set(order, data);
+    return data;
+  };
+}
 
 const every = (): boolean => true;
 /** The equations that an analysis solves; the rest are facts. */

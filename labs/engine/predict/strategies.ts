@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { analysisNames, analysisOf } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 export const strategies = defineSource({
   schema: v.strictObject({
@@ -23,8 +22,7 @@ export const strategies = defineSource({
         ? [{ name, cells: found.map(({ final }) => cell(final[i], null)) }]
         : [],
     );
-    if (rows.length === 0) throw new TableError('none of these variables is there');
     const scene = { pane: 'analysis', form: 'statements', picture: 'comparison' } as const;
-    return tableOf('', analyses, giveFirst(rows, given), scene);
+    return tableOf('', analyses, giveFirst(someOf(rows, NO_VARIABLES), given), scene);
   },
 });

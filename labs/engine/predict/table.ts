@@ -88,6 +88,21 @@ export interface WrittenRow {
   readonly cells: readonly Omit<TableCell, 'key'>[];
 }
 
+/** The first rows are shown from the start. */
+export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
+  rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));
+
+export const NO_VARIABLES = 'none of these variables is there';
+
+/**
+ * Rows that there must be.
+ * @throws TableError with `otherwise` where there are none
+ */
+export function someOf<Row>(rows: readonly Row[], otherwise: string): readonly Row[] {
+  if (rows.length === 0) throw new TableError(otherwise);
+  return rows;
+}
+
 /** Gives cells their keys: `row` where there is one column, else `row / column`; keys that stand twice are counted. */
 export function tableOf(
   corner: string,

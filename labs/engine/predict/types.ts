@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { typeText, type Graph } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
-import { graphSource } from '../shapes.ts';
-import { nodeNames, nodesOf } from './names.ts';
+import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['type'] {
@@ -15,11 +14,7 @@ function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['
 export const types = defineSource({
   schema: v.strictObject({ of: v.literal('types'), nodes: v.array(shape) }),
   table: ({ nodes }, { compilation, traced }) => {
-    const { graph } = compilation;
-    if (graph === null) throw new TableError('there is no graph');
-    const source = graphSource(graph);
-    const found = nodesOf(source, nodes);
-    if (found.length === 0) throw new TableError(`there is no ${nodes.map(({ text }) => text).join(', ')}`);
+    const { graph, found } = askedNodes(compilation.graph, nodes);
     const names = nodeNames(traced());
     const rows = found.map(({ id, key }) => {
       const text = typeText(typeOf(graph, id)).replace(/\^\d+$/, '');

@@ -8,9 +8,8 @@ import {
   type Compilation,
 } from '../../../compiler/index.ts';
 import { analysisName, count, int64 } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
 import { namesApart, nodeNames } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 const MOST_STATES = 2000;
 const MOST_NODES = 500;

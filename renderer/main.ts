@@ -1,6 +1,6 @@
 // The window's start: styles, the session, the app.
 import { mount } from 'svelte';
-import App from './App.svelte';
+import App from './window/App.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 

@@ -1,9 +1,9 @@
 // What a lab sets in the window, and what was there before: that is given back. Nothing that is lent is remembered.
 import type { AnalysisName, Optimization, ScheduleKind } from '../../compiler/index.ts';
 import type { PaneName, Scene } from '../../labs/engine/index.ts';
-import type { AnalysisChoices } from '../analysis/choices.ts';
-import type { Subject } from '../semantics/studying.svelte.ts';
-import type { SsaChoices } from '../ssa/choices.ts';
+import type { AnalysisChoices } from '../panes/analysis/choices.ts';
+import type { Subject } from '../panes/semantics/studying.svelte.ts';
+import type { SsaChoices } from '../panes/ssa/choices.ts';
 import type { MachineChoices } from './choices.ts';
 import { views, type Session, type View } from './session.svelte.ts';
 

@@ -1,11 +1,11 @@
 // The words of the Pipeline pane, in English.
 import type { ReductionName } from '../../compiler/index.ts';
-import type { PipelineSubject, ShownForm, SideView } from '../pipeline/choices.ts';
+import type { PipelineSubject, ShownForm, SideView } from '../panes/pipeline/choices.ts';
 import type { CodeFailure, ReductionApiName } from '../../labs/engine/index.ts';
-import type { OwnView } from '../pipeline/own.svelte.ts';
-import type { ReadyReduction } from '../pipeline/ready.ts';
-import type { PipelineTrouble } from '../pipeline/reducing.svelte.ts';
-import type { RowMark } from '../pipeline/states.ts';
+import type { OwnView } from '../panes/pipeline/own.svelte.ts';
+import type { ReadyReduction } from '../panes/pipeline/ready.ts';
+import type { PipelineTrouble } from '../panes/pipeline/reducing.svelte.ts';
+import type { RowMark } from '../panes/pipeline/states.ts';
 
 export const pipelineEn = {
   subject: 'What is shown',

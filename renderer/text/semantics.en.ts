@@ -1,7 +1,7 @@
 // The words of the semantics pane, in English.
 import type { CheckKind, Condition, StepRule } from '../../compiler/index.ts';
-import type { WalkLook } from '../semantics/walk.ts';
-import type { Subject } from '../semantics/studying.svelte.ts';
+import type { WalkLook } from '../panes/semantics/walk.ts';
+import type { Subject } from '../panes/semantics/studying.svelte.ts';
 
 /** An inference rule: what has to hold, and what follows. */
 export interface RuleWords {

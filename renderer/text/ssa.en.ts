@@ -1,7 +1,7 @@
 // The words of the SSA pane, in English.
 import type { SsaAlgorithm, SsaCondition } from '../../compiler/index.ts';
-import type { LineKind, SsaInput, SsaSubject } from '../ssa/choices.ts';
-import type { ReadyName } from '../ssa/ready.ts';
+import type { LineKind, SsaInput, SsaSubject } from '../panes/ssa/choices.ts';
+import type { ReadyName } from '../panes/ssa/ready.ts';
 
 export const ssaEn = {
   subject: 'What is shown',

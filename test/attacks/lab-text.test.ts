@@ -2,7 +2,7 @@
 // loads anything, and no link but to the web, to mail, and to places of the course.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderLine, renderText } from '../../renderer/labs/markdown.ts';
+import { renderLine, renderText } from '../../renderer/panes/guide/markdown.ts';
 
 const MATHEMATICS = /^(math|semantics|annotation|m[a-z]+)$/;
 const ELEMENTS = new Set(

@@ -10,22 +10,26 @@ import {
   type AnalysisName,
   type AnalysisRequest,
 } from '../../compiler/index.ts';
-import { readAnalysisChoices, defaultAnalysisChoices, requestOf } from '../../renderer/analysis/choices.ts';
-import { classesAt, pictureOf } from '../../renderer/analysis/classes.ts';
-import { comparisonRows, gainsOf } from '../../renderer/analysis/comparison.ts';
-import { layLattice, placeChips } from '../../renderer/analysis/lattice-layout.ts';
-import { badgesOf } from '../../renderer/analysis/overlay.ts';
-import { variablesOf } from '../../renderer/analysis/selection.ts';
-import { sentenceAt } from '../../renderer/analysis/sentences.ts';
-import { toneOf, Trace } from '../../renderer/analysis/trace.ts';
+import {
+  readAnalysisChoices,
+  defaultAnalysisChoices,
+  requestOf,
+} from '../../renderer/panes/analysis/choices.ts';
+import { classesAt, pictureOf } from '../../renderer/panes/analysis/classes.ts';
+import { comparisonRows, gainsOf } from '../../renderer/panes/analysis/comparison.ts';
+import { layLattice, placeChips } from '../../renderer/panes/analysis/lattice-layout.ts';
+import { badgesOf } from '../../renderer/panes/analysis/overlay.ts';
+import { variablesOf } from '../../renderer/panes/analysis/selection.ts';
+import { sentenceAt } from '../../renderer/panes/analysis/sentences.ts';
+import { toneOf, Trace } from '../../renderer/panes/analysis/trace.ts';
 import {
   linesBetween,
   offsetsOf,
   pieceAt,
   rangeBetween,
   scrollTo,
-} from '../../renderer/analysis/windowing.ts';
-import { worklistAt } from '../../renderer/analysis/worklist.ts';
+} from '../../renderer/panes/analysis/windowing.ts';
+import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
 import { languages } from '../../renderer/text/index.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 

@@ -2,7 +2,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { complete, declarationsIn } from '../../renderer/editor/completion.ts';
+import { complete, declarationsIn } from '../../renderer/panes/editor/completion.ts';
 
 /** Labels offered at the bar in the text. */
 function offered(text: string): readonly string[] {

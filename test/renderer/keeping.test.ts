@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContractError } from '../../electron/contract/index.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
-import { smallestChange } from '../../renderer/editor/change.ts';
+import { smallestChange } from '../../renderer/panes/editor/change.ts';
 import { Keeper } from '../../renderer/keeping/keeper.svelte.ts';
 import {
   KeptFile,

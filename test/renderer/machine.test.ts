@@ -1,6 +1,6 @@
 // How the debugger's views are told.
 import { describe, expect, it } from 'vitest';
-import { hexadecimalText, outputText } from '../../renderer/machine/words.ts';
+import { hexadecimalText, outputText } from '../../renderer/panes/machine/words.ts';
 import { readChoices } from '../../renderer/session/choices.ts';
 
 describe('the words of the machine pane', () => {

@@ -14,10 +14,10 @@ import {
   defaultPipelineChoices,
   earlier,
   readPipelineChoices,
-} from '../../renderer/pipeline/choices.ts';
+} from '../../renderer/panes/pipeline/choices.ts';
 import { placeOfLine } from '../../renderer/session/places.ts';
-import { readyReductions, readyText } from '../../renderer/pipeline/ready.ts';
-import { piecesOf, RowStates } from '../../renderer/pipeline/states.ts';
+import { readyReductions, readyText } from '../../renderer/panes/pipeline/ready.ts';
+import { piecesOf, RowStates } from '../../renderer/panes/pipeline/states.ts';
 import { COUNT_UP } from '../../compiler/index.ts';
 
 function recorded(): RecordedReduction {

@@ -1,8 +1,8 @@
 // The steps of the allocators as the registers pane replays them, and the layout of the interference graph.
 import { describe, expect, it } from 'vitest';
 import { allocationOf, compile, type AllocationData, type Allocator } from '../../compiler/index.ts';
-import { layOut, MOST_NODES } from '../../renderer/registers/layout.ts';
-import { meet, neighboursIn, stateAfter } from '../../renderer/registers/steps.ts';
+import { layOut, MOST_NODES } from '../../renderer/panes/registers/layout.ts';
+import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';

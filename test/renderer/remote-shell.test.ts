@@ -6,7 +6,7 @@ import {
   type ConnectionState,
   type Transport,
 } from '../../electron/contract/index.ts';
-import { RemoteShell, type ShellNotice } from '../../renderer/terminal/remote-shell.ts';
+import { RemoteShell, type ShellNotice } from '../../renderer/panes/terminal/remote-shell.ts';
 
 /** Services with shells whose output is given by the test. */
 class Services implements Transport {

@@ -11,14 +11,21 @@ import {
   type Compilation,
   type CompileOptions,
 } from '../../compiler/index.ts';
-import { areaOf, conditionsOf } from '../../renderer/semantics/area.ts';
-import { Demands } from '../../renderer/semantics/demand.ts';
-import { layDominators } from '../../renderer/semantics/dominator-tree.ts';
-import { stateOverlay } from '../../renderer/semantics/overlay.ts';
-import { sentenceOf } from '../../renderer/semantics/sentences.ts';
-import { asRead, optionsOf, settled, sideName, sideOf, stopsOf } from '../../renderer/semantics/sides.ts';
-import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/semantics/states.ts';
-import { walkAt } from '../../renderer/semantics/walk.ts';
+import { areaOf, conditionsOf } from '../../renderer/panes/semantics/area.ts';
+import { Demands } from '../../renderer/panes/semantics/demand.ts';
+import { layDominators } from '../../renderer/panes/semantics/dominator-tree.ts';
+import { stateOverlay } from '../../renderer/panes/semantics/overlay.ts';
+import { sentenceOf } from '../../renderer/panes/semantics/sentences.ts';
+import {
+  asRead,
+  optionsOf,
+  settled,
+  sideName,
+  sideOf,
+  stopsOf,
+} from '../../renderer/panes/semantics/sides.ts';
+import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
+import { walkAt } from '../../renderer/panes/semantics/walk.ts';
 import { languages } from '../../renderer/text/index.ts';
 
 const FIGURE_ONE =

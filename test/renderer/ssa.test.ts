@@ -1,9 +1,9 @@
 // What the SSA pane shows of steps and choices, without a window.
 import { describe, expect, it } from 'vitest';
 import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
-import { defaultSsaChoices, readSsaChoices } from '../../renderer/ssa/choices.ts';
-import { diamonds, readyFlows } from '../../renderer/ssa/ready.ts';
-import { phiOf, sceneAt, trailAt } from '../../renderer/ssa/steps.ts';
+import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
+import { diamonds, readyFlows } from '../../renderer/panes/ssa/ready.ts';
+import { phiOf, sceneAt, trailAt } from '../../renderer/panes/ssa/steps.ts';
 
 const program =
   'int x = arg; int i = 0; while (i < x) { if (i == 3) x = x - 1; else i = i + 2; i = i + 1; } return x;';

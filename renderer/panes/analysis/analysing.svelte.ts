@@ -1,0 +1,101 @@
+// The analysis that the window shows: what was chosen, the trace, and where in it we are. Kept while other panes are open,
+// since the picture of the graph can be coloured by it.
+import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
+import { Playback } from '../../ui/playback.svelte.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { defaultAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
+import { Trace } from './trace.ts';
+
+const PLAY_MS = 800;
+
+export class Analysing {
+  choices = $state.raw<AnalysisChoices>(defaultAnalysisChoices);
+  trace = $state.raw<Trace | null>(null);
+  comparison = $state.raw<ComparisonData | null>(null);
+  /** How many events have happened; Infinity: all. */
+  position = $state(Infinity);
+  /** The picture of the graph is coloured by the analysis. */
+  overlay = $state(false);
+  /** The variable that was selected here; several can have one node, or one piece of the text. */
+  chosen = $state(-1);
+  hovered = $state(-1);
+
+  at = $derived(Math.min(this.position, this.trace?.length ?? 0));
+  rows = $derived(this.trace?.rows(this.choices.withoutEffect) ?? []);
+  /** The row that we are at: the last one that has happened. */
+  rowNumber = $derived(
+    Math.max(
+      0,
+      this.rows.findLastIndex(({ at }) => at <= this.at),
+    ),
+  );
+
+  /** The place of that row: evaluations without effect that have no row of their own may have happened since. */
+  rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
+
+  readonly playback = new Playback({
+    milliseconds: PLAY_MS,
+    isAtEnd: () => this.rowNumber >= this.rows.length - 1,
+    restart: () => this.seek(0),
+    step: () => this.step(1),
+  });
+  private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
+  private readonly save: (choices: AnalysisChoices) => void;
+
+  constructor(save: (choices: AnalysisChoices) => void) {
+    this.save = save;
+  }
+
+  choose(change: Partial<AnalysisChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    this.save(this.choices);
+  }
+
+  /** Whether the trace is the answer to a question about a program. */
+  isOf(snapshot: Snapshot, request: string): boolean {
+    return this.subject?.snapshot === snapshot && this.subject.request === request;
+  }
+
+  take(trace: Trace, snapshot: Snapshot, request: string): void {
+    this.playback.pause();
+    this.trace = trace;
+    this.subject = { snapshot, request };
+    this.position = Infinity;
+    this.chosen = -1;
+    this.hovered = -1;
+  }
+
+  seek(at: number): void {
+    this.position = Math.max(0, at);
+  }
+
+  /** To another line of the table; behind the last one, to the end of what has no effect any more. */
+  step(by: 1 | -1): void {
+    const to = this.rows[this.rowNumber + by] as { readonly at: number } | undefined;
+    if (to !== undefined) this.seek(to.at);
+    else if (by > 0) this.seek(Infinity);
+  }
+
+  seekRow(row: number): void {
+    const to = this.rows[Math.max(0, Math.min(this.rows.length - 1, row))] as
+      { readonly at: number } | undefined;
+    if (to !== undefined) this.seek(to.at);
+  }
+}
+
+/** Keeps the trace up to date while a component lives that needs it. For components only: it begins an effect. */
+export function followAnalysis(of: () => Session, wanted: () => boolean): void {
+  // A text, so that other choices than those of the request ask nothing.
+  const request = $derived(JSON.stringify(requestOf(of().analysing.choices)));
+  $effect(() => {
+    const session = of();
+    const { snapshot, analysing } = session;
+    const key = request;
+    if (snapshot === null || !wanted() || analysing.isOf(snapshot, key)) return;
+    let current = true;
+    void session.ask({ kind: 'analysis', request: requestOf(analysing.choices) }).then((answer) => {
+      if (current && answer !== null) analysing.take(new Trace(answer), snapshot, key);
+    });
+    return () => (current = false);
+  });
+}

@@ -1,0 +1,56 @@
+// The comparison of all strategies: which lines are shown, which cells are marked, and what it comes to.
+import type { ComparisonData, StrategyName } from '../../../compiler/index.ts';
+import { toneOf } from './trace.ts';
+
+export interface ComparisonCell {
+  readonly strategy: StrategyName;
+  readonly text: string;
+  /** It proves more than some weaker strategy. */
+  readonly stronger: boolean;
+}
+
+export interface ComparisonRow {
+  readonly variable: number;
+  readonly cells: readonly ComparisonCell[];
+  /** The class of unknown values that congruence proves equal; -1 where it has no other member. */
+  readonly class: number;
+}
+
+/** @param differences only variables on which the strategies do not agree */
+export function comparisonRows(data: ComparisonData, differences: boolean): ComparisonRow[] {
+  const { variables, columns, stronger, classes } = data;
+  const strongest = columns[columns.length - 1].final;
+  const size = new Map<number, number>();
+  for (const each of classes) size.set(each, (size.get(each) ?? 0) + 1);
+  // Constants of one class are equal anyway, and of those that are never defined nothing can be said.
+  const isTold = (variable: number): boolean =>
+    toneOf(strongest[variable]) === 'bottom' && (size.get(classes[variable]) ?? 0) > 1;
+  const rows = variables.map((_, variable): ComparisonRow => ({
+    variable,
+    class: isTold(variable) ? classes[variable] : -1,
+    cells: columns.map(({ strategy, final }) => ({
+      strategy,
+      text: final[variable],
+      stronger: stronger[variable].includes(strategy),
+    })),
+  }));
+  return differences
+    ? rows.filter(({ cells, class: each }) => each >= 0 || cells.some((cell) => cell.stronger))
+    : rows;
+}
+
+export interface Gain {
+  /** The weakest strategy that proves them. */
+  readonly strategy: StrategyName;
+  readonly variables: readonly number[];
+}
+
+/** What the stronger strategies prove first, each under the weakest of them. */
+export function gainsOf({ variables, stronger }: ComparisonData): Gain[] {
+  const found = new Map<StrategyName, number[]>();
+  variables.forEach((_, variable) => {
+    const [weakest] = stronger[variable];
+    if (weakest !== undefined) found.set(weakest, [...(found.get(weakest) ?? []), variable]);
+  });
+  return [...found].map(([strategy, each]) => ({ strategy, variables: each }));
+}

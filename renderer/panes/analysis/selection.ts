@@ -1,0 +1,34 @@
+// Which variables of an analysis the window's one selection means, and the other way round.
+import type { AnalysisData, NodeState } from '../../../compiler/index.ts';
+import type { Place } from '../../session/places.ts';
+
+/** The variables stand for nodes that the window shows. */
+export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes'>): boolean =>
+  form === 'graph' && !notes.includes('compiled-again');
+
+/** Those of the selected nodes; where the analysis has no nodes, those of the same pieces of the text. */
+export function variablesOf(
+  data: Pick<AnalysisData, 'form' | 'notes' | 'variables'>,
+  selected: readonly Pick<NodeState, 'id' | 'start' | 'end'>[],
+  place: Place | null,
+): readonly number[] {
+  if (isAboutNodes(data)) {
+    const ids = new Set(selected.map(({ id }) => id));
+    return data.variables.flatMap(({ node }, i) => (ids.has(node) ? [i] : []));
+  }
+  const places = place === null ? selected.filter(({ start, end }) => end > start) : [place];
+  const found = new Set<number>();
+  for (const each of places) for (const variable of at(data, each)) found.add(variable);
+  return [...found];
+}
+
+/** The variables of just this piece of the text; else those of the least piece around it, or of the pieces in it. */
+function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
+  const isAround = (each: Place): boolean => each.end > each.start && each.start <= start && each.end >= end;
+  const least = Math.min(...variables.filter(isAround).map((each) => each.end - each.start));
+  const isMeant = (each: Place): boolean =>
+    least < Infinity
+      ? isAround(each) && each.end - each.start === least
+      : each.end > each.start && each.start >= start && each.end <= end;
+  return variables.flatMap((each, i) => (isMeant(each) ? [i] : []));
+}

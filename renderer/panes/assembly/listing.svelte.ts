@@ -1,0 +1,23 @@
+// The listing for what a person chose, kept up to date. For components only: it begins an effect.
+import type { AssemblyData } from '../../../compiler/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+
+export function chosenListing(of: () => Session): { readonly data: AssemblyData | null } {
+  let data = $state.raw<AssemblyData | null>(null);
+  $effect(() => {
+    const session = of();
+    const { snapshot, choices } = session;
+    if (snapshot === null) return;
+    const { schedule, abi, allocator, syntax } = choices;
+    let wanted = true;
+    void session.ask({ kind: 'listing', machine: { schedule, abi, allocator }, syntax }).then((answer) => {
+      if (wanted && answer !== null) data = answer;
+    });
+    return () => (wanted = false);
+  });
+  return {
+    get data() {
+      return data;
+    },
+  };
+}

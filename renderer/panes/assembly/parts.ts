@@ -1,0 +1,77 @@
+// An assembly listing in parts: the functions of the program, its static data, the runtime.
+//
+// Parts begin at labels that are not local to a function. Which of them are the program's own follows from their names:
+// `main`, and `fn_<number>_<name>` of functions.
+import type { AssemblyData, AssemblyLine } from '../../../compiler/index.ts';
+
+export type PartKind = 'head' | 'function' | 'rest';
+
+export interface Part {
+  readonly kind: PartKind;
+  /** The function's name as the program has it; '' for the program itself and for other parts. */
+  readonly name: string;
+  readonly lines: readonly AssemblyLine[];
+  readonly instructions: number;
+}
+
+/** A row of the pane: the heading of a part, or a line. */
+export type Row =
+  | { readonly kind: 'heading'; readonly part: Part; readonly index: number }
+  | {
+      readonly kind: 'line';
+      readonly line: AssemblyLine;
+      readonly index: number;
+      /** Place among the instructions of the program's own functions; -1 for all other lines. */
+      readonly instruction: number;
+    };
+
+const label = /^([A-Za-z_$][\w$]*):/;
+const ownLabel = /^(?:main|fn_\d+(?:_(\w+))?)$/;
+
+export function partsOf({ lines }: Pick<AssemblyData, 'lines'>): Part[] {
+  const parts: { kind: PartKind; name: string; lines: AssemblyLine[] }[] = [
+    { kind: 'head', name: '', lines: [] },
+  ];
+  for (const line of lines) {
+    const found = line.kind === 'label' ? label.exec(line.text.trimStart()) : null;
+    const last = parts[parts.length - 1];
+    const own = found === null ? null : ownLabel.exec(found[1]);
+    if (own !== null) parts.push({ kind: 'function', name: own[1] ?? '', lines: [line] });
+    else if (startsRest(line, found !== null) && last.kind === 'function')
+      parts.push({ kind: 'rest', name: '', lines: [line] });
+    else last.lines.push(line);
+  }
+  return parts.map((part) => ({
+    ...part,
+    instructions: part.lines.filter(({ kind }) => kind === 'instruction').length,
+  }));
+}
+
+/** Behind the functions: a comment of its own line, a section, a label of the runtime or of data. */
+function startsRest({ kind, text }: AssemblyLine, isLabel: boolean): boolean {
+  return isLabel || kind === 'comment' || (kind === 'directive' && /^\s*\.(section|data|bss)\b/.test(text));
+}
+
+/** What the pane shows, from top to bottom. */
+export function rowsOf(parts: readonly Part[], withRest: boolean): Row[] {
+  const rows: Row[] = [];
+  let instruction = 0;
+  for (const part of parts) {
+    if (part.kind === 'rest' && !withRest) continue;
+    if (part.kind === 'head' && !withRest) continue;
+    if (part.kind === 'function') rows.push({ kind: 'heading', part, index: rows.length });
+    for (const line of part.lines) {
+      if (line.kind === 'blank' && part.kind === 'function') continue;
+      const own = part.kind === 'function' && line.kind === 'instruction';
+      rows.push({ kind: 'line', line, index: rows.length, instruction: own ? instruction++ : -1 });
+    }
+  }
+  return rows;
+}
+
+/** The code of a line, and the comment behind it. */
+export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
+  if (kind !== 'instruction' && kind !== 'label') return [text, ''];
+  const at = text.indexOf('# ');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+}

@@ -1,0 +1,22 @@
+// How the parts of an answer are given: one component each.
+import type { Component } from 'svelte';
+import type { AnswerPart, Check, Task } from '../../../../labs/engine/index.ts';
+import type { GuideContext } from '../context.svelte.ts';
+import Cells from './Cells.svelte';
+import Choices from './Choices.svelte';
+import Code from './Code.svelte';
+import Picks from './Picks.svelte';
+
+interface Props {
+  readonly guide: GuideContext;
+  readonly task: Task;
+  readonly check: Check;
+}
+
+/** Each takes the checks that read its part (see `answerPartOf`). */
+export const answerFields = {
+  choices: Choices,
+  cells: Cells,
+  picks: Picks,
+  code: Code,
+} as unknown as Readonly<Record<AnswerPart, Component<Props>>>;

@@ -1,0 +1,158 @@
+// What the parts of the guide share: where links lead, and the note that explains a word.
+import { termOf, type Course, type Reference } from '../../../labs/engine/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { Courses } from './courses.svelte.ts';
+import type { LabPlayer } from './player.svelte.ts';
+
+export type Page =
+  | { readonly kind: 'course' }
+  | { readonly kind: 'lab' }
+  | { readonly kind: 'teacher' }
+  | { readonly kind: 'glossary'; readonly term: string }
+  | { readonly kind: 'theory'; readonly id: string };
+
+interface Remembered {
+  readonly course: string;
+  readonly lab: string;
+}
+function readRemembered(kept: unknown): Remembered {
+  const found: Readonly<Record<string, unknown>> =
+    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const { course, lab } = found;
+  return { course: typeof course === 'string' ? course : '', lab: typeof lab === 'string' ? lab : '' };
+}
+
+export interface Note {
+  readonly title: string;
+  readonly text: string;
+  /** Where it stands in the window. */
+  readonly left: number;
+  readonly top: number;
+}
+
+const HUSH_MS = 120;
+const WIDTH = 320;
+const ROOM = 140;
+
+export class GuideContext {
+  page = $state.raw<Page>({ kind: 'lab' });
+  note = $state.raw<Note | null>(null);
+  readonly session: Session;
+  readonly player: LabPlayer;
+  readonly courses: Courses;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(session: Session, player: LabPlayer, courses: Courses) {
+    this.session = session;
+    this.player = player;
+    this.courses = courses;
+  }
+
+  get words(): Session['text']['guidePane'] {
+    return this.session.text.guidePane;
+  }
+
+  go(page: Page): void {
+    this.note = null;
+    this.page = page;
+  }
+
+  /** Where a person was the last time: the course, and the lab in it. */
+  async start(): Promise<void> {
+    const remembered = readRemembered(this.session.guideMemory);
+    const { own } = await (this.session.api?.courses.list() ?? { own: false });
+    if (remembered.course === '' || own) await this.courses.read();
+    else await this.courses.open(remembered.course).catch(() => this.courses.read());
+    const { entries } = this.courses;
+    const found = entries.find(({ name }) => name === remembered.lab) ?? entries[0];
+    if (found !== undefined) await this.player.open(found.name, true);
+  }
+
+  async openLab(name: string): Promise<void> {
+    await this.player.open(name);
+    this.go({ kind: 'lab' });
+    this.remember(name);
+  }
+
+  /** A course of a teacher's own; '' is the one that Fathom brings. @throws Error that says why not */
+  async openCourse(folder: string): Promise<void> {
+    await this.player.leave();
+    await this.courses.open(folder);
+    const [first] = this.courses.entries;
+    if (first !== undefined) await this.player.open(first.name);
+    this.remember(first?.name ?? '');
+    this.go({ kind: 'course' });
+  }
+
+  private remember(lab: string): void {
+    const { own, folder } = this.courses;
+    this.session.rememberGuide({ course: own ? folder : '', lab });
+  }
+
+  /** Where a link of a text leads. */
+  follow(href: string): void {
+    const [, kind = '', rest = ''] = /^#?(show|theory|lab):(.+)$/.exec(href) ?? [];
+    const { player } = this;
+    if (kind === 'show') {
+      const show = player.step?.shows[Number(rest)];
+      if (show !== undefined) void player.show(show);
+    } else if (kind === 'theory') this.go({ kind: 'theory', id: rest });
+    else if (kind === 'lab') {
+      const entry = this.courses.entries.find(
+        ({ name, summary }) => summary?.id === rest || name.endsWith(`-${rest}`),
+      );
+      if (entry !== undefined) void this.openLab(entry.name);
+    } else if (href.startsWith('#')) this.toPlace(href.slice(1));
+  }
+
+  /** To a step or a task of this lab. */
+  private toPlace(id: string): void {
+    const { player } = this;
+    const index = (player.lab?.steps ?? []).findIndex(
+      (step) => step.id === id || step.tasks.some((task) => task.id === id),
+    );
+    if (index >= 0 && index !== player.stepIndex) player.goTo(index);
+    setTimeout(() => document.getElementById(`task-${id}`)?.focus());
+  }
+
+  /** Explains a word beside it. */
+  explain(at: HTMLElement, href: string): void {
+    clearTimeout(this.timer);
+    const found = noteFor(this, href);
+    if (found === null) return;
+    const { left, bottom, top } = at.getBoundingClientRect();
+    const below = bottom + ROOM < innerHeight;
+    at.setAttribute('aria-describedby', 'guide-note');
+    this.note = {
+      ...found,
+      left: Math.min(left, innerWidth - WIDTH - 12),
+      top: below ? bottom + 4 : top - ROOM,
+    };
+  }
+
+  hush(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.note = null), HUSH_MS);
+  }
+}
+
+/** What a link explains; null for links that lead somewhere. */
+export function noteFor(
+  { courses, player, words }: Pick<GuideContext, 'courses' | 'player' | 'words'>,
+  href: string,
+): Pick<Note, 'title' | 'text'> | null {
+  const [, kind = '', rest = ''] = /^#(term|ref):(.+)$/.exec(href) ?? [];
+  if (kind === 'term') return termNote(courses.course, decodeURIComponent(rest), words.noTerm);
+  if (kind !== 'ref') return null;
+  const all = [...(player.lab?.references ?? []), ...courses.course.references];
+  const reference = all.find(({ id }) => id === rest);
+  return reference === undefined ? null : { title: reference.short, text: referenceText(reference) };
+}
+
+function termNote(course: Course, word: string, otherwise: string): Pick<Note, 'title' | 'text'> {
+  const term = termOf(course, word);
+  return term === undefined ? { title: word, text: otherwise } : { title: term.term, text: term.means };
+}
+
+export const referenceText = ({ authors, title, published }: Reference): string =>
+  `${authors}: ${title}. ${published}.`;

@@ -1,0 +1,114 @@
+// The course that is open: its labs with what is done of each, and where a student's progress is kept.
+import type { FathomApi } from '../../../electron/contract/index.ts';
+import { emptyCourse, type Course, type LabError, type LabFiles } from '../../../labs/engine/index.ts';
+import type { LabSummary } from '../../worker/labs-protocol.ts';
+import type { LabsClient } from './client.ts';
+
+export interface CourseEntry {
+  /** The name of its folder. */
+  readonly name: string;
+  /** null while it is read. */
+  readonly summary: LabSummary | null;
+  /** Tasks that are done. */
+  readonly done: number;
+}
+
+export class Courses {
+  course = $state.raw<Course>(emptyCourse);
+  entries = $state.raw<readonly CourseEntry[]>([]);
+  errors = $state.raw<readonly LabError[]>([]);
+  folder = $state('');
+  /** It is not the course that Fathom brings. */
+  own = $state(false);
+  /** The list is there. */
+  listed = $state(false);
+  private readonly api: FathomApi;
+  private readonly client: LabsClient;
+  private reading = 0;
+
+  constructor(api: FathomApi, client: LabsClient) {
+    this.api = api;
+    this.client = client;
+  }
+
+  /** Reads the course that the services have open. */
+  async read(): Promise<void> {
+    const [{ labs, folder, own }, shared] = await Promise.all([
+      this.api.courses.list(),
+      this.api.courses.shared(),
+    ]);
+    const answer = await this.client.ask({ kind: 'course', shared: filesOf(shared.files) });
+    this.course = answer?.course ?? emptyCourse;
+    this.errors = answer?.errors ?? [];
+    this.folder = folder;
+    this.own = own;
+    this.entries = labs.map(({ lab }) => ({ name: lab, summary: null, done: 0 }));
+    this.listed = true;
+  }
+
+  /** Goes over to another course; '' is Fathom's. One that cannot be read is left again. @throws Error that says why not */
+  async open(folder: string): Promise<void> {
+    this.reading++;
+    const before = this.own ? this.folder : '';
+    await this.api.courses.open({ folder });
+    try {
+      await this.read();
+    } catch (error) {
+      await this.api.courses.open({ folder: before });
+      throw error;
+    }
+  }
+
+  /** Reads what the page of the course tells, one lab after the other. */
+  async readSummaries(): Promise<void> {
+    const reading = ++this.reading;
+    for (const { name } of this.entries) {
+      const found = await Promise.all([this.files(name), this.doneOf(name)]).catch(() => null);
+      // Another course may be open by now.
+      if (found === null || reading !== this.reading) return;
+      const [files, done] = found;
+      const summary = await this.client.ask({ kind: 'summary', files });
+      if (reading !== this.reading) return;
+      this.update(name, {
+        summary,
+        done: summary === null ? 0 : summary.tasks.filter((id) => done.has(id)).length,
+      });
+    }
+  }
+
+  async files(name: string): Promise<LabFiles> {
+    const { text, files } = await this.api.courses.read({ lab: name });
+    return { 'lab.md': text, ...filesOf(files) };
+  }
+
+  /** Under which name progress in a lab is kept: labs of other courses may have the same names. */
+  keyOf(name: string): string {
+    if (!this.own) return name;
+    const slug = (this.course.id === '' ? (this.folder.split(/[\\/]/).at(-1) ?? 'own') : this.course.id)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+    return `${slug === '' ? 'own' : slug}--${name}`.slice(0, 80);
+  }
+
+  tell(name: string, done: number): void {
+    this.update(name, { done });
+  }
+
+  titleOf(name: string): string {
+    return this.entries.find((entry) => entry.name === name)?.summary?.title ?? name;
+  }
+
+  private update(name: string, change: Partial<CourseEntry>): void {
+    this.entries = this.entries.map((entry) => (entry.name === name ? { ...entry, ...change } : entry));
+  }
+
+  private async doneOf(name: string): Promise<ReadonlySet<string>> {
+    const { progress } = await this.api.progress.read({ lab: this.keyOf(name) });
+    const tasks = Object.entries(progress?.tasks ?? {});
+    return new Set(tasks.filter(([, { passed }]) => passed).map(([id]) => id));
+  }
+}
+
+const filesOf = (files: readonly { readonly path: string; readonly text: string }[]): LabFiles =>
+  Object.fromEntries(files.map(({ path, text }) => [path, text]));

@@ -1,0 +1,366 @@
+// A lab being worked on: where the student is, what is done, what the checks say, and keeping it through a restart.
+//
+// The program of a step is a file of its own in the folder of the lab; examples are copies beside it. What is in the editor
+// is checked, whatever file it is, but for an example that is only looked at: then the program of the step counts. What a step or a link sets in the window is lent, and given back when the step is left.
+import type { FathomApi } from '../../../electron/contract/index.ts';
+import {
+  isStepDone,
+  keepAnswer,
+  keepProgram,
+  keepScore,
+  keepTry,
+  markPassed,
+  newProgress,
+  openHint,
+  goToStep,
+  passedCount,
+  passes,
+  programOf,
+  readProgress,
+  startOver,
+  storedProgress,
+  taskProgress,
+  type CheckResult,
+  type Chosen,
+  type Lab,
+  type Progress,
+  type Show,
+  type Step,
+  type Submission,
+  type Task,
+  type TaskAnswer,
+  type Try,
+  type WrongAnswer,
+} from '../../../labs/engine/index.ts';
+import type { Saver } from '../../keeping/saver.svelte.ts';
+import { LABS_FOLDER } from '../../programs/names.ts';
+import { views, type Session } from '../../session/session.svelte.ts';
+import type { LabsClient } from './client.ts';
+import type { Courses } from './courses.svelte.ts';
+import { showIn, showSpots } from './stage.ts';
+
+/** What the checks said of a task. */
+export interface Verdict {
+  readonly results: readonly CheckResult[];
+  readonly wrong: WrongAnswer | null;
+  /** The answer that it is about, as text. */
+  readonly about: string;
+}
+
+export class LabPlayer {
+  lab = $state.raw<Lab | null>(null);
+  /** The name of its folder. */
+  name = $state('');
+  failure = $state('');
+  progress = $state.raw<Progress>(newProgress);
+  verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
+  /** Tasks whose check takes its time. */
+  checking = $state.raw<ReadonlySet<string>>(new Set());
+  /** An example is in the editor in place of the student's program. */
+  visiting = $state<string | null>(null);
+
+  stepIndex = $derived(this.progress.step);
+  step = $derived<Step | undefined>(this.lab?.steps[this.progress.step]);
+  done = $derived(this.lab !== null && this.lab.steps.every((step) => isStepDone(this.progress, step)));
+
+  private checks = 0;
+  private readonly saver: Saver;
+  private readonly api: FathomApi;
+  private readonly session: Session;
+  readonly client: LabsClient;
+  private readonly courses: Courses;
+
+  constructor(api: FathomApi, session: Session, client: LabsClient, courses: Courses) {
+    this.api = api;
+    this.session = session;
+    this.client = client;
+    this.courses = courses;
+    this.saver = session.keeping.keeper.add(() => this.write());
+  }
+
+  /** Opens a lab where it was left. @param isReturn the window begins: what is in the editor stays */
+  async open(name: string, isReturn = false): Promise<void> {
+    await this.leave();
+    const [files, { progress, notice }] = await Promise.all([
+      this.courses.files(name),
+      this.api.progress.read({ lab: this.courses.keyOf(name) }),
+    ]);
+    const answer = await this.client.ask({ kind: 'lab', files });
+    const lab = answer?.lab ?? null;
+    if (lab === null) {
+      this.failure = (answer?.errors ?? [])
+        .map(({ file, line, message }) => `${file}:${line}: ${message}`)
+        .join('\n');
+      return;
+    }
+    this.session.tellSetAside(notice);
+    this.failure = '';
+    this.name = name;
+    this.verdicts = {};
+    this.progress = readProgress(progress, lab);
+    this.lab = lab;
+    if (!isReturn) this.openFirstPane(lab);
+    await this.enter(!isReturn);
+  }
+
+  /** The first of the lab's panes that stands beside the program. */
+  private openFirstPane({ panes }: Lab): void {
+    const first = views.find((view) => panes.includes(view));
+    if (first !== undefined) this.session.view = first;
+  }
+
+  /** Keeps everything, and gives back what was lent. */
+  async leave(): Promise<void> {
+    if (this.lab === null) return;
+    this.leaveStep();
+    await this.saver.flush();
+    this.lab = null;
+  }
+
+  // -------------------------------------------------------------------------------------------------- steps
+
+  goTo(index: number): void {
+    const { lab } = this;
+    if (lab === null || index < 0 || index >= lab.steps.length) return;
+    this.leaveStep();
+    this.progress = goToStep(this.progress, lab, index);
+    void this.enter(true);
+    this.save();
+  }
+
+  private async enter(bringProgram: boolean): Promise<void> {
+    const { lab, step, session } = this;
+    if (lab === null || step === undefined) return;
+    this.visiting = null;
+    const { noRunBefore, ...scene } = step.options;
+    session.constructing.fromStart = scene.algorithm !== undefined;
+    session.lending.bring(definedOf(scene));
+    this.shutPanes();
+    this.shutRun(noRunBefore);
+    if (bringProgram) await this.openMine();
+    if (this.step === step) void this.check();
+  }
+
+  private leaveStep(): void {
+    const { step, session } = this;
+    if (step !== undefined) this.keepEditor();
+    this.visiting = null;
+    session.lending.giveBack();
+    session.onlyPanes = null;
+    session.constructing.fromStart = false;
+    session.runShut = '';
+    session.pointing = null;
+  }
+
+  /** The panes that can be opened: some of them only when a prediction was made. */
+  private shutPanes(): void {
+    const { only = null, shut = {} } = this.step?.options ?? {};
+    const isShut = (pane: string): boolean =>
+      Object.entries(shut).some(([each, task]) => each === pane && !this.isPassed(task));
+    const { session } = this;
+    const all: readonly string[] = only ?? views;
+    session.onlyPanes = only === null && !all.some(isShut) ? null : all.filter((pane) => !isShut(pane));
+    if (session.onlyPanes?.includes(session.view) === false) {
+      const open = views.find((view) => session.onlyPanes?.includes(view));
+      if (open !== undefined) session.view = open;
+    }
+  }
+
+  private shutRun(task: string | undefined): void {
+    const { session } = this;
+    const found = this.step?.tasks.find(({ id }) => id === task) ?? this.taskOf(task ?? '');
+    const isShut = found !== undefined && !this.isPassed(found.id);
+    session.runShut = isShut ? session.text.guidePane.runShut(found.title) : '';
+  }
+
+  private taskOf(id: string): Task | undefined {
+    return this.lab?.steps.flatMap(({ tasks }) => tasks).find((task) => task.id === id);
+  }
+
+  /** The step as it was at the beginning; what was tried is kept. */
+  async startOver(): Promise<void> {
+    const { lab, step, session } = this;
+    if (lab === null || step === undefined) return;
+    this.keepEditor();
+    this.progress = startOver(this.progress, lab, step, Date.now());
+    this.verdicts = {};
+    session.lending.giveBack();
+    await this.enter(true);
+    session.replace(programOf(this.progress, lab, step));
+    this.save();
+  }
+
+  /** Something that was tried before, again. */
+  async bringBack(made: Try): Promise<void> {
+    if (made.task !== '') this.progress = keepAnswer(this.progress, made.task, made.answer);
+    await this.openMine();
+    if (made.program !== '') this.session.replace(made.program);
+    void this.check();
+    this.save();
+  }
+
+  // ----------------------------------------------------------------------------------------------- programs
+
+  /** The student's program of this step. */
+  get program(): string {
+    const { lab, step, session, visiting } = this;
+    if (visiting === null || lab === null || step === undefined || session.source !== visiting)
+      return session.source;
+    return programOf(this.progress, lab, step);
+  }
+
+  /** An example is put into the editor, as a program of its own. */
+  async visit(source: string, name = this.step?.title ?? ''): Promise<void> {
+    this.keepEditor();
+    this.visiting = source;
+    if (source !== this.session.source) await this.session.openText(name, source, this.folder);
+  }
+
+  /** The program of the step comes into the editor. */
+  async openMine(): Promise<void> {
+    const { lab, step } = this;
+    if (lab === null || step === undefined) return;
+    this.visiting = null;
+    await this.session.programs.openAt(
+      `${this.folder}/${step.id}.simple`,
+      programOf(this.progress, lab, step),
+    );
+  }
+
+  /** Where the programs of this lab are. */
+  private get folder(): string {
+    return `${LABS_FOLDER}/${this.courses.keyOf(this.name)}`;
+  }
+
+  private keepEditor(): void {
+    const { step, session } = this;
+    if (step !== undefined && (this.visiting === null || session.source !== this.visiting))
+      this.progress = keepProgram(this.progress, step.id, session.source);
+  }
+
+  // ------------------------------------------------------------------------------------------------- checks
+
+  isPassed(id: string): boolean {
+    return taskProgress(this.progress, id).passed;
+  }
+
+  answerOf(id: string): TaskAnswer {
+    return taskProgress(this.progress, id).answer;
+  }
+
+  /** Checks the tasks of the present step. A task once passed stays passed. */
+  async check(): Promise<void> {
+    const { step, lab } = this;
+    if (step === undefined || lab === null) return;
+    const number = ++this.checks;
+    // An example that was changed is the student's program.
+    if (this.visiting !== null && this.session.source !== this.visiting) this.visiting = null;
+    for (const task of step.tasks) {
+      const submission = this.submissionOf(task);
+      this.checking = new Set([...this.checking, task.id]);
+      const answer = await this.client.ask({ kind: 'check', task: task.id, submission }).catch(() => null);
+      this.checking = new Set([...this.checking].filter((id) => id !== task.id));
+      if (number !== this.checks || this.lab !== lab) return;
+      if (answer !== null) this.take(task, submission, answer);
+      else this.session.notice = this.session.text.guidePane.tooLong;
+    }
+  }
+
+  private submissionOf(task: Task): Submission {
+    const { session } = this;
+    const chosen: Chosen = {
+      schedule: session.choices.schedule,
+      optimize: session.optimize,
+      rulesOff: [...session.disabledRules],
+      allocator: session.choices.allocator,
+    };
+    // Proxies of the window's state cannot be sent to the worker.
+    const answer = JSON.parse(JSON.stringify(this.answerOf(task.id))) as TaskAnswer;
+    return { program: this.program, answer, chosen };
+  }
+
+  private take(
+    task: Task,
+    submission: Submission,
+    { results, wrong }: { readonly results: readonly CheckResult[]; readonly wrong: number },
+  ): void {
+    const about = JSON.stringify(submission.answer);
+    this.verdicts = { ...this.verdicts, [task.id]: { results, wrong: task.wrong[wrong] ?? null, about } };
+    const passed = passes(results);
+    for (const { score } of results)
+      if (passed && score !== undefined)
+        this.progress = keepScore(this.progress, task.id, score.value, score.better);
+    const isAnswered = about !== '{}' && !results.some(({ unanswered }) => unanswered === true);
+    const isNew = passed && !this.isPassed(task.id);
+    if (isNew || isAnswered) {
+      const { program, answer } = submission;
+      const made = { step: this.step?.id ?? '', task: task.id, passed, program, answer, at: Date.now() };
+      this.progress = keepTry(this.progress, made);
+      this.save();
+    }
+    if (!isNew) return;
+    this.progress = markPassed(this.progress, task.id);
+    this.shutRun(this.step?.options.noRunBefore);
+    this.shutPanes();
+    if (this.lab !== null) this.courses.tell(this.name, passedCount(this.progress, this.lab));
+    this.save();
+  }
+
+  openHint(task: Task): void {
+    this.progress = openHint(this.progress, task);
+    this.save();
+  }
+
+  answer(task: Task, answer: TaskAnswer): void {
+    this.progress = keepAnswer(this.progress, task.id, answer);
+    void this.check();
+    this.save();
+  }
+
+  // -------------------------------------------------------------------------------------------------- shows
+
+  /** Brings what a link shows: program, settings, place. */
+  async show(show: Show): Promise<void> {
+    await showIn(this, this.session, show);
+  }
+
+  /** Shows where a result can be seen. */
+  async showResult({ shown, program, build }: CheckResult): Promise<void> {
+    const { session } = this;
+    if (program !== undefined) {
+      await this.visit(program.source);
+      session.lending.bring({ arg: BigInt(program.argument) });
+    }
+    if (build !== undefined && build !== 'chosen')
+      session.lending.bring({
+        optimize: build.optimize,
+        rulesOff: build.rulesOff,
+        ...(build.apply === null ? {} : { apply: build.apply }),
+      });
+    await session.compiled();
+    showSpots(session, shown);
+  }
+
+  // ------------------------------------------------------------------------------------------------- saving
+
+  private save(): void {
+    this.saver.changed();
+  }
+
+  private async write(): Promise<void> {
+    if (this.lab === null) return;
+    this.keepEditor();
+    // JSON, so that nothing of the window's state is sent.
+    const progress = JSON.parse(JSON.stringify(storedProgress(this.progress))) as Parameters<
+      FathomApi['progress']['write']
+    >[0]['progress'];
+    const { notice } = await this.api.progress.write({ lab: this.courses.keyOf(this.name), progress });
+    this.session.tellSetAside(notice);
+  }
+}
+
+/** Without keys whose value is undefined. */
+const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

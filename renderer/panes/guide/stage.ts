@@ -1,0 +1,99 @@
+// Shows places in the panes: what links of a lab, results of checks and the answers of predictions point to.
+import type { Show, Spot } from '../../../labs/engine/index.ts';
+import type { Session, View } from '../../session/session.svelte.ts';
+import type { LabPlayer } from './player.svelte.ts';
+
+/** How often the trace of a pane is looked for that has just been opened. */
+const TRIES = 60;
+const PAUSE_MS = 50;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** Brings what a link shows. The student's program is kept. */
+export async function showIn(player: LabPlayer, session: Session, show: Show): Promise<void> {
+  const mine = player.program;
+  const { source, scene } = show;
+  if (source === null) {
+    if (player.visiting !== null) await player.openMine();
+  } else if (source !== session.source) await player.visit(source);
+  session.lending.bring(scene);
+  await session.compiled();
+  const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
+  if (spots !== null) showSpots(session, spots, scene.pane !== undefined);
+}
+
+/** @param stays the pane was chosen already */
+export function showSpots(session: Session, spots: readonly Spot[], stays = false): void {
+  const [first] = spots;
+  if (first === undefined) return;
+  const open = (view: View): void => {
+    if (!stays) session.view = view;
+  };
+  const nodes = spots.flatMap((spot) => nodesOf(session, spot));
+  switch (first.kind) {
+    case 'step':
+      open('graph');
+      session.seek(first.step);
+      if (nodes.length > 0) session.select(nodes, 'guide');
+      return;
+    case 'state':
+      session.view = 'semantics';
+      session.studying.subject = 'steps';
+      void whenThere(
+        () => session.studying.steps !== null,
+        () => session.studying.run.seek(first.state),
+      );
+      return;
+    case 'visit':
+      session.view = 'analysis';
+      void whenThere(
+        () => session.analysing.trace !== null,
+        () => session.analysing.seek(first.visit),
+      );
+      return;
+    case 'flow-block':
+      session.view = 'ssa';
+      void whenThere(
+        () => session.constructing.dataOf(0) !== null && !session.constructing.waiting,
+        () => (session.constructing.marked = spots.flatMap((spot) => blockOf(spot))),
+      );
+      return;
+    case 'line':
+      session.selectLine(first.line, 'guide');
+      return;
+    case 'block':
+      open('cfg');
+      break;
+    case 'instruction':
+      open('assembly');
+      break;
+    default:
+      if (session.view !== 'cfg' && session.view !== 'assembly') open('graph');
+  }
+  if (nodes.length > 0) session.select(nodes, 'guide');
+}
+
+function nodesOf(session: Session, spot: Spot): readonly number[] {
+  switch (spot.kind) {
+    case 'node':
+      return [spot.node];
+    case 'edge': {
+      const input = session.nodes.find(({ id }) => id === spot.node)?.inputs[spot.slot] ?? -1;
+      return input < 0 ? [spot.node] : [input, spot.node];
+    }
+    case 'block': {
+      const head = session.snapshot?.schedules?.[spot.schedule].blocks[spot.block]?.head;
+      return head === undefined ? [] : [head];
+    }
+    case 'instruction':
+      return spot.node < 0 ? [] : [spot.node];
+    default:
+      return [];
+  }
+}
+
+const blockOf = (spot: Spot): readonly number[] => (spot.kind === 'flow-block' ? [spot.block] : []);
+
+export async function whenThere(isThere: () => boolean, act: () => void): Promise<void> {
+  for (let i = 0; i < TRIES && !isThere(); i++) await pause();
+  if (isThere()) act();
+}

@@ -1,0 +1,115 @@
+// The window's side of the debugger: one worker with one run. The run is deterministic, so a worker that is stopped in
+// the middle is replaced by a new one, which goes to where the old one was.
+import type { Breakpoints } from '../../../compiler/index.ts';
+import DebuggerWorker from '../../worker/debugger.worker.ts?worker';
+import type {
+  DebugCommand,
+  DebuggedProgram,
+  DebuggerStop,
+  FromDebugger,
+  ToDebugger,
+} from '../../worker/protocol.ts';
+
+/** Progress is shown, and the run can be stopped, where a command takes longer than this. */
+const SHOW_PROGRESS_MS = 250;
+
+export class Debugging {
+  stop = $state.raw<DebuggerStop | null>(null);
+  /** Instructions with a breakpoint, by their place in memory. */
+  breakpoints = $state.raw<ReadonlySet<number>>(new Set());
+  /** Source lines with a breakpoint. */
+  lines = $state.raw<readonly number[]>([]);
+  /** A command takes long. */
+  busy = $state(false);
+  /** Instructions executed so far by a command that takes long. */
+  progress = $state(0);
+  failure = $state('');
+
+  private worker: Worker | null = null;
+  private program: DebuggedProgram | null = null;
+  private working = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Begins the run of a program, unless it is the one that runs already. */
+  open(program: DebuggedProgram): void {
+    const before = this.program;
+    if (before !== null && JSON.stringify(before) === JSON.stringify(program)) return;
+    // Another argument leaves the instructions as they are.
+    const sameCode =
+      before !== null &&
+      JSON.stringify({ ...before, argument: program.argument }) === JSON.stringify(program);
+    if (!sameCode) this.breakpoints = new Set();
+    this.program = program;
+    this.stop = null;
+    this.begin(0);
+  }
+
+  command(command: DebugCommand): void {
+    if (this.working || this.stop === null) return;
+    this.send({ kind: 'command', command });
+  }
+
+  /** Ends a command that takes long, where it is. */
+  halt(): void {
+    if (this.working) this.begin(this.progress);
+  }
+
+  toggleBreakpoint(instruction: number): void {
+    const next = new Set(this.breakpoints);
+    if (!next.delete(instruction)) next.add(instruction);
+    this.breakpoints = next;
+    this.tellBreakpoints();
+  }
+
+  setLines(lines: readonly number[]): void {
+    this.lines = lines;
+    this.tellBreakpoints();
+  }
+
+  private tellBreakpoints(): void {
+    const message: ToDebugger = { kind: 'breakpoints', breakpoints: this.allBreakpoints };
+    this.worker?.postMessage(message);
+  }
+
+  private get allBreakpoints(): Breakpoints {
+    return { instructions: [...this.breakpoints], lines: [...this.lines] };
+  }
+
+  private begin(position: number): void {
+    if (this.program === null) return;
+    if (this.working || this.worker === null) {
+      this.worker?.terminate();
+      this.worker = this.newWorker();
+    }
+    this.send({ kind: 'start', program: this.program, position, breakpoints: this.allBreakpoints });
+  }
+
+  private newWorker(): Worker {
+    const worker = new DebuggerWorker();
+    worker.addEventListener('message', ({ data }: MessageEvent<FromDebugger>) => this.take(data));
+    worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));
+    return worker;
+  }
+
+  private send(message: ToDebugger): void {
+    clearTimeout(this.timer);
+    this.working = true;
+    this.busy = false;
+    this.failure = '';
+    this.progress = this.stop?.position ?? 0;
+    this.timer = setTimeout(() => (this.busy = true), SHOW_PROGRESS_MS);
+    this.worker?.postMessage(message);
+  }
+
+  private take(message: FromDebugger): void {
+    if (message.kind === 'progress') {
+      this.progress = message.position;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.working = false;
+    this.busy = false;
+    if (message.kind === 'stop') this.stop = message.stop;
+    else this.failure = message.message;
+  }
+}

@@ -1,0 +1,78 @@
+// What a person chose in the Pipeline pane, remembered over restarts.
+import {
+  reductionNames,
+  scheduleKinds,
+  type PipelineForm,
+  type ReductionName,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
+
+export const pipelineSubjects = ['text', 'reduce', 'own'] as const;
+export type PipelineSubject = (typeof pipelineSubjects)[number];
+
+/** In blocks, as a list of nodes, JSON, Graphviz. */
+export const shownForms = ['printable', 'pipeline', 'json', 'dot'] as const satisfies readonly PipelineForm[];
+export type ShownForm = (typeof shownForms)[number];
+
+/** What stands beside the text of a step. */
+export const sideViews = ['steps', 'original', 'blocks'] as const;
+export type SideView = (typeof sideViews)[number];
+
+export interface PipelineChoices {
+  readonly subject: PipelineSubject;
+  readonly form: ShownForm;
+  readonly schedule: ScheduleKind;
+  /** In the order in which they run. */
+  readonly order: readonly ReductionName[];
+  readonly left: readonly ReductionName[];
+  readonly oneByOne: boolean;
+  readonly side: SideView;
+  /** The file with the code of one's own. */
+  readonly file: string;
+}
+
+export const defaultPipelineChoices: PipelineChoices = {
+  subject: 'text',
+  form: 'printable',
+  schedule: 'best',
+  order: reductionNames,
+  left: [],
+  oneByOne: true,
+  side: 'steps',
+  file: '',
+};
+
+/** What was remembered; what cannot be understood is as in the beginning. */
+export function readPipelineChoices(remembered: unknown): PipelineChoices {
+  const found: Readonly<Record<string, unknown>> =
+    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
+  const oneOf = <T extends string>(key: keyof PipelineChoices, all: readonly T[], otherwise: T): T =>
+    all.find((each) => each === found[key]) ?? otherwise;
+  const listed = (key: 'order' | 'left'): ReductionName[] => {
+    const list: readonly unknown[] = Array.isArray(found[key]) ? found[key] : [];
+    return list.flatMap((name) => reductionNames.find((each) => each === name) ?? []);
+  };
+  const order = [...new Set([...listed('order'), ...reductionNames])];
+  const { file } = found;
+  return {
+    subject: oneOf('subject', pipelineSubjects, defaultPipelineChoices.subject),
+    form: oneOf('form', shownForms, defaultPipelineChoices.form),
+    schedule: oneOf('schedule', scheduleKinds, defaultPipelineChoices.schedule),
+    order,
+    left: listed('left'),
+    oneByOne: found['oneByOne'] !== false,
+    side: oneOf('side', sideViews, defaultPipelineChoices.side),
+    file: typeof file === 'string' ? file : '',
+  };
+}
+
+/** Those that run, in their order. */
+export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>
+  order.filter((name) => !left.includes(name));
+
+/** A reduction one place earlier. */
+export function earlier(order: readonly ReductionName[], name: ReductionName): readonly ReductionName[] {
+  const at = order.indexOf(name);
+  if (at < 1) return order;
+  return [...order.slice(0, at - 1), name, order[at - 1], ...order.slice(at + 1)];
+}

@@ -1,0 +1,96 @@
+// The pipeline that the window shows: what was chosen, its text in a form, what reductions made of it, and where in
+// their steps we are. Kept while other panes are open.
+import { untrack } from 'svelte';
+import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { PipelineQuestion, PipelineReply } from '../../worker/protocol.ts';
+import { pipelineJobs } from '../../worker/run.ts';
+import { chosenReductions, defaultPipelineChoices, type PipelineChoices } from './choices.ts';
+import { OwnReductions } from './own.svelte.ts';
+import { COMPARED, Reducing, type PipelineTrouble } from './reducing.svelte.ts';
+
+const TYPING_MS = 200;
+export class Pipelining {
+  choices = $state.raw<PipelineChoices>(defaultPipelineChoices);
+  source = $state.raw<PipelineSource | null>(null);
+  form = $state.raw<FormAnswer | null>(null);
+  trouble = $state<PipelineTrouble | null>(null);
+  waiting = $state(false);
+  /** Counts what makes the same question be asked again. */
+  attempt = $state(0);
+  readonly ready = new Reducing();
+  readonly own = new OwnReductions();
+
+  private asked = 0;
+  private readonly jobs = pipelineJobs();
+  private readonly save: (choices: PipelineChoices) => void;
+
+  constructor(save: (choices: PipelineChoices) => void) {
+    this.save = save;
+  }
+
+  choose(change: Partial<PipelineChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    this.save(this.choices);
+  }
+
+  /** Ends what takes too long. */
+  stop(): void {
+    this.jobs.stop();
+  }
+
+  async ask(program: Pick<PipelineQuestion, 'text' | 'options'>): Promise<void> {
+    const { choices } = this;
+    const { subject, form, schedule, oneByOne } = choices;
+    const reductions = chosenReductions(choices);
+    const number = ++this.asked;
+    this.waiting = true;
+    const reply = await this.jobs
+      .run({
+        ...program,
+        schedule,
+        form: subject === 'text' ? form : null,
+        reduce: subject === 'reduce' ? { reductions, oneByOne, compare: COMPARED } : null,
+      })
+      .catch(() => 'crashed' as const);
+    // Another question took its place.
+    if (number !== this.asked) return;
+    this.waiting = false;
+    if (typeof reply === 'string') this.trouble = reply;
+    else this.take(reply, JSON.stringify([program, reductions, oneByOne]));
+  }
+
+  private take({ source, form, run }: PipelineReply, about: string): void {
+    this.trouble = source === null ? 'diagnostics' : null;
+    if (source === null) return;
+    this.source = source;
+    if (form !== null) this.form = form;
+    if (run !== null) this.ready.take(run, about);
+  }
+}
+
+/** Keeps what is shown up to date while a component lives that shows it. For components only: it begins effects. */
+export function followPipeline(of: () => Session): void {
+  let shownText: string | null = null;
+  $effect(() => {
+    const { source: text, options, pipelining } = of();
+    const { choices } = pipelining;
+    const wanted = [choices.form, choices.schedule, choices.oneByOne, pipelining.attempt];
+    if (choices.subject === 'own') return undefined;
+    const delay = text === shownText || shownText === null || wanted.length === 0 ? 0 : TYPING_MS;
+    shownText = text;
+    const timer = setTimeout(() => void untrack(() => pipelining.ask({ text, options })), delay);
+    return () => clearTimeout(timer);
+  });
+  $effect(() => () => {
+    const { pipelining } = of();
+    pipelining.stop();
+    for (const { stepper } of [pipelining.ready, pipelining.own.reducing]) stepper.playback.pause();
+  });
+}
+
+/** Runs the code that is open, on the program in the editor. */
+export function runOwn({ source: text, options, pipelining }: Session): void {
+  const { schedule, oneByOne } = pipelining.choices;
+  void pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));
+}

@@ -1,0 +1,34 @@
+// Lines of a pipeline and what the other panes know of them: a node of the program's graph, or a line in the editor.
+import type { PipelineSource } from '../../../compiler/index.ts';
+import { placeOfLine } from '../../session/places.ts';
+import type { Session } from '../../session/session.svelte.ts';
+
+/** Selects what stands in a line of the source, in all panes. */
+export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {
+  if (nodes.length > 0) {
+    const node = nodes[line - 1] ?? -1;
+    return session.select(node < 0 ? [] : [node], 'pipeline');
+  }
+  const place = placeOfLine(session.source, line);
+  if (place === null) return session.select([], 'pipeline');
+  session.selectPlace(place, 'pipeline');
+  // The nodes that are shown belong to another program while this one has errors.
+  if (session.stale) session.selection = new Set();
+}
+
+/** The lines of the source that are selected. */
+export function litLines(session: Session, { nodes }: PipelineSource): ReadonlySet<number> {
+  const lit = new Set<number>();
+  const { selection } = session;
+  if (nodes.length > 0) {
+    nodes.forEach((node, index) => selection.has(node) && lit.add(index + 1));
+    return lit;
+  }
+  const places = session.stale ? [] : session.nodes.filter(({ id, end }) => end > 0 && selection.has(id));
+  const starts = [...places, ...(session.place === null ? [] : [session.place])].map(({ start }) => start);
+  let at = 0;
+  const text = session.source.split('\n');
+  const ends = text.map((line) => (at += line.length + 1));
+  for (const start of starts) lit.add(ends.findIndex((end) => start < end) + 1);
+  return lit;
+}

@@ -1,0 +1,60 @@
+// Reductions to begin with: an empty one, good ones, one that is wrong, and one for each way to fail.
+import { reductionExamples } from '../../../labs/engine/index.ts';
+
+export const readyReductions = [
+  'my-reduction',
+  'index-checks',
+  'fold',
+  'dead-code',
+  'same-value',
+  'forgets-the-right',
+  'with-an-error',
+  'without-end',
+  'never-at-rest',
+  'breaks-the-pipeline',
+] as const;
+export type ReadyReduction = (typeof readyReductions)[number];
+
+export function readyText(ready: ReadyReduction): string {
+  const example = reductionExamples.find(({ name }) => name === ready)?.text;
+  return example ?? codeOf(ready, bodies[ready] ?? []);
+}
+
+const codeOf = (name: string, body: readonly string[]): string =>
+  `export default {
+  name: '${name}',
+  reduce(node, reducer) {
+${body.map((line) => `    ${line}`).join('\n')}
+  },
+};
+`;
+
+const bodies: Partial<Record<ReadyReduction, readonly string[]>> = {
+  'my-reduction': [
+    '// Called on every node that is queued: look at it, and tell the reducer what to do.',
+    "if (node.opcode !== 'add') return;",
+    'const [left, right] = node.inputs;',
+    "if (right.opcode === 'literal' && right.literals[0] === 0) reducer.replace(node, left);",
+  ],
+  'forgets-the-right': [
+    '// Is x + y ever anything but x? The runs before and after tell.',
+    'const [left, right] = node.inputs;',
+    "if (node.opcode === 'add' && right.opcode !== 'literal') reducer.replace(node, left);",
+  ],
+  'with-an-error': [
+    '// Literals have no inputs: then left is undefined, and has no opcode.',
+    'const [left] = node.inputs;',
+    "if (left.opcode === 'literal') reducer.change(node);",
+  ],
+  'without-end': [
+    '// This ends only where the literal is a power of two.',
+    "if (node.opcode !== 'literal') return;",
+    'let k = 0;',
+    'while (2 ** k !== node.literals[0]) k++;',
+  ],
+  'never-at-rest': ['// What is changed is queued again.', 'reducer.change(node);'],
+  'breaks-the-pipeline': [
+    '// A value that others use cannot just go.',
+    "if (node.opcode === 'literal') reducer.remove(node);",
+  ],
+};

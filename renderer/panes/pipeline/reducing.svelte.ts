@@ -1,0 +1,29 @@
+// A run of reductions that is stepped through, ready ones or one's own.
+import { Stepper } from '../../ui/stepper.svelte.ts';
+import type { RunOfReductions } from '../../worker/protocol.ts';
+import { RowStates } from './states.ts';
+
+/** Inputs on which a pipeline is run before and after its reductions. */
+export const COMPARED = { runs: 60, seed: 1 };
+
+/** Why there is nothing to show, or only what was there before. `diagnostics`: the program has errors. */
+export type PipelineTrouble = 'diagnostics' | 'stopped' | 'timeout' | 'crashed';
+
+export class Reducing {
+  run = $state.raw<RunOfReductions | null>(null);
+  readonly states = $derived(this.run === null ? null : new RowStates(this.run.recorded));
+  readonly stepper = new Stepper(
+    () => this.run?.recorded.steps.length ?? 0,
+    () => undefined,
+  );
+  private about = '';
+
+  /** @param about another run of the same leaves us where we are */
+  take(run: RunOfReductions | null, about: string): void {
+    this.run = run;
+    if (this.about === about) return;
+    this.about = about;
+    this.stepper.playback.pause();
+    this.stepper.seek(Infinity);
+  }
+}

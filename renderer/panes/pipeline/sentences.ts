@@ -1,0 +1,47 @@
+// What a step of reductions did, and what a comparison of runs found, in a sentence.
+import type { ReducedComparison } from '../../../compiler/index.ts';
+import type { Text } from '../../text/index.ts';
+import type { RunOfReductions } from '../../worker/protocol.ts';
+
+export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, text: Text): string {
+  const words = text.pipelinePane;
+  const { steps } = recorded;
+  if (at === 0) return steps.length === 0 && failure === null ? words.nothingFound : words.beforeSteps;
+  const { reduction, action, node, visited, after } = steps[at - 1];
+  const place = visited === node ? '' : words.whileAt(visited);
+  const facts = after.split('; ').slice(1).join('; ');
+  const what =
+    action === 'change' && facts !== ''
+      ? words.learned(node, facts)
+      : action === 'replace'
+        ? words.replaced(node, after.split(' = ')[0])
+        : words.done[action](node);
+  return `${reduction}: ${what}${place}`;
+}
+
+export interface ComparisonWords {
+  readonly text: string;
+  readonly title: string;
+  readonly tone: 'good' | 'bad' | 'plain';
+}
+
+/** null where nothing was compared. */
+export function comparisonText(
+  comparison: ReducedComparison | null,
+  { pipelinePane: words }: Text,
+): ComparisonWords | null {
+  if (comparison === null) return null;
+  const { verdict, reason, data } = comparison;
+  if (verdict === 'not-runnable') return { text: words.notRun, title: reason, tone: 'plain' };
+  const { same = 0, difference = null } = data ?? {};
+  if (difference !== null) {
+    const { argument, first, second } = difference;
+    return {
+      text: words.different(argument),
+      title: words.results(first.text, second.text),
+      tone: 'bad',
+    };
+  }
+  if (verdict === 'no-difference') return { text: words.equal(same), title: words.equalTitle, tone: 'good' };
+  return { text: words.undecided, title: '', tone: 'plain' };
+}

@@ -1,0 +1,70 @@
+// The text of a pipeline at each step of its reductions, with what the step did marked.
+import {
+  rowsAfter,
+  type PipelineRow,
+  type RecordedReduction,
+  type RowsChange,
+} from '../../../compiler/index.ts';
+
+/** What a step did to a row; '' for nothing. */
+export type RowMark = '' | 'changed' | 'added' | 'gone';
+
+export interface ShownRow {
+  readonly key: string;
+  readonly text: string;
+  readonly facts: string;
+  readonly line: number;
+  readonly mark: RowMark;
+}
+
+/** Steps between states that are kept. */
+const KEPT_EVERY = 32;
+
+export class RowStates {
+  private readonly recorded: RecordedReduction;
+  private readonly kept: (readonly PipelineRow[])[];
+
+  constructor(recorded: RecordedReduction) {
+    this.recorded = recorded;
+    this.kept = [recorded.rows];
+  }
+
+  /** The rows after so many steps; of steps without text, those of the last one that has it. */
+  after(step: number): readonly PipelineRow[] {
+    const from = Math.min(this.kept.length - 1, Math.floor(step / KEPT_EVERY));
+    let rows = this.kept[from];
+    for (let at = from * KEPT_EVERY; at < step; at++) {
+      const { change } = this.recorded.steps[at];
+      if (change !== null) rows = rowsAfter(rows, change);
+      if ((at + 1) % KEPT_EVERY === 0) this.kept[(at + 1) / KEPT_EVERY] = rows;
+    }
+    return rows;
+  }
+
+  /** The same with the marks of the last step; rows that it removed still stand in their places. */
+  shown(step: number): readonly ShownRow[] {
+    const unmarked = (row: PipelineRow): ShownRow => ({ ...row, mark: '' });
+    const change = step === 0 ? null : this.recorded.steps[step - 1].change;
+    if (change === null || change.all !== null) return this.after(step).map(unmarked);
+    return marked(this.after(step - 1), change);
+  }
+}
+
+function marked(before: readonly PipelineRow[], { set, gone, added }: RowsChange): readonly ShownRow[] {
+  const changed = new Map(set.map((row) => [row.key, row]));
+  const removed = new Set(gone);
+  const rows = before.map((row): ShownRow => {
+    const now = changed.get(row.key);
+    if (now !== undefined) return { ...now, mark: 'changed' };
+    return { ...row, mark: removed.has(row.key) ? 'gone' : '' };
+  });
+  for (const { after, row } of added)
+    rows.splice(rows.findIndex(({ key }) => key === after) + 1, 0, { ...row, mark: 'added' });
+  return rows;
+}
+
+/** A line in pieces: what is before the opcode, the opcode, what is behind it. */
+export function piecesOf(text: string): readonly [before: string, opcode: string, behind: string] {
+  const found = /^(\s*[bin]\d+ = )(\S+)(.*)$/.exec(text);
+  return found === null ? [text, '', ''] : [found[1], found[2], found[3]];
+}

@@ -1,0 +1,123 @@
+// Where the nodes of an interference graph stand: a force layout that ends before anything is drawn.
+//
+// Keep true: the same graph is always laid out the same, and stepping moves nothing: the layout is of the whole round.
+import {
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationNodeDatum,
+} from 'd3-force';
+import type { LiveRangeData, RoundData } from '../../../compiler/index.ts';
+import { neighboursIn } from './steps.ts';
+
+/** Above this many only a neighbourhood is drawn. */
+export const MOST_NODES = 150;
+/** Most nodes of a neighbourhood with neighbours of neighbours in it. */
+const FAR_NODES = 60;
+const TICKS = 260;
+/** So many edges join nearly all: they would only pull the nodes onto each other. */
+const MANY_EDGES = 1200;
+const FEW_TICKS = 120;
+
+export interface Place {
+  readonly register: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Picture {
+  readonly places: ReadonlyMap<number, Place>;
+  /** Both ends are drawn. */
+  readonly edges: readonly (readonly [number, number])[];
+  /** All live ranges are drawn. */
+  readonly whole: boolean;
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+interface Body extends SimulationNodeDatum {
+  readonly register: number;
+}
+
+interface Link {
+  readonly source: number | Body;
+  readonly target: number | Body;
+  /** The two will be one live range. */
+  readonly tie: boolean;
+}
+
+/** Half the width of a node, by its name. */
+export const halfWidth = ({ name }: Pick<LiveRangeData, 'name'>): number =>
+  Math.max(20, name.length * 4 + 10);
+export const HALF_HEIGHT = 17;
+
+/** @param centre the neighbourhood of which is drawn where there are too many nodes; -1 for none */
+export function layOut(round: RoundData, centre: number, before: ReadonlyMap<number, Place>): Picture {
+  const shown = choose(round, centre);
+  const edges = round.edges.filter(([a, b]) => shown.has(a) && shown.has(b));
+  const sizes = new Map(round.liveRanges.map((each) => [each.register, halfWidth(each)]));
+  const bodies = [...shown].map((register): Body => {
+    const old = before.get(register);
+    return old === undefined ? { register } : { register, x: old.x, y: old.y };
+  });
+  const isCrowd = edges.length > MANY_EDGES;
+  const links = isCrowd ? [] : edges.map(([source, target]): Link => ({ source, target, tie: false }));
+  // What will be one live range stands close together from the start.
+  for (const { register, root } of round.liveRanges)
+    if (root !== register && shown.has(register) && shown.has(root))
+      links.push({ source: register, target: root, tie: true });
+  forceSimulation(bodies)
+    .force(
+      'link',
+      forceLink<Body, Link>(links)
+        .id(({ register }) => register)
+        .distance(({ tie }) => (tie ? 46 : 84))
+        .strength(({ tie }) => (tie ? 0.8 : 0.08)),
+    )
+    .force('charge', forceManyBody<Body>().strength(-190).distanceMax(320))
+    .force(
+      'collide',
+      forceCollide<Body>(({ register }) => (sizes.get(register) ?? 20) + 4).iterations(isCrowd ? 3 : 1),
+    )
+    .force('x', forceX<Body>(0).strength(0.07))
+    .force('y', forceY<Body>(0).strength(0.1))
+    .stop()
+    .tick(isCrowd ? FEW_TICKS : TICKS);
+  const places = new Map(
+    bodies.map(({ register, x = 0, y = 0 }) => [register, { register, x: Math.round(x), y: Math.round(y) }]),
+  );
+  return { places, edges, whole: shown.size === round.liveRanges.length, box: boxOf(places, sizes) };
+}
+
+/** All; of too many, those within reach of the centre, nearest first. */
+function choose({ liveRanges, edges }: Pick<RoundData, 'liveRanges' | 'edges'>, centre: number): Set<number> {
+  if (liveRanges.length <= MOST_NODES) return new Set(liveRanges.map(({ register }) => register));
+  const first = liveRanges.some(({ register }) => register === centre) ? centre : liveRanges[0].register;
+  const neighbours = neighboursIn({ liveRanges, edges });
+  const shown = new Set([first]);
+  // The set grows while it is gone through: neighbours come before their own neighbours.
+  for (const register of shown)
+    for (const found of neighbours.get(register) ?? [])
+      if (shown.size < (register === first ? MOST_NODES : FAR_NODES)) shown.add(found);
+  return shown;
+}
+
+function boxOf(places: ReadonlyMap<number, Place>, sizes: ReadonlyMap<number, number>): Picture['box'] {
+  let [left, top, right, bottom] = [-60, -40, 60, 40];
+  for (const { register, x, y } of places.values()) {
+    const half = sizes.get(register) ?? 20;
+    left = Math.min(left, x - half);
+    right = Math.max(right, x + half);
+    top = Math.min(top, y - HALF_HEIGHT);
+    bottom = Math.max(bottom, y + HALF_HEIGHT);
+  }
+  const margin = 16;
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  };
+}

@@ -1,0 +1,45 @@
+// What happened at a step of an allocator, and why, in one sentence.
+import type { AllocationEvent, RoundData } from '../../../compiler/index.ts';
+import type { Text } from '../../text/index.ts';
+import { costText, physicalName } from './colours.ts';
+
+/** @param at how many events have happened; 0 is the round's start */
+export function sentenceAt(round: RoundData, at: number, text: Text, language: string): string {
+  const words = text.registersPane;
+  if (at === 0)
+    return round.edges.length === 0
+      ? words.startLinear(round.liveRanges.length)
+      : words.start(round.liveRanges.length, round.edges.length);
+  const event = round.events[at - 1];
+  return event === undefined ? '' : sentenceOf(event, round, text, language);
+}
+
+function sentenceOf(event: AllocationEvent, round: RoundData, text: Text, language: string): string {
+  const words = text.registersPane.sentences;
+  const names = new Map(round.liveRanges.map(({ register, name }) => [register, name]));
+  const name = (register: number): string => names.get(register) ?? physicalName(register);
+  const node = name(event.node);
+  switch (event.kind) {
+    case 'coalesce':
+      return names.has(event.into)
+        ? words.coalesce(node, name(event.into))
+        : words.coalesceFixed(node, name(event.into));
+    case 'freeze':
+      return words.freeze(node, name(event.other));
+    case 'simplify':
+      return words.simplify(node, event.degree, event.registers);
+    case 'push': {
+      const range = round.liveRanges.find(({ register }) => register === event.node);
+      return words.push(node, event.degree, range === undefined ? '' : costText(range, language));
+    }
+    case 'colour':
+      if (round.edges.length === 0) return words.scan(node, name(event.register));
+      return event.because === 'copy'
+        ? words.colourCopy(node, name(event.register))
+        : words.colourOrder(node, name(event.register));
+    case 'spill':
+      return round.edges.length === 0 ? words.scanSpill(node) : words.spill(node);
+    case 'rematerialize':
+      return words.rematerialize(node);
+  }
+}

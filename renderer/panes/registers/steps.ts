@@ -1,0 +1,130 @@
+// What an allocator has done to each live range after so many of its events.
+//
+// Keep true: the last step agrees with the fates and places that the round ended with (tested).
+import {
+  FIRST_VIRTUAL,
+  type AllocationEvent,
+  type LiveRangeData,
+  type RoundData,
+} from '../../../compiler/index.ts';
+
+export type Condition =
+  /** In the graph still. */
+  | 'waiting'
+  /** Taken out of the graph, on the stack. */
+  | 'stacked'
+  | 'merged'
+  | 'coloured'
+  | 'spilled'
+  | 'rematerialized';
+
+export interface RangeState {
+  readonly condition: Condition;
+  /** Physical register; -1 of those without one. */
+  readonly place: number;
+  /** What it was merged into; itself otherwise. */
+  readonly into: number;
+}
+
+export interface StepState {
+  /** By virtual register. */
+  readonly states: ReadonlyMap<number, RangeState>;
+  /** Registers in the order in which they were taken out; the last one comes back first. */
+  readonly stack: readonly number[];
+}
+
+const WAITING: Omit<RangeState, 'into'> = { condition: 'waiting', place: -1 };
+
+/** @param count how many events have happened */
+export function stateAfter({ liveRanges, events }: RoundData, count: number): StepState {
+  const states = startOf({ liveRanges, events });
+  const stack: number[] = [];
+  for (const event of events.slice(0, count)) {
+    const { node } = event;
+    if (event.kind === 'freeze') continue;
+    if (event.kind === 'simplify' || event.kind === 'push') {
+      stack.push(node);
+      states.set(node, { condition: 'stacked', place: -1, into: node });
+      continue;
+    }
+    const at = stack.lastIndexOf(node);
+    if (at >= 0) stack.splice(at, 1);
+    if (event.kind === 'coalesce') merge(states, node, event.into);
+    else if (event.kind === 'colour')
+      states.set(node, { condition: 'coloured', place: event.register, into: node });
+    else
+      states.set(node, {
+        condition: event.kind === 'spill' ? 'spilled' : 'rematerialized',
+        place: -1,
+        into: node,
+      });
+  }
+  return { states: withMerged(states), stack };
+}
+
+/** Linear scan merges copies before its first step: what no event merges is merged from the start. */
+function startOf({ liveRanges, events }: Pick<RoundData, 'liveRanges' | 'events'>): Map<number, RangeState> {
+  const later = new Set(events.flatMap(({ kind, node }) => (kind === 'coalesce' ? [node] : [])));
+  return new Map(
+    liveRanges.map(({ register, fate, root }): [number, RangeState] =>
+      fate === 'coalesced' && !later.has(register)
+        ? [register, { condition: 'merged', place: -1, into: root }]
+        : [register, { ...WAITING, into: register }],
+    ),
+  );
+}
+
+/** Into a physical register is a colour; into another live range, the same as that one from then on. */
+function merge(states: Map<number, RangeState>, node: number, into: number): void {
+  if (into < FIRST_VIRTUAL) states.set(node, { condition: 'coloured', place: into, into: node });
+  else states.set(node, { condition: 'merged', place: -1, into });
+}
+
+/** What was merged has the place of what it was merged into. */
+function withMerged(states: ReadonlyMap<number, RangeState>): Map<number, RangeState> {
+  const result = new Map(states);
+  for (const [register, state] of states) {
+    if (state.condition !== 'merged') continue;
+    const root = rootIn(states, register);
+    result.set(register, { condition: 'merged', place: states.get(root)?.place ?? -1, into: root });
+  }
+  return result;
+}
+
+export function rootIn(states: ReadonlyMap<number, RangeState>, register: number): number {
+  let at = register;
+  for (;;) {
+    const state = states.get(at);
+    if (state === undefined || state.condition !== 'merged' || state.into === at) return at;
+    at = state.into;
+  }
+}
+
+/** By virtual register: those that it interferes with. */
+export function neighboursIn({
+  liveRanges,
+  edges,
+}: Pick<RoundData, 'liveRanges' | 'edges'>): Map<number, Set<number>> {
+  const neighbours = new Map<number, Set<number>>(liveRanges.map(({ register }) => [register, new Set()]));
+  for (const [a, b] of edges) {
+    neighbours.get(a)?.add(b);
+    neighbours.get(b)?.add(a);
+  }
+  return neighbours;
+}
+
+/** The registers that an event is about. */
+export function subjectsOf(event: AllocationEvent | undefined): readonly number[] {
+  if (event === undefined) return [];
+  if (event.kind === 'coalesce') return [event.node, event.into];
+  return event.kind === 'freeze' ? [event.node, event.other] : [event.node];
+}
+
+/** A round without edges shows live ranges over the instructions: two share a place in the code, or they do not. */
+export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
+  if (a.class !== b.class) return false;
+  for (let i = 0; i < a.ranges.length; i += 2)
+    for (let j = 0; j < b.ranges.length; j += 2)
+      if (a.ranges[i] < b.ranges[j + 1] && b.ranges[j] < a.ranges[i + 1]) return true;
+  return false;
+}

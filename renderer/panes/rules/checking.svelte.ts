@@ -1,0 +1,60 @@
+// The check whether a rule is sound: one worker a check, ended when a person stops it or the rule hangs.
+import SoundnessWorker from '../../worker/soundness.worker.ts?worker';
+import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
+
+/** Runs of the rule: a few seconds. */
+const RUNS = 20_000;
+/** After this long without a sign of life the rule is taken for hanging: a single run is ended sooner. */
+const PATIENCE_MS = 10_000;
+
+export class Checking {
+  reply = $state.raw<SoundnessReply | null>(null);
+  /** What the answer is about. */
+  asked = $state.raw<SoundnessRequest | null>(null);
+  busy = $state(false);
+  runs = $state(0);
+  ended = $state<'' | 'stopped' | 'hangs' | 'crashed'>('');
+  private worker: Worker | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  begin(file: string, text: string): void {
+    this.end('');
+    this.asked = { file, text, runs: RUNS };
+    this.reply = null;
+    this.runs = 0;
+    this.busy = true;
+    const worker = new SoundnessWorker();
+    this.worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<FromSoundness>) => this.take(data));
+    worker.addEventListener('error', () => this.end('crashed'));
+    worker.postMessage(this.asked);
+    this.wait();
+  }
+
+  stop(): void {
+    if (this.busy) this.end('stopped');
+  }
+
+  private take(message: FromSoundness): void {
+    if (message.kind === 'progress') {
+      this.runs = message.runs;
+      this.wait();
+      return;
+    }
+    this.end('');
+    this.reply = message.reply;
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.end('hangs'), PATIENCE_MS);
+  }
+
+  private end(ended: Checking['ended']): void {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.worker = null;
+    this.busy = false;
+    this.ended = ended;
+  }
+}

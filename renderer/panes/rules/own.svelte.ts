@@ -1,0 +1,183 @@
+// A person's own peephole rules: their files, which of them are on, and what they did to the program.
+//
+// A rule comes on by a person's act only, with the text that it had then; it is off at every start. One that fails is
+// switched off, so that it does not fail again at every key.
+import {
+  type CodeFailure,
+  type OwnRule,
+  type OwnRules,
+  type RulePlace,
+  type RuleReport,
+  type ShownDifference,
+} from '../../../labs/engine/index.ts';
+import { CodeFiles } from '../../code/files.svelte.ts';
+import type { CodeProblem } from '../../code/problems.ts';
+import type { KeepingWorld } from '../../keeping/keeping.svelte.ts';
+import { Checking } from './checking.svelte.ts';
+import type { Remembered, ResultKind, RuleSubject } from './remembered.ts';
+
+/** What a rule did to the last program, with the text that did it. */
+export interface RuleResult extends RuleReport {
+  readonly text: string;
+}
+
+/** What the rules need of the window. */
+export interface RuleWindow {
+  readonly compile: () => void;
+  readonly save: (remembered: Remembered) => void;
+  readonly onFailure: (result: RuleResult) => void;
+}
+
+export class Own {
+  subject = $state<RuleSubject>('builtIn');
+  place = $state<RulePlace>('before');
+  readonly files = new CodeFiles('rules');
+  on = $state.raw<readonly OwnRule[]>([]);
+  results = $state.raw<readonly RuleResult[]>([]);
+  /** The program is being compiled with a rule that was just switched on. */
+  waiting = $state(false);
+  shown = $state<ResultKind>('run');
+  readonly checking = new Checking();
+
+  /** Of the file that is open. */
+  result = $derived(this.results.find(({ file }) => file === this.files.chosen) ?? null);
+  rule = $derived(this.on.find(({ file }) => file === this.files.chosen) ?? null);
+  /** The lines at which the text that is open failed, when it ran or was checked. */
+  problems = $derived.by<readonly CodeProblem[]>(() => {
+    const { current } = this.files;
+    const failures = [
+      this.result?.text === current?.text ? this.result?.failure : null,
+      this.checking.asked?.text === current?.text ? this.checkFailure : null,
+    ];
+    return failures.filter((each) => each != null).slice(0, 1);
+  });
+
+  private readonly window: RuleWindow;
+
+  constructor(window: RuleWindow) {
+    this.window = window;
+  }
+
+  async start(keeping: KeepingWorld, { subject, place, chosen }: Remembered): Promise<void> {
+    this.subject = subject;
+    this.place = place;
+    await this.files.start(keeping, chosen);
+  }
+
+  /** Of the last check, if it failed. */
+  get checkFailure(): CodeFailure | null {
+    const { reply } = this.checking;
+    if (reply === null) return null;
+    return reply.opened ? reply.found.failure : reply.failure;
+  }
+
+  /** What the program is compiled with; undefined where no rule is on. */
+  get request(): OwnRules | undefined {
+    return this.on.length === 0
+      ? undefined
+      : { place: this.place, rules: this.on.map((each) => ({ ...each })) };
+  }
+
+  remember(change: Partial<Pick<Remembered, 'subject' | 'place'>> = {}): void {
+    this.subject = change.subject ?? this.subject;
+    const isMoved = change.place !== undefined && change.place !== this.place;
+    this.place = change.place ?? this.place;
+    if (isMoved && this.on.length > 0) this.window.compile();
+    this.window.save({ subject: this.subject, place: this.place, chosen: this.files.chosen });
+  }
+
+  open(file: string): void {
+    this.files.choose(file);
+    this.remember();
+  }
+
+  add(name: string, text: string): void {
+    this.files.add(name, text);
+    this.remember();
+  }
+
+  async remove(): Promise<void> {
+    const { rule } = this;
+    if (rule !== null) this.switchOff(rule.file);
+    await this.files.remove();
+    this.remember();
+  }
+
+  async bringBack(): Promise<void> {
+    await this.files.bringBack();
+    this.remember();
+  }
+
+  /** Compiles the program with the rule that is open, besides those that are on. */
+  run(): void {
+    const { current } = this.files;
+    if (current !== null) this.switchOn({ file: current.file, text: current.text });
+  }
+
+  check(): void {
+    const { current } = this.files;
+    this.shown = 'check';
+    if (current !== null) this.checking.begin(current.file, current.text);
+  }
+
+  /** Switches the rule that was checked on, and no other, as the program needs it that shows the difference. */
+  showDifference({ once }: Pick<ShownDifference, 'once'>): void {
+    const { asked } = this.checking;
+    if (asked === null) return;
+    this.on = [];
+    this.remember({ place: 'alone' });
+    this.switchOn({ file: asked.file, text: asked.text, once });
+  }
+
+  private switchOn(rule: OwnRule): void {
+    this.shown = 'run';
+    this.on = [...this.on.filter(({ file }) => file !== rule.file), rule];
+    this.results = this.results.filter(({ file }) => file !== rule.file);
+    this.waiting = true;
+    this.window.compile();
+  }
+
+  /** @param file all where none is named */
+  switchOff(file?: string): void {
+    if (this.on.length === 0) return;
+    this.on = file === undefined ? [] : this.on.filter((each) => each.file !== file);
+    this.results = this.results.filter((each) => each.failure !== null || this.isOn(each.file));
+    this.waiting = false;
+    this.window.compile();
+  }
+
+  /** What the rules did to the program that is shown now. */
+  take(reports: readonly RuleReport[]): void {
+    this.waiting = false;
+    const textOf = (file: string): string => this.on.find((each) => each.file === file)?.text ?? '';
+    const made = reports.map((report) => ({ ...report, text: textOf(report.file) }));
+    this.put(made);
+  }
+
+  /** The rules that are on did not come to an end, and nobody knows which of them. */
+  giveUp(message: string): void {
+    const failure: CodeFailure = { kind: 'timeout', message, line: 0, column: 0 };
+    const unknown = { name: '', law: '', fired: 0, refusals: [], output: [], failure };
+    this.waiting = false;
+    this.put(this.on.map(({ file, text }) => ({ file, text, ...unknown })));
+  }
+
+  /** The law of a rule by its name; '' for others. */
+  lawOf(name: string): string {
+    return this.results.find((each) => each.name === name)?.law ?? '';
+  }
+
+  private put(made: readonly RuleResult[]): void {
+    const others = this.results.filter((old) => !made.some(({ file }) => file === old.file));
+    this.results = [...others, ...made];
+    for (const result of made) {
+      if (result.failure === null) continue;
+      this.on = this.on.filter(({ file }) => file !== result.file);
+      this.window.onFailure(result);
+    }
+  }
+
+  private isOn(file: string): boolean {
+    return this.on.some((each) => each.file === file);
+  }
+}

@@ -1,0 +1,24 @@
+// What is chosen in the pane of peepholes, and remembered over restarts.
+import { rulePlaces, type RulePlace } from '../../../labs/engine/index.ts';
+
+export const ruleSubjects = ['builtIn', 'own'] as const;
+export type RuleSubject = (typeof ruleSubjects)[number];
+export const resultKinds = ['run', 'check'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+export interface Remembered {
+  readonly subject: RuleSubject;
+  readonly place: RulePlace;
+  readonly chosen: string;
+}
+
+/** What was remembered; what cannot be understood is as in the beginning. */
+export function readRemembered(value: unknown): Remembered {
+  const found: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  return {
+    subject: ruleSubjects.find((each) => each === found['subject']) ?? 'builtIn',
+    place: rulePlaces.find((each) => each === found['place']) ?? 'before',
+    chosen: typeof found['chosen'] === 'string' ? found['chosen'] : '',
+  };
+}

@@ -1,0 +1,13 @@
+// The steps that one rule made.
+import type { Replay } from '../../../compiler/index.ts';
+
+/** Most steps that are listed. */
+export const MOST_STEPS = 200;
+
+/** Positions in the timeline, ascending. */
+export function stepsOfRule(replay: Pick<Replay, 'stepCount' | 'step'>, rule: string): number[] {
+  const found: number[] = [];
+  for (let at = 1; rule !== '' && at <= replay.stepCount; at++)
+    if (replay.step(at).rule === rule) found.push(at);
+  return found;
+}

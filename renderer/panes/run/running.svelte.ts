@@ -1,0 +1,272 @@
+// Runs of the program: started by the services in a terminal of their own, which is no shell; or in the emulator where there
+// are no native programs. The last result stays, and is told from which program and argument it is.
+//
+// Keep true: a run that another one replaced changes nothing any more.
+import type { FathomApi, ProgramTyped, ToolchainOutcome } from '../../../electron/contract/index.ts';
+import { decodeUtf8 } from '../../../compiler/index.ts';
+import { stemFor } from '../../programs/names.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { Drawing, type Screen } from '../terminal/drawing.ts';
+import { shownLines, shownText } from '../terminal/plain.ts';
+import { nativeLack } from '../../text/index.ts';
+import { runJobs } from '../../worker/run.ts';
+import { faultWords, outcomeNote } from './words.ts';
+
+export interface RunResult {
+  readonly engine: 'native' | 'emulator';
+  readonly status: 'value' | 'fault';
+  /** The value, or the fault in words. */
+  readonly text: string;
+  /** The line of the fault in the program; 0 where it has none. */
+  readonly line: number;
+  /** What was run. */
+  readonly source: string;
+  readonly argument: string;
+}
+
+/** What is run. */
+interface Subject {
+  readonly source: string;
+  readonly argument: string;
+  readonly name: string;
+}
+
+export class Running {
+  state = $state<'idle' | 'starting' | 'native' | 'emulator'>('idle');
+  result = $state.raw<RunResult | null>(null);
+  /** Those of the last native run. */
+  commands = $state.raw<readonly string[]>([]);
+  /** There was a run: its terminal is there from then on. */
+  wanted = $state(false);
+  /** The assembly of the last native run. */
+  assembly = '';
+  private readonly session: Session;
+  private readonly emulator = runJobs();
+  private readonly screen: Promise<Screen>;
+  private giveScreen: (screen: Screen) => void = () => undefined;
+  private id = '';
+  private drawing: Drawing | null = null;
+  private subject: Subject = { source: '', argument: '', name: '' };
+  private count = 0;
+  /** Whoever starts a run may be asked to stop it before it has begun. */
+  private stopAsked = false;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.screen = new Promise((resolve) => (this.giveScreen = resolve));
+  }
+
+  /** The result is of another program, or of another argument, than what is there now. */
+  get isOld(): boolean {
+    const { result, session } = this;
+    return result !== null && (result.source !== session.source || result.argument !== session.argument);
+  }
+
+  /** A native run was asked for and has not ended. */
+  private get isUnderWay(): boolean {
+    return this.state === 'starting' || this.state === 'native';
+  }
+
+  /** Hears of what runs do; the returned function stops listening. */
+  attach(api: FathomApi, screen: Screen): () => void {
+    this.giveScreen(screen);
+    const stops = [
+      api.on('terminal.data', ({ id, at, data }) => {
+        if (id === this.id) this.drawing?.draw(at, data);
+      }),
+      api.on('program.end', ({ id, outcome }) => {
+        if (id === this.id && this.isUnderWay) void this.ended(outcome);
+      }),
+      api.onConnection((state) => {
+        if (state === 'open' && this.isUnderWay) void this.takeUp(api);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Runs the program that is shown; one that runs is stopped. */
+  async start(argument: string): Promise<void> {
+    this.stop();
+    this.id = '';
+    this.stopAsked = false;
+    const count = ++this.count;
+    const { session } = this;
+    const path = session.programs.current?.path ?? '';
+    const name = stemFor(path.slice(path.lastIndexOf('/') + 1))
+      .replace(/[^A-Za-z0-9_-]+/g, '-')
+      .replace(/^-+/, '')
+      .slice(0, 40);
+    const source = session.snapshot?.source ?? session.source;
+    this.subject = { source, argument, name: name === '' ? 'program' : name };
+    this.result = null;
+    this.state = 'starting';
+    this.wanted = true;
+    const screen = await this.screen;
+    if (count > 1) screen.write('\r\n');
+    const { readOnly } = session.keeping.keeper;
+    const problem = readOnly ? ' ' : await this.startNative(screen).catch(messageOf);
+    if (count !== this.count || problem === '') return;
+    await this.emulate(screen, `${problem} ${session.text.emulated}`.trim());
+  }
+
+  stop(): void {
+    this.stopAsked = true;
+    if (this.isUnderWay && this.id !== '')
+      void this.session.api?.terminal.close({ id: this.id }).catch(() => undefined);
+    this.emulator.stop();
+  }
+
+  /** Keys in the terminal of the run: they go to the program. */
+  type(data: string): void {
+    const { api, text } = this.session;
+    if (this.state !== 'native' || this.id === '' || api === null) return;
+    void api.terminal.write({ id: this.id, data }).then(
+      ({ accepted }) => {
+        if (!accepted) this.session.notice = text.connection.shell({ kind: 'not-read', count: data.length });
+      },
+      () => undefined,
+    );
+  }
+
+  resize({ cols, rows }: Screen): void {
+    if (this.state !== 'native' || this.id === '') return;
+    void this.session.api?.terminal.resize({ id: this.id, cols, rows }).catch(() => undefined);
+  }
+
+  /** Has the commands typed into a shell, where nothing else would hear them; what hinders that is told. */
+  async typeInto(shell: string, argument: string): Promise<void> {
+    const { session } = this;
+    const words = session.text.running;
+    try {
+      const typed = await this.typed(shell, argument);
+      if (typed.status === 'typed') session.lower = 'terminal';
+      else
+        session.notice =
+          typed.status === 'refused' ? words.refused[typed.why] : nativeLack(session.text, typed);
+    } catch (error) {
+      session.notice = messageOf(error);
+    }
+  }
+
+  private async typed(shell: string, argument: string): Promise<ProgramTyped> {
+    const { api, text, source } = this.session;
+    if (api === null || shell === '') throw new Error(text.connection.noShell);
+    const { name } = this.subject.name === '' ? { name: 'program' } : this.subject;
+    return api.terminal.typeProgram({
+      id: shell,
+      name,
+      assembly: await this.assemblyFor(api, name),
+      source,
+      argument,
+    });
+  }
+
+  /** The assembly that the tools of this system take. */
+  private async assemblyFor(api: FathomApi, name: string): Promise<string> {
+    const { session } = this;
+    const { flavour } = await api.toolchain.probe({ again: false });
+    const { abi, os } = flavour ?? { abi: 'sysv', os: 'linux' };
+    const { schedule, allocator } = session.choices;
+    const machine = { schedule, allocator, abi };
+    const text = await session.ask({ kind: 'program', machine, os, file: `build/${name}.simple` });
+    if (text === null) throw new Error(session.text.workerCrashed);
+    return text;
+  }
+
+  /** '' where it was started; else why there is no native run. */
+  private async startNative(screen: Screen): Promise<string> {
+    const { api, text } = this.session;
+    if (api === null) return text.connection.states.closed;
+    const { source, argument, name } = this.subject;
+    const count = this.count;
+    const assembly = await this.assemblyFor(api, name);
+    if (count !== this.count) return '';
+    if (this.stopAsked) {
+      this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
+      return '';
+    }
+    this.assembly = assembly;
+    this.drawing?.end();
+    this.id = `run-${crypto.randomUUID()}`;
+    this.drawing = new Drawing(api, screen, this.id, shownText);
+    const { cols, rows } = screen;
+    const size = { cols: Math.max(2, cols), rows: Math.max(1, rows) };
+    const started = await api.program.start({ id: this.id, ...size, name, assembly, source, argument });
+    if (started.status === 'no-assembler') return nativeLack(text, started);
+    if (this.stopAsked) this.stop();
+    // It may have ended meanwhile.
+    if (this.state === 'starting') this.state = 'native';
+    this.commands = started.commands;
+    return '';
+  }
+
+  private async ended(outcome: ToolchainOutcome): Promise<void> {
+    const { count } = this;
+    const screen = await this.screen;
+    if (count !== this.count) return;
+    const { text } = this.session;
+    const { status, fault, line } = outcome;
+    if (status === 'not-built' || status === 'not-started')
+      return this.emulate(screen, `${outcome.message} ${text.emulated}`);
+    const result = shownText(decodeUtf8(outcome.result));
+    const note = outcomeNote(text, outcome);
+    if (status === 'value') screen.write(`${bold(shownLines(result))}\r\n${dim(note)}\r\n`);
+    else if (note !== '') screen.write(`${red(shownLines(note))}\r\n`);
+    this.finish('native', status === 'value' ? result : faultWords(text, fault || status), status, line);
+  }
+
+  private finish(engine: RunResult['engine'], words: string, status: string, line: number): void {
+    const { source, argument } = this.subject;
+    this.state = 'idle';
+    this.result = {
+      engine,
+      status: status === 'value' ? 'value' : 'fault',
+      text: words,
+      line,
+      source,
+      argument,
+    };
+  }
+
+  /** Where the machine or the compiler has no native code: what it prints, then its result. */
+  private async emulate(screen: Screen, why: string): Promise<void> {
+    const { text, options } = this.session;
+    const { source, argument } = this.subject;
+    const count = this.count;
+    this.state = 'emulator';
+    screen.write(`${dim(why)}\r\n`);
+    const request = { source, options, engine: 'emulator', argument } as const;
+    const ran = await this.emulator.run(request).catch(() => null);
+    if (count !== this.count) return;
+    const fault = ran === null ? 'crash' : typeof ran === 'string' ? ran : ran.fault;
+    const { status, line } = typeof ran === 'string' || ran === null ? { status: 'fault', line: 0 } : ran;
+    if (typeof ran === 'object' && ran !== null) {
+      const stdout = shownLines(decodeUtf8(ran.stdout));
+      screen.write(stdout === '' || stdout.endsWith('\n') ? stdout : `${stdout}\r\n`);
+    }
+    const isValue = status === 'value' && typeof ran === 'object' && ran !== null;
+    const result = isValue ? shownText(decodeUtf8(ran.result)) : faultWords(text, fault);
+    screen.write(`${isValue ? bold(shownLines(result)) : red(text.faultIs(result, line))}\r\n`);
+    this.finish('emulator', result, status, line);
+  }
+
+  /** After the connection came back: reads on; a server that was started anew has no run of this window. */
+  private async takeUp(api: FathomApi): Promise<void> {
+    const { id } = this;
+    try {
+      await api.terminal.attach({ id, seen: this.drawing?.seen ?? 0 });
+    } catch {
+      if (id !== this.id || !this.isUnderWay) return;
+      const { text } = this.session;
+      (await this.screen).write(`\r\n${red(text.running.lost)}\r\n`);
+      this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
+    }
+  }
+}
+
+const dim = (text: string): string => `\x1b[2m${text}\x1b[22m`;
+const bold = (text: string): string => `\x1b[1m${text}\x1b[22m`;
+const red = (text: string): string => `\x1b[31m${text}\x1b[39m`;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,30 @@
+// Where a value is valid, by block, and the four conditions of a well-formed graph.
+import type { Condition, DominanceData, Problem } from '../../../compiler/index.ts';
+
+/** `strict`: the value stays what it is; `set`: entering the block gives it a new one. */
+export type AreaKind = 'strict' | 'set';
+
+/** By block; blocks in which the value is not valid are not there. */
+export function areaOf(data: DominanceData | null): ReadonlyMap<number, AreaKind> {
+  const area = new Map<number, AreaKind>();
+  for (const block of data?.blocks ?? []) area.set(block, 'set');
+  for (const block of data?.strictBlocks ?? []) area.set(block, 'strict');
+  return area;
+}
+
+const FOUR = [
+  'ssa-arity',
+  'determinism',
+  'well-founded-data',
+  'strictness',
+] as const satisfies readonly Condition[];
+
+/** Each of the four conditions with the first node that breaks it. */
+export function conditionsOf(
+  problems: readonly Problem[],
+): { readonly condition: (typeof FOUR)[number]; readonly problem: Problem | null }[] {
+  return FOUR.map((condition) => ({
+    condition,
+    problem: problems.find((problem) => problem.condition === condition) ?? null,
+  }));
+}

@@ -1,0 +1,118 @@
+// The comparison of two ways to compile the program: one worker a comparison, ended when a person stops it.
+import type { EquivalenceData } from '../../../compiler/index.ts';
+import EquivalenceWorker from '../../worker/equivalence.worker.ts?worker';
+import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../../worker/protocol.ts';
+import { asRead, isSteps, optionsOf, settled, sideOf, type Side } from './sides.ts';
+
+export const MOST_RUNS = 100_000;
+
+export type Which = 'first' | 'second';
+
+/** The window's program, and how it is compiled. */
+export interface Compared {
+  readonly source: string;
+  readonly options: CompileRequest['options'];
+}
+
+export class Comparing {
+  /** What is chosen; null: as the window compiles the program. */
+  private chosen = $state.raw<Readonly<Record<Which, Side | null>>>({ first: asRead, second: null });
+  /** The program whose steps were chosen. */
+  private stepsOf = '';
+  runs = $state(200);
+  seed = $state(1);
+  data = $state.raw<EquivalenceData | null>(null);
+  /** By side. */
+  changes = $state.raw<Changes>([]);
+  /** What the answer is about. */
+  sides = $state.raw<readonly Side[]>([]);
+  asked = $state.raw<ComparedRuns | null>(null);
+  busy = $state(false);
+  tried = $state(0);
+  /** A person stopped it after so many inputs without a difference; -1: nobody did. */
+  stoppedAt = $state(-1);
+  failure = $state('');
+  private worker: Worker | null = null;
+
+  side(which: Which, { source, options }: Compared): Side {
+    const side = settled(this.chosen[which] ?? sideOf(options), options);
+    return isSteps(side.until) && this.stepsOf !== source ? { ...side, until: 'end' } : side;
+  }
+
+  /** Other passes take other steps. @param side null: as the window compiles the program */
+  choose(which: Which, side: Side | null, { source }: Compared): void {
+    this.chosen = { ...this.chosen, [which]: side };
+    this.stepsOf = source;
+  }
+
+  isAsCompiled(which: Which): boolean {
+    return this.chosen[which] === null;
+  }
+
+  /** Asks whether steps of the window's program keep what it does: the graph before them against that after them. */
+  verifySteps(first: number, last: number, program: Compared): void {
+    const side = sideOf(program.options);
+    this.choose('first', { ...side, until: String(first - 1) }, program);
+    this.choose('second', { ...side, until: String(last) }, program);
+    this.compare(program);
+  }
+
+  compare(program: Compared): void {
+    const { source, options } = program;
+    const [first, second] = [this.side('first', program), this.side('second', program)];
+    this.begin({
+      source,
+      options: [optionsOf(first, options), optionsOf(second, options)],
+      runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(this.runs) || 1)),
+      seed: Math.floor(this.seed) || 0,
+    });
+    this.sides = [first, second];
+  }
+
+  private begin(asked: ComparedRuns): void {
+    this.end();
+    this.asked = asked;
+    this.data = null;
+    this.changes = [];
+    this.failure = '';
+    this.stoppedAt = -1;
+    this.tried = 0;
+    this.busy = true;
+    const worker = new EquivalenceWorker();
+    this.worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<FromEquivalence>) => this.take(data));
+    worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));
+    worker.postMessage(asked);
+  }
+
+  stop(): void {
+    if (!this.busy) return;
+    this.end();
+    this.stoppedAt = this.tried;
+  }
+
+  /** Where the present program is another one, the answer says nothing about it. */
+  forget(): void {
+    this.end();
+    this.data = null;
+    this.asked = null;
+    this.failure = '';
+    this.stoppedAt = -1;
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.busy = false;
+  }
+
+  private take(message: FromEquivalence): void {
+    if (message.kind === 'progress') {
+      this.tried = message.tried;
+      return;
+    }
+    this.end();
+    if (message.kind === 'end') [this.data, this.changes] = [message.data, message.changes];
+    else this.failure = message.message;
+  }
+}

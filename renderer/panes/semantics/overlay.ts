@@ -1,0 +1,92 @@
+// What the pictures of the graph and of the blocks show of a run, of an area, or of the walk over checks.
+import type { NodeState, ScheduleData, StepState } from '../../../compiler/index.ts';
+import type { NodeBadge, WayMark } from '../../graphview/types.ts';
+import type { AreaKind } from './area.ts';
+import type { Demands } from './demand.ts';
+import { nodeOf } from './states.ts';
+
+export type BlockMark = AreaKind | 'here';
+
+export interface Overlay {
+  readonly badges: ReadonlyMap<number, NodeBadge>;
+  /** The edge that control took. */
+  readonly way: WayMark | null;
+  /** By block of the schedules. */
+  readonly blocks: ReadonlyMap<number, BlockMark>;
+  /** The blocks that control came through, in order; [] where it did not come from another one. */
+  readonly blockWay: readonly number[];
+}
+
+export const NO_OVERLAY: Overlay = { badges: new Map(), way: null, blocks: new Map(), blockWay: [] };
+
+/** Every value under ρ, the region where control is, and how it came there. */
+export function stateOverlay(
+  states: readonly StepState[],
+  at: number,
+  values: ReadonlyMap<number, string>,
+  before: ReadonlyMap<number, string>,
+  schedule: ScheduleData | null,
+): Overlay {
+  const badges = new Map<number, NodeBadge>();
+  const state = states[at] as StepState | undefined;
+  for (const [node, text] of values) {
+    if (text === 'memory') continue;
+    badges.set(node, { text, tone: before.get(node) === text ? 'value' : 'changed', current: false });
+  }
+  const here = nodeOf(state);
+  if (state === undefined || state.kind === 'start' || here < 0) return { ...NO_OVERLAY, badges };
+  const text = state.kind === 'return' ? state.value : state.kind === 'fail' ? 'fail' : '';
+  badges.set(here, { text, tone: 'changed', current: true });
+  const { edge } = state;
+  if (edge >= 0 && !badges.has(edge)) badges.set(edge, { text: '', tone: 'value', current: false });
+  const earlier = states[at - 1] as StepState | undefined;
+  const from = earlier?.kind === 'exec' ? earlier.block : -1;
+  const way = edge < 0 ? null : { source: edge, target: here };
+  if (state.kind !== 'exec') return { ...NO_OVERLAY, badges, way };
+  return {
+    badges,
+    way,
+    blocks: new Map([[state.block, 'here']]),
+    blockWay: from < 0 ? [] : wayOf(from, blockOfNode(schedule, edge), state.block),
+  };
+}
+
+/** The block that a control node is in, or that it begins; -1 for none. */
+function blockOfNode(schedule: ScheduleData | null, id: number): number {
+  const inside = schedule?.blockOf[id] ?? -1;
+  return inside >= 0 ? inside : (schedule?.blocks.findIndex(({ head }) => head === id) ?? -1);
+}
+
+/** The side of a branch that is a mere edge between regions has a block of its own. */
+const wayOf = (from: number, edge: number, to: number): number[] =>
+  edge < 0 || edge === from || edge === to ? [from, to] : [from, edge, to];
+
+/** The values that are evaluated by now. */
+export function demandOverlay(demands: Demands, at: number): Overlay {
+  const badges = new Map<number, NodeBadge>();
+  for (let i = 1; i <= at; i++) {
+    const { node, value } = demands.nodes[demands.current(i)];
+    if (value === 'memory') continue;
+    badges.set(node, { text: value, tone: i === at ? 'changed' : 'value', current: i === at });
+  }
+  return { ...NO_OVERLAY, badges };
+}
+
+/** Where a value is valid: the control of those blocks, and what the value depends on. */
+export function areaOverlay(
+  area: ReadonlyMap<number, AreaKind>,
+  node: number,
+  phideps: readonly number[],
+  nodes: readonly NodeState[],
+  schedule: ScheduleData | null,
+): Overlay {
+  const badges = new Map<number, NodeBadge>();
+  for (const { id, type } of nodes) {
+    if (!/^(~?ctrl|~?\(ctrl|bottom)/.test(type)) continue;
+    const kind = area.get(blockOfNode(schedule, id));
+    if (kind !== undefined) badges.set(id, { text: '', tone: kind, current: false });
+  }
+  for (const entry of phideps) badges.set(entry, { text: 'φ', tone: 'changed', current: false });
+  badges.set(node, { text: '⟦·⟧', tone: 'changed', current: true });
+  return { ...NO_OVERLAY, badges, blocks: area };
+}

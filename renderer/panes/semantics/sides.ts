@@ -1,0 +1,96 @@
+// The two sides of a comparison: which passes each program goes through, and how far.
+//
+// A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
+// mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
+import { isStopPass, optionalPasses, type AnalysisName } from '../../../compiler/index.ts';
+import { optimizationNames } from '../../session/choices.ts';
+import type { OwnRules } from '../../../labs/engine/index.ts';
+import type { Text } from '../../text/index.ts';
+import type { CompileRequest, ComparedOptions } from '../../worker/protocol.ts';
+
+export interface Side {
+  readonly optimize: NonNullable<ComparedOptions['optimize']>;
+  readonly apply: AnalysisName | 'none';
+  readonly disabledRules: readonly string[];
+  /** A person's own peephole rules; null for none. */
+  readonly own: OwnRules | null;
+  /** `end`, the name of a pass, or a number of steps. */
+  readonly until: string;
+}
+
+type Options = CompileRequest['options'];
+
+/** The program as the window compiles it. */
+export const sideOf = ({ optimize = 'full', apply, disabledRules = [], own }: Options): Side => ({
+  optimize,
+  apply: apply ?? 'none',
+  disabledRules,
+  own: own ?? null,
+  until: 'end',
+});
+
+/** The program as it was read. */
+export const asRead: Side = { optimize: 'none', apply: 'none', disabledRules: [], own: null, until: 'end' };
+
+export const isSteps = (until: string): boolean => /^\d+$/.test(until);
+
+/** Whether a side takes the same steps as the window's program, as far as it goes. */
+export const hasStepsOf = (side: Side, options: Options): boolean =>
+  JSON.stringify({ ...side, until: 'end' }) === JSON.stringify(sideOf(options));
+
+/** A side without a step that is none of its own. */
+export const settled = (side: Side, options: Options): Side =>
+  isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
+
+export function optionsOf(
+  { optimize, apply, disabledRules, own, until }: Side,
+  { level }: Options,
+): ComparedOptions {
+  return {
+    optimize,
+    disabledRules: [...disabledRules],
+    ...(level === undefined ? {} : { level }),
+    ...(apply === 'none' ? {} : { apply }),
+    ...(own === null ? {} : { own }),
+    ...(isSteps(until) ? { until: Number(until) } : isStopPass(until) ? { until } : {}),
+  };
+}
+
+/** Where a side can stop: at the end, at steps of the timeline, after a pass that it goes through. */
+export function stopsOf(side: Side, options: Options, position: number): string[] {
+  const steps = hasStepsOf(side, options) ? [String(position)] : [];
+  if (isSteps(side.until) && !steps.includes(side.until)) steps.push(side.until);
+  const asked: ComparedOptions = optionsOf(side, options);
+  return ['end', ...steps, 'parse', ...optionalPasses(asked)];
+}
+
+/** @param numberOf the number in the timeline of a step of the log */
+export function stopName(
+  until: string,
+  { semanticsPane: words }: Text,
+  numberOf: (step: number) => number,
+): string {
+  if (until === 'end') return words.untilEnd;
+  return isSteps(until) ? words.untilStep(numberOf(Number(until))) : words.untilPass(until);
+}
+
+/** How the peepholes are not just the built-in ones. */
+export const ruleNames = (
+  { disabledRules, own }: Pick<Side, 'disabledRules' | 'own'>,
+  words: Text['semanticsPane'],
+): string[] => [
+  ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
+  ...(own === null ? [] : [words.withOwnRules(own.rules.length)]),
+];
+
+/** `full, CP applied, up to step 41`. */
+export function sideName(side: Side, text: Text, numberOf: (step: number) => number): string {
+  const { analysisPane, semanticsPane: words } = text;
+  const { optimize, apply, until } = side;
+  return [
+    optimizationNames(text)[optimize],
+    ...(apply === 'none' ? [] : [analysisPane.appliedNote(analysisPane.strategies[apply])]),
+    ...ruleNames(side, words),
+    ...(until === 'end' ? [] : [stopName(until, text, numberOf)]),
+  ].join(', ');
+}

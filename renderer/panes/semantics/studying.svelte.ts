@@ -1,0 +1,327 @@
+// The runs that the window shows: what was asked, the answers, and where in them we are. Kept while other panes are open,
+// since the pictures of the graph and of the blocks show values and areas, too.
+import type {
+  ChecksData,
+  DominanceData,
+  NodeState,
+  Snapshot,
+  StepsData,
+  StepsRequest,
+  StepState,
+} from '../../../compiler/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { Stepper } from '../../ui/stepper.svelte.ts';
+import { areaOf } from './area.ts';
+import { Comparing } from './comparing.svelte.ts';
+import { Demands } from './demand.ts';
+import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
+import { nodeOf, previousOf } from './states.ts';
+
+export const subjects = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
+export type Subject = (typeof subjects)[number];
+
+/** States that are asked for first, and how many times more when a person wants more. */
+const FIRST_STATES = 500;
+const MORE = 5;
+/** As the compiler: no longer runs are recorded. */
+const MOST_STATES = 20_000;
+const FIRST_DEMANDS = 2_000;
+const MOST_DEMANDS = 20_000;
+
+export type Values = ReadonlyMap<number, string>;
+const NO_VALUES: Values = new Map();
+
+/** One run of one program, as far as it is recorded. */
+interface Asked {
+  readonly snapshot: Snapshot;
+  readonly argument: string;
+  readonly limit: number;
+}
+
+export class Studying {
+  subject = $state<Subject>('steps');
+  /** The graph and the blocks show what the pane is about. */
+  overlay = $state(false);
+  /** The pane was open: from then on a person decides about the overlay. */
+  visited = false;
+
+  steps = $state.raw<StepsData | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  limit = $state(FIRST_STATES);
+  /** Values of the present state, and of the one before it in the same call. */
+  values = $state.raw<Values>(NO_VALUES);
+  valuesBefore = $state.raw<Values>(NO_VALUES);
+  /** Whether these values are those of the present state. */
+  valuesAt = $state(-1);
+
+  demands = $state.raw<Demands | null>(null);
+  demandLimit = $state(FIRST_DEMANDS);
+  demandsControl = $state(false);
+  unfolded = $state.raw<ReadonlySet<number>>(new Set());
+
+  dominance = $state.raw<DominanceData | null>(null);
+  /** The value whose area is shown: the last one that was selected. */
+  chosen = $state(-1);
+
+  checks = $state.raw<ChecksData | null>(null);
+  readonly comparing = new Comparing();
+
+  readonly run: Stepper;
+  readonly evaluation: Stepper;
+  readonly walk: Stepper;
+  private readonly known = new Map<number, Values>();
+
+  state: StepState | null = $derived.by(() => this.steps?.states[this.run.at] ?? null);
+
+  /** Both make something the window's selection; a line stands for a node that is no longer there. */
+  constructor(select: (ids: readonly number[]) => void, selectLine: (line: number) => void) {
+    const light = (node: number): void => select(node < 0 ? [] : [node]);
+    this.run = new Stepper(
+      () => (this.steps?.states.length ?? 1) - 1,
+      () => light(nodeOf(this.steps?.states[this.run.at])),
+    );
+    this.evaluation = new Stepper(
+      () => this.demands?.length ?? 0,
+      () => {
+        const { demands, evaluation } = this;
+        if (demands === null) return;
+        const current = demands.current(evaluation.at);
+        light(demands.nodes[current]?.node ?? -1);
+        this.unfold(demands.above(current));
+      },
+    );
+    this.walk = new Stepper(
+      () => this.checks?.walk.events.length ?? 0,
+      () => {
+        const { walk } = this.checks ?? {};
+        const event = walk?.events[this.walk.at - 1];
+        // The walk was over an earlier graph.
+        if (walk !== undefined && event !== undefined && walk.step >= 0)
+          selectLine(walk.regions[event.region].line);
+        else light(event?.node ?? -1);
+      },
+    );
+  }
+
+  /** The stepper of what is shown; null where nothing steps. */
+  get stepper(): Stepper | null {
+    return {
+      steps: this.run,
+      demand: this.evaluation,
+      dominance: null,
+      checks: this.walk,
+      equivalence: null,
+    }[this.subject];
+  }
+
+  pause(): void {
+    this.run.playback.pause();
+    this.evaluation.playback.pause();
+    this.walk.playback.pause();
+  }
+
+  isOf({ snapshot, argument }: Omit<Asked, 'limit'>): boolean {
+    return this.asked?.snapshot === snapshot && this.asked.argument === argument;
+  }
+
+  takeSteps(asked: Asked, steps: StepsData): void {
+    this.run.playback.pause();
+    this.known.clear();
+    this.steps = steps;
+    this.asked = asked;
+    this.limit = asked.limit;
+    this.valuesAt = -1;
+  }
+
+  get hasMoreStates(): boolean {
+    return this.steps?.truncated === true && this.limit < MOST_STATES;
+  }
+
+  moreStates(): void {
+    this.limit = Math.min(MOST_STATES, this.limit * MORE);
+  }
+
+  get hasMoreDemands(): boolean {
+    return this.demands?.nodes.some(({ cut }) => cut) === true && this.demandLimit < MOST_DEMANDS;
+  }
+
+  moreDemands(): void {
+    this.demandLimit = Math.min(MOST_DEMANDS, this.demandLimit * MORE);
+  }
+
+  takeDemands(demands: Demands, isOther: boolean): void {
+    this.evaluation.playback.pause();
+    this.demands = demands;
+    if (isOther) this.unfolded = demands.upper(MOST_UNFOLDED);
+    this.unfold(demands.above(demands.current(this.evaluation.at)));
+  }
+
+  unfold(ids: readonly number[]): void {
+    if (ids.some((id) => !this.unfolded.has(id))) this.unfolded = new Set([...this.unfolded, ...ids]);
+  }
+
+  toggle(id: number): void {
+    const unfolded = new Set(this.unfolded);
+    if (!unfolded.delete(id)) unfolded.add(id);
+    this.unfolded = unfolded;
+  }
+
+  takeValues(at: number, values: Values, before: Values): void {
+    this.values = values;
+    this.valuesBefore = before;
+    this.valuesAt = at;
+  }
+
+  /** Values of one state, remembered. */
+  async valuesOf(session: Session, request: StepsRequest, at: number): Promise<Values | null> {
+    const { steps, known } = this;
+    const found = known.get(at);
+    if (found !== undefined) return found;
+    const answer = await session.ask({ kind: 'values', request, state: at });
+    if (answer === null || this.steps !== steps) return null;
+    const values = new Map(answer.map(({ node, value }) => [node, value]));
+    known.set(at, values);
+    return values;
+  }
+}
+
+/** Rows of a tree of demands that are unfolded at first. */
+const MOST_UNFOLDED = 24;
+
+export const isArgument = (text: string): boolean => /^-?\d{1,19}$/.test(text);
+
+/** Keeps the run and its values up to date while a component lives that needs them. For components only. */
+export function followRun(of: () => Session, wanted: () => boolean): void {
+  $effect(() => {
+    const session = of();
+    const { snapshot, argument, studying } = session;
+    if (snapshot === null || !wanted() || !isArgument(argument)) return;
+    const isKnown = studying.isOf({ snapshot, argument });
+    if (isKnown && studying.asked?.limit === studying.limit) return;
+    const limit = isKnown ? studying.limit : FIRST_STATES;
+    let current = true;
+    void session.ask({ kind: 'steps', request: { argument: BigInt(argument), limit } }).then((answer) => {
+      if (current && answer !== null) studying.takeSteps({ snapshot, argument, limit }, answer);
+    });
+    return () => (current = false);
+  });
+  $effect(() => {
+    const session = of();
+    const { studying } = session;
+    const { asked, steps } = studying;
+    const { at } = studying.run;
+    if (asked === null || steps === null || !wanted()) return;
+    const request = { argument: BigInt(asked.argument), limit: asked.limit };
+    const before = previousOf(steps.states, at);
+    const earlier = before === null ? -1 : steps.states.indexOf(before);
+    let current = true;
+    void Promise.all([
+      studying.valuesOf(session, request, at),
+      earlier < 0 ? NO_VALUES : studying.valuesOf(session, request, earlier),
+    ]).then(([values, valuesBefore]) => {
+      if (current && values !== null && valuesBefore !== null) studying.takeValues(at, values, valuesBefore);
+    });
+    return () => (current = false);
+  });
+}
+
+/** Keeps the tree of demands up to date, as followRun does the run. */
+export function followDemands(of: () => Session, wanted: () => boolean): void {
+  let shown: string | null = null;
+  let shownOf: Snapshot | null = null;
+  $effect(() => {
+    const session = of();
+    const { snapshot, argument, studying } = session;
+    const { demandLimit: nodes, demandsControl: control } = studying;
+    if (snapshot === null || !wanted() || !isArgument(argument)) return;
+    const run = JSON.stringify([argument, control]);
+    const request = { argument: BigInt(argument), limit: MOST_STATES, root: null, nodes, control };
+    let current = true;
+    void session.ask({ kind: 'demand', request }).then((answer) => {
+      if (!current || answer === null) return;
+      studying.takeDemands(new Demands(answer.nodes), run !== shown || snapshot !== shownOf);
+      shown = run;
+      shownOf = snapshot;
+    });
+    return () => (current = false);
+  });
+}
+
+/** Keeps the dominance of the chosen value up to date: of the one under the pointer, else of the selected one. */
+export function followDominance(of: () => Session, wanted: () => boolean): void {
+  $effect(() => {
+    const session = of();
+    const { studying, nodes, hovered, selection } = session;
+    const isShown = (id: number): boolean => isData(nodes.find((node) => node.id === id));
+    const selected = [...selection].find(isShown);
+    if (hovered !== null && isShown(hovered)) studying.chosen = hovered;
+    else if (selected !== undefined) studying.chosen = selected;
+  });
+  $effect(() => {
+    const session = of();
+    const { snapshot, studying } = session;
+    const { chosen } = studying;
+    if (snapshot === null || !wanted()) return;
+    if (chosen < 0) {
+      studying.dominance = null;
+      return;
+    }
+    let current = true;
+    void session.ask({ kind: 'dominance', node: chosen }).then((answer) => {
+      if (current && answer !== null) studying.dominance = answer.data;
+    });
+    return () => (current = false);
+  });
+}
+
+/** Keeps the checks up to date. */
+export function followChecks(of: () => Session, wanted: () => boolean): void {
+  $effect(() => {
+    const session = of();
+    const { snapshot, studying } = session;
+    if (snapshot === null || !wanted()) return;
+    let current = true;
+    void session.ask({ kind: 'checks' }).then((answer) => {
+      if (current && answer !== null) studying.checks = answer;
+    });
+    return () => (current = false);
+  });
+}
+
+const controlTypes = /^(~?ctrl|~?\(|bottom)/;
+/** Whether a node has a value: control and what has several results has none. */
+export const isData = (node: NodeState | undefined): boolean =>
+  node !== undefined && node.op !== 'Scope' && !controlTypes.test(node.type);
+
+/** What the pictures of the graph and of the blocks show; for components, which also see to it that it is up to date. */
+export function followOverlay(of: () => Session): () => Overlay {
+  const shows = (subject: Subject): boolean => of().studying.overlay && of().studying.subject === subject;
+  followRun(of, () => shows('steps'));
+  followDemands(of, () => shows('demand'));
+  followDominance(of, () => shows('dominance'));
+  const overlay = $derived.by((): Overlay => {
+    const { studying, nodes, snapshot } = of();
+    const { steps, demands, dominance, run, evaluation } = studying;
+    if (shows('steps') && steps !== null) {
+      const known = studying.valuesAt === run.at;
+      return stateOverlay(
+        steps.states,
+        run.at,
+        known ? studying.values : NO_VALUES,
+        known ? studying.valuesBefore : NO_VALUES,
+        snapshot?.schedules?.best ?? null,
+      );
+    }
+    if (shows('demand') && demands !== null) return demandOverlay(demands, evaluation.at);
+    if (shows('dominance') && dominance !== null)
+      return areaOverlay(
+        areaOf(dominance),
+        dominance.node,
+        dominance.phideps,
+        nodes,
+        snapshot?.schedules?.best ?? null,
+      );
+    return NO_OVERLAY;
+  });
+  return () => overlay;
+}

@@ -1,0 +1,29 @@
+// The walk of figure 6 in «Semantic Reasoning about the Sea of Nodes» at one of its steps.
+import type { ChecksData, WalkEvent } from '../../../compiler/index.ts';
+
+type Walk = ChecksData['walk'];
+
+/** `open`: entered, and not left yet; `here`: the walk is in it. */
+export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
+
+export interface WalkPlace {
+  /** The last event; null before the first. */
+  readonly event: WalkEvent | null;
+  readonly nonZero: readonly number[];
+  readonly redundant: readonly number[];
+  /** By region. */
+  readonly looks: readonly WalkLook[];
+}
+
+/** @param at how many events have happened */
+export function walkAt({ regions, events }: Walk, at: number): WalkPlace {
+  const event = events[at - 1] ?? null;
+  const looks: WalkLook[] = regions.map(() => 'outside');
+  for (const { region, action } of events.slice(0, at)) {
+    if (action === 'enter') looks[region] = 'open';
+    if (action === 'leave') looks[region] = 'visited';
+  }
+  for (const region of event?.redundant ?? []) looks[region] = 'flagged';
+  if (event !== null) looks[event.region] = 'here';
+  return { event, nonZero: event?.nonZero ?? [], redundant: event?.redundant ?? [], looks };
+}

@@ -1,0 +1,166 @@
+// The SSA constructions that the window shows: what was chosen, what they gave, and where in their steps we are. Kept
+// while other panes are open.
+import { untrack } from 'svelte';
+import type { SsaAnswer, SsaCounts, SsaData } from '../../../compiler/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { Stepper } from '../../ui/stepper.svelte.ts';
+import type { SsaQuestion, SsaReply } from '../../worker/protocol.ts';
+import { ssaJobs } from '../../worker/run.ts';
+import { defaultSsaChoices, type SsaChoices } from './choices.ts';
+import { diamonds } from './ready.ts';
+
+/** Steps to keep: enough for what one steps through. */
+const MOST_STEPS = 4000;
+const TYPING_MS = 200;
+
+/** Why there is nothing to show, or only what was there before. */
+export type Trouble =
+  | Extract<SsaAnswer, { kind: 'flow-errors' | 'diagnostics' | 'refused' }>
+  | { readonly kind: 'stopped' | 'timeout' };
+
+/** What the two searches needed for n diamonds. */
+export interface SearchRow {
+  readonly n: number;
+  readonly plain: SsaCounts;
+  readonly depthFirst: SsaCounts;
+  /** Of the plain search; null where it was given up. */
+  readonly milliseconds: number | null;
+}
+
+export class Constructing {
+  choices = $state.raw<SsaChoices>(defaultSsaChoices);
+  /** By algorithm, the first one and maybe the second. */
+  reply = $state.raw<SsaReply>([]);
+  trouble = $state.raw<Trouble | null>(null);
+  waiting = $state(false);
+  /** Counts what makes the same question be asked again. */
+  attempt = $state(0);
+  textOpen = $state(false);
+  /** Blocks from the entry on. */
+  path = $state.raw<readonly number[]>([0]);
+  /** A new construction is shown before its first step: the guide asks what it will do. */
+  fromStart = false;
+  /** Blocks that the guide points at. */
+  marked = $state.raw<readonly number[]>([]);
+  /** Of which side keys step. */
+  active = $state<0 | 1>(0);
+  readonly steppers = [this.stepperOf(0), this.stepperOf(1)] as const;
+
+  searchTo = $state(12);
+  searched = $state.raw<readonly SearchRow[]>([]);
+  /** The n that is counted now; 0: none. */
+  counting = $state(0);
+
+  private subject = '';
+  private readonly jobs = ssaJobs();
+  private readonly searchJobs = ssaJobs();
+  private readonly save: (choices: SsaChoices) => void;
+
+  constructor(save: (choices: SsaChoices) => void) {
+    this.save = save;
+  }
+
+  choose(change: Partial<SsaChoices>): void {
+    this.pause();
+    this.choices = { ...this.choices, ...change };
+    this.save(this.choices);
+  }
+
+  dataOf(side: number): SsaData | null {
+    const answer = this.reply[side] as SsaReply[number] | undefined;
+    return answer?.answer.kind === 'ssa' ? answer.answer.data : null;
+  }
+
+  pause(): void {
+    for (const stepper of this.steppers) stepper.playback.pause();
+  }
+
+  /** Ends a construction that takes too long. */
+  stop(): void {
+    this.jobs.stop();
+  }
+
+  async ask(text: string): Promise<void> {
+    const { algorithm, second } = this.choices;
+    const question: SsaQuestion = {
+      text,
+      algorithms: second === '' ? [algorithm] : [algorithm, second],
+      mostSteps: MOST_STEPS,
+      path: this.path,
+    };
+    this.waiting = true;
+    const reply = await this.jobs.run(question).catch(() => 'stopped' as const);
+    if (reply === 'stopped' || reply === 'timeout') {
+      this.waiting = false;
+      this.trouble = { kind: reply };
+    } else this.take(reply, JSON.stringify([text, question.algorithms]));
+  }
+
+  private take(reply: SsaReply, subject: string): void {
+    this.waiting = false;
+    const { answer } = reply[0];
+    if (answer.kind !== 'ssa' && answer.kind !== 'given-up') {
+      this.trouble = answer;
+      if (answer.kind === 'refused') this.reply = [];
+      return;
+    }
+    this.trouble = null;
+    this.reply = reply;
+    if (this.subject === subject) return;
+    this.subject = subject;
+    this.marked = [];
+    this.active = 0;
+    this.pause();
+    for (const stepper of this.steppers) stepper.seek(this.fromStart ? 0 : Infinity);
+  }
+
+  /** Counts both searches for 1 to n diamonds; what was counted before is kept. */
+  async search(): Promise<void> {
+    for (let n = this.searched.length + 1; n <= this.searchTo; n++) {
+      this.counting = n;
+      const reply = await this.searchJobs
+        .run({ text: diamonds(n), algorithms: ['plain', 'dfs'], mostSteps: 0, path: [] })
+        .catch(() => 'stopped' as const);
+      if (typeof reply === 'string') break;
+      const [plain, depthFirst] = reply.map(({ answer }) => countsOf(answer));
+      if (plain === null || depthFirst === null) break;
+      this.searched = [...this.searched, { n, plain, depthFirst, milliseconds: reply[0].milliseconds }];
+      // What is longer is given up as well.
+      if (reply[0].milliseconds === null) break;
+    }
+    this.counting = 0;
+  }
+
+  stopSearch(): void {
+    this.searchJobs.stop();
+  }
+
+  private stepperOf(side: 0 | 1): Stepper {
+    return new Stepper(
+      () => this.dataOf(side)?.steps.length ?? 0,
+      () => (this.active = side),
+    );
+  }
+}
+
+function countsOf(answer: SsaAnswer): SsaCounts | null {
+  if (answer.kind === 'ssa') return answer.data.counts;
+  return answer.kind === 'given-up' ? answer.counts : null;
+}
+
+/** Keeps the forms up to date while a component lives that shows them. For components only: it begins effects. */
+export function followConstruction(of: () => Session): void {
+  let shownText: string | null = null;
+  $effect(() => {
+    const { source, constructing } = of();
+    const { choices } = constructing;
+    const { input, flow } = choices;
+    const text = input === 'program' ? source : flow;
+    const wanted = [choices.algorithm, choices.second, constructing.path, constructing.attempt];
+    if (text !== shownText && shownText !== null) untrack(() => (constructing.path = [0]));
+    const delay = text === shownText || shownText === null || wanted.length === 0 ? 0 : TYPING_MS;
+    shownText = text;
+    const timer = setTimeout(() => void constructing.ask(text), delay);
+    return () => clearTimeout(timer);
+  });
+}

@@ -1,0 +1,51 @@
+// What a step of an SSA construction did, said in words; and how values are called.
+import type { SsaData, SsaStep } from '../../../compiler/index.ts';
+import type { Text } from '../../text/index.ts';
+
+/** How a value is called: as in the lines, or by variable, block and kind where it is in none of them. */
+export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {
+  const names = new Map(values.map(({ value, name, label }) => [value, name === '' ? label : name]));
+  return (value) => names.get(value) ?? '⊥';
+}
+
+/** @param at how many steps were made */
+export function sentenceAt(data: SsaData, at: number, text: Text): string {
+  const words = text.ssaPane;
+  if (at === 0) return words.start;
+  const said = sentenceOf(data, data.steps[at - 1], words.steps);
+  if (at < data.steps.length) return said;
+  return `${said} ${data.truncated ? words.truncated(at) : words.end(data.phis.length)}`;
+}
+
+function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps']): string {
+  const name = namesOf(data);
+  const block = (at: number): string => data.blocks[at].name;
+  const list = (all: readonly string[]): string => (all.length === 0 ? '∅' : `{${all.join(', ')}}`);
+  const variable = 'variable' in step ? data.variables[step.variable] : '';
+  switch (step.kind) {
+    case 'visit':
+      return step.atEnd
+        ? words.visitEnd(variable, block(step.block))
+        : words.visit(variable, block(step.block));
+    case 'found':
+      return words.found(variable, block(step.block), name(step.value));
+    case 'place-phi':
+      return words.placePhi(variable, block(step.block));
+    case 'fill-phi':
+      return words.fillPhi(name(step.phi), step.args.map(name).join(', '));
+    case 'remove-phi':
+      return step.by < 0
+        ? words.removeUndefined(name(step.phi))
+        : words.removePhi(name(step.phi), name(step.by));
+    case 'frontier':
+      return words.frontier(variable, block(step.block), list(step.frontier.map(block)));
+    case 'dj-edge':
+      return (step.taken ? words.joinTaken : words.joinRefused)(block(step.from), block(step.to), step.level);
+    case 'scc':
+      return words.circle(list(step.phis.map(name)), list(step.outside.map(name)), step.outside.length);
+    case 'not-live':
+      return words.notLive(variable, block(step.block));
+    case 'rename':
+      return words.rename(variable, block(step.block), name(step.value));
+  }
+}

@@ -1,0 +1,153 @@
+// What the picture of a construction shows after so many of its steps. Pure.
+//
+// Steps say what an algorithm looked at and did; that is gone through again from the beginning, so any place can be shown.
+// Keep true: after the last step the phis that are left are those of the result.
+import type { SsaData, SsaStep } from '../../../compiler/index.ts';
+
+/** `placed`: its arguments are not known yet. `none`: it will come later, or the other algorithm has it. */
+export type PhiState = 'none' | 'placed' | 'filled' | 'removed';
+
+export interface PhiRow {
+  readonly value: number;
+  readonly block: number;
+  readonly variable: number;
+  readonly state: PhiState;
+  readonly args: readonly number[];
+  /** What it was only another name for. */
+  readonly by: number;
+}
+
+/** A step in the control-flow graph; the picture lights it. */
+export interface Way {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Scene {
+  /** By block, in order of variables. All that are ever there, so that steps move nothing. */
+  readonly phis: ReadonlyMap<number, readonly PhiRow[]>;
+  readonly block: number;
+  readonly variable: number;
+  /** The backward search from its beginning to where it is, along edges of the graph. */
+  readonly trail: readonly Way[];
+  readonly frontier: ReadonlySet<number>;
+  readonly join: (Way & { readonly taken: boolean }) | null;
+  /** Phis that use each other in a circle. */
+  readonly circle: ReadonlySet<number>;
+}
+
+type Source = Pick<SsaData, 'variables' | 'blocks' | 'phis' | 'steps' | 'truncated'>;
+
+export const phiOf = ({ variables }: Pick<SsaData, 'variables'>, block: number, variable: number): number =>
+  (block * variables.length + variable) * 2 + 1;
+
+/** @param at how many steps were made @param also phis to leave room for: those of the other algorithm */
+export function sceneAt(data: Source, at: number, also: readonly number[] = []): Scene {
+  const step = at > 0 ? data.steps[at - 1] : null;
+  return {
+    phis: phiRows(data, at, also),
+    ...placeOf(data, step),
+    trail: trailAt(data, at),
+    frontier: new Set(step?.kind === 'frontier' ? step.frontier : []),
+    join: step?.kind === 'dj-edge' ? { from: step.from, to: step.to, taken: step.taken } : null,
+    circle: new Set(step?.kind === 'scc' ? step.phis : []),
+  };
+}
+
+function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'block' | 'variable'> {
+  const ofValue = (value: number): Pick<Scene, 'block' | 'variable'> => ({
+    block: Math.floor(value / 2 / variables.length),
+    variable: Math.floor(value / 2) % variables.length,
+  });
+  if (step === null) return { block: -1, variable: -1 };
+  switch (step.kind) {
+    case 'fill-phi':
+    case 'remove-phi':
+      return ofValue(step.phi);
+    case 'scc':
+      return { block: -1, variable: ofValue(step.phis[0]).variable };
+    case 'dj-edge':
+      return { block: step.from, variable: -1 };
+    default:
+      return { block: step.block, variable: step.variable };
+  }
+}
+
+function phiRows(data: Source, at: number, also: readonly number[]): Map<number, PhiRow[]> {
+  const { variables, steps, phis, truncated } = data;
+  const rows = new Map<number, PhiRow>();
+  const change = (value: number, made: Partial<PhiRow>): void => {
+    const old = rows.get(value) ?? {
+      value,
+      block: Math.floor(value / 2 / variables.length),
+      variable: Math.floor(value / 2) % variables.length,
+      state: 'none',
+      args: [],
+      by: -1,
+    };
+    rows.set(value, { ...old, ...made });
+  };
+  for (const value of also) change(value, {});
+  steps.forEach((step, i) => {
+    const isPast = i < at;
+    if (step.kind === 'place-phi')
+      change(phiOf(data, step.block, step.variable), isPast ? { state: 'placed' } : {});
+    else if (step.kind === 'fill-phi' && isPast) change(step.phi, { state: 'filled', args: step.args });
+    else if (step.kind === 'remove-phi' && isPast) change(step.phi, { state: 'removed', by: step.by });
+  });
+  const isEnd = at >= steps.length;
+  // Of what is not kept as a step, the result is known all the same.
+  for (const { block, variable, args } of phis)
+    change(phiOf(data, block, variable), isEnd ? { state: 'filled', args } : {});
+  if (isEnd && truncated) {
+    const left = new Set(phis.map(({ block, variable }) => phiOf(data, block, variable)));
+    for (const [value, { state }] of rows)
+      if (state !== 'none' && !left.has(value)) change(value, { state: 'removed' });
+  }
+  const byBlock = new Map<number, PhiRow[]>();
+  for (const [, row] of [...rows].sort(([a], [b]) => a - b))
+    byBlock.set(row.block, [...(byBlock.get(row.block) ?? []), row]);
+  return byBlock;
+}
+
+interface Stop {
+  readonly block: number;
+  /** The predecessor to go to next, by place. */
+  next: number;
+}
+
+/**
+ * The way of the backward search that is going on. It goes from a block to its predecessors in their order, so where it
+ * comes to a block that is none of the last one it has turned back.
+ */
+export function trailAt(data: Pick<Source, 'blocks' | 'steps' | 'variables'>, at: number): Way[] {
+  const { blocks, steps, variables } = data;
+  const stack: Stop[] = [];
+  let variable = -1;
+  for (const step of steps.slice(0, at)) {
+    if (step.kind === 'fill-phi') {
+      const filled = Math.floor(step.phi / 2 / variables.length);
+      const top = stack.findLastIndex(({ block }) => block === filled);
+      if (top >= 0) stack.length = top + 1;
+    } else if (step.kind === 'visit' || step.kind === 'found') {
+      if (step.variable !== variable) stack.length = 0;
+      ({ variable } = step);
+      if (stack.at(-1)?.block !== step.block) goUp(stack, step.block, blocks);
+      const top = stack.at(-1);
+      if (step.kind === 'found' && top !== undefined) top.next = Infinity;
+    } else if (step.kind !== 'place-phi' && step.kind !== 'remove-phi') stack.length = 0;
+  }
+  return stack.slice(1).map(({ block }, i) => ({ from: block, to: stack[i].block }));
+}
+
+function goUp(stack: Stop[], block: number, blocks: Source['blocks']): void {
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const place = blocks[top.block].predecessors.indexOf(block, top.next);
+    if (place >= 0) {
+      top.next = place + 1;
+      break;
+    }
+    stack.pop();
+  }
+  stack.push({ block, next: 0 });
+}

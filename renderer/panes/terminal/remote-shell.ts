@@ -1,0 +1,139 @@
+// The window's end of a shell: opens one, types into it, draws what it puts out, and takes it up again where the connection
+// was lost or the page was loaded anew. Ids are never used twice, so nothing typed for one shell reaches another.
+import { ContractError, TERMINAL_INPUT_LIMIT, type FathomApi } from '../../../electron/contract/index.ts';
+import { Drawing, type Screen } from './drawing.ts';
+
+/** What a person has to be told. `count`: characters that were not typed. */
+export type ShellNotice =
+  | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
+  | { readonly kind: 'anew' | 'ended' | 'not-all' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A shell that ends sooner is not opened again by itself: it would end as soon again. */
+const SHORTEST_LIFE_MS = 1_000;
+
+export class RemoteShell {
+  /** Empty while there is none. */
+  id = '';
+  private drawing: Drawing | null = null;
+  private readonly api: FathomApi;
+  private readonly screen: Screen;
+  private readonly tell: (notice: ShellNotice) => void;
+  private readonly stops: readonly (() => void)[];
+  /** The output up to here was drawn before the page was loaded anew. */
+  private old = 0;
+  private openedAt = 0;
+  private ended = false;
+
+  constructor(api: FathomApi, screen: Screen, tell: (notice: ShellNotice) => void) {
+    this.api = api;
+    this.screen = screen;
+    this.tell = tell;
+    this.stops = [
+      api.on('terminal.data', ({ id, at, data }) => {
+        if (id === this.id) this.drawing?.draw(at, data);
+      }),
+      api.on('terminal.exit', ({ id }) => {
+        if (id === this.id) void this.exit();
+      }),
+      api.onConnection((state) => {
+        if (state === 'open') void this.takeUp();
+      }),
+    ];
+  }
+
+  /** Takes up the shell that this window had before it was loaded anew, or opens one. */
+  async start(): Promise<void> {
+    const [id] = await this.api.terminal
+      .list()
+      .then(({ shells }) => shells.slice(-1))
+      .catch(() => []);
+    if (id === undefined) return this.open();
+    this.become(id);
+    this.old = Number.MAX_SAFE_INTEGER;
+    try {
+      this.old = (await this.api.terminal.attach({ id, seen: 0 })).to;
+      this.resize();
+    } catch {
+      await this.open();
+    }
+  }
+
+  /** Keys, a paste, or the terminal's own answer to what it was asked. */
+  type(data: string): void {
+    if (this.ended) {
+      if (data.includes('\r')) void this.open();
+      return;
+    }
+    // Terminals answer some of what is put out. What is drawn again was answered when it was new.
+    if (this.id === '' || (this.drawing?.drawn ?? 0) < this.old) return;
+    if (data.length > TERMINAL_INPUT_LIMIT) return this.tell({ kind: 'too-long', count: data.length });
+    void this.api.terminal.write({ id: this.id, data }).then(
+      ({ accepted }) => {
+        if (!accepted) this.tell({ kind: 'not-read', count: data.length });
+      },
+      () => undefined,
+    );
+  }
+
+  resize(): void {
+    if (this.id === '') return;
+    void this.api.terminal.resize({ id: this.id, ...this.size }).catch(() => undefined);
+  }
+
+  /** Ends the shell. */
+  close(): void {
+    for (const stop of this.stops) stop();
+    if (this.id !== '') void this.api.terminal.close({ id: this.id }).catch(() => undefined);
+    this.become('');
+  }
+
+  private get size(): { cols: number; rows: number } {
+    return { cols: Math.max(2, this.screen.cols), rows: Math.max(1, this.screen.rows) };
+  }
+
+  /** Another shell, or none. */
+  private become(id: string): void {
+    this.drawing?.end();
+    this.id = id;
+    this.drawing = id === '' ? null : new Drawing(this.api, this.screen, id);
+    this.old = 0;
+  }
+
+  private async open(): Promise<void> {
+    this.become('');
+    this.ended = false;
+    this.openedAt = performance.now();
+    try {
+      this.become((await this.api.terminal.open(this.size)).id);
+    } catch (error) {
+      this.ended = true;
+      const isLost = error instanceof ContractError && error.code === 'disconnected';
+      if (!isLost)
+        this.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private async exit(): Promise<void> {
+    this.become('');
+    if (performance.now() - this.openedAt >= SHORTEST_LIFE_MS) return this.open();
+    this.ended = true;
+    this.tell({ kind: 'ended' });
+  }
+
+  /** After the connection came back: reads on, or begins anew where the shell is gone. */
+  private async takeUp(): Promise<void> {
+    const { id } = this;
+    const seen = this.drawing?.seen ?? 0;
+    // One that is being opened waited for the connection, too.
+    if (id === '') return this.ended ? this.open() : undefined;
+    try {
+      const { from } = await this.api.terminal.attach({ id, seen });
+      if (from > seen) this.tell({ kind: 'not-all' });
+    } catch (error) {
+      if (!(error instanceof ContractError) || error.code !== 'not-found' || id !== this.id) return;
+      this.tell({ kind: 'anew' });
+      await this.open();
+    }
+  }
+}

@@ -67,8 +67,8 @@ export const ruleName = v.pipe(
   ),
 );
 
-/** Steps in which a program is read: names are declared and assigned, scopes copied and merged. */
-const READING_STEPS = [
+/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check. */
+const OTHER_STEPS = [
   'declare',
   'assign',
   'scope-copy',
@@ -76,12 +76,14 @@ const READING_STEPS = [
   'scope-end',
   'loop-phi',
   'close-loop',
+  'check-redundant',
+  'check-cannot-fail',
 ];
 /** A peephole, or one of these. */
-export const stepName = v.lazy((input): typeof readingStep | typeof ruleName =>
-  READING_STEPS.includes(String(input)) ? readingStep : ruleName,
+export const stepName = v.lazy((input): typeof otherStep | typeof ruleName =>
+  OTHER_STEPS.includes(String(input)) ? otherStep : ruleName,
 );
-const readingStep = v.picklist(READING_STEPS);
+const otherStep = v.picklist(OTHER_STEPS);
 
 /** Adds what is wrong with a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {

@@ -15,6 +15,8 @@ export type Spot =
   | { readonly kind: 'state'; readonly state: number }
   /** After so many evaluations of the analysis that is shown, and splits of its classes. */
   | { readonly kind: 'visit'; readonly visit: number }
+  /** After so many events of the walk over zero checks. */
+  | { readonly kind: 'walk'; readonly event: number }
   /** A block of the control-flow graph that SSA form is made for. */
   | { readonly kind: 'flow-block'; readonly block: number }
   /** A line of the program, from 1. */
@@ -41,6 +43,8 @@ export function spotKey(spot: Spot): string {
       return `state ${spot.state}`;
     case 'visit':
       return `visit ${spot.visit}`;
+    case 'walk':
+      return `walk ${spot.event}`;
     case 'flow-block':
       return `flow block ${spot.block}`;
     case 'line':

@@ -31,6 +31,20 @@ const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
 const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
 const AROUND =
   'first: x = 1; y = 1; if ? then loop else join\nloop: if ? then loop else after\nafter: y = 2; goto join\njoin: return x';
+/** Indutny's loop over an array; i2 is written, so names are as they are counted. */
+const SUM_OF_ARRAY = [
+  'pipeline {',
+  '  b0 {\n    i0 = literal 0\n    i1 = literal 0\n    i2 = literal 1\n    i3 = array 3, 1, 4\n    i4 = jump ^b0\n  }',
+  '  b0 -> b1',
+  '  b1 {\n    i5 = ssa:phi ^b1, i0, i12\n    i6 = ssa:phi ^i5, i1, i13\n    i7 = loadArrayLength i3',
+  '    i8 = cmp "<", i6, i7\n    i9 = if ^i6, i8\n  }',
+  '  b1 -> b2, b3',
+  '  b2 {\n    i10 = checkIndex ^b2, i3, i6\n    i11 = load ^i10, i3, i6\n    i12 = add i5, i11',
+  '    i13 = add i6, i2\n    i14 = jump ^b2\n  }',
+  '  b2 -> b1',
+  '  b3 {\n    i15 = return ^b3, i5\n  }',
+  '}',
+].join('\n');
 const INVARIANT =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
 
@@ -181,6 +195,32 @@ describe('tables', () => {
       `{ of: solvings, analysis: cp, count: [{ order: round-robin, figure: rounds }, { order: worklist, figure: evaluations }], growing: "int v0 = 1;\\nint v{n} = 1;\\nwhile (arg > 0) {\\n  v{n-1} = v{n};\\n  v{last} = arg;\\n}\\nreturn v0;", times: [1, 2, 9] }`,
       'return arg;',
       { '1 / round-robin: rounds': '4', '2 / round-robin: rounds': '5', '9 / worklist: evaluations': '60' },
+    ],
+    walk: [
+      '{ of: walk, ask: [parent, nonZero, redundant] }',
+      'int s = 7 / arg; if (s > 3) s = s + 8 / arg; return s;',
+      {
+        'r0 / redundant': 'no',
+        'r1 / nonZero': 'arg',
+        'r1 / parent': 'r0',
+        'r2 / redundant': 'yes',
+        'r2 / parent': 'r1',
+      },
+    ],
+    checks: [
+      '{ of: checks }',
+      'int s = 0;\nif (arg & 8) s = 7 / arg;\ns = s + 8 / arg + 9 / arg;\nint d = arg & 7;\nif (d > 2) s = s + 5 / d;\nreturn s;',
+      { '/ arg': 'stays', '/ arg (2)': 'stays', '/ arg (3)': 'dominated', '/ d': 'range' },
+    ],
+    facts: [
+      '{ of: facts, rows: [i1, i6, b2, b3, i5], others: ["1 to +∞"] }',
+      SUM_OF_ARRAY,
+      { i1: '0 to 0', i6: '0 to +∞', b2: 'i6 < i7', b3: 'i6 >= i7', i5: '—' },
+    ],
+    reduced: [
+      '{ of: reduced, opcodes: [checkIndex, loadArrayLength, array, load] }',
+      SUM_OF_ARRAY,
+      { checkIndex: '—', loadArrayLength: 'b0', array: 'b0', load: 'b2' },
     ],
     terms: [
       '{ of: terms, terms: ["Div(x, 2)", "Sar(x, 1)", "Add(x, 1)", "Div(1, x)"], values: [{ x: -3 }, { x: 7 }, { x: 0 }] }',

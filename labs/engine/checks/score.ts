@@ -5,14 +5,18 @@ import {
   compileText,
   flowOf,
   measures,
+  reductionNames,
   run,
   ssaOf,
   ssaWork,
+  stepsOf,
   type Compilation,
   type SsaData,
 } from '../../../compiler/index.ts';
+import { faultOf } from '../code/reduction.ts';
 import { differingRun } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
+import { reduceWith } from '../sandbox/reduce-with.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
 import { count, int64, text } from '../fields.ts';
@@ -22,15 +26,25 @@ import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
 /** `extraPhis` is of a control-flow graph, all others of programs that run. */
-const figureNames = ['executed', 'instructions', 'nodes', 'spills', 'live', 'extraPhis'] as const;
+const figureNames = ['executed', 'checks', 'instructions', 'nodes', 'spills', 'live', 'extraPhis'] as const;
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
+/** States of a run in which checks are counted. */
+const MOST_STATES = 20_000;
+const CHECK_RULES: readonly string[] = ['ZCHK1', 'ZCHK2', 'IDX1', 'IDX2', 'LEN1', 'LEN2'];
+/** Inputs on which a pipeline is compared with what a reduction left of it. */
+const COMPARED = 50;
 
 const schema = v.strictObject({
   kind: v.literal('score'),
   measure: v.picklist(figureNames),
-  /** `program`: of the student's program; `rule`: of given programs, compiled with the student's peephole. */
-  of: v.optional(v.picklist(['program', 'rule']), 'program'),
+  /**
+   * `program`: of the student's program; `rule`: of given programs, compiled with the student's peephole; `reduction`: of
+   * given pipelines, which the student's reduction has gone through.
+   */
+  of: v.optional(v.picklist(['program', 'rule', 'reduction']), 'program'),
+  /** Ready reductions beside the student's. */
+  with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
   /** Arguments of the runs; the sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
@@ -46,7 +60,7 @@ type ScoreCheck = v.InferOutput<typeof schema>;
 
 export const score = defineKind({
   schema,
-  reads: ({ of }) => (of === 'rule' ? 'code' : null),
+  reads: ({ of }) => (of === 'program' ? null : 'code'),
   tie: (check, { begin, solution, code }) => ({
     ...check,
     begin,
@@ -63,10 +77,13 @@ export const score = defineKind({
       found,
       shown: [],
     });
-    if (check.of === 'rule') {
+    if (check.of !== 'program') {
       const { code = '' } = context.submission.answer;
       if (code.trim() === '') return { ...no(said('noAnswer')), unanswered: true };
-      const unsound = (await soundnessFault(code)) ?? (await changedResult(check, code, context.level));
+      const unsound =
+        check.of === 'rule'
+          ? ((await soundnessFault(code)) ?? (await changedResult(check, code, context.level)))
+          : await changedPipeline(check, code);
       if (unsound !== null) return no(unsound);
     }
     if (check.measure === 'extraPhis') {
@@ -92,10 +109,10 @@ export const score = defineKind({
       score: { value, ours, better: check.better, unit },
     };
   },
-  solve: ({ of, solution }) => (of === 'rule' ? { code: solution } : {}),
+  solve: ({ of, solution }) => (of === 'program' ? {} : { code: solution }),
   faults: ({ of, programs, solution }) =>
-    of === 'rule' && (programs.length === 0 || solution === '')
-      ? ['of a rule needs programs, and a solution in files/TASK.js']
+    of !== 'program' && (programs.length === 0 || solution === '')
+      ? [`of a ${of} needs programs, and a solution in files/TASK.js`]
       : [],
 });
 
@@ -135,21 +152,30 @@ async function changedResult(
   return null;
 }
 
-/** The figure, or null where a run came to no end. `code` is '' for no rule. */
+async function changedPipeline(
+  { programs, with: ready }: ScoreCheck,
+  code: string,
+): Promise<CheckResult['found'] | null> {
+  const wanted = { with: ready, lacks: [], has: [], runs: COMPARED };
+  for (const pipeline of programs) {
+    const fault = await faultOf(pipeline, wanted, code, said('nothing'), true);
+    if (fault !== null) return said('inProgram', fault.found, pipeline.trim());
+  }
+  return null;
+}
+
+/** The figure, or null where a run came to no end. `code` is '' for none. */
 async function valueOf(
-  { measure, of, programs, args }: ScoreCheck,
-  { subject, level }: CheckContext,
+  check: ScoreCheck,
+  context: CheckContext,
   program: string,
   code: string,
 ): Promise<number | null> {
+  const { measure, of, programs, args } = check;
   if (measure === 'extraPhis') return extraPhis(program);
   let sum = 0;
-  for (const source of of === 'rule' ? programs : [program]) {
-    const own = { place: 'before', rules: code === '' ? [] : [{ file: 'rule.js', text: code }] } as const;
-    const compilation =
-      of === 'rule'
-        ? (await compileWithOwn(source, { level, optimize: 'full' }, own)).compilation
-        : (source === subject.program ? subject : new Subject(source, level)).compiled();
+  for (const source of of === 'program' ? [program] : programs) {
+    const compilation = await compiledFor(check, context, source, code);
     if (!compilation.ok) return null;
     for (const argument of args) {
       const value = figureOf(compilation, measure, argument);
@@ -158,6 +184,27 @@ async function valueOf(
     }
   }
   return sum;
+}
+
+async function compiledFor(
+  { of, with: ready }: ScoreCheck,
+  { subject, level }: CheckContext,
+  source: string,
+  code: string,
+): Promise<Compilation> {
+  const written = code === '' ? [] : [{ file: `${of}.js`, text: code }];
+  if (of === 'rule') {
+    const own = { place: 'before', rules: written } as const;
+    return (await compileWithOwn(source, { level, optimize: 'full' }, own)).compilation;
+  }
+  if (of === 'program') return (source === subject.program ? subject : new Subject(source, level)).compiled();
+  const { after } = await reduceWith({
+    pipeline: source,
+    reductions: [...ready, ...written],
+    schedule: null,
+  });
+  // As it is: what Fathom itself would remove is not the reduction's doing.
+  return compileText(after, { optimize: 'none' });
 }
 
 /** Phis that Braun's construction leaves, and that with strongly connected components does not: of one variable. */
@@ -190,6 +237,8 @@ function figureOf(
       const { status, fault, counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });
       return status === 'value' || fault !== 'timeout' ? counts.steps : null;
     }
+    case 'checks':
+      return executedChecks(compilation, argument);
     case 'instructions':
       return compilation.instructionCount();
     case 'nodes':
@@ -199,4 +248,15 @@ function figureOf(
     case 'live':
       return measures(compilation, { argument, budget: 1 }).best.maximumLive;
   }
+}
+
+/** How often control comes to a check in a run, whatever the check says. */
+function executedChecks(compilation: Compilation, argument: bigint): number | null {
+  const { states, truncated } = stepsOf(compilation, { argument, limit: MOST_STATES });
+  if (truncated) return null;
+  const rules = states.flatMap((state) => {
+    if (state.kind === 'start') return [];
+    return state.kind === 'exec' ? [state.rule] : [state.through, state.rule];
+  });
+  return rules.filter((rule) => CHECK_RULES.includes(rule)).length;
 }

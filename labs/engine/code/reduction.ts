@@ -50,7 +50,8 @@ interface Wanted {
   readonly runs: number;
 }
 
-async function faultOf(
+/** What is wrong with a reduction on a pipeline; null where nothing is. */
+export async function faultOf(
   pipeline: string,
   { with: ready, lacks, has, runs }: Wanted,
   code: string,
@@ -67,14 +68,15 @@ async function faultOf(
   const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found, program });
   if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
   if (reduced.errors.length > 0) return no(verbatim(reduced.errors[0].message));
+  // A result that is another says more than what is gone.
+  const difference = differenceOf(reduced);
+  if (difference !== null) return no(difference);
   const opcodes = opcodesOf(reduced);
   const left = lacks.find((opcode) => opcodes.includes(opcode));
   if (left !== undefined) return no(said('opcodeLeft', left));
   const gone = has.find((opcode) => !opcodes.includes(opcode));
   if (gone !== undefined) return no(said('opcodeGone', gone));
-  if (!mayChange && reduced.after !== reduced.before) return no(said('shallStay'));
-  const difference = differenceOf(reduced);
-  return difference === null ? null : no(difference);
+  return !mayChange && reduced.after !== reduced.before ? no(said('shallStay')) : null;
 }
 
 function opcodesOf({ after }: ReducedText): readonly string[] {

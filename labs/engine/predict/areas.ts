@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
 import { askedNodes, nodeNames } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, oneWord, setText, tableOf, TableError } from './table.ts';
 
 const columns = ['phideps', 'keeps', 'renewed'] as const;
 
@@ -40,11 +40,3 @@ function partOf(
   const wanted = column === 'keeps' ? strictBlocks : blocks.filter((block) => !strictBlocks.includes(block));
   return wanted.map((block) => `B${block}`);
 }
-
-/** Blanks stand between the names of a set. */
-function oneWord(name: string): string {
-  if (/\s/.test(name)) throw new TableError(`«${name}» is no name that can be written in a set`);
-  return name;
-}
-
-const setText = (parts: readonly string[]): string => (parts.length === 0 ? '—' : parts.join(', '));

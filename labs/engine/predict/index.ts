@@ -5,10 +5,12 @@ import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { areas } from './areas.ts';
 import { blocks } from './blocks.ts';
+import { checks } from './checks.ts';
 import { classes } from './classes.ts';
 import { constructions } from './constructions.ts';
 import { dominators } from './dominators.ts';
 import { elements } from './elements.ts';
+import { facts } from './facts.ts';
 import { figures } from './figures.ts';
 import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
@@ -17,6 +19,7 @@ import { lockstep } from './lockstep.ts';
 import { looks } from './looks.ts';
 import { orders } from './orders.ts';
 import { phis } from './phis.ts';
+import { reduced } from './reduced.ts';
 import { removals } from './removals.ts';
 import { results } from './results.ts';
 import { rho } from './rho.ts';
@@ -28,6 +31,7 @@ import { TableError, type Table, type TableSource } from './table.ts';
 import { terms } from './terms.ts';
 import { types } from './types.ts';
 import { visits } from './visits.ts';
+import { walk } from './walk.ts';
 import { ways } from './ways.ts';
 
 export const tableSources = {
@@ -56,6 +60,10 @@ export const tableSources = {
   elements,
   strategies,
   solvings,
+  walk,
+  checks,
+  facts,
+  reduced,
 };
 
 export const TableSchema = v.variant('of', [
@@ -84,6 +92,10 @@ export const TableSchema = v.variant('of', [
   elements.schema,
   strategies.schema,
   solvings.schema,
+  walk.schema,
+  checks.schema,
+  facts.schema,
+  reduced.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

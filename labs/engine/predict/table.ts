@@ -160,3 +160,12 @@ export function isRight({ kind, truth, also = [] }: TableCell, answer: string): 
 /** The cells that are asked for. */
 export const askedCells = ({ rows }: Table): readonly TableCell[] =>
   rows.flatMap(({ cells }) => cells).filter(({ given }) => !given);
+
+/** Blanks stand between the names of a set. */
+export function oneWord(name: string): string {
+  if (/\s/.test(name)) throw new TableError(`«${name}» is no name that can be written in a set`);
+  return name;
+}
+
+/** The names of a set as they are answered. */
+export const setText = (parts: readonly string[]): string => (parts.length === 0 ? '—' : parts.join(', '));

@@ -34,6 +34,7 @@ const figures = {
   executed: 'ausgeführte Befehle',
   nodes: 'Knoten',
   spills: 'ausgelagerte Werte',
+  checks: 'ausgeführte Prüfungen',
   extraPhis: 'Phis, die niemand braucht',
 };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };

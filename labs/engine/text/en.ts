@@ -34,6 +34,7 @@ const figures = {
   executed: 'executed instructions',
   nodes: 'nodes',
   spills: 'spilled values',
+  checks: 'executed checks',
   extraPhis: 'phis that nobody needs',
 };
 const relations = { with: 'in the block of', dominates: 'in a block that dominates', before: 'before' };

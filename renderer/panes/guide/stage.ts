@@ -50,6 +50,14 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
         () => session.analysing.seek(first.visit),
       );
       return;
+    case 'walk':
+      session.view = 'semantics';
+      session.studying.subject = 'checks';
+      void whenThere(
+        () => session.studying.checks !== null,
+        () => session.studying.walk.seek(first.event),
+      );
+      return;
     case 'flow-block':
       session.view = 'ssa';
       void whenThere(

@@ -1,0 +1,44 @@
+// facts: what reductions know of nodes and blocks of a pipeline when they have come to rest.
+import * as v from 'valibot';
+import { indexReductions, reductionNames } from '../../../compiler/index.ts';
+import { reducedPipeline, writtenName } from '../pipelines.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const NOTHING = '—';
+
+export const facts = defineSource({
+  schema: v.strictObject({
+    of: v.literal('facts'),
+    /** Nodes and blocks by the names that are written in the text. */
+    rows: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one row')),
+    with: v.optional(v.array(v.picklist(reductionNames)), ['range', 'limit']),
+    /** Wrong answers that can be chosen beside the true ones. */
+    others: v.optional(v.array(v.string()), []),
+  }),
+  table: ({ rows, with: chosen, others }, { text }) => {
+    const ready = indexReductions();
+    const reductions = chosen.map((name) => ready[name]);
+    const { nodes } = reducedPipeline(text, reductions);
+    const called = (node: { readonly line: number }): string => writtenName(text, node.line);
+    const known = nodes.map((node) => ({
+      name: called(node),
+      line: node.line,
+      fact: reductions
+        .map(({ facts: told }) => told?.(node, called) ?? '')
+        .filter((part) => part !== '')
+        .map((part) => part.replace(/^\w+ in /, ''))
+        .join(', '),
+    }));
+    const all = new Set([NOTHING, ...known.map(({ fact }) => fact || NOTHING), ...others]);
+    const choices = [...all].sort();
+    const made = rows.map((wanted) => {
+      const found = known.find(({ name }) => name === wanted);
+      if (found === undefined) throw new TableError(`there is no ${wanted}`);
+      return {
+        name: wanted,
+        cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices })],
+      };
+    });
+    return tableOf('', ['known'], made, { pane: 'pipeline' });
+  },
+});

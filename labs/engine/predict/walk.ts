@@ -1,0 +1,65 @@
+// walk: the walk of the dominator tree that finds redundant zero checks, one row a region in the order of the walk: what it
+// hangs on, what is known not to be 0 when it is entered, and whether its check is redundant.
+import * as v from 'valibot';
+import { checksOf, type ChecksData } from '../../../compiler/index.ts';
+import { count } from '../fields.ts';
+import { giveFirst } from './lattice.ts';
+import { cell, defineSource, oneWord, setText, tableOf, TableError, type WrittenRow } from './table.ts';
+
+const columns = ['parent', 'nonZero', 'redundant'] as const;
+type Column = (typeof columns)[number];
+type Walk = ChecksData['walk'];
+
+export const walk = defineSource({
+  schema: v.strictObject({
+    of: v.literal('walk'),
+    /** `parent`: the immediate dominator; `nonZero`: the map on the way in; `redundant`: of regions that end in a check. */
+    ask: v.optional(v.array(v.picklist(columns)), ['nonZero', 'redundant']),
+    most: v.optional(count, 20n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ ask, most, given }, { traced }) => {
+    const { walk: data } = checksOf(traced());
+    if (data.regions.every(({ check }) => check < 0)) throw new TableError('there is no zero check');
+    const entered = data.events.flatMap(({ action, region }, i) =>
+      action === 'enter' ? [{ region, i }] : [],
+    );
+    const rows = entered.slice(0, most).map(({ region, i }): WrittenRow => {
+      const { check, name } = data.regions[region];
+      return {
+        name: check < 0 ? `r${region}` : `r${region}: ZeroCheck(${name})`,
+        key: `r${region}`,
+        cells: ask.map((column) => cellOf(data, column, region, i)),
+      };
+    });
+    return tableOf('region', ask, giveFirst(rows, given), { pane: 'semantics', study: 'checks' });
+  },
+});
+
+/** @param at the event in which the region is entered */
+function cellOf(
+  { regions, events }: Walk,
+  column: Column,
+  region: number,
+  at: number,
+): WrittenRow['cells'][number] {
+  const { parent, check } = regions[region];
+  const names = regions.map(({ region: each }) => `r${each}`);
+  const spot = { kind: 'walk', event: at + 1 } as const;
+  switch (column) {
+    case 'parent':
+      return cell(parent < 0 ? '—' : names[parent], spot, { choices: ['—', ...names], given: parent < 0 });
+    case 'nonZero': {
+      const known = events[at].nonZero.map(
+        (value) => regions.find((each) => each.value === value)?.name ?? '',
+      );
+      return cell(setText(known.map(oneWord)), spot, { kind: 'set' });
+    }
+    case 'redundant': {
+      const flagged = events.findIndex((event) => event.action === 'flag' && event.region === region);
+      const truth = check < 0 ? '—' : flagged < 0 ? 'no' : 'yes';
+      const place = flagged < 0 ? spot : ({ kind: 'walk', event: flagged + 1 } as const);
+      return cell(truth, place, { choices: ['no', 'yes', '—'], given: check < 0 });
+    }
+  }
+}

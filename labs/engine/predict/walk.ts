@@ -3,8 +3,16 @@
 import * as v from 'valibot';
 import { checksOf, type ChecksData } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
-import { giveFirst } from './lattice.ts';
-import { cell, defineSource, oneWord, setText, tableOf, TableError, type WrittenRow } from './table.ts';
+import {
+  cell,
+  defineSource,
+  giveFirst,
+  oneWord,
+  setText,
+  tableOf,
+  TableError,
+  type WrittenRow,
+} from './table.ts';
 
 const columns = ['parent', 'nonZero', 'redundant'] as const;
 type Column = (typeof columns)[number];

@@ -6,7 +6,7 @@ export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './target/x64/index.ts';
 export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
-export type { Optimization } from './choices/index.ts';
+export { registerLimits, type Optimization, type RegisterLimit } from './choices/index.ts';
 export type { Look } from './optimize/engine.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export {
@@ -113,6 +113,8 @@ export {
 } from './views/analysis.ts';
 export { elementTable, elementTableNames } from './views/element-tables.ts';
 export { costOf, type SolvingCost } from './views/analysis-cost.ts';
+export { allConditions, comparisonFlags } from './views/flags.ts';
+export { tileOf } from './views/tiles.ts';
 export { comparisonOf, type ComparisonData, type StrategyName } from './views/comparison.ts';
 export {
   analysisNames,

@@ -13,6 +13,10 @@ export type ScheduleKind = (typeof scheduleKinds)[number];
 export const allocatorNames = ['colouring', 'linear'] as const;
 export type Allocator = (typeof allocatorNames)[number];
 
+/** How many registers an allocator may be limited to, as an exercise; 0: all. */
+export const registerLimits = [0, 12, 8, 6, 5, 4, 3, 2] as const;
+export type RegisterLimit = (typeof registerLimits)[number];
+
 /** Calling conventions: System V and Windows. */
 export const abiNames = ['sysv', 'win64'] as const;
 export type AbiName = (typeof abiNames)[number];

@@ -3,7 +3,14 @@
 // Whole numbers come as bigint from the YAML reader, so that 64-bit ones keep every digit. Names of rules, ops and
 // shapes are looked up here, so that a slip is told with its place, not when a student meets it.
 import * as v from 'valibot';
-import { abiNames, allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
+import {
+  abiNames,
+  allocatorNames,
+  optimizations,
+  registerLimits,
+  scheduleKinds,
+  type RegisterLimit,
+} from '../../compiler/choices/index.ts';
 import {
   analysisNames,
   builtInRewrites,
@@ -41,6 +48,15 @@ export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(scheduleKinds);
 export const optimization = v.picklist(optimizations);
 export const allocatorName = v.picklist(allocatorNames);
+/** A number of registers that the window can limit the allocator to; 0: all. */
+export const registerLimit = v.pipe(
+  count,
+  v.check(
+    (limit) => registerLimits.some((each) => each === limit),
+    `must be one of ${registerLimits.join(', ')}`,
+  ),
+  v.transform((limit) => limit as RegisterLimit),
+);
 export const conventionName = v.picklist(abiNames);
 export const analysisName = v.picklist(analysisNames);
 export const levelNumber = v.pipe(count, v.minValue(1), v.maxValue(NEWEST_LEVEL));

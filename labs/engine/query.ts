@@ -1,6 +1,6 @@
 // Queries: how labs name a place of a program, its trace or its events, never by a number that would drift.
 //
-// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `step`, `pass`, `born`, `gone`, `state`,
+// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `born`, `gone`, `state`,
 // `visit`, `line` or `flow`; the others narrow it. The same keys stand in YAML and in links of the text.
 import * as v from 'valibot';
 import {
@@ -8,6 +8,7 @@ import {
   executedInstructions,
   ssaAlgorithmNames,
   stepsOf,
+  tileOf,
   type ScheduleKind,
 } from '../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
@@ -31,6 +32,8 @@ export const queryEntries = {
   edge: v.optional(arrow),
   block: v.optional(shape),
   instruction: v.optional(text),
+  /** The nodes whose work such an instruction does. */
+  tile: v.optional(text),
   step: v.optional(stepName),
   pass: v.optional(text),
   born: v.optional(shape),
@@ -65,6 +68,7 @@ const places = [
   'edge',
   'block',
   'instruction',
+  'tile',
   'step',
   'pass',
   'born',
@@ -101,7 +105,8 @@ const MOST_SPOTS = 2000;
 
 /** Every place that a query names, in order; none where there is none, or the program has errors. */
 export function spotsOf(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
-  const found = narrowed(allSpots(query, subject, scene), query.which);
+  const all = allSpots(query, subject, scene);
+  const found = query.tile === undefined ? narrowed(all, query.which) : all;
   return found.slice(0, MOST_SPOTS);
 }
 
@@ -127,7 +132,8 @@ function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly S
       .sort((a, b) => a - b)
       .map((block) => ({ kind: 'block', block, schedule: kind }));
   }
-  if (query.instruction !== undefined) return instructionsOf(query, subject, scene);
+  if (query.instruction !== undefined) return instructionsOf(query.instruction, query, subject, scene);
+  if (query.tile !== undefined) return tilesOf(query.tile, query, subject, scene);
   if (query.state !== undefined) return statesOf(query, subject, scene);
   if (query.visit !== undefined) return visitsOf(query, subject, scene);
   return stepsOfQuery(query, subject, scene);
@@ -168,19 +174,33 @@ const linesWith = (piece: string, program: string): Spot[] =>
     .split('\n')
     .flatMap((line, i): Spot[] => (line.includes(piece) ? [{ kind: 'line', line: i + 1 }] : []));
 
-function instructionsOf({ instruction, of }: Query, subject: Subject, scene: QueryScene): Spot[] {
+function instructionsOf(
+  instruction: string,
+  { of }: Query,
+  subject: Subject,
+  scene: QueryScene,
+): Extract<Spot, { kind: 'instruction' }>[] {
   const compilation = subject.compiled(scene.build);
-  if (compilation.graph === null || instruction === undefined) return [];
+  if (compilation.graph === null) return [];
   const nodes = of === undefined ? null : new Set(idsMatching(graphSource(compilation.graph), of));
   const { argument, schedule: kind } = scene;
   // What it does when it runs is of no matter here.
   const listed = executedInstructions(compilation, { argument, schedule: kind, budget: 1 });
-  return listed.flatMap(({ text: written, node }, place): Spot[] => {
+  return listed.flatMap(({ text: written, node }, place) => {
     const fits = written === instruction || written.split(/\s/)[0].startsWith(instruction);
     return fits && (nodes === null || nodes.has(node))
-      ? [{ kind: 'instruction', instruction: place, node }]
+      ? [{ kind: 'instruction' as const, instruction: place, node }]
       : [];
   });
+}
+
+/** Of the first such instruction, or the one that `which` says: several tiles together would be none. */
+function tilesOf(instruction: string, query: Query, subject: Subject, scene: QueryScene): Spot[] {
+  const made = instructionsOf(instruction, query, subject, scene).filter(({ node }) => node >= 0);
+  const chosen = query.which === 'last' ? made.at(-1) : made.at(0);
+  if (chosen === undefined) return [];
+  const options = { schedule: scene.schedule, abi: 'sysv', allocator: 'colouring' } as const;
+  return nodeSpots(tileOf(subject.compiled(scene.build), options)(chosen.node));
 }
 
 function statesOf({ state, rho }: Query, subject: Subject, { build, argument }: QueryScene): readonly Spot[] {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type {
   AnalysisName,
   Optimization,
+  RegisterLimit,
   ScheduleKind,
   Allocator,
   SsaAlgorithm,
@@ -17,6 +18,7 @@ import {
   levelNumber,
   name,
   optimization,
+  registerLimit,
   ruleName,
   scheduleName,
 } from './fields.ts';
@@ -71,6 +73,9 @@ export const sceneEntries = {
   compare: v.optional(scheduleName),
   allocator: v.optional(allocatorName),
   abi: v.optional(conventionName),
+  /** Most registers in the pane Registers, and what it draws: who lives at once, or how long each lives. */
+  registers: v.optional(registerLimit),
+  lives: v.optional(v.picklist(['graph', 'ranges'])),
   pane: v.optional(pane),
   layout: v.optional(v.picklist(['learn', 'inspect', 'present'])),
   /** What the analysis pane solves. */
@@ -96,6 +101,8 @@ export interface Scene {
   readonly compare: ScheduleKind;
   readonly allocator: Allocator;
   readonly abi: 'sysv' | 'win64';
+  readonly registers: RegisterLimit;
+  readonly lives: 'graph' | 'ranges';
   readonly pane: PaneName;
   readonly layout: 'learn' | 'inspect' | 'present';
   readonly analysis: AnalysisName;

@@ -2,6 +2,7 @@
 import type { AnalysisName, Optimization, ScheduleKind } from '../../compiler/index.ts';
 import type { PaneName, Scene } from '../../labs/engine/index.ts';
 import type { AnalysisChoices } from '../panes/analysis/choices.ts';
+import type { RegistersView } from '../panes/registers/view.ts';
 import type { Subject } from '../panes/semantics/studying.svelte.ts';
 import type { SsaChoices } from '../panes/ssa/choices.ts';
 import type { MachineChoices } from './choices.ts';
@@ -15,6 +16,7 @@ interface Settings {
   readonly applied: AnalysisName | null;
   readonly argument: string;
   readonly choices: MachineChoices;
+  readonly registersView: RegistersView;
   readonly compareWith: ScheduleKind | '';
   readonly analysis: AnalysisChoices;
   readonly ssa: SsaChoices;
@@ -32,6 +34,7 @@ const settingsOf = (session: Session): Settings => ({
   applied: session.applied,
   argument: session.argument,
   choices: session.choices,
+  registersView: session.registersView,
   compareWith: session.compareWith,
   analysis: session.analysing.choices,
   ssa: session.constructing.choices,
@@ -45,7 +48,21 @@ const isView = (pane: PaneName): pane is PaneName & View => (views as readonly s
 
 /** The settings with what a scene brings. */
 function withScene(now: Settings, scene: Partial<Scene>): Settings {
-  const { pane, schedule, allocator, abi, analysis, form, order, picture, study, algorithm, ssa } = scene;
+  const {
+    pane,
+    schedule,
+    allocator,
+    abi,
+    registers,
+    lives,
+    analysis,
+    form,
+    order,
+    picture,
+    study,
+    algorithm,
+    ssa,
+  } = scene;
   return {
     optimize: scene.optimize ?? now.optimize,
     level: scene.level ?? now.level,
@@ -57,6 +74,11 @@ function withScene(now: Settings, scene: Partial<Scene>): Settings {
       ...(schedule === undefined ? {} : { schedule }),
       ...(allocator === undefined ? {} : { allocator }),
       ...(abi === undefined ? {} : { abi }),
+    },
+    registersView: {
+      ...now.registersView,
+      ...(registers === undefined ? {} : { limit: registers, round: 0, at: Infinity }),
+      ...(lives === undefined ? {} : { shape: lives }),
     },
     compareWith: scene.compare ?? (schedule === undefined ? now.compareWith : ''),
     analysis: {
@@ -119,6 +141,7 @@ export class Lending {
     session.applied = settings.applied;
     session.argument = settings.argument;
     session.choices = settings.choices;
+    session.registersView = settings.registersView;
     session.compareWith = settings.compareWith;
     session.analysing.choices = settings.analysis;
     session.constructing.choices = settings.ssa;

@@ -42,7 +42,7 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
     return executedInstructions(compilation, { argument: arg, schedule: chosen, budget: 1 }).map(
       ({ text, node }, instruction) => each({ kind: 'instruction', instruction, node }, text),
     );
-  if (pick.node === undefined && pick.edge === undefined) {
+  if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined) {
     return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
       .filter(({ unchanged }) => !unchanged)
       .map(({ index }) => each({ kind: 'step', step: index }, `${index}: ${replay.sentence(index)}`));

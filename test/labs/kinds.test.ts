@@ -232,6 +232,36 @@ describe('tables', () => {
         'x = 0 / 1 / x': '—',
       },
     ],
+    flags: [
+      '{ of: flags, compare: [{ left: -1, right: 1 }, { left: -9223372036854775808, right: 1 }], ask: [zero, sign, overflow, l, b] }',
+      'return arg;',
+      {
+        '-1 ? 1 / l': '1',
+        '-1 ? 1 / b': '0',
+        '-9223372036854775808 ? 1 / sign': '0',
+        '-9223372036854775808 ? 1 / overflow': '1',
+        '-9223372036854775808 ? 1 / l': '1',
+      },
+    ],
+    registers: [
+      '{ of: registers, values: [arg, a, b, c], registers: 3, ask: [neighbours, register, home] }',
+      'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;',
+      {
+        'arg / neighbours': 'c, b, a',
+        'c / neighbours': 'arg, b',
+        'a / home': 'register',
+        // Not as the allocator has it, and right all the same.
+        'arg / register': 'rdx',
+        'b / register': 'rcx',
+        'a / register': 'rax',
+        'c / register': 'rax',
+      },
+    ],
+    registerLimits: [
+      '{ of: registerLimits, limits: [0, 4, 2], ask: [fits, moves] }',
+      'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;',
+      { 'all / fits': 'yes', '4 / fits': 'yes', '2 / fits': 'no' },
+    ],
   };
   for (const [kind, [table, program, cells]] of Object.entries(tables)) {
     it(`${kind} is made from the trace, and compared cell by cell`, async () => {
@@ -252,6 +282,33 @@ describe('tables', () => {
       expect(await check(lab, {})).toMatchObject({ passed: false, unanswered: true });
     });
   }
+
+  it('take any colouring in which no neighbours share a register', async () => {
+    const program = 'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;';
+    const lab = labOf(
+      '{ kind: predict, question: What?, table: { of: registers, values: [arg, a, b, c], registers: 3, ask: [register] } }',
+      program,
+    );
+    const colours = (arg: string, a: string, b: string, c: string): Promise<CheckResult> =>
+      check(lab, { cells: { arg, a, b, c } }, program);
+    expect(await colours('rcx', 'rdx', 'rax', 'rdx')).toMatchObject({ passed: true });
+    expect(await colours('rax', 'rdx', 'rcx', 'rdx')).toMatchObject({ passed: true });
+    expect(await colours('rax', 'rax', 'rcx', 'rdx')).toMatchObject({
+      passed: false,
+      cells: { arg: 'wrong', a: 'wrong', b: 'right', c: 'right' },
+    });
+    expect(await colours('rax', 'rdx', 'rcx', 'rbx')).toMatchObject({ passed: false, cells: { c: 'wrong' } });
+    const few = labOf(
+      '{ kind: predict, question: What?, table: { of: registers, values: [arg, a], registers: 2, ask: [register] } }',
+      program,
+    );
+    expect((await checkLab(few)).map(({ message }) => message).join()).toContain('goes to memory');
+    const nobody = labOf(
+      '{ kind: predict, question: What?, table: { of: registers, values: [arg, z], ask: [home] } }',
+      program,
+    );
+    expect((await checkLab(nobody)).map(({ message }) => message).join()).toContain('no value is called z');
+  });
 
   it('tells of each split of a class what leaves it, and why', async () => {
     const program =
@@ -415,6 +472,22 @@ describe('code', () => {
       'export default (all) => all.length;',
       'is no place',
     ],
+    moves: [
+      '',
+      `export default (moves) => {
+        const waiting = moves.map((move) => [...move]), done = [];
+        while (waiting.length > 0) {
+          const next = waiting.findIndex(([to]) => waiting.every(([, from]) => from !== to));
+          if (next >= 0) { done.push(...waiting.splice(next, 1)); continue; }
+          const [to] = waiting[0];
+          done.push(['spare', to]);
+          for (const move of waiting) if (move[1] === to) move[1] = 'spare';
+        }
+        return done;
+      };`,
+      'export default (moves) => moves;',
+      'leaves what was in',
+    ],
     scheduler: [
       `programs: ["${INVARIANT.replace(/\n/g, ' ')}", "${BRANCHES}"]`,
       'export default (path) => { let best = 0; path.forEach((block, i) => { if (block.loopDepth < path[best].loopDepth) best = i; }); return best; };',
@@ -430,7 +503,11 @@ describe('code', () => {
   };
   for (const [role, [yaml, solution, wrong, says]] of Object.entries(roles)) {
     it(`${role}: laws and cases, in the sandbox`, async () => {
-      const lab = labOf(`{ kind: code, code: { of: ${role}, ${yaml} } }`, 'return arg;', solution);
+      const lab = labOf(
+        `{ kind: code, code: { of: ${role}${yaml === '' ? '' : `, ${yaml}`} } }`,
+        'return arg;',
+        solution,
+      );
       const right = await check(lab, { code: solution });
       expect([right.passed, found(right)]).toEqual([true, found(right)]);
       const failed = await check(lab, { code: wrong });
@@ -440,6 +517,38 @@ describe('code', () => {
         expect(await check(lab, { code: hostile })).toMatchObject({ passed: false });
     });
   }
+});
+
+describe('tiles', () => {
+  it('are the nodes whose work an instruction does', async () => {
+    const program =
+      'int[] a = new int[8];\na[arg & 7] = 5;\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i];\nreturn s + arg;';
+    const lab = labOf(
+      '{ kind: pick, question: Which?, pick: { tile: addq, of: "Add(Load, Phi)" }, all: true }',
+      program,
+    );
+    const { answer } = await solutionFor(lab.steps[0].tasks[0], lab.steps[0], 24);
+    expect(answer.picks).toHaveLength(2);
+    expect(await check(lab, answer, program)).toMatchObject({ passed: true });
+    const [sum] = answer.picks ?? [];
+    expect(await check(lab, { picks: [sum] }, program)).toMatchObject({ passed: false });
+    const none = labOf('{ kind: pick, question: Which?, pick: { tile: idiv } }', program);
+    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('points at nothing');
+  });
+});
+
+describe('moves', () => {
+  it('are counted, unless any number will do', async () => {
+    const wasteful = "export default (moves) => [['spare', 'a'], ...moves.filter(() => moves.length === 1)];";
+    const of = (yaml: string): Promise<CheckResult> =>
+      check(labOf(`{ kind: code, code: { of: moves${yaml} } }`, 'return arg;', '1'), { code: wasteful });
+    expect(found(await of(''))).toContain('0 will do');
+    expect(found(await of(', anyNumber: true'))).toContain('leaves what was in');
+    const strange = await check(labOf('{ kind: code, code: { of: moves } }', 'return arg;', '1'), {
+      code: "export default () => [['x', 'a']];",
+    });
+    expect(found(strange)).toContain('is no list of moves');
+  });
 });
 
 describe('answers from outside', () => {

@@ -23,4 +23,5 @@ export {
   type RegisterClass,
 } from './registers.ts';
 export { select } from './select.ts';
+export { fusedNodes } from './select/fusion.ts';
 export { instructionParts, instructionText, operandText } from './text.ts';

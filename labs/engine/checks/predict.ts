@@ -100,7 +100,7 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
   const verdicts: Record<string, CellVerdict> = {};
   for (const cell of asked) {
     const given = Object.hasOwn(cells, cell.key) ? cells[cell.key] : undefined;
-    verdicts[cell.key] = given === undefined ? 'missing' : isRight(cell, given) ? 'right' : 'wrong';
+    verdicts[cell.key] = given === undefined ? 'missing' : isRight(cell, given, cells) ? 'right' : 'wrong';
   }
   const count = (wanted: CellVerdict): number =>
     Object.values(verdicts).filter((each) => each === wanted).length;

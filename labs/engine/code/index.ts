@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { functionRole } from './function.ts';
 import { meet } from './meet.ts';
+import { moves } from './moves.ts';
 import { reduction } from './reduction.ts';
 import type { CodeRole, CodeVerdict } from './role.ts';
 import { rule } from './rule.ts';
@@ -10,7 +11,17 @@ import { spill } from './spill.ts';
 import { ssa } from './ssa.ts';
 import { transfer } from './transfer.ts';
 
-export const codeRoles = { rule, reduction, meet, transfer, ssa, spill, scheduler, function: functionRole };
+export const codeRoles = {
+  rule,
+  reduction,
+  meet,
+  transfer,
+  ssa,
+  spill,
+  moves,
+  scheduler,
+  function: functionRole,
+};
 
 export const CodeSchema = v.variant('of', [
   rule.schema,
@@ -19,6 +30,7 @@ export const CodeSchema = v.variant('of', [
   transfer.schema,
   ssa.schema,
   spill.schema,
+  moves.schema,
   scheduler.schema,
   functionRole.schema,
 ]);

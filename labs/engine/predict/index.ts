@@ -14,12 +14,14 @@ import { facts } from './facts.ts';
 import { figures } from './figures.ts';
 import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
+import { flags } from './flags.ts';
 import { lattice } from './lattice.ts';
 import { lockstep } from './lockstep.ts';
 import { looks } from './looks.ts';
 import { orders } from './orders.ts';
 import { phis } from './phis.ts';
 import { reduced } from './reduced.ts';
+import { registerLimits, registers } from './registers.ts';
 import { removals } from './removals.ts';
 import { results } from './results.ts';
 import { rho } from './rho.ts';
@@ -64,6 +66,9 @@ export const tableSources = {
   checks,
   facts,
   reduced,
+  flags,
+  registers,
+  registerLimits,
 };
 
 export const TableSchema = v.variant('of', [
@@ -96,6 +101,9 @@ export const TableSchema = v.variant('of', [
   checks.schema,
   facts.schema,
   reduced.schema,
+  flags.schema,
+  registers.schema,
+  registerLimits.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

@@ -18,6 +18,8 @@ export interface TableCell {
   readonly given: boolean;
   /** What can be chosen, if that is known beforehand. */
   readonly choices: readonly string[];
+  /** Keys of cells: any of the choices is right that none of these cells has. Of what has not one answer only. */
+  readonly apart?: readonly string[];
   /** Where it can be seen; what has the same spot is shown together. */
   readonly spot: Spot | null;
 }
@@ -152,8 +154,17 @@ export function normalized(kind: CellKind, answer: string): string {
   return kind === 'set' ? [...new Set(parts)].sort().join(',') : (parts[0] ?? '');
 }
 
-export function isRight({ kind, truth, also = [] }: TableCell, answer: string): boolean {
+/** @param cells all that was answered, by key */
+export function isRight(
+  { kind, truth, also = [], choices, apart }: TableCell,
+  answer: string,
+  cells: Readonly<Record<string, string>>,
+): boolean {
   const given = normalized(kind, answer);
+  if (apart !== undefined) {
+    const isTaken = apart.some((key) => Object.hasOwn(cells, key) && normalized(kind, cells[key]) === given);
+    return !isTaken && choices.some((choice) => normalized(kind, choice) === given);
+  }
   return [truth, ...also].some((right) => normalized(kind, right) === given);
 }
 

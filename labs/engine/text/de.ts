@@ -188,6 +188,12 @@ export const de: Words = {
     `Eine Wahl, was bei ${registers} Registern ausgelagert wird, so billig wie unsere`,
   noPlace: (found, count) => `${found} ist kein Platz in einer Liste von ${count}`,
   spillCosts: (cost, ours) => `es kostet ${cost}, unsere ${ours}`,
+  movesInOrder: () => 'Eine Reihenfolge, die dasselbe tut wie alle Kopien auf einmal',
+  movesUnread: (moves, found) => `für ${list(moves)}: ${found} ist keine Liste von Kopien`,
+  movesWrong: (moves, given, place, found, wanted) =>
+    `für ${list(moves)}: nach ${given.length === 0 ? 'keiner Kopie' : list(given)} steht in ${place}, was in ${found} war; dort gehört hin, was in ${wanted} war`,
+  movesMany: (moves, given, fewest) =>
+    `für ${list(moves)}: ${list(given)} sind ${given.length} Kopien; ${fewest} genügen`,
   schedulerLike: (kind) => `Eine Wahl der Blöcke wie «${kind}»`,
   schedulerDiffers: (node, path, chosen, ours) =>
     `${node} kann in ${list(path)} stehen; gewählt wurde ${chosen}, unsere Wahl ist ${ours}`,

@@ -198,6 +198,19 @@ export const en = {
     `A choice of what to spill with ${registers} registers, as cheap as ours`,
   noPlace: (found: string, count: number) => `${found} is no place in a list of ${count}`,
   spillCosts: (cost: number, ours: number) => `it costs ${cost}, ours ${ours}`,
+  movesInOrder: () => 'An order of moves that does what all of them do at once',
+  movesUnread: (moves: readonly string[], found: string) =>
+    `for ${list(moves)}: ${found} is no list of moves`,
+  movesWrong: (
+    moves: readonly string[],
+    given: readonly string[],
+    place: string,
+    found: string,
+    wanted: string,
+  ) =>
+    `for ${list(moves)}: ${given.length === 0 ? 'no move' : list(given)} leaves what was in ${found} in ${place}, where what was in ${wanted} belongs`,
+  movesMany: (moves: readonly string[], given: readonly string[], fewest: number) =>
+    `for ${list(moves)}: ${list(given)} are ${given.length} moves; ${fewest} will do`,
   schedulerLike: (kind: string) => `A choice of blocks as «${kind}» makes it`,
   schedulerDiffers: (node: string, path: readonly string[], chosen: string, ours: string) =>
     `${node} may stand in ${list(path)}; ${chosen} was chosen, ours is ${ours}`,

@@ -1,0 +1,33 @@
+// flags: what a comparison of two integers leaves in the flags, and which jumps would be taken on them.
+import * as v from 'valibot';
+import { allConditions, comparisonFlags } from '../../../compiler/index.ts';
+import { int64 } from '../fields.ts';
+import { cell, defineSource, tableOf, type WrittenRow } from './table.ts';
+
+const flagNames = ['zero', 'sign', 'carry', 'overflow'] as const;
+const pair = v.strictObject({ left: int64, right: int64 });
+
+export const flags = defineSource({
+  schema: v.strictObject({
+    of: v.literal('flags'),
+    /** A row each: `left` is compared with `right`. */
+    compare: v.pipe(v.array(pair), v.minLength(1, 'needs at least one pair')),
+    /** Flags, and conditions as jumps have them: `l` is taken where `left` is less. */
+    ask: v.pipe(v.array(v.picklist([...flagNames, ...allConditions])), v.minLength(1, 'asks for nothing')),
+  }),
+  table: ({ compare, ask }) => {
+    const rows = compare.map(({ left, right }): WrittenRow => {
+      const found = comparisonFlags(left, right);
+      const isSet = (asked: (typeof ask)[number]): boolean => {
+        const flag = flagNames.find((name) => name === asked);
+        if (flag !== undefined) return found.flags?.[flag] === true;
+        return allConditions.some((condition) => condition === asked && found.holds(condition));
+      };
+      return {
+        name: `${left} ? ${right}`,
+        cells: ask.map((asked) => cell(isSet(asked) ? '1' : '0', null, { choices: ['0', '1'] })),
+      };
+    });
+    return tableOf('', ask, rows, {});
+  },
+});

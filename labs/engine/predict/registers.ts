@@ -1,0 +1,151 @@
+// registers: values of the program that is allocated: which of them live at once, which register each may have, which go to
+// memory; or how the allocator does with fewer registers, a row a number of them.
+import * as v from 'valibot';
+import {
+  allocationOf,
+  FIRST_VIRTUAL,
+  registerName,
+  type AllocationData,
+  type Compilation,
+  type LiveRangeData,
+} from '../../../compiler/index.ts';
+import { registerLimit, text } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError, type Table, type TableCell } from './table.ts';
+
+const columnNames = ['neighbours', 'register', 'home'] as const;
+const limitNames = ['fits', 'spills', 'reloads', 'stores', 'moves'] as const;
+type Wanted = 'neighbours' | 'register' | 'home';
+
+export const registers = defineSource({
+  schema: v.strictObject({
+    of: v.literal('registers'),
+    /** Names of variables, one a row; each stands for the value that is assigned to it, or for its phi. */
+    values: v.pipe(v.array(text), v.minLength(2, 'needs at least two values')),
+    /** Most registers; 0: all. */
+    registers: v.optional(registerLimit, 0n),
+    /**
+     * `neighbours`: those of these values that live at once with it; `register`: any in which no neighbour is; `home`:
+     * whether the allocator keeps it in a register or in memory.
+     */
+    ask: v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks for nothing')),
+  }),
+  table: ({ values, registers: limit, ask }, { compilation }) => {
+    const data = allocated(compilation, limit);
+    const ranges = values.map((value) => rangeNamed(value, data, compilation));
+    const neighbours = ranges.map((range) => namesOfNeighbours(range, ranges, values, data));
+    const rows = ranges.map((range, i) => ({
+      name: values[i],
+      cells: ask.map((asked) => cellOf(asked, range, values, neighbours[i], data)),
+    }));
+    const scene = { pane: 'registers', allocator: 'colouring', registers: limit, lives: 'graph' } as const;
+    return withApart(tableOf('', ask, rows, scene), neighbours);
+  },
+});
+
+export const registerLimits = defineSource({
+  schema: v.strictObject({
+    of: v.literal('registerLimits'),
+    limits: v.pipe(v.array(registerLimit), v.minLength(1, 'needs at least one limit')),
+    /** `fits`: whether all values have registers; the others are counts of the allocated code. */
+    ask: v.optional(v.pipe(v.array(v.picklist(limitNames)), v.minLength(1, 'asks for nothing')), ['fits']),
+  }),
+  table: ({ limits, ask }, { compilation }) => {
+    const rows = limits.map((limit) => {
+      const { counts } = allocated(compilation, limit);
+      const fits = counts.spills + counts.rematerialized === 0;
+      return {
+        name: limit === 0 ? 'all' : String(limit),
+        cells: ask.map((asked) =>
+          asked === 'fits'
+            ? cell(fits ? 'yes' : 'no', null, { choices: ['yes', 'no'] })
+            : cell(String(counts[asked]), null),
+        ),
+      };
+    });
+    return tableOf('registers', ask, rows, { pane: 'registers', allocator: 'colouring' });
+  },
+});
+
+const allocated = (compilation: Compilation, limit: number): AllocationData =>
+  allocationOf(compilation, {
+    function: 0,
+    schedule: 'best',
+    abi: 'sysv',
+    allocator: 'colouring',
+    ...(limit === 0 ? {} : { registers: limit }),
+  });
+
+/** The live range of a variable: of its phi, else of what was assigned to it last. @throws TableError */
+function rangeNamed(name: string, { rounds }: AllocationData, compilation: Compilation): LiveRangeData {
+  const found = rounds[0].liveRanges.filter(({ node }) => nameOf(node, compilation) === name);
+  const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
+  const range = phi ?? found.at(-1);
+  if (range === undefined) throw new TableError(`no value is called ${name}`);
+  return range;
+}
+
+/** The variable of a phi or of a declaration that begins with this value; '' for none. */
+function nameOf(id: number, { graph, source }: Compilation): string {
+  const node = graph?.nodes[id] ?? null;
+  if (node === null) return '';
+  if (node.op.name === 'Phi') return typeof node.payload === 'string' ? node.payload : '';
+  if (node.op.name === 'Proj') return node.payload === 1 ? 'arg' : '';
+  const { start, end } = node.span;
+  const before = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(0, start));
+  return before !== null && /^\)*\s*;/.test(source.text.slice(end)) ? before[1] : '';
+}
+
+function namesOfNeighbours(
+  range: LiveRangeData,
+  ranges: readonly LiveRangeData[],
+  names: readonly string[],
+  { rounds }: AllocationData,
+): readonly string[] {
+  const near = new Set(
+    rounds[0].edges.flatMap(([a, b]) => (a === range.register ? [b] : b === range.register ? [a] : [])),
+  );
+  return names.filter((_, i) => near.has(ranges[i].register));
+}
+
+function cellOf(
+  asked: Wanted,
+  { register, node, allowed }: LiveRangeData,
+  values: readonly string[],
+  neighbours: readonly string[],
+  { rounds }: AllocationData,
+): Omit<TableCell, 'key'> {
+  const spot = { kind: 'node', node } as const;
+  switch (asked) {
+    case 'neighbours':
+      return cell(neighbours.join(', '), spot, { kind: 'set', choices: values });
+    case 'home': {
+      const goes = rounds.some(({ events, liveRanges }) => {
+        const root = liveRanges.find((each) => each.register === register)?.root ?? register;
+        return events.some(
+          (each) => (each.kind === 'spill' || each.kind === 'rematerialize') && each.node === root,
+        );
+      });
+      return cell(goes ? 'memory' : 'register', spot, { choices: ['register', 'memory'] });
+    }
+    case 'register': {
+      const place = rounds[0].liveRanges.find((each) => each.register === register)?.place ?? -1;
+      if (rounds.length > 1 || place < 0 || place >= FIRST_VIRTUAL)
+        throw new TableError('with so few registers something goes to memory');
+      return cell(registerName(place), spot, { choices: allowed.map((each) => registerName(each)) });
+    }
+  }
+}
+
+/** Tells each cell of the column `register` which others it must differ from. */
+function withApart(table: Table, neighbours: readonly (readonly string[])[]): Table {
+  const column = table.columns.indexOf('register');
+  if (column < 0) return table;
+  const keys = new Map(table.rows.map(({ name, cells }) => [name, cells[column].key]));
+  const rows = table.rows.map((row, r) => ({
+    ...row,
+    cells: row.cells.map((each, c) =>
+      c === column ? { ...each, apart: neighbours[r].flatMap((name) => keys.get(name) ?? []) } : each,
+    ),
+  }));
+  return { ...table, rows };
+}

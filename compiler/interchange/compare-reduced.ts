@@ -1,10 +1,13 @@
 // Whether a pipeline does the same after reductions: both become graphs of ours, which run on the same inputs.
 //
 // Only pipelines whose opcodes are known to words.ts can be run; of the others it is said what stands in the way.
+// Nodes keep the lines in which they were written, and a fault must stay in its line: where a check is gone that was
+// needed, the access that it was for stops the run, in a line of its own.
 import { admit } from '../foreign/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import { compareGraphs } from '../semantics/index.ts';
 import type { EquivalenceData, EquivalenceRequest } from '../semantics/data.ts';
+import type { Span } from '../source/span.ts';
 import { SourceText } from '../source/source-text.ts';
 import type { Pipeline } from './pipeline.ts';
 import { pipelineGraph } from './to-graph.ts';
@@ -23,7 +26,7 @@ export function compareReduced(
   after: Pipeline,
   request: EquivalenceRequest,
 ): ReducedComparison {
-  const source = new SourceText('');
+  const source = linesOf(before);
   const graphs: Graph[] = [];
   for (const [pipeline, when] of [
     [before, 'before'],
@@ -40,8 +43,15 @@ export function compareReduced(
 }
 
 function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly reason: string } {
-  const { graph: unchecked, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
+  const { graph: unchecked, errors } = pipelineGraph(pipeline, spanOfLine);
   if (unchecked === null) return { graph: null, reason: errors[0]?.message ?? '' };
   const { graph, problems } = admit(unchecked);
   return { graph, reason: problems.length === 0 ? '' : `${problems[0].condition}, ${problems[0].text}` };
 }
+
+/** A text that has as many lines, and nothing in them. */
+const linesOf = ({ nodes }: Pipeline): SourceText =>
+  new SourceText('\n'.repeat(nodes.reduce((most, { line }) => Math.max(most, line), 1)));
+
+/** Its place in such a text; made nodes have none. */
+const spanOfLine = (line: number): Span => ({ start: Math.max(0, line - 1), end: line });

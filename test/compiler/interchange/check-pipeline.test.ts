@@ -189,6 +189,25 @@ describe('compareReduced', () => {
       data: { difference: { argument: '1', first: { text: '2' }, second: { text: '4' } } },
     });
   });
+  it('sees that a check is gone that was needed, though the access stops the run as well', () => {
+    const element = (check: string, at: string): Pipeline =>
+      read(
+        `pipeline {\nb0 {\ni0 = parameter\ni1 = array 3, 1\n${check}\ni3 = load ^${at}, i1, i0\ni4 = return ^${at}, i3\n}\n}`,
+      );
+    const compared = compareReduced(element('i2 = checkIndex ^b0, i1, i0', 'i2'), element('', 'b0'), {
+      runs: 20,
+      seed: 3,
+    });
+    expect(compared).toMatchObject({
+      verdict: 'different',
+      data: {
+        difference: {
+          first: { text: 'fault: index-out-of-bounds at line 5' },
+          second: { text: 'fault: index-out-of-bounds at line 6' },
+        },
+      },
+    });
+  });
   it('says which of the two cannot be run, and why', () => {
     const strange = read('pipeline {\ni0 = start\ni1 = magic\ni2 = return ^i0, i1\n}');
     for (const [when, pair] of [

@@ -71,6 +71,7 @@ export {
   type ExecutedInstruction,
   type Measures,
 } from './views/measures.ts';
+export { movesOf, type MoveAnswer, type MoveFigures, type MoveRequest } from './views/moves.ts';
 export {
   flowOf,
   ssaFormProblems,
@@ -186,7 +187,15 @@ export {
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
-export { scheduleKinds, type Schedule } from './schedule/index.ts';
+export {
+  liveAt,
+  scheduleData,
+  scheduleKinds,
+  type Move,
+  type MoveFault,
+  type MoveFaultKind,
+  type Schedule,
+} from './schedule/index.ts';
 export { snapshot } from './views/snapshot.ts';
 export type {
   AssemblyData,

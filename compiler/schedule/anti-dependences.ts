@@ -3,8 +3,9 @@
 // The changes («kills») of a memory value are the stores to the load's class that start from it, the calls that take it
 // along, and the ends of arms on which a phi takes it up, each also by way of merges of classes. A load that was moved
 // past a store, because their addresses differ, may stand behind that store: a kill that is already done where the
-// load's operands are first there is none.
-import { commonDominator, dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
+// load's operands are first there is none. And one from which control comes to the load only by way of the place that makes
+// this memory is none: a store in a loop does not touch what the loop's phi holds when control leaves.
+import { dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { sliceOf, slotOfClass } from '../ir/memory-slices.ts';
 import type { Node } from '../ir/node.ts';
@@ -17,13 +18,14 @@ interface Blocks {
 }
 
 /**
- * The last block in which a load may stand.
+ * The last block in which a load may stand: the lowest above its uses that its memory reaches unchanged. If one block is
+ * such, those between it and the first are, too.
  * @param used the last block that dominates the load's uses
  * @param early the first block by node id in which a node's operands are there
  * @param fixed the block of nodes that have only one, by id; else -1
  */
 export function latestBefore(
-  { cfg, dominators }: Blocks,
+  blocks: Blocks,
   load: Node,
   used: number,
   early: Int32Array,
@@ -31,31 +33,64 @@ export function latestBefore(
 ): number {
   const first = early[load.id];
   let latest = used;
-  for (const kill of killsOf(load, cfg, fixed)) {
-    if (kill < 0 || !dominates(dominators, first, kill)) continue;
-    // Up from the kill to the blocks between `first` and `latest`: the load must not be below where both ways part.
-    latest = dominates(dominators, latest, kill) ? latest : commonDominator(dominators, latest, kill);
+  while (latest !== first && killBefore(blocks, load, latest, early, fixed) !== null) {
+    latest = blocks.dominators.parent[latest];
+    assert(latest >= 0, () => `schedule: ${load} is used where its operands are not`);
   }
-  return dominates(dominators, first, latest) ? latest : first;
+  return latest;
 }
 
-/** The blocks in which the memory of a load is changed or handed on. */
-function killsOf(load: Node, cfg: Cfg, fixed: Int32Array): number[] {
-  const kills: number[] = [];
+/**
+ * What may have changed the memory of a load since it was made, when control enters a block: it lies on a way from there
+ * that does not make that memory anew. null: nothing.
+ */
+export function killBefore(
+  { cfg, dominators }: Blocks,
+  load: Node,
+  block: number,
+  early: Int32Array,
+  fixed: Int32Array,
+): Kill | null {
+  const kills = killsOf(load, cfg, fixed).filter((kill) => dominates(dominators, early[load.id], kill.block));
+  if (kills.length === 0) return null;
+  const made = early[sliceOf(load.input(1), load.payload as FieldShape).id];
+  if (block === made) return null;
+  const before = new Set<number>();
+  const waiting = [block];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const predecessor of cfg.blocks[at].predecessors) {
+      if (before.has(predecessor)) continue;
+      before.add(predecessor);
+      if (predecessor !== made) waiting.push(predecessor);
+    }
+  }
+  return kills.find((kill) => before.has(kill.block)) ?? null;
+}
+
+/** A node that changes memory or hands it on, and the block in which it does so. */
+export interface Kill {
+  readonly node: Node;
+  readonly block: number;
+}
+
+/** What changes the memory that a load reads, or hands it on. */
+function killsOf(load: Node, cfg: Cfg, fixed: Int32Array): readonly Kill[] {
+  const kills: Kill[] = [];
   const field = load.payload as FieldShape;
   const versions = new Set([sliceOf(load.input(1), field)]);
   for (const memory of versions) {
-    memory.uses.forEach((user, i) => {
+    memory.uses.forEach((node, i) => {
       const slot = memory.useSlots[i];
-      if (user.op === ops.Store && slot === 1 && user.payload === field) kills.push(fixed[user.id]);
-      else if (user.op === ops.Call && slot === 1) kills.push(fixed[user.id]);
-      else if (user.op === ops.Phi && slot > 0) {
-        const home = fixed[user.id];
-        if (home >= 0) kills.push(cfg.blocks[home].predecessors[slot - 1]);
-      } else if (user.op === ops.MemMerge && slot === slotOfClass(user, field)) versions.add(user);
+      if (node.op === ops.Store && slot === 1 && node.payload === field)
+        kills.push({ node, block: fixed[node.id] });
+      else if (node.op === ops.Call && slot === 1) kills.push({ node, block: fixed[node.id] });
+      else if (node.op === ops.Phi && slot > 0) {
+        const home = fixed[node.id];
+        if (home >= 0) kills.push({ node, block: cfg.blocks[home].predecessors[slot - 1] });
+      } else if (node.op === ops.MemMerge && slot === slotOfClass(node, field)) versions.add(node);
     });
   }
-  return kills;
+  return kills.filter(({ block }) => block >= 0);
 }
 
 // ------------------------------------------------------------------------------------------- within a block

@@ -5,7 +5,7 @@ import { payloadText } from '../ir/payloads.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
 import { typeText } from '../ir/types.ts';
-import { measure, type ScheduleMeasures } from './measures.ts';
+import { liveAt, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
 /** One instruction of a block: the node, and its text such as `v12 = v3 + v4`. */
@@ -14,6 +14,8 @@ export interface InstructionData {
   readonly text: string;
   /** Constants are shown in full where they are used; memory is a value of the graph that no machine computes. */
   readonly kind: 'instruction' | 'constant' | 'memory';
+  /** How many values live before it (see measures.ts); null of what comes with the block, such as phis. */
+  readonly live: number | null;
 }
 
 export interface BlockData {
@@ -27,6 +29,8 @@ export interface BlockData {
   readonly title: string;
   /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
+  /** How many values live at its end. */
+  readonly liveAtEnd: number;
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
   readonly predecessors: readonly number[];
   /** Immediate dominator's block index; -1 for the entry. */
@@ -46,6 +50,10 @@ export interface ScheduleData {
 
 export function scheduleData(schedule: Schedule): ScheduleData {
   const { kind, blocks, blockOf, dominators, loops } = schedule;
+  const out = liveOut(schedule);
+  const live = blocks.map(
+    ({ index }) => new Map(liveAt(schedule, index, out).map((place) => [place.before, place.live.length])),
+  );
   return {
     kind,
     blockOf,
@@ -59,7 +67,9 @@ export function scheduleData(schedule: Schedule): ScheduleData {
         node: node.id,
         text: instructionText(node, block),
         kind: instructionKind(node),
+        live: live[block.index].get(node) ?? null,
       })),
+      liveAtEnd: out[block.index].size,
       successors: block.successors,
       predecessors: block.predecessors,
       dominator: dominators.parent[block.index],

@@ -57,7 +57,7 @@ function liveIn(schedule: Schedule, block: number, out: ReadonlySet<Node>): Set<
 }
 
 /** Goes backward over the instructions of a block, keeping `live` right; `visit` sees it before each one. */
-function walkBack(nodes: readonly Node[], live: Set<Node>, visit: () => void): void {
+function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) => void): void {
   for (let i = nodes.length - 1; i >= 0; i--) {
     const node = nodes[i];
     if (node.op === ops.Phi) continue;
@@ -66,8 +66,29 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: () => void): v
     if (node.op === ops.Proj || node.op === ops.Parm) continue;
     for (let slot = 1; slot < node.inputs.length; slot++)
       if (needsRegister(node.input(slot))) live.add(node.input(slot));
-    visit();
+    visit(node);
   }
+}
+
+/** The values that live before an instruction; `before` is null at the end of the block. */
+export interface LivePlace {
+  readonly before: Node | null;
+  readonly live: readonly Node[];
+}
+
+/** The places of a block at which live values are counted, from its top to its end. */
+export function liveAt(
+  schedule: Schedule,
+  block: number,
+  out: readonly ReadonlySet<Node>[] = liveOut(schedule),
+): readonly LivePlace[] {
+  const live = new Set(out[block]);
+  const places: LivePlace[] = [];
+  const note = (before: Node | null): number =>
+    places.push({ before, live: [...live].sort((a, b) => a.id - b.id) });
+  note(null);
+  walkBack(schedule.blocks[block].nodes, live, note);
+  return places.reverse();
 }
 
 function pressure(

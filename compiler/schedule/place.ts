@@ -30,7 +30,8 @@ export function place(placing: Placing, kind: ScheduleKind): Int32Array {
   return kind === 'early' ? early : placeDown(placing, fixed, early, kind);
 }
 
-function placeFixed({ graph, cfg }: Placing): Int32Array {
+/** As `place`, of the nodes that have one block only; -1 of all others. */
+export function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
   for (const { index, head, end } of cfg.blocks) {
     if (end !== null) blockOf[end.id] = index;
@@ -44,7 +45,7 @@ function placeFixed({ graph, cfg }: Placing): Int32Array {
   return blockOf;
 }
 
-function placeEarly({ cfg, dominators, order, owners }: Placing, fixed: Int32Array): Int32Array {
+export function placeEarly({ cfg, dominators, order, owners }: Placing, fixed: Int32Array): Int32Array {
   const blockOf = fixed.slice();
   for (const node of order) {
     if (fixed[node.id] >= 0) continue;
@@ -62,7 +63,7 @@ function placeEarly({ cfg, dominators, order, owners }: Placing, fixed: Int32Arr
 }
 
 /** The block that a control node begins; Start's projection stands for the entry. */
-function headBlock(cfg: Cfg, control: Node | null): number {
+export function headBlock(cfg: Cfg, control: Node | null): number {
   return control === null ? 0 : Math.max(0, cfg.blockOfHead[control.id]);
 }
 
@@ -97,12 +98,25 @@ function placeDown(
 /** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */
 function latestBlock({ cfg, dominators }: Placing, node: Node, blockOf: Int32Array): number {
   let latest = -1;
-  node.uses.forEach((user, i) => {
-    const slot = node.useSlots[i];
-    const home = blockOf[user.id];
-    const block = user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
-    if (block < 0) return;
+  for (const { block } of usesOf(cfg, node, blockOf))
     latest = latest < 0 ? block : commonDominator(dominators, latest, block);
-  });
   return latest;
+}
+
+/** The users of a node that stand in blocks, each with the block in which it needs the node. */
+export function usesOf(
+  cfg: Cfg,
+  node: Node,
+  blockOf: Int32Array,
+): { readonly user: Node; readonly block: number }[] {
+  return node.uses
+    .map((user, i) => {
+      const home = blockOf[user.id];
+      const slot = node.useSlots[i];
+      return {
+        user,
+        block: user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home,
+      };
+    })
+    .filter(({ block }) => block >= 0);
 }

@@ -8,7 +8,9 @@ import type { AbiName } from '../target/x64/index.ts';
 import {
   isInstruction,
   measure,
+  runSchedule,
   scheduleKinds,
+  type Schedule,
   type ScheduleKind,
   type ScheduleMeasures,
 } from '../schedule/index.ts';
@@ -68,7 +70,7 @@ function measuresOf(compilation: Compilation, kind: ScheduleKind, request: Measu
   ]);
   return {
     ...measure(schedule),
-    executed: executedNodes(compilation, kind, request),
+    executed: executedNodes(schedule, compilation, request),
     allocators: Object.fromEntries(rows) as Record<Allocator, AllocatorMeasures>,
   };
 }
@@ -95,16 +97,17 @@ export function executedInstructions(
   );
 }
 
-function executedNodes(
-  compilation: Compilation,
-  kind: ScheduleKind,
+/** Scheduled instructions that a run executes; null where it ends in a limit of the engine. */
+export function executedNodes(
+  schedule: Schedule,
+  { source }: Compilation,
   { argument, budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
 ): number | null {
-  const { fault, counts } = run(compilation, { engine: 'schedule', schedule: kind, argument, budget, input });
+  const options = { argument: BigInt.asIntN(64, argument), budget, input };
+  const { fault, counts } = runSchedule(schedule, source, options);
   if (isEngineLimit(fault) || counts.blocks === undefined) return null;
-  const { blocks } = compilation.schedule(kind);
   return counts.blocks.reduce(
-    (sum, entered, block) => sum + entered * blocks[block].nodes.filter(isInstruction).length,
+    (sum, entered, block) => sum + entered * schedule.blocks[block].nodes.filter(isInstruction).length,
     0,
   );
 }

@@ -150,6 +150,21 @@ describe('tables', () => {
     ],
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
     types: ['{ of: types, nodes: [And] }', 'return arg & 7;', { And: '[0…7]' }],
+    moves: [
+      '{ of: moves, arg: 3, moves: [{ node: "Mul(arg, arg)", to: Loop }, { node: "Mul(arg, arg)", to: Return }] }',
+      INVARIANT,
+      { 'Mul(arg, arg) → Loop / may it?': 'yes', 'Mul(arg, arg) → Return / executed': '—' },
+    ],
+    live: [
+      '{ of: live, block: Return }',
+      'int a = arg * 3; int b = arg * 5; return a * b;',
+      { Return: '1', end: '0' },
+    ],
+    least: [
+      '{ of: least, figures: [executed], programs: [{ example: none, arg: 3, program: "return arg;" }] }',
+      'return arg;',
+      { none: 'early, late, best' },
+    ],
     figures: ['{ of: figures, figures: [executed], arg: 3 }', INVARIANT, {}],
     classes: [
       '{ of: classes }',

@@ -5,7 +5,7 @@ import { build, FULL, oneOrMore, text } from '../fields.ts';
 import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';
 import { said, verbatim } from '../text/index.ts';
-import { defineKind, type Answer, type CheckContext } from './kind.ts';
+import { defineKind, type Answer, type CheckContext, type CheckPlace } from './kind.ts';
 import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
 import { ProgramCheckSchema, runProgramCheck, type ProgramCheck } from './program-kinds.ts';
 import { choiceResult } from './quiz.ts';
@@ -34,7 +34,7 @@ export type PredictCheck = v.InferOutput<typeof schema>;
 export const predict = defineKind({
   schema,
   reads: ({ table }) => (table === undefined ? 'choices' : 'cells'),
-  tie: tiedProgram,
+  tie: (check, place) => tiedTable(tiedProgram(check, place), place),
   run: async (check, context) => {
     const { question, choices } = check;
     const { answer } = context.submission;
@@ -58,6 +58,18 @@ export const predict = defineKind({
     }
   },
 });
+
+/** A table of several programs names them, too. */
+function tiedTable(check: PredictCheck, { example, fail }: CheckPlace): PredictCheck {
+  const { table } = check;
+  if (table?.of !== 'least') return check;
+  const programs = table.programs.map((each) => {
+    const program = each.program ?? example(each.example);
+    if (program === undefined) fail(`there is no example «${each.example}» in this lab`);
+    return { ...each, program: program ?? '' };
+  });
+  return { ...check, table: { ...table, programs } };
+}
 
 /** Which choices are right: those whose checks hold. */
 export function rightOf(

@@ -3,7 +3,7 @@
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
-import { bounds, build, int64, scheduleName, shape, type Bounds } from '../fields.ts';
+import { bounds, build, int64, oneOrMore, scheduleName, shape, type Bounds } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { graphSource, idsMatching } from '../shapes.ts';
 import { nodeSpots } from '../spots.ts';
@@ -35,13 +35,16 @@ const schema = v.pipe(
     deeperUnder: v.optional(scheduleName),
     /** Figures of the schedule within bounds; `executed` is counted for `arg`. */
     measures: v.optional(Figures),
+    /** Figures that must be more than under those schedules. */
+    moreThan: v.optional(v.record(scheduleName, oneOrMore(v.picklist(figures)))),
     arg: v.optional(int64, 0n),
     compile: v.optional(build),
     /** Which schedule the proof of the lab chooses. */
     solution: v.optional(scheduleName, 'best'),
   }),
   v.check(
-    ({ node, measures: wanted }) => node !== undefined || wanted !== undefined,
+    ({ node, measures: wanted, moreThan }) =>
+      node !== undefined || wanted !== undefined || moreThan !== undefined,
     'looks for a node or for measures',
   ),
   v.check(
@@ -60,7 +63,7 @@ export const schedule = defineKind({
     const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;
     const demand = check.node === undefined ? null : placeDemand(check, compilation, kind);
     const failed = demand?.passed === false ? demand : measureDemand(check, compilation, kind);
-    const told = failed ?? demand;
+    const told = failed?.passed === false ? failed : (compared(check, compilation, kind) ?? failed ?? demand);
     if (told === null) throw new Error('a schedule check looks for a node or for measures');
     const { lookedFor, found, nodes, passed } = told.passed ? (demand ?? told) : told;
     return {
@@ -181,6 +184,32 @@ function measureDemand(
       nodes: [],
     };
     if (!passed) return told;
+  }
+  return told;
+}
+
+/** The first figure that is no more than under another schedule, else the last one. */
+function compared(
+  { moreThan, arg: argument }: ScheduleCheck,
+  compilation: Compilation,
+  kind: ScheduleKind,
+): Demand | null {
+  if (moreThan === undefined) return null;
+  const all = measures(compilation, { argument, budget: BUDGET });
+  let told: Demand | null = null;
+  for (const [other, wanted] of Object.entries(moreThan) as [ScheduleKind, string | string[]][]) {
+    for (const figure of [wanted].flat() as (typeof figures)[number][]) {
+      const [here, there] = [all[kind][figure], all[other][figure]];
+      const passed = here !== null && there !== null && here > there;
+      const unit = said('figure', figure);
+      told = {
+        passed,
+        lookedFor: said('moreThan', unit, other),
+        found: said('soMany', here ?? -1, there ?? -1, unit),
+        nodes: [],
+      };
+      if (!passed) return told;
+    }
   }
   return told;
 }

@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, scheduleName } from '../fields.ts';
+import { figureOf, scheduleFigures } from '../figures.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
 const BUDGET = 1_000_000;
-const names = ['instructions', 'instructionsInLoops', 'maximumLive', 'executed', 'spills'] as const;
 
 export const figures = defineSource({
   schema: v.strictObject({
     of: v.literal('figures'),
-    figures: v.pipe(v.array(v.picklist(names)), v.minLength(1, 'needs at least one figure')),
+    figures: v.pipe(v.array(v.picklist(scheduleFigures)), v.minLength(1, 'needs at least one figure')),
     under: v.optional(v.array(scheduleName), [...scheduleKinds]),
     arg: v.optional(int64, 0n),
   }),
@@ -19,7 +19,7 @@ export const figures = defineSource({
     const rows = under.map((kind) => ({
       name: kind as string,
       cells: wanted.map((figure) => {
-        const value = figure === 'spills' ? all[kind].allocators.colouring.spills : all[kind][figure];
+        const value = figureOf(all[kind], figure);
         return cell(value === null ? '—' : String(value), null);
       }),
     }));

@@ -16,8 +16,11 @@ import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
 import { flags } from './flags.ts';
 import { lattice } from './lattice.ts';
+import { least } from './least.ts';
+import { live } from './live.ts';
 import { lockstep } from './lockstep.ts';
 import { looks } from './looks.ts';
+import { moves } from './moves.ts';
 import { orders } from './orders.ts';
 import { phis } from './phis.ts';
 import { reduced } from './reduced.ts';
@@ -69,6 +72,9 @@ export const tableSources = {
   flags,
   registers,
   registerLimits,
+  moves,
+  live,
+  least,
 };
 
 export const TableSchema = v.variant('of', [
@@ -104,6 +110,9 @@ export const TableSchema = v.variant('of', [
   flags.schema,
   registers.schema,
   registerLimits.schema,
+  moves.schema,
+  live.schema,
+  least.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

@@ -117,6 +117,9 @@ export const de: Words = {
   },
   standsIn: (block, other, others) => `es steht in ${block}, ${other} in ${list(others)}`,
   noDeeper: (kind) => `«${kind}» setzt es nicht tiefer, also ist nichts gewonnen`,
+  moreThan: (unit, other) => `mehr ${unit} als mit «${other}»`,
+  soMany: (here, there, unit) =>
+    here < 0 || there < 0 ? `${unit} ohne Ende` : `${here} ${unit} hier, ${there} dort`,
   figure: (figure) => of(figures, figure),
 
   instruction: (name) => name,

@@ -121,6 +121,10 @@ export const en = {
   standsIn: (block: string, other: string, others: readonly string[]) =>
     `it stands in ${block}, ${other} in ${list(others)}`,
   noDeeper: (kind: string) => `«${kind}» puts it no deeper, so nothing is won`,
+  moreThan: (unit: string, other: string) => `more ${unit} than with «${other}»`,
+  /** -1 is for no end. */
+  soMany: (here: number, there: number, unit: string) =>
+    here < 0 || there < 0 ? `${unit} without end` : `${here} ${unit} here, ${there} there`,
   figure: (figure: string) => of(figures, figure),
 
   instruction: (name: string) => `${name}`,

@@ -50,6 +50,15 @@ const golden = new URL('../../golden/programs/', import.meta.url);
 const goldenPrograms = (): string[] => readdirSync(golden);
 
 describe('schedules', () => {
+  it('let a load behind a loop stand behind it, though the loop stores', () => {
+    const graph = graphOf(
+      'int[] a = new int[4]; a[arg & 3] = 7; int first = a[0]; int i = 0; while (i < arg) { a[i & 3] = i; i = i + 1; } return first * 100 + a[0];',
+    );
+    const load = [...graph.all()].filter(({ op }) => op === ops.Load)[1];
+    const depths = (kind: ScheduleKind): number => depthOf(scheduleGraph(graph, kind), load);
+    expect([depths('early'), depths('late'), depths('best')]).toEqual([1, 0, 0]);
+  });
+
   it('put an invariant outside the loop: early and best', () => {
     const graph = graphOf(INVARIANT);
     const square = find(graph, 'Mul');

@@ -1,0 +1,41 @@
+// From blocks of nodes to a schedule: what is needed to place nodes, and an order inside each block.
+import { buildCfg, dominatorTree, loopTree } from '../analysis/index.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { ownersOf } from '../ir/owners.ts';
+import { topologicalOrder } from '../ir/topological-order.ts';
+import { loadsBeforeStores } from './anti-dependences.ts';
+import { checkSchedule } from './check.ts';
+import type { Placing } from './place.ts';
+import type { Schedule, ScheduleKind } from './schedule.ts';
+
+/** Blocks, dominators, loops, owners and an order of the nodes of a graph. */
+export function placingOf(graph: Graph): Placing {
+  const cfg = buildCfg(graph);
+  const dominators = dominatorTree(cfg.blocks);
+  const loops = loopTree(cfg.blocks, dominators);
+  return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };
+}
+
+/** The schedule in which each node stands in its block of `blockOf`; it has been checked. */
+export function arranged(
+  { graph, cfg, dominators, loops, order }: Placing,
+  kind: ScheduleKind,
+  blockOf: Int32Array,
+): Schedule {
+  const computed: Node[][] = cfg.blocks.map(() => []);
+  for (const node of order) if (blockOf[node.id] >= 0) computed[blockOf[node.id]].push(node);
+  const nodes = cfg.blocks.map(({ head, index }) => [...phisOf(head), ...loadsBeforeStores(computed[index])]);
+  const blocks = cfg.blocks.map((block) => ({
+    ...block,
+    nodes: block.end === null ? nodes[block.index] : [...nodes[block.index], block.end],
+  }));
+  const schedule = { kind, graph, cfg, dominators, loops, blocks, blockOf };
+  checkSchedule(schedule);
+  return schedule;
+}
+
+function phisOf(head: Node): Node[] {
+  return head.uses.filter((user) => user.op === ops.Phi).sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,77 @@
+// Nodes moved by hand, one after the other: where one may stand, and what is in the way where it may not.
+//
+// All other nodes stay where they are. So a node may stand where its operands are there now, from where it reaches all of
+// its uses, below its check, and, if it is a load, above what changes the memory that it reads.
+import { dominates } from '../analysis/index.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { killBefore } from './anti-dependences.ts';
+import { arranged, placingOf } from './arrange.ts';
+import { headBlock, placeEarly, placeFixed, usesOf, type Placing } from './place.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface Move {
+  /** Its id. */
+  readonly node: number;
+  /** Index of the block into which it goes. */
+  readonly block: number;
+}
+
+/**
+ * Why a node may not stand there. `unplaced`: it, or the block, is not part of the schedule; `fixed`: it belongs to its
+ * control; `operand`: `node` is not there yet; `check`: the block is not below its check `node`; `use`: control may come to
+ * `node` another way; `memory`: `node` may have changed what it reads.
+ */
+const moveFaultKinds = ['unplaced', 'fixed', 'operand', 'check', 'use', 'memory'] as const;
+export type MoveFaultKind = (typeof moveFaultKinds)[number];
+
+export interface MoveFault {
+  readonly kind: MoveFaultKind;
+  /** Id of the node that is in the way; the moved one itself with `unplaced` and `fixed`. */
+  readonly node: number;
+  /** The block in which that one is, or, with `use` and `memory`, in which it acts; -1 for none. */
+  readonly block: number;
+}
+
+/** A schedule after moves, or the first move that is not allowed, by its place in the list. */
+export type Moved =
+  | { readonly ok: true; readonly schedule: Schedule }
+  | { readonly ok: false; readonly move: number; readonly fault: MoveFault };
+
+export function moved(schedule: Schedule, moves: readonly Move[]): Moved {
+  const placing = placingOf(schedule.graph);
+  const fixed = placeFixed(placing);
+  const blockOf = schedule.blockOf.slice();
+  for (const [i, move] of moves.entries()) {
+    const fault = faultOf(placing, fixed, blockOf, move);
+    if (fault !== null) return { ok: false, move: i, fault };
+    blockOf[move.node] = move.block;
+  }
+  return { ok: true, schedule: arranged(placing, schedule.kind, blockOf) };
+}
+
+function faultOf(
+  placing: Placing,
+  fixed: Int32Array,
+  blockOf: Int32Array,
+  { node: id, block }: Move,
+): MoveFault | null {
+  const { graph, cfg, dominators, owners } = placing;
+  const node = (graph.nodes[id] as Node | null | undefined) ?? null;
+  const home = blockOf[id] ?? -1;
+  if (node === null || home < 0 || cfg.blocks[block] === undefined)
+    return { kind: 'unplaced', node: id, block: -1 };
+  if (home === block) return null;
+  if (fixed[id] >= 0) return { kind: 'fixed', node: id, block: home };
+  const isBelow = (above: number): boolean => dominates(dominators, above, block);
+  const operand = node.inputs.slice(1).find((each) => each !== null && !isBelow(blockOf[each.id]));
+  if (operand != null) return { kind: 'operand', node: operand.id, block: blockOf[operand.id] };
+  const pin = node.inputs[0];
+  const check = pin?.op.control === true && pin.op !== ops.Start ? pin : (owners[id] ?? graph.start);
+  if (!isBelow(headBlock(cfg, check))) return { kind: 'check', node: check.id, block: headBlock(cfg, check) };
+  const use = usesOf(cfg, node, blockOf).find((each) => !dominates(dominators, block, each.block));
+  if (use !== undefined) return { kind: 'use', node: use.user.id, block: use.block };
+  if (node.op !== ops.Load) return null;
+  const kill = killBefore(placing, node, block, placeEarly(placing, fixed), fixed);
+  return kill === null ? null : { kind: 'memory', node: kill.node.id, block: kill.block };
+}

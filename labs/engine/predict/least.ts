@@ -1,0 +1,35 @@
+// least: of several programs, the schedules that have the least of a figure.
+import * as v from 'valibot';
+import { compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
+import { int64, name, text } from '../fields.ts';
+import { figureOf, scheduleFigures } from '../figures.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const BUDGET = 1_000_000;
+
+export const least = defineSource({
+  schema: v.strictObject({
+    of: v.literal('least'),
+    figures: v.pipe(v.array(v.picklist(scheduleFigures)), v.minLength(1, 'needs at least one figure')),
+    /** Examples of the lab by their names; a reader puts in what they are. */
+    programs: v.pipe(
+      v.array(v.strictObject({ example: name, arg: v.optional(int64, 0n), program: v.optional(text) })),
+      v.minLength(1, 'needs at least one program'),
+    ),
+  }),
+  table: ({ figures, programs }, { level }) => {
+    const rows = programs.map(({ example, arg: argument, program = '' }) => {
+      const compilation = compileText(program, { level });
+      if (!compilation.ok) throw new TableError(`${example} cannot be run`);
+      const all = measures(compilation, { argument, budget: BUDGET });
+      const cells = figures.map((figure) => {
+        const values = scheduleKinds.map((kind) => figureOf(all[kind], figure) ?? Infinity);
+        const lowest = Math.min(...values);
+        const first = scheduleKinds.filter((_, i) => values[i] === lowest);
+        return cell(first.join(', '), null, { kind: 'set' });
+      });
+      return { name: `${example} (arg = ${argument})`, key: example, cells };
+    });
+    return tableOf('program', figures, rows, { pane: 'cfg' });
+  },
+});

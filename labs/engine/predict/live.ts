@@ -1,0 +1,45 @@
+// live: how many values live at the places of a block, from its first instruction to its end.
+import * as v from 'valibot';
+import { liveAt, scheduleData } from '../../../compiler/index.ts';
+import { scheduleName, shape } from '../fields.ts';
+import { blockOfNode } from '../blocks.ts';
+import { graphSource, idsMatching } from '../shapes.ts';
+import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
+
+export const live = defineSource({
+  schema: v.strictObject({
+    of: v.literal('live'),
+    /** The block of the first node of this shape, or that it begins. */
+    block: shape,
+    under: v.optional(v.array(scheduleName), ['best']),
+  }),
+  table: ({ block: wanted, under }, { compilation }) => {
+    const { graph } = compilation;
+    if (graph === null) throw new TableError('there is no graph');
+    const [first] = idsMatching(graphSource(graph), wanted);
+    const columns = under.map((kind) => {
+      const made = compilation.schedule(kind);
+      const block = first === undefined ? -1 : blockOfNode(made, first);
+      if (block < 0) throw new TableError(`no block has a ${wanted.text}`);
+      const texts = new Map(
+        scheduleData(made).blocks[block].instructions.map(({ node, text }) => [node, text]),
+      );
+      return liveAt(made, block).map(({ before, live: values }) => ({
+        name: before === null ? 'at the end' : (texts.get(before.id) ?? before.op.name),
+        key: before === null ? 'end' : before.op.name,
+        count: values.length,
+      }));
+    });
+    const keys = columns.map((places) => places.map(({ key }) => key).join());
+    if (new Set(keys).size > 1) throw new TableError('the schedules have other instructions in this block');
+    const rows = columns[0].map(({ name, key }, i): WrittenRow => ({
+      name,
+      key,
+      cells: columns.map((places) => cell(String(places[i].count), null)),
+    }));
+    return tableOf('before', under.length === 1 ? ['values'] : under, rows, {
+      pane: 'cfg',
+      schedule: under[0],
+    });
+  },
+});

@@ -1,0 +1,88 @@
+// moves: may a node stand in another block, all others staying where they are, and how many instructions are executed then?
+import * as v from 'valibot';
+import { movesOf, type Compilation, type MoveFaultKind, type Schedule } from '../../../compiler/index.ts';
+import { int64, scheduleName, shape } from '../fields.ts';
+import { blockOfNode } from '../blocks.ts';
+import { graphSource, idsMatching, type WrittenShape } from '../shapes.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const BUDGET = 1_000_000;
+const columns = ['may it?', 'executed'] as const;
+type Column = (typeof columns)[number];
+const asked = { may: 'may it?', executed: 'executed' } as const satisfies Record<string, Column>;
+
+const YES = 'yes';
+/** What is in the way, as a student chooses it. */
+const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
+  operand: 'no: an operand is not there yet',
+  use: 'no: a use can be reached another way',
+  memory: 'no: memory may have changed',
+  check: 'no: it would be above its check',
+  fixed: 'no: it belongs to its region',
+};
+const answers = [YES, ...Object.values(faults)];
+
+export const moves = defineSource({
+  schema: v.strictObject({
+    of: v.literal('moves'),
+    /** Each alone, into the block of a node of the shape `to`, or that it begins. */
+    moves: v.pipe(
+      v.array(v.strictObject({ node: shape, to: shape })),
+      v.minLength(1, 'needs at least one move'),
+    ),
+    under: v.optional(scheduleName, 'best'),
+    ask: v.optional(v.array(v.picklist(['may', 'executed'])), ['may', 'executed']),
+    /** Of the run in which instructions are counted. */
+    arg: v.optional(int64, 0n),
+  }),
+  table: ({ moves: wanted, under, ask, arg: argument }, { compilation }) => {
+    const made = compilation.schedule(under);
+    const texts = new Map(
+      scheduleData(made).blocks.flatMap(({ instructions }) =>
+        instructions.map(({ node, text }) => [node, text] as const),
+      ),
+    );
+    const rows = wanted.map(({ node, to }) => {
+      const id = onlyOne(compilation, node);
+      const block = blockTo(compilation, made, to);
+      const answer = movesOf(compilation, {
+        schedule: under,
+        argument,
+        budget: BUDGET,
+        moves: [{ node: id, block }],
+      });
+      const spot = { kind: 'node', node: answer.ok ? id : answer.fault.node } as const;
+      const executed = answer.ok ? answer.figures.executed : null;
+      const cells = ask.map((column) =>
+        column === 'may'
+          ? cell(answer.ok ? YES : faultText(answer.fault.kind), spot, { choices: answers })
+          : cell(executed === null ? '—' : String(executed), null),
+      );
+      return { name: `${texts.get(id) ?? id} → B${block}`, key: `${node.text} → ${to.text}`, cells };
+    });
+    return tableOf(
+      '',
+      ask.map((column) => asked[column]),
+      rows,
+      { pane: 'cfg', schedule: under, arg: argument },
+    );
+  },
+});
+
+function faultText(kind: MoveFaultKind): string {
+  if (kind === 'unplaced') throw new TableError('it stands in no block');
+  return faults[kind];
+}
+
+function onlyOne({ graph }: Compilation, node: WrittenShape): number {
+  const found = graph === null ? [] : idsMatching(graphSource(graph), node);
+  if (found.length !== 1) throw new TableError(`there are ${found.length} nodes ${node.text}`);
+  return found[0];
+}
+
+function blockTo({ graph }: Compilation, made: Schedule, to: WrittenShape): number {
+  const found = graph === null ? [] : idsMatching(graphSource(graph), to);
+  const blocks = new Set(found.map((id) => blockOfNode(made, id)).filter((block) => block >= 0));
+  if (blocks.size !== 1) throw new TableError(`${blocks.size} blocks have a ${to.text}`);
+  return [...blocks][0];
+}

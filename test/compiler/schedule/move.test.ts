@@ -1,0 +1,154 @@
+// Nodes moved by hand: what may be moved keeps what the program does, and what may not be moved would break it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  compileText,
+  movesOf,
+  type Compilation,
+  type MoveAnswer,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
+import { arranged, placingOf } from '../../../compiler/schedule/arrange.ts';
+import {
+  liveAt,
+  measure,
+  moved,
+  runSchedule,
+  scheduleKinds,
+  type Schedule,
+} from '../../../compiler/schedule/index.ts';
+import { fullProgram } from '../../support/full-programs.ts';
+
+const PROGRAMS = 24;
+const MOST_MOVES = 40;
+const golden = new URL('../../golden/programs/', import.meta.url);
+const goldenPrograms = (): string[] =>
+  readdirSync(golden)
+    .filter((name) => name.endsWith('.simple'))
+    .map((name) => readFileSync(new URL(name, golden), 'utf8'));
+
+function nodeOf({ graph }: Compilation, op: string): number {
+  const found = [...(graph?.all() ?? [])].filter((node) => node.op.name === op);
+  expect(found.length, op).toBeGreaterThan(0);
+  return found[0].id;
+}
+
+/** Moves the first node of an op into the block in which that of another stands. */
+function move(program: string, schedule: ScheduleKind, op: string, to: string, argument = 5n): MoveAnswer {
+  const compilation = compileText(program, {});
+  const { blockOf, blocks } = compilation.schedule(schedule);
+  const target = nodeOf(compilation, to);
+  const block = blockOf[target] >= 0 ? blockOf[target] : blocks.findIndex(({ head }) => head.id === target);
+  return movesOf(compilation, { schedule, argument, moves: [{ node: nodeOf(compilation, op), block }] });
+}
+const faultOf = (answer: MoveAnswer): string => (answer.ok ? 'none' : answer.fault.kind);
+
+const INVARIANT = 'int sum = 0; int i = 0; while (i < arg) { sum = sum + arg * arg; i = i + 1; } return sum;';
+
+describe('a moved node', () => {
+  it('costs what the loop makes of it', () => {
+    const answer = move(INVARIANT, 'best', 'Mul', 'LT');
+    if (!answer.ok) throw new Error(answer.fault.kind);
+    const { figures, without } = answer;
+    expect(without.executed).not.toBeNull();
+    // Once before the loop; with five rounds its head is entered six times.
+    expect((figures.executed ?? 0) - (without.executed ?? 0)).toBe(5);
+    expect(figures.instructionsInLoops).toBe(without.instructionsInLoops + 1);
+  });
+
+  it('is told what is in its way', () => {
+    expect(faultOf(move(INVARIANT, 'best', 'Mul', 'Return'))).toBe('use');
+    expect(faultOf(move(INVARIANT, 'late', 'LT', 'Start'))).toBe('operand');
+    expect(faultOf(move(INVARIANT, 'late', 'Loop', 'Return'))).toBe('unplaced');
+    expect(faultOf(move(INVARIANT, 'late', 'Return', 'Start'))).toBe('fixed');
+    const divided = 'int q = 0; if (arg > 3) q = 100 / (arg - 9); return q;';
+    expect(faultOf(move(divided, 'early', 'Div', 'Start'))).toBe('check');
+  });
+
+  it('is not moved past what changes the memory that it reads', () => {
+    const program =
+      'int[] a = new int[2]; a[arg & 1] = 5; int v = a[0]; int i = 0; while (i < arg) { a[0] = i; i = i + 1; } return v * 10 - a[0];';
+    for (const kind of ['late', 'best'] as const) {
+      expect(faultOf(move(program, kind, 'Load', 'Return'))).toBe('memory');
+      // It would be there for its use, so the checker of dominance alone sees nothing; but the result is another.
+      const compilation = compileText(program, {});
+      const schedule = compilation.schedule(kind);
+      const forced = schedule.blockOf.slice();
+      forced[nodeOf(compilation, 'Load')] = schedule.blockOf[nodeOf(compilation, 'Return')];
+      const wrong = arranged(placingOf(schedule.graph), kind, forced);
+      const options = { argument: 4n, budget: 1000 };
+      expect(runSchedule(schedule, compilation.source, options).result).toBe('47');
+      expect(runSchedule(wrong, compilation.source, options).result).toBe('27');
+    }
+  });
+
+  it('may follow another one', () => {
+    const compilation = compileText(INVARIANT, {});
+    const { blockOf } = compilation.schedule('best');
+    const [mul, loop] = [nodeOf(compilation, 'Mul'), blockOf[nodeOf(compilation, 'LT')]];
+    const there = { node: mul, block: loop };
+    const back = { node: mul, block: blockOf[mul] };
+    const answer = movesOf(compilation, { schedule: 'best', argument: 5n, moves: [there, back] });
+    expect(answer.ok && answer.figures).toEqual(answer.ok && answer.without);
+    const beyond = movesOf(compilation, {
+      schedule: 'best',
+      argument: 5n,
+      moves: [there, { node: mul, block: 99 }],
+    });
+    expect(beyond).toEqual({ ok: false, move: 1, fault: { kind: 'unplaced', node: mul, block: -1 } });
+  });
+});
+
+/** Tries nodes in blocks; gives how many moves are allowed. */
+function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number {
+  const placing = placingOf(schedule.graph);
+  const options = { argument: 3n, budget: 20_000 };
+  const { source } = compilation;
+  const before = runSchedule(schedule, source, options);
+  const every = [...schedule.graph.all()].filter(({ id }) => schedule.blockOf[id] >= 0);
+  const all = every.flatMap(({ id }) => schedule.blocks.map(({ index }) => ({ node: id, block: index })));
+  const stride = Math.max(1, Math.ceil(all.length / MOST_MOVES));
+  let allowed = 0;
+  for (let i = seed % stride; i < all.length; i += stride) {
+    const answer = moved(schedule, [all[i]]);
+    if (answer.ok) {
+      allowed++;
+      const { status, result, fault } = runSchedule(answer.schedule, source, options);
+      if (fault !== 'timeout' && before.fault !== 'timeout')
+        expect([status, result, fault]).toEqual([before.status, before.result, before.fault]);
+    } else if (['operand', 'use', 'check'].includes(answer.fault.kind)) {
+      const forced = schedule.blockOf.slice();
+      forced[all[i].node] = all[i].block;
+      expect(() => arranged(placing, schedule.kind, forced), JSON.stringify(answer.fault)).toThrow();
+    }
+  }
+  return allowed;
+}
+
+describe('moves of all nodes', () => {
+  it('are allowed just where the checker of schedules has nothing against them, and keep the result', () => {
+    let allowed = 0;
+    for (const [i, program] of goldenPrograms().entries()) {
+      if (i % 4 !== 0) continue;
+      const compilation = compileText(program, {});
+      if (compilation.ok) allowed += tryAll(compilation.schedule(scheduleKinds[i % 3]), compilation, i);
+    }
+    for (let i = 0; i < PROGRAMS; i++) {
+      const compilation = compileText(fullProgram(7_000 + i, { statements: 6 }), {});
+      if (compilation.ok) allowed += tryAll(compilation.schedule(scheduleKinds[i % 3]), compilation, i);
+    }
+    expect(allowed).toBeGreaterThan(300);
+  });
+});
+
+describe('live values', () => {
+  it('of all places have the most that the measure tells', () => {
+    for (const [i, program] of goldenPrograms().entries()) {
+      const compilation = compileText(program, {});
+      if (!compilation.ok || i % 8 !== 0) continue;
+      const schedule = compilation.schedule('best');
+      const places = schedule.blocks.flatMap(({ index }) => liveAt(schedule, index));
+      expect(Math.max(...places.map(({ live }) => live.length))).toBe(measure(schedule).maximumLive);
+    }
+  });
+});

@@ -22,8 +22,7 @@ export interface Move {
  * control; `operand`: `node` is not there yet; `check`: the block is not below its check `node`; `use`: control may come to
  * `node` another way; `memory`: `node` may have changed what it reads.
  */
-const moveFaultKinds = ['unplaced', 'fixed', 'operand', 'check', 'use', 'memory'] as const;
-export type MoveFaultKind = (typeof moveFaultKinds)[number];
+export type MoveFaultKind = 'unplaced' | 'fixed' | 'operand' | 'check' | 'use' | 'memory';
 
 export interface MoveFault {
   readonly kind: MoveFaultKind;

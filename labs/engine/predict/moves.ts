@@ -1,15 +1,19 @@
 // moves: may a node stand in another block, all others staying where they are, and how many instructions are executed then?
 import * as v from 'valibot';
-import { movesOf, type Compilation, type MoveFaultKind, type Schedule } from '../../../compiler/index.ts';
+import {
+  movesOf,
+  scheduleData,
+  type Compilation,
+  type MoveFaultKind,
+  type Schedule,
+} from '../../../compiler/index.ts';
 import { int64, scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { graphSource, idsMatching, type WrittenShape } from '../shapes.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const BUDGET = 1_000_000;
-const columns = ['may it?', 'executed'] as const;
-type Column = (typeof columns)[number];
-const asked = { may: 'may it?', executed: 'executed' } as const satisfies Record<string, Column>;
+const columns = { may: 'may it?', executed: 'executed' } as const;
 
 const YES = 'yes';
 /** What is in the way, as a student chooses it. */
@@ -62,7 +66,7 @@ export const moves = defineSource({
     });
     return tableOf(
       '',
-      ask.map((column) => asked[column]),
+      ask.map((column) => columns[column]),
       rows,
       { pane: 'cfg', schedule: under, arg: argument },
     );

@@ -30,6 +30,43 @@ const compilerLayers = [
   'compiler/views',
 ];
 
+/** The window's layers, likewise: the session knows no pane, and words and controls know no session. */
+const windowLayers = [
+  'renderer/names',
+  'renderer/styles',
+  'renderer/keeping',
+  'renderer/programs',
+  'renderer/text',
+  'renderer/ui',
+  'renderer/graphview',
+  'renderer/worker',
+  'renderer/session',
+  'renderer/terminal',
+  'renderer/code',
+  'renderer/panes/analysis',
+  'renderer/panes/semantics',
+  'renderer/panes/ssa',
+  'renderer/panes/pipeline',
+  'renderer/panes/assembly',
+  'renderer/panes/registers',
+  'renderer/panes/machine',
+  'renderer/panes/rules',
+  'renderer/panes/run',
+  'renderer/panes/terminal',
+  'renderer/panes/problems',
+  'renderer/panes/editor',
+  'renderer/panes/graph',
+  'renderer/panes/cfg',
+  'renderer/panes/inspector',
+  'renderer/panes/timeline',
+  'renderer/panes/guide',
+  'renderer/panes/index',
+  'renderer/commands',
+  'renderer/automation',
+  'renderer/window',
+  'renderer/main',
+];
+
 /** Each room, and the rooms besides itself that it may import from. First match wins; paths are prefixes. */
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['compiler', ['compiler']],
@@ -88,7 +125,28 @@ const all = ['compiler', 'labs', 'electron', 'renderer', 'build', 'test'].flatMa
 const isInside = (path: string, room: string): boolean =>
   path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);
 const isLocal = (path: string): boolean => /^(compiler|labs|electron|renderer|build|test)\//.test(path);
-const layerOf = (path: string): number => compilerLayers.findIndex((layer) => isInside(path, layer));
+const layerOf = (layers: readonly string[], path: string): number =>
+  layers.findIndex((layer) => isInside(path, layer));
+
+/** Imports of files in layers that go to a later layer, or out of all of them. */
+function upwards(layers: readonly string[], isOutside: (path: string) => boolean): Import[] {
+  return all.filter(({ from, to }) => {
+    if (layerOf(layers, from) < 0 || !isLocal(to) || isOutside(to)) return false;
+    return layerOf(layers, to) < 0 || layerOf(layers, to) > layerOf(layers, from);
+  });
+}
+
+/** The files of a folder that import each other in a circle, each with what it imports. */
+function circles(folder: string): string[] {
+  const next = new Map(sources(folder).map((file) => [file, new Set<string>()]));
+  for (const { from, to } of all) next.get(from)?.add(to.replace(/\?.*$/, ''));
+  // What imports nothing that is left is in no circle.
+  for (let before = Infinity; next.size < before;) {
+    before = next.size;
+    for (const [file, to] of next) if (![...to].some((each) => next.has(each))) next.delete(file);
+  }
+  return [...next.keys()];
+}
 
 describe('layering', () => {
   it('sees imports at all', () => {
@@ -96,11 +154,16 @@ describe('layering', () => {
   });
 
   it('lets the compiler import only from the layers above it in the list', () => {
-    const wrong = all.filter(({ from, to }) => {
-      if (layerOf(from) < 0 || !isLocal(to)) return false;
-      return layerOf(to) < 0 || layerOf(to) > layerOf(from);
-    });
-    expect(wrong).toEqual([]);
+    expect(upwards(compilerLayers, () => false)).toEqual([]);
+  });
+
+  it('lets the window import only from the layers above it in the list', () => {
+    expect(sources('renderer').filter((file) => layerOf(windowLayers, file) < 0)).toEqual([]);
+    expect(upwards(windowLayers, (path) => !path.startsWith('renderer/'))).toEqual([]);
+  });
+
+  it('has no circles in the window', () => {
+    expect(circles('renderer')).toEqual([]);
   });
 
   it('keeps the compiler free of clocks', () => {

@@ -22,27 +22,22 @@ import {
   ruleName,
   scheduleName,
 } from './fields.ts';
+import {
+  analysisForms,
+  analysisPictures,
+  layoutNames,
+  paneNames,
+  ssaSubjects,
+  studies,
+  type AnalysisForm,
+  type AnalysisPicture,
+  type LayoutName,
+  type PaneName,
+  type SsaSubject,
+  type Study,
+} from './panes.ts';
 
-/** The panes that a lab may ask for. */
-export const paneNames = [
-  'guide',
-  'editor',
-  'graph',
-  'cfg',
-  'analysis',
-  'semantics',
-  'ssa',
-  'pipeline',
-  'assembly',
-  'registers',
-  'machine',
-  'rules',
-  'inspector',
-  'timeline',
-  'terminal',
-  'problems',
-] as const;
-export type PaneName = (typeof paneNames)[number];
+/** A pane of the window. */
 export const pane = v.picklist(paneNames);
 
 /** A list, in YAML or with commas between. */
@@ -77,18 +72,18 @@ export const sceneEntries = {
   registers: v.optional(registerLimit),
   lives: v.optional(v.picklist(['graph', 'ranges'])),
   pane: v.optional(pane),
-  layout: v.optional(v.picklist(['learn', 'inspect', 'present'])),
+  layout: v.optional(v.picklist(layoutNames)),
   /** What the analysis pane solves. */
   analysis: v.optional(analysisName),
-  form: v.optional(v.picklist(['statements', 'graph', 'unoptimized'])),
+  form: v.optional(v.picklist(analysisForms)),
   order: v.optional(v.picklist(solvingOrders)),
-  picture: v.optional(v.picklist(['table', 'lattice', 'classes', 'comparison'])),
+  picture: v.optional(v.picklist(analysisPictures)),
   /** What the semantics pane shows. */
-  study: v.optional(v.picklist(['steps', 'demand', 'dominance', 'checks', 'equivalence'])),
+  study: v.optional(v.picklist(studies)),
   /** The construction in the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
   /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
-  ssa: v.optional(v.picklist(['steps', 'path', 'search'])),
+  ssa: v.optional(v.picklist(ssaSubjects)),
 };
 
 export interface Scene {
@@ -104,14 +99,14 @@ export interface Scene {
   readonly registers: RegisterLimit;
   readonly lives: 'graph' | 'ranges';
   readonly pane: PaneName;
-  readonly layout: 'learn' | 'inspect' | 'present';
+  readonly layout: LayoutName;
   readonly analysis: AnalysisName;
-  readonly form: 'statements' | 'graph' | 'unoptimized';
+  readonly form: AnalysisForm;
   readonly order: (typeof solvingOrders)[number];
-  readonly picture: 'table' | 'lattice' | 'classes' | 'comparison';
-  readonly study: 'steps' | 'demand' | 'dominance' | 'checks' | 'equivalence';
+  readonly picture: AnalysisPicture;
+  readonly study: Study;
   readonly algorithm: SsaAlgorithm;
-  readonly ssa: 'steps' | 'path' | 'search';
+  readonly ssa: SsaSubject;
 }
 
 /** What a step sets, and what it keeps shut. */

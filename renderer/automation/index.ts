@@ -1,9 +1,10 @@
 // What the page offers to tests and automation from outside, as `window.fathom`. The README's reference has the words.
 import { tick } from 'svelte';
 import type { GraphDrawing } from '../graphview/index.ts';
-import { views, type Session, type View } from '../session/session.svelte.ts';
+import type { Session } from '../session/session.svelte.ts';
 import { optimizations } from '../session/choices.ts';
 import type { Optimization } from '../../compiler/index.ts';
+import { viewNames, type ViewName } from '../names.ts';
 
 export interface OpenOptions {
   readonly arg?: number | bigint | string;
@@ -85,9 +86,9 @@ export function offerPage(session: Session, started: Promise<void>): FathomPage 
       await rest();
     },
     async view(name) {
-      const found = views.find((each) => each === name);
-      if (found === undefined) throw new RangeError(`the views are ${views.join(', ')}`);
-      session.view = found satisfies View;
+      const found = viewNames.find((each) => each === name);
+      if (found === undefined) throw new RangeError(`the views are ${viewNames.join(', ')}`);
+      session.view = found satisfies ViewName;
       await rest();
     },
     picture: () => ({

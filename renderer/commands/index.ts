@@ -1,6 +1,11 @@
 // Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
-import { programCommands } from '../programs/commands.ts';
-import { views, type Session } from '../session/session.svelte.ts';
+import { runningOf } from '../panes/run/running.svelte.ts';
+import { programCommands } from '../panes/editor/commands.ts';
+import type { Session } from '../session/session.svelte.ts';
+import { ownRulesOf } from '../panes/rules/own.svelte.ts';
+import { typeIntoShell, runProgram } from '../panes/run/run.ts';
+import { verifyStep } from '../panes/semantics/verifying.ts';
+import { viewNames } from '../names.ts';
 
 export interface Command {
   readonly id: string;
@@ -22,18 +27,18 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.run,
     key: 'Mod+Enter',
     everywhere: true,
-    run: (session) => void session.run(),
+    run: (session) => void runProgram(session),
   },
   {
     id: 'run-stop',
     label: ({ text }) => `${text.run}: ${text.running.stop}`,
-    isThere: ({ running }) => running.state !== 'idle',
-    run: ({ running }) => running.stop(),
+    isThere: (session) => runningOf(session).state !== 'idle',
+    run: (session) => runningOf(session).stop(),
   },
   {
     id: 'run-type',
     label: ({ text }) => text.running.typeCommand,
-    run: (session) => void session.typeIntoShell(),
+    run: (session) => void typeIntoShell(session),
   },
   {
     id: 'palette',
@@ -85,7 +90,7 @@ export const commands: readonly Command[] = [
   {
     id: 'verify-step',
     label: ({ text }) => text.semanticsPane.verifyStep,
-    run: (session) => session.verifyStep(),
+    run: (session) => verifyStep(session),
   },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {
@@ -106,7 +111,7 @@ export const commands: readonly Command[] = [
     key: '/',
     run: () => document.getElementById('timeline-filter')?.focus(),
   },
-  ...views.map((view, i): Command => {
+  ...viewNames.map((view, i): Command => {
     const label: Command['label'] = ({ text }) => text[view];
     return {
       id: `view-${view}`,
@@ -124,27 +129,27 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rule-run',
-    label: ({ text, own }) => `${text.rulesPane.run}: ${own.files.chosen}`,
-    isThere: ({ own }) => own.files.current !== null,
+    label: (session) => `${session.text.rulesPane.run}: ${ownRulesOf(session).files.chosen}`,
+    isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
-      session.own.run();
+      ownRulesOf(session).run();
     },
   },
   {
     id: 'own-rule-check',
-    label: ({ text, own }) => `${text.rulesPane.check}: ${own.files.chosen}`,
-    isThere: ({ own }) => own.files.current !== null,
+    label: (session) => `${session.text.rulesPane.check}: ${ownRulesOf(session).files.chosen}`,
+    isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
-      session.own.check();
+      ownRulesOf(session).check();
     },
   },
   {
     id: 'own-rules-off',
-    label: ({ text, own }) => text.rulesPane.offTitle(own.on.map(({ file }) => file)),
-    isThere: ({ own }) => own.on.length > 0,
-    run: ({ own }) => own.switchOff(),
+    label: (session) => session.text.rulesPane.offTitle(ownRulesOf(session).on.map(({ file }) => file)),
+    isThere: (session) => ownRulesOf(session).on.length > 0,
+    run: (session) => ownRulesOf(session).switchOff(),
   },
   {
     id: 'present',
@@ -176,7 +181,7 @@ export const commands: readonly Command[] = [
 
 function showOwnRules(session: Session): void {
   session.view = 'rules';
-  session.own.remember({ subject: 'own' });
+  ownRulesOf(session).remember({ subject: 'own' });
 }
 
 function keyOf(event: KeyboardEvent): string {

@@ -20,7 +20,7 @@ import type {
   SettingsPatch,
 } from '../../electron/contract/index.ts';
 import { dateForName, defaultSettings, outsideAddress } from '../../electron/contract/index.ts';
-import type { Spot } from '../../labs/engine/index.ts';
+import type { OwnRules, RuleReport, Spot } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
 import { troubleOf } from '../keeping/saver.svelte.ts';
@@ -30,52 +30,40 @@ import { keyOf, readOpened } from '../programs/remembered.ts';
 import { textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
-import { Analysing } from '../panes/analysis/analysing.svelte.ts';
-import { readAnalysisChoices } from '../panes/analysis/choices.ts';
-import type { Compared } from '../panes/semantics/comparing.svelte.ts';
-import { Studying } from '../panes/semantics/studying.svelte.ts';
-import { Debugging } from '../panes/machine/debugging.svelte.ts';
-import { defaultRegistersView, type RegistersView } from '../panes/registers/view.ts';
-import { Constructing } from '../panes/ssa/constructing.svelte.ts';
-import { readSsaChoices } from '../panes/ssa/choices.ts';
-import { readPipelineChoices } from '../panes/pipeline/choices.ts';
-import { Pipelining } from '../panes/pipeline/pipelining.svelte.ts';
-import { Own } from '../panes/rules/own.svelte.ts';
+import type { DrawerName, ViewName } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
-import { Running } from '../panes/run/running.svelte.ts';
-import { sourceLineOf, type PlaceLink } from '../panes/terminal/links.ts';
-import type { RemoteShell } from '../panes/terminal/remote-shell.ts';
-import { readRemembered } from '../panes/rules/remembered.ts';
 import { examples } from './examples.ts';
-import { openGiven, type GivenFile } from './opening.ts';
+import { openGiven, type GivenFile } from '../programs/opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
-import { Lending } from './lending.ts';
+import { Lending, lentOfSession } from './lending.ts';
+import type { Part } from './part.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
-import { firstOfPass, firstWith } from './passes.ts';
+import { firstOfPass } from './passes.ts';
 import { Timeline } from './timeline.svelte.ts';
 
-/** What can be shown beside the program, in the order of the tabs and of the keys that open them. */
-export const views = [
-  'graph',
-  'cfg',
-  'analysis',
-  'semantics',
-  'ssa',
-  'pipeline',
-  'assembly',
-  'registers',
-  'machine',
-  'rules',
-] as const;
-export type View = (typeof views)[number];
 const COMPILE_DELAY_MS = 25;
 const PLAY_MS = 450;
 
 /** What is in the editor where there is no program yet. */
 export const firstProgram: NewProgram = { name: examples[0].name, text: examples[0].source };
 
+/** A person's own peephole rules, as the compiler needs them. */
+export interface OwnRuleSource {
+  /** undefined where none is on. */
+  readonly request: OwnRules | undefined;
+  /** What they did to the program that is shown now. */
+  readonly take: (reports: readonly RuleReport[]) => void;
+  /** They keep the compiler from coming to an end. */
+  readonly giveUp: (why: string) => void;
+  readonly lawOf: (rule: string) => string;
+}
+
 export class Session {
+  /** What panes keep, and what scenes of labs change of all this. */
+  readonly parts: Part[] = [lentOfSession(this)];
+  /** Set by the pane that has them. */
+  ownRules = $state.raw<OwnRuleSource | null>(null);
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
@@ -89,7 +77,7 @@ export class Session {
   /** Errors and warnings in the order of the text. */
   problems = $derived([...this.diagnostics, ...this.warnings].sort((a, b) => a.span.start - b.span.start));
   replay = $state.raw<Replay | null>(null);
-  readonly timeline = new Timeline((rule) => this.own.lawOf(rule));
+  readonly timeline = new Timeline((rule) => this.ownRules?.lawOf(rule) ?? '');
   readonly playback = new Playback({
     milliseconds: PLAY_MS,
     isAtEnd: () => this.timeline.at >= this.timeline.length,
@@ -107,31 +95,14 @@ export class Session {
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
-  view = $state<View>('graph');
+  /** Which of the panes beside the program is looked at. */
+  view = $state<ViewName>('graph');
   /** How machine code is made, and from which schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
-  registersView = $state.raw<RegistersView>(defaultRegistersView);
-  readonly debugging = new Debugging();
-  readonly analysing = new Analysing((choices) => this.keep({ view: { analysis: { ...choices } } }));
-  readonly constructing = new Constructing((choices) => this.keep({ view: { ssa: { ...choices } } }));
-  readonly pipelining = new Pipelining((choices) => this.keep({ view: { pipeline: { ...choices } } }));
-  readonly studying = new Studying(
-    (ids) => this.select(ids, 'semantics'),
-    (line) => this.selectLine(line, 'semantics'),
-  );
-  /** A person's own peephole rules. */
-  readonly own = new Own({
-    compile: () => this.compile(),
-    save: (rules) => this.keep({ view: { rules: { ...rules } } }),
-    onFailure: ({ file, failure }) => {
-      const isSeen = this.view === 'rules' && this.own.subject === 'own' && this.own.files.chosen === file;
-      if (!isSeen) this.notice = this.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
-    },
-  });
   compareWith = $state<ScheduleKind | ''>('');
-  lower = $state<'run' | 'terminal' | 'problems'>('terminal');
+  lower = $state<DrawerName>('terminal');
   /** What stood there before the problems came. */
-  private lowerBefore: 'run' | 'terminal' = 'terminal';
+  private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state('en');
   presenting = $state(false);
@@ -169,11 +140,8 @@ export class Session {
   runShut = $state('');
   /** Hears of what a person points at in any pane, while somebody asks. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
-  readonly running = new Running(this);
   /** The address of a link in a terminal that was clicked; '' for none. */
   askedLink = $state('');
-  /** Set by the terminal pane. */
-  shell: RemoteShell | null = null;
   /** Set by the window. */
   focusEditor: (() => void) | null = null;
 
@@ -205,11 +173,11 @@ export class Session {
   constructor() {
     this.compiler = new CompilerClient(
       (snapshot, reports) => {
-        this.own.take(reports);
+        this.ownRules?.take(reports);
         this.take(snapshot);
       },
       (withRules) => {
-        if (withRules) this.own.giveUp(this.text.rulesPane.hangs);
+        if (withRules) this.ownRules?.giveUp(this.text.rulesPane.hangs);
         else this.notice = this.text.workerCrashed;
         this.compile();
       },
@@ -233,12 +201,10 @@ export class Session {
     this.workspace = (await api.app.info()).workspace;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
-    void this.pipelining.own.files.start(world, this.pipelining.choices.file);
-    void this.own.start(world, readRemembered(settings.view['rules']));
+    for (const { start } of this.parts) start?.(world);
     keeping.onOthers(() => {
       void this.programs.look();
-      void this.own.files.look();
-      void this.pipelining.own.files.look();
+      for (const { look } of this.parts) look?.();
     });
   }
 
@@ -249,9 +215,7 @@ export class Session {
     this.disabledRules = settings.disabledRules;
     this.guideMemory = settings.view['guide'];
     this.choices = readChoices(settings.view['machine']);
-    this.analysing.choices = readAnalysisChoices(settings.view['analysis']);
-    this.pipelining.choices = readPipelineChoices(settings.view['pipeline']);
-    this.constructing.choices = readSsaChoices(settings.view['ssa']);
+    for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
   }
@@ -346,7 +310,7 @@ export class Session {
   /** What the program is compiled with. */
   get options(): CompileRequest['options'] {
     const { optimize, disabledRules, level, applied } = this;
-    const own = this.own.request;
+    const own = this.ownRules?.request;
     return {
       optimize,
       disabledRules: [...disabledRules],
@@ -354,21 +318,6 @@ export class Session {
       ...(applied === null ? {} : { apply: applied }),
       ...(own === undefined ? {} : { own }),
     };
-  }
-
-  /** What comparisons are about: the program that is shown, and how it is compiled. */
-  get compared(): Compared {
-    return { source: this.snapshot?.source ?? '', options: this.options };
-  }
-
-  /** Runs the graphs before and after the present step beside each other. */
-  verifyStep(): void {
-    const { group } = this.timeline;
-    if (this.replay === null || group === null || this.stale) return;
-    this.studying.subject = 'equivalence';
-    this.view = 'semantics';
-    const first = firstWith(this.replay, group.from + 1);
-    this.studying.comparing.verifySteps(first, group.to, this.compared);
   }
 
   private take(snapshot: Snapshot): void {
@@ -491,31 +440,6 @@ export class Session {
 
   // ------------------------------------------------------------------------------------------------ the world
 
-  async run(): Promise<void> {
-    if (this.runShut !== '') {
-      this.notice = this.runShut;
-      return;
-    }
-    if (this.stale || this.snapshot === null) return this.showProblems();
-    this.lower = 'run';
-    await this.running.start(this.argument);
-  }
-
-  /** Has the commands of Run typed into the terminal, if it is free. */
-  async typeIntoShell(): Promise<void> {
-    if (this.stale || this.snapshot === null) return this.showProblems();
-    await this.running.typeInto(this.shell?.id ?? '', this.argument);
-  }
-
-  /** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */
-  goToPlace({ of, line }: PlaceLink): void {
-    if (of === 'assembly') this.view = 'assembly';
-    const inSource = of === 'source' ? line : sourceLineOf(this.running.assembly, line);
-    if (inSource === 0) return;
-    this.selectLine(inSource, 'run');
-    if (of === 'source') this.focusEditor?.();
-  }
-
   /** Asks before it leads out of the window; on the desktop the system asks. */
   followOutside(href: string): void {
     const address = outsideAddress(href);
@@ -524,7 +448,7 @@ export class Session {
     else openOutside(address);
   }
 
-  private showProblems(): void {
+  showProblems(): void {
     if (this.lower !== 'problems') this.lowerBefore = this.lower;
     this.lower = 'problems';
   }
@@ -548,7 +472,7 @@ export class Session {
   }
 
   /** Remembers over restarts. */
-  private keep(change: SettingsPatch): void {
+  keep(change: SettingsPatch): void {
     // What a lab has set is no choice of a person.
     const lent = ['optimize', 'disabledRules', 'argument', 'view'];
     if (this.lending.isOn && lent.some((key) => key in change)) return;

@@ -1,6 +1,6 @@
 // The words of the window's connection to its services, and of its shells, in English.
 import type { ConnectionState } from '../../electron/contract/index.ts';
-import type { ShellNotice } from '../panes/terminal/remote-shell.ts';
+import type { ShellNotice } from '../names.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 

@@ -1,5 +1,5 @@
 // The words of opening files, in English.
-import type { OpeningFault } from '../session/opening.ts';
+import type { OpeningFault } from '../programs/opening.ts';
 
 const quoted = (name: string): string => (name === '' ? 'This' : `«${name}»`);
 

@@ -1,11 +1,15 @@
 // The words of the Pipeline pane, in English.
 import type { ReductionName } from '../../compiler/index.ts';
-import type { PipelineSubject, ShownForm, SideView } from '../panes/pipeline/choices.ts';
 import type { CodeFailure, ReductionApiName } from '../../labs/engine/index.ts';
-import type { OwnView } from '../panes/pipeline/own.svelte.ts';
-import type { ReadyReduction } from '../panes/pipeline/ready.ts';
-import type { PipelineTrouble } from '../panes/pipeline/reducing.svelte.ts';
-import type { RowMark } from '../panes/pipeline/states.ts';
+import type {
+  OwnView,
+  PipelineSubject,
+  PipelineTrouble,
+  ReadyReduction,
+  RowMark,
+  ShownForm,
+  SideView,
+} from '../names.ts';
 
 export const pipelineEn = {
   subject: 'What is shown',

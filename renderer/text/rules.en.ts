@@ -1,7 +1,6 @@
 // The words of the pane of peepholes for rules of one's own, in English.
 import type { RuleApiName, RulePlace } from '../../labs/engine/index.ts';
-import type { ReadyRule } from '../panes/rules/ready.ts';
-import type { ResultKind, RuleSubject } from '../panes/rules/remembered.ts';
+import type { ReadyRule, ResultKind, RuleSubject } from '../names.ts';
 
 export const rulesEn = {
   subject: 'Which peepholes',

@@ -1,7 +1,6 @@
 // The words of the semantics pane, in English.
 import type { CheckKind, Condition, StepRule } from '../../compiler/index.ts';
-import type { WalkLook } from '../panes/semantics/walk.ts';
-import type { Subject } from '../panes/semantics/studying.svelte.ts';
+import type { Study, WalkLook } from '../names.ts';
 
 /** An inference rule: what has to hold, and what follows. */
 export interface RuleWords {
@@ -20,7 +19,7 @@ export const semanticsEn = {
     dominance: 'Dominance',
     checks: 'Checks',
     equivalence: 'Equivalence',
-  } satisfies Record<Subject, string> as Readonly<Record<Subject, string>>,
+  } satisfies Record<Study, string> as Readonly<Record<Study, string>>,
   overlay: 'on the graph',
   overlayTitle: 'Shows this in the graph and in the blocks, too',
   graphOverlay: 'run',

@@ -1,7 +1,6 @@
 // The words of the SSA pane, in English.
 import type { SsaAlgorithm, SsaCondition } from '../../compiler/index.ts';
-import type { LineKind, SsaInput, SsaSubject } from '../panes/ssa/choices.ts';
-import type { ReadyName } from '../panes/ssa/ready.ts';
+import type { LineKind, ReadyFlow, SsaInput, SsaSubject } from '../names.ts';
 
 export const ssaEn = {
   subject: 'What is shown',
@@ -20,7 +19,7 @@ export const ssaEn = {
     irreducible: 'Irreducible circle',
     loop: 'Loop with a branch',
     dead: 'Not used after the join',
-  } satisfies Record<ReadyName, string>,
+  } satisfies Record<ReadyFlow, string>,
   hideText: 'Hide the text',
   showText: 'Show the text',
   flowText: 'Control-flow graph as text',

@@ -1,8 +1,8 @@
 // Places that a terminal's lines name, and text that steers no terminal.
 import { describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
-import { linksIn, sourceLineOf } from '../../renderer/panes/terminal/links.ts';
-import { shownLines, shownText } from '../../renderer/panes/terminal/plain.ts';
+import { linksIn, sourceLineOf } from '../../renderer/terminal/links.ts';
+import { shownLines, shownText } from '../../renderer/terminal/plain.ts';
 
 describe('links in a terminal', () => {
   it.each([

@@ -16,9 +16,10 @@ import {
   readPipelineChoices,
 } from '../../renderer/panes/pipeline/choices.ts';
 import { placeOfLine } from '../../renderer/session/places.ts';
-import { readyReductions, readyText } from '../../renderer/panes/pipeline/ready.ts';
+import { readyText } from '../../renderer/panes/pipeline/ready.ts';
 import { piecesOf, RowStates } from '../../renderer/panes/pipeline/states.ts';
 import { COUNT_UP } from '../../compiler/index.ts';
+import { readyReductions } from '../../renderer/names.ts';
 
 function recorded(): RecordedReduction {
   const { pipeline } = readPipelineFile(SUM_OF_ARRAY);

@@ -6,7 +6,8 @@ import {
   type ConnectionState,
   type Transport,
 } from '../../electron/contract/index.ts';
-import { RemoteShell, type ShellNotice } from '../../renderer/panes/terminal/remote-shell.ts';
+import { RemoteShell } from '../../renderer/terminal/remote-shell.ts';
+import type { ShellNotice } from '../../renderer/names.ts';
 
 /** Services with shells whose output is given by the test. */
 class Services implements Transport {

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
 import { freeName } from '../../electron/contract/index.ts';
-import { fileNameOf, readyRules, readyText, type ReadyRule } from '../../renderer/panes/rules/ready.ts';
+import { fileNameOf, readyText } from '../../renderer/panes/rules/ready.ts';
 import { readRemembered } from '../../renderer/panes/rules/remembered.ts';
 import { stepsOfRule } from '../../renderer/panes/rules/steps.ts';
+import { readyRules, type ReadyRule } from '../../renderer/names.ts';
 
 const SOURCE =
   'int a = arg * 2; int b = (arg | 3) - (arg & 3); return (a + b) / 2 + arg * 12 + (arg < arg + 1 ? 1 : 0);';

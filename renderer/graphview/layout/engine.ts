@@ -1,18 +1,8 @@
 // The window's side of the worker that makes stages. While one is made, only the newest of those that wait is kept.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
+import type { FromStageWorker, ToStageWorker } from './messages.ts';
 import StageWorker from './stage.worker.ts?worker';
-
-export interface ToStageWorker {
-  readonly number: number;
-  readonly film: FilmData;
-  readonly options: StageOptions;
-}
-
-export interface FromStageWorker {
-  readonly number: number;
-  readonly stage: Stage;
-}
 
 interface Asked {
   readonly request: Omit<ToStageWorker, 'number'>;

@@ -3,7 +3,8 @@
 import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
 import { Playback } from '../../ui/playback.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { defaultAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
+import { stateOf } from '../../session/state.ts';
+import { defaultAnalysisChoices, readAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
 import { Trace } from './trace.ts';
 
 const PLAY_MS = 800;
@@ -83,13 +84,34 @@ export class Analysing {
   }
 }
 
+/** The analysis of a session. */
+export const analysingOf = stateOf(
+  (session) => new Analysing((choices) => session.keep({ view: { analysis: { ...choices } } })),
+  (analysing) => ({
+    restore: ({ analysis }) => (analysing.choices = readAnalysisChoices(analysis)),
+    lend: () => {
+      const { choices } = analysing;
+      return () => (analysing.choices = choices);
+    },
+    bring: ({ analysis, form, order, picture }) =>
+      (analysing.choices = {
+        ...analysing.choices,
+        ...(analysis === undefined ? {} : { analysis }),
+        ...(form === undefined ? {} : { subject: form }),
+        ...(order === undefined ? {} : { order }),
+        ...(picture === undefined ? {} : { picture }),
+      }),
+  }),
+);
+
 /** Keeps the trace up to date while a component lives that needs it. For components only: it begins an effect. */
 export function followAnalysis(of: () => Session, wanted: () => boolean): void {
   // A text, so that other choices than those of the request ask nothing.
-  const request = $derived(JSON.stringify(requestOf(of().analysing.choices)));
+  const request = $derived(JSON.stringify(requestOf(analysingOf(of()).choices)));
   $effect(() => {
     const session = of();
-    const { snapshot, analysing } = session;
+    const { snapshot } = session;
+    const analysing = analysingOf(session);
     const key = request;
     if (snapshot === null || !wanted() || analysing.isOf(snapshot, key)) return;
     let current = true;

@@ -6,19 +6,13 @@ import {
   type AnalysisRequest,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
-
-/** `unoptimized`: the graph as the program was read, whatever the window's graph has become. */
-export const subjects = ['statements', 'graph', 'unoptimized'] as const;
-export type Subject = (typeof subjects)[number];
-
-export const pictures = ['table', 'lattice', 'classes', 'comparison'] as const;
-export type Picture = (typeof pictures)[number];
+import { analysisForms, analysisPictures, type AnalysisForm, type AnalysisPicture } from '../../names.ts';
 
 export interface AnalysisChoices {
-  readonly subject: Subject;
+  readonly subject: AnalysisForm;
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
-  readonly picture: Picture;
+  readonly picture: AnalysisPicture;
   /** Evaluations without effect have lines, too. */
   readonly withoutEffect: boolean;
   /** The comparison lists only what the strategies do not agree on. */
@@ -41,10 +35,10 @@ export function readAnalysisChoices(remembered: unknown): AnalysisChoices {
   const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
     all.find((each) => each === found[key]) ?? otherwise;
   return {
-    subject: oneOf('subject', subjects, defaultAnalysisChoices.subject),
+    subject: oneOf('subject', analysisForms, defaultAnalysisChoices.subject),
     analysis: oneOf('analysis', analysisNames, defaultAnalysisChoices.analysis),
     order: oneOf('order', solvingOrders, defaultAnalysisChoices.order),
-    picture: oneOf('picture', pictures, defaultAnalysisChoices.picture),
+    picture: oneOf('picture', analysisPictures, defaultAnalysisChoices.picture),
     withoutEffect: found['withoutEffect'] === true,
     differences: found['differences'] === true,
   };

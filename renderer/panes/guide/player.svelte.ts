@@ -34,10 +34,12 @@ import {
 } from '../../../labs/engine/index.ts';
 import type { Saver } from '../../keeping/saver.svelte.ts';
 import { LABS_FOLDER } from '../../programs/names.ts';
-import { views, type Session } from '../../session/session.svelte.ts';
+import type { Session } from '../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 import { showIn, showSpots } from './stage.ts';
+import { constructingOf } from '../ssa/constructing.svelte.ts';
+import { viewNames } from '../../names.ts';
 
 /** What the checks said of a task. */
 export interface Verdict {
@@ -105,7 +107,7 @@ export class LabPlayer {
 
   /** The first of the lab's panes that stands beside the program. */
   private openFirstPane({ panes }: Lab): void {
-    const first = views.find((view) => panes.includes(view));
+    const first = viewNames.find((view) => panes.includes(view));
     if (first !== undefined) this.session.view = first;
   }
 
@@ -133,7 +135,7 @@ export class LabPlayer {
     if (lab === null || step === undefined) return;
     this.visiting = null;
     const { noRunBefore, ...scene } = step.options;
-    session.constructing.fromStart = scene.algorithm !== undefined;
+    constructingOf(session).fromStart = scene.algorithm !== undefined;
     session.lending.bring(definedOf(scene));
     this.shutPanes();
     this.shutRun(noRunBefore);
@@ -147,7 +149,7 @@ export class LabPlayer {
     this.visiting = null;
     session.lending.giveBack();
     session.onlyPanes = null;
-    session.constructing.fromStart = false;
+    constructingOf(session).fromStart = false;
     session.runShut = '';
     session.pointing = null;
   }
@@ -158,10 +160,10 @@ export class LabPlayer {
     const isShut = (pane: string): boolean =>
       Object.entries(shut).some(([each, task]) => each === pane && !this.isPassed(task));
     const { session } = this;
-    const all: readonly string[] = only ?? views;
+    const all: readonly string[] = only ?? viewNames;
     session.onlyPanes = only === null && !all.some(isShut) ? null : all.filter((pane) => !isShut(pane));
     if (session.onlyPanes?.includes(session.view) === false) {
-      const open = views.find((view) => session.onlyPanes?.includes(view));
+      const open = viewNames.find((view) => session.onlyPanes?.includes(view));
       if (open !== undefined) session.view = open;
     }
   }

@@ -1,15 +1,28 @@
 // Shows places in the panes: what links of a lab, results of checks and the answers of predictions point to.
 import type { Show, Spot } from '../../../labs/engine/index.ts';
-import type { Session, View } from '../../session/session.svelte.ts';
-import type { LabPlayer } from './player.svelte.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { ViewName } from '../../names.ts';
+import type { LabsClient } from './client.ts';
+import { analysingOf } from '../analysis/analysing.svelte.ts';
+import { constructingOf } from '../ssa/constructing.svelte.ts';
+import { studyingOf } from '../semantics/studying.svelte.ts';
 
 /** How often the trace of a pane is looked for that has just been opened. */
 const TRIES = 60;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
+/** What is needed of who plays the lab. */
+interface Stage {
+  readonly client: LabsClient;
+  readonly program: string;
+  readonly visiting: string | null;
+  openMine(): Promise<void>;
+  visit(source: string): Promise<void>;
+}
+
 /** Brings what a link shows. The student's program is kept. */
-export async function showIn(player: LabPlayer, session: Session, show: Show): Promise<void> {
+export async function showIn(player: Stage, session: Session, show: Show): Promise<void> {
   const mine = player.program;
   const { source, scene } = show;
   if (source === null) {
@@ -25,7 +38,7 @@ export async function showIn(player: LabPlayer, session: Session, show: Show): P
 export function showSpots(session: Session, spots: readonly Spot[], stays = false): void {
   const [first] = spots;
   if (first === undefined) return;
-  const open = (view: View): void => {
+  const open = (view: ViewName): void => {
     if (!stays) session.view = view;
   };
   const nodes = spots.flatMap((spot) => nodesOf(session, spot));
@@ -37,17 +50,17 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
       return;
     case 'state':
       session.view = 'semantics';
-      session.studying.subject = 'steps';
+      studyingOf(session).subject = 'steps';
       void whenThere(
-        () => session.studying.steps !== null,
-        () => session.studying.run.seek(first.state),
+        () => studyingOf(session).steps !== null,
+        () => studyingOf(session).run.seek(first.state),
       );
       return;
     case 'visit':
       session.view = 'analysis';
       void whenThere(
-        () => session.analysing.trace !== null,
-        () => session.analysing.seek(first.visit),
+        () => analysingOf(session).trace !== null,
+        () => analysingOf(session).seek(first.visit),
       );
       return;
     case 'walk':
@@ -61,8 +74,8 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
     case 'flow-block':
       session.view = 'ssa';
       void whenThere(
-        () => session.constructing.dataOf(0) !== null && !session.constructing.waiting,
-        () => (session.constructing.marked = spots.flatMap((spot) => blockOf(spot))),
+        () => constructingOf(session).dataOf(0) !== null && !constructingOf(session).waiting,
+        () => (constructingOf(session).marked = spots.flatMap((spot) => blockOf(spot))),
       );
       return;
     case 'line':

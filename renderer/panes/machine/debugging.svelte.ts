@@ -1,6 +1,7 @@
 // The window's side of the debugger: one worker with one run. The run is deterministic, so a worker that is stopped in
 // the middle is replaced by a new one, which goes to where the old one was.
 import type { Breakpoints } from '../../../compiler/index.ts';
+import { stateOf } from '../../session/state.ts';
 import DebuggerWorker from '../../worker/debugger.worker.ts?worker';
 import type {
   DebugCommand,
@@ -113,3 +114,6 @@ export class Debugging {
     else this.failure = message.message;
   }
 }
+
+/** The debugger of a session. */
+export const debuggingOf = stateOf(() => new Debugging());

@@ -2,21 +2,17 @@
 import {
   reductionNames,
   scheduleKinds,
-  type PipelineForm,
   type ReductionName,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
-
-export const pipelineSubjects = ['text', 'reduce', 'own'] as const;
-export type PipelineSubject = (typeof pipelineSubjects)[number];
-
-/** In blocks, as a list of nodes, JSON, Graphviz. */
-export const shownForms = ['printable', 'pipeline', 'json', 'dot'] as const satisfies readonly PipelineForm[];
-export type ShownForm = (typeof shownForms)[number];
-
-/** What stands beside the text of a step. */
-export const sideViews = ['steps', 'original', 'blocks'] as const;
-export type SideView = (typeof sideViews)[number];
+import {
+  pipelineSubjects,
+  shownForms,
+  sideViews,
+  type PipelineSubject,
+  type ShownForm,
+  type SideView,
+} from '../../names.ts';
 
 export interface PipelineChoices {
   readonly subject: PipelineSubject;

@@ -7,10 +7,8 @@ import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
 import type { PipelineQuestion } from '../../worker/protocol.ts';
 import { pipelineJobs } from '../../worker/run.ts';
-import { COMPARED, Reducing, type PipelineTrouble } from './reducing.svelte.ts';
-
-export const ownViews = ['code', 'steps'] as const;
-export type OwnView = (typeof ownViews)[number];
+import { COMPARED, Reducing } from './reducing.svelte.ts';
+import type { OwnView, PipelineTrouble } from '../../names.ts';
 
 export class OwnReductions {
   readonly files = new CodeFiles('reductions');

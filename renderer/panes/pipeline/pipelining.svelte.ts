@@ -5,9 +5,16 @@ import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { PipelineQuestion, PipelineReply } from '../../worker/protocol.ts';
 import { pipelineJobs } from '../../worker/run.ts';
-import { chosenReductions, defaultPipelineChoices, type PipelineChoices } from './choices.ts';
+import { stateOf } from '../../session/state.ts';
+import {
+  chosenReductions,
+  defaultPipelineChoices,
+  readPipelineChoices,
+  type PipelineChoices,
+} from './choices.ts';
 import { OwnReductions } from './own.svelte.ts';
-import { COMPARED, Reducing, type PipelineTrouble } from './reducing.svelte.ts';
+import { COMPARED, Reducing } from './reducing.svelte.ts';
+import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
 export class Pipelining {
@@ -69,11 +76,22 @@ export class Pipelining {
   }
 }
 
+/** The pipeline of a session. */
+export const pipeliningOf = stateOf(
+  (session) => new Pipelining((choices) => session.keep({ view: { pipeline: { ...choices } } })),
+  (pipelining) => ({
+    restore: ({ pipeline }) => (pipelining.choices = readPipelineChoices(pipeline)),
+    start: (world) => void pipelining.own.files.start(world, pipelining.choices.file),
+    look: () => void pipelining.own.files.look(),
+  }),
+);
+
 /** Keeps what is shown up to date while a component lives that shows it. For components only: it begins effects. */
 export function followPipeline(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
-    const { source: text, options, pipelining } = of();
+    const { source: text, options } = of();
+    const pipelining = pipeliningOf(of());
     const { choices } = pipelining;
     const wanted = [choices.form, choices.schedule, choices.oneByOne, pipelining.attempt];
     if (choices.subject === 'own') return undefined;
@@ -83,14 +101,16 @@ export function followPipeline(of: () => Session): void {
     return () => clearTimeout(timer);
   });
   $effect(() => () => {
-    const { pipelining } = of();
+    const pipelining = pipeliningOf(of());
     pipelining.stop();
     for (const { stepper } of [pipelining.ready, pipelining.own.reducing]) stepper.playback.pause();
   });
 }
 
 /** Runs the code that is open, on the program in the editor. */
-export function runOwn({ source: text, options, pipelining }: Session): void {
+export function runOwn(session: Session): void {
+  const { source: text, options } = session;
+  const pipelining = pipeliningOf(session);
   const { schedule, oneByOne } = pipelining.choices;
   void pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));
 }

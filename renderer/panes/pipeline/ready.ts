@@ -1,19 +1,6 @@
 // Reductions to begin with: an empty one, good ones, one that is wrong, and one for each way to fail.
 import { reductionExamples } from '../../../labs/engine/index.ts';
-
-export const readyReductions = [
-  'my-reduction',
-  'index-checks',
-  'fold',
-  'dead-code',
-  'same-value',
-  'forgets-the-right',
-  'with-an-error',
-  'without-end',
-  'never-at-rest',
-  'breaks-the-pipeline',
-] as const;
-export type ReadyReduction = (typeof readyReductions)[number];
+import type { ReadyReduction } from '../../names.ts';
 
 export function readyText(ready: ReadyReduction): string {
   const example = reductionExamples.find(({ name }) => name === ready)?.text;

@@ -6,9 +6,6 @@ import { RowStates } from './states.ts';
 /** Inputs on which a pipeline is run before and after its reductions. */
 export const COMPARED = { runs: 60, seed: 1 };
 
-/** Why there is nothing to show, or only what was there before. `diagnostics`: the program has errors. */
-export type PipelineTrouble = 'diagnostics' | 'stopped' | 'timeout' | 'crashed';
-
 export class Reducing {
   run = $state.raw<RunOfReductions | null>(null);
   readonly states = $derived(this.run === null ? null : new RowStates(this.run.recorded));

@@ -5,9 +5,7 @@ import {
   type RecordedReduction,
   type RowsChange,
 } from '../../../compiler/index.ts';
-
-/** What a step did to a row; '' for nothing. */
-export type RowMark = '' | 'changed' | 'added' | 'gone';
+import type { RowMark } from '../../names.ts';
 
 export interface ShownRow {
   readonly key: string;

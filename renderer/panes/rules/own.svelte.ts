@@ -13,8 +13,10 @@ import {
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
 import type { KeepingWorld } from '../../keeping/keeping.svelte.ts';
+import { stateOf } from '../../session/state.ts';
 import { Checking } from './checking.svelte.ts';
-import type { Remembered, ResultKind, RuleSubject } from './remembered.ts';
+import { readRemembered, type Remembered } from './remembered.ts';
+import type { ResultKind, RuleSubject } from '../../names.ts';
 
 /** What a rule did to the last program, with the text that did it. */
 export interface RuleResult extends RuleReport {
@@ -181,3 +183,27 @@ export class Own {
     return this.on.some((each) => each.file === file);
   }
 }
+
+/** The own rules of a session. */
+export const ownRulesOf = stateOf(
+  (session) => {
+    const own: Own = new Own({
+      compile: () => session.compile(),
+      save: (rules) => session.keep({ view: { rules: { ...rules } } }),
+      onFailure: ({ file, failure }) => {
+        const isSeen = session.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
+        if (!isSeen) session.notice = session.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
+      },
+    });
+    session.ownRules = own;
+    return own;
+  },
+  (own) => {
+    let remembered = readRemembered(undefined);
+    return {
+      restore: ({ rules }) => (remembered = readRemembered(rules)),
+      start: (world) => void own.start(world, remembered),
+      look: () => void own.files.look(),
+    };
+  },
+);

@@ -1,18 +1,5 @@
 // Rules to begin with: good ones, one that is wrong, and one for each way in which a rule can fail.
-export const readyRules = [
-  'empty',
-  'double-is-shift',
-  'or-minus-and',
-  'almost-right',
-  'half-is-shift',
-  'next-is-larger',
-  'with-an-error',
-  'without-end',
-  'swaps-for-ever',
-  'eats-memory',
-  'uses-itself',
-] as const;
-export type ReadyRule = (typeof readyRules)[number];
+import type { ReadyRule } from '../../names.ts';
 
 /** The name that a file made of it gets. */
 export const fileNameOf = (ready: ReadyRule): string => (ready === 'empty' ? 'my-rule' : ready);

@@ -1,10 +1,6 @@
 // What is chosen in the pane of peepholes, and remembered over restarts.
 import { rulePlaces, type RulePlace } from '../../../labs/engine/index.ts';
-
-export const ruleSubjects = ['builtIn', 'own'] as const;
-export type RuleSubject = (typeof ruleSubjects)[number];
-export const resultKinds = ['run', 'check'] as const;
-export type ResultKind = (typeof resultKinds)[number];
+import { ruleSubjects, type RuleSubject } from '../../names.ts';
 
 export interface Remembered {
   readonly subject: RuleSubject;

@@ -5,9 +5,10 @@
 import type { FathomApi, ProgramTyped, ToolchainOutcome } from '../../../electron/contract/index.ts';
 import { decodeUtf8 } from '../../../compiler/index.ts';
 import { stemFor } from '../../programs/names.ts';
+import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { Drawing, type Screen } from '../terminal/drawing.ts';
-import { shownLines, shownText } from '../terminal/plain.ts';
+import { Drawing, type Screen } from '../../terminal/drawing.ts';
+import { shownLines, shownText } from '../../terminal/plain.ts';
 import { nativeLack } from '../../text/index.ts';
 import { runJobs } from '../../worker/run.ts';
 import { faultWords, outcomeNote } from './words.ts';
@@ -265,6 +266,9 @@ export class Running {
     }
   }
 }
+
+/** The runs of a session. */
+export const runningOf = stateOf((session) => new Running(session));
 
 const dim = (text: string): string => `\x1b[2m${text}\x1b[22m`;
 const bold = (text: string): string => `\x1b[1m${text}\x1b[22m`;

@@ -9,6 +9,7 @@ import type {
   StepsRequest,
   StepState,
 } from '../../../compiler/index.ts';
+import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import { areaOf } from './area.ts';
@@ -16,9 +17,7 @@ import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
-
-export const subjects = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
-export type Subject = (typeof subjects)[number];
+import type { Study } from '../../names.ts';
 
 /** States that are asked for first, and how many times more when a person wants more. */
 const FIRST_STATES = 500;
@@ -39,7 +38,7 @@ interface Asked {
 }
 
 export class Studying {
-  subject = $state<Subject>('steps');
+  subject = $state<Study>('steps');
   /** The graph and the blocks show what the pane is about. */
   overlay = $state(false);
   /** The pane was open: from then on a person decides about the overlay. */
@@ -185,6 +184,22 @@ export class Studying {
   }
 }
 
+/** The runs of a session. */
+export const studyingOf = stateOf(
+  (session) =>
+    new Studying(
+      (ids) => session.select(ids, 'semantics'),
+      (line) => session.selectLine(line, 'semantics'),
+    ),
+  (studying) => ({
+    lend: () => {
+      const { subject, overlay } = studying;
+      return () => Object.assign(studying, { subject, overlay });
+    },
+    bring: ({ study }) => (studying.subject = study ?? studying.subject),
+  }),
+);
+
 /** Rows of a tree of demands that are unfolded at first. */
 const MOST_UNFOLDED = 24;
 
@@ -194,7 +209,8 @@ export const isArgument = (text: string): boolean => /^-?\d{1,19}$/.test(text);
 export function followRun(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { snapshot, argument, studying } = session;
+    const { snapshot, argument } = session;
+    const studying = studyingOf(session);
     if (snapshot === null || !wanted() || !isArgument(argument)) return;
     const isKnown = studying.isOf({ snapshot, argument });
     if (isKnown && studying.asked?.limit === studying.limit) return;
@@ -207,7 +223,7 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
   });
   $effect(() => {
     const session = of();
-    const { studying } = session;
+    const studying = studyingOf(session);
     const { asked, steps } = studying;
     const { at } = studying.run;
     if (asked === null || steps === null || !wanted()) return;
@@ -231,7 +247,8 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
   let shownOf: Snapshot | null = null;
   $effect(() => {
     const session = of();
-    const { snapshot, argument, studying } = session;
+    const { snapshot, argument } = session;
+    const studying = studyingOf(session);
     const { demandLimit: nodes, demandsControl: control } = studying;
     if (snapshot === null || !wanted() || !isArgument(argument)) return;
     const run = JSON.stringify([argument, control]);
@@ -251,7 +268,8 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
 export function followDominance(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { studying, nodes, hovered, selection } = session;
+    const { nodes, hovered, selection } = session;
+    const studying = studyingOf(session);
     const isShown = (id: number): boolean => isData(nodes.find((node) => node.id === id));
     const selected = [...selection].find(isShown);
     if (hovered !== null && isShown(hovered)) studying.chosen = hovered;
@@ -259,7 +277,8 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   });
   $effect(() => {
     const session = of();
-    const { snapshot, studying } = session;
+    const { snapshot } = session;
+    const studying = studyingOf(session);
     const { chosen } = studying;
     if (snapshot === null || !wanted()) return;
     if (chosen < 0) {
@@ -278,7 +297,8 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
 export function followChecks(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { snapshot, studying } = session;
+    const { snapshot } = session;
+    const studying = studyingOf(session);
     if (snapshot === null || !wanted()) return;
     let current = true;
     void session.ask({ kind: 'checks' }).then((answer) => {
@@ -295,12 +315,13 @@ export const isData = (node: NodeState | undefined): boolean =>
 
 /** What the pictures of the graph and of the blocks show; for components, which also see to it that it is up to date. */
 export function followOverlay(of: () => Session): () => Overlay {
-  const shows = (subject: Subject): boolean => of().studying.overlay && of().studying.subject === subject;
+  const shows = (subject: Study): boolean => studyingOf(of()).overlay && studyingOf(of()).subject === subject;
   followRun(of, () => shows('steps'));
   followDemands(of, () => shows('demand'));
   followDominance(of, () => shows('dominance'));
   const overlay = $derived.by((): Overlay => {
-    const { studying, nodes, snapshot } = of();
+    const { nodes, snapshot } = of();
+    const studying = studyingOf(of());
     const { steps, demands, dominance, run, evaluation } = studying;
     if (shows('steps') && steps !== null) {
       const known = studying.valuesAt === run.at;

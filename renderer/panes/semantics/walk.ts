@@ -1,10 +1,8 @@
 // The walk of figure 6 in «Semantic Reasoning about the Sea of Nodes» at one of its steps.
 import type { ChecksData, WalkEvent } from '../../../compiler/index.ts';
+import type { WalkLook } from '../../names.ts';
 
 type Walk = ChecksData['walk'];
-
-/** `open`: entered, and not left yet; `here`: the walk is in it. */
-export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 
 export interface WalkPlace {
   /** The last event; null before the first. */

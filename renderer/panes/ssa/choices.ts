@@ -1,17 +1,14 @@
 // What a person chose in the SSA pane, and the control-flow graph that they wrote; remembered over restarts.
 import { ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
 import { readyFlows } from './ready.ts';
-
-export const ssaSubjects = ['steps', 'path', 'search'] as const;
-export type SsaSubject = (typeof ssaSubjects)[number];
-
-/** Where the graph comes from: the program in the editor, or what is written in the pane. */
-export const ssaInputs = ['program', 'flow'] as const;
-export type SsaInput = (typeof ssaInputs)[number];
-
-/** What stands in blocks: statements after renaming, or only which variables are used and defined. */
-export const lineKinds = ['renamed', 'def-use'] as const;
-export type LineKind = (typeof lineKinds)[number];
+import {
+  lineKinds,
+  ssaInputs,
+  ssaSubjects,
+  type LineKind,
+  type SsaInput,
+  type SsaSubject,
+} from '../../names.ts';
 
 export interface SsaChoices {
   readonly subject: SsaSubject;

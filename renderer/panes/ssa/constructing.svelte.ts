@@ -6,7 +6,8 @@ import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import type { SsaQuestion, SsaReply } from '../../worker/protocol.ts';
 import { ssaJobs } from '../../worker/run.ts';
-import { defaultSsaChoices, type SsaChoices } from './choices.ts';
+import { stateOf } from '../../session/state.ts';
+import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts';
 import { diamonds } from './ready.ts';
 
 /** Steps to keep: enough for what one steps through. */
@@ -148,11 +149,30 @@ function countsOf(answer: SsaAnswer): SsaCounts | null {
   return answer.kind === 'given-up' ? answer.counts : null;
 }
 
+/** The constructions of a session. */
+export const constructingOf = stateOf(
+  (session) => new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } })),
+  (constructing) => ({
+    restore: ({ ssa }) => (constructing.choices = readSsaChoices(ssa)),
+    lend: () => {
+      const { choices } = constructing;
+      return () => (constructing.choices = choices);
+    },
+    bring: ({ algorithm, ssa }) =>
+      (constructing.choices = {
+        ...constructing.choices,
+        ...(algorithm === undefined ? {} : { algorithm, input: 'program', subject: 'steps' }),
+        ...(ssa === undefined ? {} : { subject: ssa }),
+      }),
+  }),
+);
+
 /** Keeps the forms up to date while a component lives that shows them. For components only: it begins effects. */
 export function followConstruction(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
-    const { source, constructing } = of();
+    const { source } = of();
+    const constructing = constructingOf(of());
     const { choices } = constructing;
     const { input, flow } = choices;
     const text = input === 'program' ? source : flow;

@@ -1,7 +1,5 @@
 // Control-flow graphs to begin with, as text: what structured programs do not have, and what shows the algorithms apart.
-
-export const readyNames = ['join', 'diamonds', 'irreducible', 'loop', 'dead'] as const;
-export type ReadyName = (typeof readyNames)[number];
+import type { ReadyFlow } from '../../names.ts';
 
 /** n diamonds between a definition and its use: Ullrich, figure 11. */
 export function diamonds(n: number): string {
@@ -15,7 +13,7 @@ export function diamonds(n: number): string {
   return [...lines, `if${n + 1}:   return x`, ''].join('\n');
 }
 
-export const readyFlows: readonly { readonly name: ReadyName; readonly text: string }[] = [
+export const readyFlows: readonly { readonly name: ReadyFlow; readonly text: string }[] = [
   {
     name: 'join',
     text: `// Ullrich, figure 2: a loop, and a way around it

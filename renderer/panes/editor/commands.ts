@@ -1,5 +1,5 @@
 // What can be done with programs, by name: for the menu of the program and for the palette.
-import { firstProgram, type Session } from '../session/session.svelte.ts';
+import { firstProgram, type Session } from '../../session/session.svelte.ts';
 
 export interface ProgramCommand {
   readonly id: 'fresh' | 'open' | 'openFile' | 'rename' | 'duplicate' | 'history' | 'remove';

@@ -1,5 +1,5 @@
 // What a terminal of the services puts out, drawn piece by piece and acknowledged, whatever came twice or not at all.
-import type { FathomApi } from '../../../electron/contract/index.ts';
+import type { FathomApi } from '../../electron/contract/index.ts';
 
 /** The part of a terminal that is used here. */
 export interface Screen {

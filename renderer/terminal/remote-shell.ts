@@ -1,13 +1,8 @@
 // The window's end of a shell: opens one, types into it, draws what it puts out, and takes it up again where the connection
 // was lost or the page was loaded anew. Ids are never used twice, so nothing typed for one shell reaches another.
-import { ContractError, TERMINAL_INPUT_LIMIT, type FathomApi } from '../../../electron/contract/index.ts';
+import { ContractError, TERMINAL_INPUT_LIMIT, type FathomApi } from '../../electron/contract/index.ts';
 import { Drawing, type Screen } from './drawing.ts';
-
-/** What a person has to be told. `count`: characters that were not typed. */
-export type ShellNotice =
-  | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
-  | { readonly kind: 'anew' | 'ended' | 'not-all' }
-  | { readonly kind: 'failed'; readonly message: string };
+import type { ShellNotice } from '../names.ts';
 
 /** A shell that ends sooner is not opened again by itself: it would end as soon again. */
 const SHORTEST_LIFE_MS = 1_000;

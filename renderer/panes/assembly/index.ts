@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import AssemblyPane from './AssemblyPane.svelte';
+
+export const assemblyPane: Pane = {
+  id: 'assembly',
+  title: (text) => text.assembly,
+  component: AssemblyPane,
+};

@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import EditorPane from './EditorPane.svelte';
+
+export const editorPane: Pane = {
+  id: 'editor',
+  title: (text) => text.editor,
+  component: EditorPane,
+};

@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import GraphPane from './GraphPane.svelte';
+
+export const graphPane: Pane = {
+  id: 'graph',
+  title: (text) => text.graph,
+  component: GraphPane,
+};

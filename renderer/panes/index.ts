@@ -1,0 +1,46 @@
+// All panes of the window: what is in here has a tab, a command and a name that labs may use.
+import type { PaneName } from '../names.ts';
+import type { Pane } from '../session/pane.ts';
+import type { Session } from '../session/session.svelte.ts';
+import { guidePane } from './guide/index.ts';
+import { editorPane } from './editor/index.ts';
+import { graphPane } from './graph/index.ts';
+import { cfgPane } from './cfg/index.ts';
+import { analysisPane } from './analysis/index.ts';
+import { semanticsPane } from './semantics/index.ts';
+import { ssaPane } from './ssa/index.ts';
+import { pipelinePane } from './pipeline/index.ts';
+import { assemblyPane } from './assembly/index.ts';
+import { registersPane } from './registers/index.ts';
+import { machinePane } from './machine/index.ts';
+import { rulesPane } from './rules/index.ts';
+import { inspectorPane } from './inspector/index.ts';
+import { timelinePane } from './timeline/index.ts';
+import { runPane } from './run/index.ts';
+import { terminalPane } from './terminal/index.ts';
+import { problemsPane } from './problems/index.ts';
+
+export const panes: Readonly<Record<PaneName, Pane>> = {
+  guide: guidePane,
+  editor: editorPane,
+  graph: graphPane,
+  cfg: cfgPane,
+  analysis: analysisPane,
+  semantics: semanticsPane,
+  ssa: ssaPane,
+  pipeline: pipelinePane,
+  assembly: assemblyPane,
+  registers: registersPane,
+  machine: machinePane,
+  rules: rulesPane,
+  inspector: inspectorPane,
+  timeline: timelinePane,
+  run: runPane,
+  terminal: terminalPane,
+  problems: problemsPane,
+};
+
+/** Makes what panes keep of a session. */
+export function beginPanes(session: Session): void {
+  for (const { states = [] } of Object.values(panes)) for (const stateOf of states) stateOf(session);
+}

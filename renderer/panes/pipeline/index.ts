@@ -1,0 +1,10 @@
+import type { Pane } from '../../session/pane.ts';
+import { pipeliningOf } from './pipelining.svelte.ts';
+import PipelinePane from './PipelinePane.svelte';
+
+export const pipelinePane: Pane = {
+  id: 'pipeline',
+  title: (text) => text.pipeline,
+  component: PipelinePane,
+  states: [pipeliningOf],
+};

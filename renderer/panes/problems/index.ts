@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import ProblemsPane from './ProblemsPane.svelte';
+
+export const problemsPane: Pane = {
+  id: 'problems',
+  title: (text) => text.problems,
+  component: ProblemsPane,
+};

@@ -1,0 +1,10 @@
+import type { Pane } from '../../session/pane.ts';
+import { ownRulesOf } from './own.svelte.ts';
+import RulesPane from './RulesPane.svelte';
+
+export const rulesPane: Pane = {
+  id: 'rules',
+  title: (text) => text.rules,
+  component: RulesPane,
+  states: [ownRulesOf],
+};

@@ -1,0 +1,31 @@
+// Runs, the shell and the places that both name: what commands and panes do with them.
+import type { Session } from '../../session/session.svelte.ts';
+import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
+import { shellOf } from '../../terminal/shell.ts';
+import { runningOf } from './running.svelte.ts';
+
+/** Runs the program that is shown; where it has errors, shows them. */
+export async function runProgram(session: Session): Promise<void> {
+  if (session.runShut !== '') {
+    session.notice = session.runShut;
+    return;
+  }
+  if (session.stale || session.snapshot === null) return session.showProblems();
+  session.lower = 'run';
+  await runningOf(session).start(session.argument);
+}
+
+/** Has the commands of Run typed into the terminal, if it is free. */
+export async function typeIntoShell(session: Session): Promise<void> {
+  if (session.stale || session.snapshot === null) return session.showProblems();
+  await runningOf(session).typeInto(shellOf(session).current?.id ?? '', session.argument);
+}
+
+/** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */
+export function goToPlace(session: Session, { of, line }: PlaceLink): void {
+  if (of === 'assembly') session.view = 'assembly';
+  const inSource = of === 'source' ? line : sourceLineOf(runningOf(session).assembly, line);
+  if (inSource === 0) return;
+  session.selectLine(inSource, 'run');
+  if (of === 'source') session.focusEditor?.();
+}

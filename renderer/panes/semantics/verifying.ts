@@ -1,0 +1,22 @@
+// Comparisons of the program that the window shows.
+import { firstWith } from '../../session/passes.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { Compared } from './comparing.svelte.ts';
+import { studyingOf } from './studying.svelte.ts';
+
+/** What comparisons are about: the program that is shown, and how it is compiled. */
+export const comparedOf = ({ snapshot, options }: Session): Compared => ({
+  source: snapshot?.source ?? '',
+  options,
+});
+
+/** Runs the graphs before and after the present step beside each other. */
+export function verifyStep(session: Session): void {
+  const { group } = session.timeline;
+  if (session.replay === null || group === null || session.stale) return;
+  const studying = studyingOf(session);
+  studying.subject = 'equivalence';
+  session.view = 'semantics';
+  const first = firstWith(session.replay, group.from + 1);
+  studying.comparing.verifySteps(first, group.to, comparedOf(session));
+}

@@ -1,0 +1,10 @@
+import type { Pane } from '../../session/pane.ts';
+import { constructingOf } from './constructing.svelte.ts';
+import SsaPane from './SsaPane.svelte';
+
+export const ssaPane: Pane = {
+  id: 'ssa',
+  title: (text) => text.ssa,
+  component: SsaPane,
+  states: [constructingOf],
+};

@@ -1,0 +1,10 @@
+import type { Pane } from '../../session/pane.ts';
+import { shellOf } from '../../terminal/shell.ts';
+import TerminalPane from './TerminalPane.svelte';
+
+export const terminalPane: Pane = {
+  id: 'terminal',
+  title: (text) => text.terminal,
+  component: TerminalPane,
+  states: [shellOf],
+};

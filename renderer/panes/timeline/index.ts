@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import TimelinePane from './TimelinePane.svelte';
+
+export const timelinePane: Pane = {
+  id: 'timeline',
+  title: (text) => text.timeline,
+  component: TimelinePane,
+};

@@ -1,0 +1,17 @@
+// What panes keep of a session beside what is everybody's. The session knows none of them: it only tells them what happens.
+import type { Settings } from '../../electron/contract/index.ts';
+import type { Scene } from '../../labs/engine/index.ts';
+import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
+
+export interface Part {
+  /** Takes what was remembered over restarts; anything may stand there. */
+  readonly restore?: (view: Settings['view']) => void;
+  /** The person's files can be read from now on. */
+  readonly start?: (world: KeepingWorld) => void;
+  /** Files may have changed outside. */
+  readonly look?: () => void;
+  /** Notes what scenes of labs can change; the returned function brings that back. */
+  readonly lend?: () => () => void;
+  /** Sets what a scene asks for. */
+  readonly bring?: (scene: Partial<Scene>) => void;
+}

@@ -65,10 +65,10 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
       return;
     case 'walk':
       session.view = 'semantics';
-      session.studying.subject = 'checks';
+      studyingOf(session).subject = 'checks';
       void whenThere(
-        () => session.studying.checks !== null,
-        () => session.studying.walk.seek(first.event),
+        () => studyingOf(session).checks !== null,
+        () => studyingOf(session).walk.seek(first.event),
       );
       return;
     case 'flow-block':

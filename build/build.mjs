@@ -1,5 +1,6 @@
 // Builds everything into dist/: the window, the command line, the desktop shell, the course.
-import { chmodSync, cpSync, mkdirSync, writeFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot, say } from './project.mjs';
 
@@ -20,6 +21,8 @@ async function bundle(entries, folder, format, external) {
         external,
         output: {
           format,
+          // One file, with all that is imported when it is needed.
+          ...(format === 'cjs' ? { codeSplitting: false } : {}),
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
         },
@@ -28,18 +31,63 @@ async function bundle(entries, folder, format, external) {
   });
 }
 
+/** Characters outside of ASCII as escapes: they stand in texts and patterns only. */
+function escapeText(file) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+}
+
+/** Grades solutions once, and keeps the code that was made for it: see electron/cli/grading/start.ts. */
+function keepGraderCode() {
+  const submission = inRoot('dist', 'cli', 'sample.fathom');
+  const code = inRoot('dist', 'cli', 'grader-body.code');
+  rmSync(code, { force: true });
+  const node = (words, input = '') => {
+    const { status, stderr } = spawnSync(process.execPath, words, { input, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  };
+  const labs = readdirSync(inRoot('dist', 'labs', 'course')).filter((name) => /^0[0-3]-/.test(name));
+  node([
+    inRoot('dist', 'cli', 'fathom.js'),
+    'lab',
+    'pack',
+    ...labs,
+    '--with',
+    'solution',
+    '--out',
+    submission,
+  ]);
+  const request = {
+    file: submission,
+    course: inRoot('dist', 'labs', 'course'),
+    wanted: { kind: 'handed-in' },
+    language: 'en',
+    limits: {},
+    done: [],
+  };
+  node([inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
+  rmSync(submission);
+}
+
 const started = performance.now();
 const kept = ['electron', '@lydell/node-pty', /^node:/, 'playwright-core'];
 say('building the window');
 await build({ configFile: inRoot('build', 'vite.config.mjs'), logLevel: 'warn' });
 say('building the command line');
 await bundle(
-  { fathom: inRoot('electron', 'cli', 'main.ts'), server: inRoot('electron', 'web', 'index.ts') },
+  {
+    fathom: inRoot('electron', 'cli', 'main.ts'),
+    server: inRoot('electron', 'web', 'index.ts'),
+  },
   'cli',
   'es',
   kept,
 );
 chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);
+say('building the grader');
+await bundle({ grader: inRoot('electron', 'cli', 'grading', 'start.ts') }, 'cli', 'cjs', kept);
+await bundle({ 'grader-body': inRoot('electron', 'cli', 'grader.ts') }, 'cli', 'cjs', kept);
+escapeText(inRoot('dist', 'cli', 'grader-body.cjs'));
 say('building the desktop shell');
 await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);
 await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron', 'cjs', kept);
@@ -47,5 +95,6 @@ await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
+keepGraderCode();
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());
 say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

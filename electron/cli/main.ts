@@ -20,6 +20,7 @@ import {
 } from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { tellInternal } from './failure.ts';
+import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
@@ -236,6 +237,29 @@ lab
     'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, quiz, predict, pick, code, score; or all',
   )
   .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
+lab
+  .command('pack <labs...>')
+  .description('write a submission as a student exports it, for trying a grader')
+  .requiredOption('--with <what>', 'solution, start, or wrong:N, the N-th wrong answer that was foreseen')
+  .requiredOption('--out <file>', 'the file to write, such as loops.fathom')
+  .option('--course <folder>', 'a course of your own')
+  .action(async (labs, options) => finish((await import('./commands/lab.ts')).pack(labs, options)));
+
+program
+  .command('grade [submissions...]')
+  .description('make every check of handed-in .fathom files again, each file in a process of its own')
+  .option('--lab <lab>', 'grade this lab (default: all that were handed in)')
+  .option('--course <folder>', 'a course of your own')
+  .addOption(new Option('--format <form>', 'how grades are told').choices(gradeFormats).default('text'))
+  .addOption(new Option('--language <language>', 'of messages').choices(['en', 'de']).default('en'))
+  .option('--jobs <number>', 'how many at a time (default: one a processor)')
+  .option('--out <file>', 'write into this file')
+  .addHelpText(
+    'after',
+    `
+Exit status: 1 where a file is no submission, or one of something else; lost points are no error.`,
+  )
+  .action(async (files, options) => finish((await import('./commands/grade.ts')).grade(files, options)));
 
 const rule = program
   .command('rule')

@@ -57,6 +57,16 @@ export function findRenderer(from: string = here): string | null {
   return null;
 }
 
+/** The program that grades one submission; null when it has not been built. */
+export function findGrader(from: string = here): string | null {
+  for (const folder of upwards(from)) {
+    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
+    const grader = join(dist, 'cli', 'grader.cjs');
+    if (existsSync(grader)) return grader;
+  }
+  return null;
+}
+
 /** The folder of the benchmark programs, or null where Fathom was installed without its tests. */
 export function findBenchPrograms(from: string = here): string | null {
   for (const folder of upwards(from)) {

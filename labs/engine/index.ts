@@ -108,4 +108,23 @@ export {
   type Soundness,
   type WidthCount,
 } from './sandbox/soundness.ts';
+export {
+  beliefOf,
+  gradeTask,
+  noWork,
+  progressOf,
+  strangersIn,
+  workOf,
+  type TaskVerdict,
+} from './submission/grade.ts';
+export { sampleWork, startOfTask, type Sample } from './submission/sample.ts';
+export {
+  readWork,
+  WORK_ENDING,
+  writeWork,
+  type LabWork,
+  type TaskWork,
+  type Work,
+} from './submission/work.ts';
+export { zipLimits, type Inflate } from './submission/zip.ts';
 export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

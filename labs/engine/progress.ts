@@ -3,9 +3,10 @@
 // What is kept is never trusted as a result: a grader runs every check again. What a newer version of Fathom or of the lab
 // kept, and this one does not know, stays where it is.
 import * as v from 'valibot';
+import { allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
 import type { Answer, Chosen, Submission } from './checks/kind.ts';
+import type { Score } from './checks/result.ts';
 import { startOf, tasksOf, type Lab, type Step, type Task } from './model.ts';
-import type { Spot } from './spots.ts';
 
 export interface TaskProgress {
   /** Once passed, a task stays passed. */
@@ -15,6 +16,8 @@ export interface TaskProgress {
   readonly answer: Answer;
   /** The best score on this machine; null where there is none. */
   readonly best: number | null;
+  /** With what it was passed, whatever became of the program later; of an open task the best. null: not passed yet. */
+  readonly handed: Submission | null;
 }
 
 /** Something that was handed in, right or wrong: nothing of it is lost by starting over. */
@@ -42,7 +45,7 @@ export interface Progress {
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
-const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null };
+const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null, handed: null };
 /** Older tries are forgotten. */
 const MOST_TRIES = 200;
 
@@ -56,8 +59,9 @@ const withTask = (progress: Progress, id: string, change: Partial<TaskProgress>)
   tasks: { ...progress.tasks, [id]: { ...taskProgress(progress, id), ...change } },
 });
 
-export const markPassed = (progress: Progress, id: string): Progress =>
-  taskProgress(progress, id).passed ? progress : withTask(progress, id, { passed: true });
+/** @param handed what passed */
+export const markPassed = (progress: Progress, id: string, handed: Submission): Progress =>
+  taskProgress(progress, id).passed ? progress : withTask(progress, id, { passed: true, handed });
 
 /** Opens the next hint, if there is one. */
 export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
@@ -66,11 +70,16 @@ export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
 export const keepAnswer = (progress: Progress, id: string, answer: Answer): Progress =>
   withTask(progress, id, { answer: { ...taskProgress(progress, id).answer, ...answer } });
 
-/** Keeps a score, if it is the best so far. */
-export function keepScore(progress: Progress, id: string, value: number, better: 'less' | 'more'): Progress {
+/** Keeps a score and what gave it, if it is the best so far. */
+export function keepScore(
+  progress: Progress,
+  id: string,
+  { value, better }: Pick<Score, 'value' | 'better'>,
+  handed: Submission,
+): Progress {
   const { best } = taskProgress(progress, id);
   const isBetter = best === null || (better === 'less' ? value < best : value > best);
-  return isBetter ? withTask(progress, id, { best: value }) : progress;
+  return isBetter ? withTask(progress, id, { best: value, handed }) : progress;
 }
 
 /** Adds to the history; the same as the last one of its task is not told twice. */
@@ -144,20 +153,48 @@ export const isLabDone = (progress: Progress, { steps }: Lab): boolean =>
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const MOST = 1000;
-const anySpot = v.custom<Spot>(
-  (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
-);
+const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
+const schedule = v.picklist(scheduleKinds);
+const spot = v.variant('kind', [
+  v.object({ kind: v.literal('node'), node: count }),
+  v.object({ kind: v.literal('edge'), node: count, slot: count }),
+  v.object({ kind: v.literal('block'), block: count, schedule }),
+  v.object({ kind: v.literal('instruction'), instruction: count, node: count }),
+  v.object({ kind: v.literal('step'), step: count }),
+  v.object({ kind: v.literal('state'), state: count }),
+  v.object({ kind: v.literal('visit'), visit: count }),
+  v.object({ kind: v.literal('flow-block'), block: count }),
+  v.object({ kind: v.literal('line'), line: count }),
+]);
+/** The parts of an answer, as they are kept and handed in. */
+export const answerParts = {
+  choices: v.pipe(v.array(whole), v.maxLength(MOST)),
+  cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MOST))), v.maxEntries(MOST)),
+  picks: v.pipe(v.array(spot), v.maxLength(MOST)),
+  code: v.pipe(v.string(), v.maxLength(200_000)),
+};
+/** What is set in the window, as it is kept and handed in. */
+export const chosenParts = v.strictObject({
+  schedule: v.picklist(scheduleKinds),
+  optimize: v.picklist(optimizations),
+  rulesOff: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
+  allocator: v.picklist(allocatorNames),
+});
 const StoredAnswer = v.object({
-  choices: v.fallback(v.optional(v.pipe(v.array(whole), v.maxLength(MOST))), undefined),
-  cells: v.fallback(v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(MOST)))), undefined),
-  picks: v.fallback(v.optional(v.pipe(v.array(anySpot), v.maxLength(MOST))), undefined),
-  code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200_000))), undefined),
+  choices: v.fallback(v.optional(answerParts.choices), undefined),
+  cells: v.fallback(v.optional(answerParts.cells), undefined),
+  picks: v.fallback(v.optional(answerParts.picks), undefined),
+  code: v.fallback(v.optional(answerParts.code), undefined),
 });
 const StoredTask = v.object({
   passed: v.fallback(v.boolean(), false),
   hints: v.fallback(whole, 0),
   answer: v.unknown(),
   best: v.fallback(v.nullable(v.number()), null),
+  handed: v.fallback(
+    v.nullable(v.object({ program: v.string(), answer: v.unknown(), chosen: chosenParts })),
+    null,
+  ),
 });
 const StoredTry = v.object({
   step: v.string(),
@@ -197,7 +234,9 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
       if (!kept.success) continue;
       const hints = Math.min(kept.output.hints, task.hints.length);
       const answer = readAnswer(kept.output.answer);
-      progress = withTask(progress, task.id, { ...kept.output, hints, answer });
+      const { handed: given } = kept.output;
+      const handed = given === null ? null : { ...given, answer: readAnswer(given.answer) };
+      progress = withTask(progress, task.id, { ...kept.output, hints, answer, handed });
     }
   }
   const tries = Array.isArray(extra['tries']) ? (extra['tries'] as readonly unknown[]) : [];

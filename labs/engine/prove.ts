@@ -20,16 +20,9 @@ import {
 } from './model.ts';
 import { spotsOf, type QueryScene } from './query.ts';
 import type { Show } from './show.ts';
+import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
-import {
-  choicesOf,
-  openingChosen,
-  picksOf,
-  solutionFor,
-  submissionOfWrong,
-  unknownCells,
-  wrongAnswerOf,
-} from './wrong.ts';
+import { choicesOf, picksOf, solutionFor, submissionOfWrong, unknownCells, wrongAnswerOf } from './wrong.ts';
 
 /** Words that one reads in a minute, with understanding. */
 const WORDS_A_MINUTE = 150;
@@ -129,7 +122,7 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     faults.push({
       message: `has ${foreseen} wrong answers: foresee at least ${FEWEST_WRONG}, each with a reply`,
     });
-  const start = { program: step.begin, answer: startAnswer(task), chosen: openingChosen(step) };
+  const start = startOfTask(task, step);
   if (passes(await checkTask(task, start, level)))
     faults.push({ message: 'is passed by what the student starts from' });
   const solution = await solutionFor(task, step, level);
@@ -143,9 +136,6 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
       faults.push({ message, line: wrong.line });
   return faults;
 }
-
-const startAnswer = ({ code }: Task): Parameters<typeof checkTask>[1]['answer'] =>
-  code === null ? {} : { code: code.start };
 
 /** Every wrong choice alone fails, and is told its own reason. */
 async function choiceFaults(task: Task, step: Step, level: number): Promise<string[]> {

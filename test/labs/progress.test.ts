@@ -28,12 +28,13 @@ import { filesOf, readLab } from './course.ts';
 const lab = readLab(filesOf('00-first-soundings'));
 const [first, second, third] = lab.steps;
 const [task] = first.tasks;
+const handed = { program: 'return 1;', answer: {}, chosen: defaultChosen };
 
 describe('progress', () => {
   it('keeps tasks, hints, answers and programs without changing what was', () => {
     let progress = newProgress;
     for (let i = 0; i < 5; i++) progress = openHint(progress, task);
-    progress = keepAnswer(markPassed(progress, task.id), third.tasks[1].id, { choices: [1] });
+    progress = keepAnswer(markPassed(progress, task.id, handed), third.tasks[1].id, { choices: [1] });
     progress = goToStep(keepProgram(progress, first.id, 'return 4;'), lab, 2);
     expect(newProgress).toEqual({ step: 0, tasks: {}, files: {}, tries: [], kept: {} });
     expect(taskProgress(progress, task.id)).toEqual({
@@ -41,12 +42,14 @@ describe('progress', () => {
       hints: task.hints.length,
       answer: {},
       best: null,
+      handed,
     });
     expect(taskProgress(progress, 'constructor')).toEqual({
       passed: false,
       hints: 0,
       answer: {},
       best: null,
+      handed: null,
     });
     expect([
       progress.step,
@@ -72,7 +75,8 @@ describe('progress', () => {
 
   it('knows when all is done', () => {
     let progress = newProgress;
-    for (const step of lab.steps) for (const { id } of step.tasks) progress = markPassed(progress, id);
+    for (const step of lab.steps)
+      for (const { id } of step.tasks) progress = markPassed(progress, id, handed);
     expect(isLabDone(progress, lab)).toBe(true);
   });
 
@@ -81,7 +85,7 @@ describe('progress', () => {
     const progress = keepTry(
       keepScore(
         keepProgram(
-          keepAnswer(openHint(markPassed(newProgress, task.id), task), third.tasks[1].id, {
+          keepAnswer(openHint(markPassed(newProgress, task.id, handed), task), third.tasks[1].id, {
             choices: [1, 2],
             cells: { a: '1' },
             picks: [{ kind: 'node', node: 3 }],
@@ -91,8 +95,8 @@ describe('progress', () => {
           'return 1;',
         ),
         task.id,
-        7,
-        'less',
+        { value: 7, better: 'less' },
+        handed,
       ),
       made,
     );
@@ -124,6 +128,7 @@ describe('progress', () => {
       hints: 0,
       answer: { choices: [2] },
       best: null,
+      handed: null,
     });
     const kept = storedProgress(openHint(read, task));
     expect(v.is(LabProgress, kept)).toBe(true);
@@ -137,7 +142,7 @@ describe('progress', () => {
 
   it('starts over without losing what was tried, and keeps the best score', () => {
     let progress = keepProgram(keepAnswer(newProgress, task.id, { choices: [0] }), first.id, 'return 9;');
-    progress = startOver(markPassed(progress, task.id), lab, first, 7);
+    progress = startOver(markPassed(progress, task.id, handed), lab, first, 7);
     expect(programOf(progress, lab, first)).toBe(startOf(first));
     expect(taskProgress(progress, task.id)).toMatchObject({ passed: true, answer: {} });
     expect(progress.tries.map(({ task: of, program, answer }) => [of, program, answer])).toEqual([
@@ -145,9 +150,10 @@ describe('progress', () => {
       [task.id, 'return 9;', { choices: [0] }],
     ]);
     expect(storedProgress(progress)['files']).toEqual({});
-    let best = keepScore(newProgress, task.id, 9, 'less');
-    best = keepScore(keepScore(best, task.id, 12, 'less'), task.id, 8, 'less');
-    expect(taskProgress(best, task.id).best).toBe(8);
+    let best = newProgress;
+    for (const value of [9, 12, 8, 10])
+      best = keepScore(best, task.id, { value, better: 'less' }, { ...handed, program: `return ${value};` });
+    expect(taskProgress(best, task.id)).toMatchObject({ best: 8, handed: { program: 'return 8;' } });
   });
 
   it('reads anything', () => {
@@ -180,6 +186,7 @@ describe('progress', () => {
       hints: task.hints.length,
       answer: {},
       best: null,
+      handed: null,
     });
     expect(Object.keys(odd.tasks)).not.toContain('other');
     expect(odd.files).toEqual({});

@@ -25,12 +25,18 @@ export function fathomBytes(args: readonly string[], input: Uint8Array): Buffer 
   return spawnSync(process.execPath, [cliPath, ...args], { input, timeout: 60_000 }).stdout;
 }
 
-export function fathom(args: readonly string[], input = '', env: NodeJS.ProcessEnv = process.env): CliResult {
+/** @param timeout milliseconds */
+export function fathom(
+  args: readonly string[],
+  input = '',
+  env: NodeJS.ProcessEnv = process.env,
+  timeout = 60_000,
+): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cliPath, ...args], {
     input,
     encoding: 'utf8',
     env,
-    timeout: 60_000,
+    timeout,
     maxBuffer: 1 << 28,
   });
   return { status, stdout, stderr };

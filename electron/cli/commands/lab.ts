@@ -1,26 +1,27 @@
-/* fathom lab list | check | new */
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+/* fathom lab list | check | new | pack */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   checkCourse,
   checkKindNames,
   checkLab,
   newLab,
-  parseCourse,
-  parseLab,
+  sampleWork,
   tasksOf,
   wrongAnswerCount,
+  writeWork,
   type CheckKindName,
-  type Course,
-  type Lab,
   type LabError,
-  type LabFiles,
+  type LabWork,
+  type Sample,
   type Task,
 } from '../../../labs/engine/index.ts';
-import { defaultCourseFolder } from '../../services/index.ts';
+import { findVersion } from '../../services/index.ts';
+import { courseFolder } from '../course-folder.ts';
+import { findLab, labsIn, numberOf, readLab, sharedOf, soundLab, type ReadLab } from '../course-files.ts';
+import { parseCount } from '../input.ts';
 import { print } from '../output.ts';
-import { UsageError, readText } from '../read-input.ts';
+import { UsageError } from '../read-input.ts';
 
 interface Flags {
   readonly course?: string;
@@ -29,56 +30,15 @@ interface Flags {
 interface NewFlags extends Flags {
   readonly kind?: string;
 }
-
-/** One lab, and what the course around it shares. */
-interface Found {
-  readonly name: string;
-  readonly folder: string;
-}
-interface ReadLab extends Found {
-  readonly lab: Lab | null;
-  readonly errors: readonly LabError[];
-}
-
-const TEXTS = /\.(md|simple|js|yaml)$/;
-
-function courseFolder({ course }: Flags): string {
-  const folder = course ?? defaultCourseFolder(dirname(fileURLToPath(import.meta.url)));
-  if (!existsSync(folder)) throw new UsageError(`there is no course in ${folder}`);
-  if (!statSync(folder).isDirectory()) throw new UsageError(`${folder} is no folder; a course is one`);
-  return resolve(folder);
-}
-
-const labsIn = (folder: string): Found[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^\d+-/.test(entry.name))
-    .map(({ name }) => ({ name, folder: join(folder, name) }))
-    .sort((a, b) => numberOf(a.name) - numberOf(b.name) || (a.name < b.name ? -1 : 1));
-
-const numberOf = (name: string): number => Number(/^\d+/.exec(name)?.[0] ?? 0);
-
-function readFiles(folder: string, isWanted: (path: string) => boolean = () => true): LabFiles {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => TEXTS.test(name) && isWanted(name));
-  return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
-}
-
-/** What the labs of a course share; with what is wrong with it. */
-function sharedOf(folder: string): { readonly course: Course; readonly errors: readonly LabError[] } {
-  if (!existsSync(folder)) return parseCourse({});
-  return parseCourse(readFiles(folder, (path) => !path.includes('/') || path.startsWith('theory/')));
-}
-
-function read(found: Found, course: Course): ReadLab {
-  const { lab, errors } = parseLab(readFiles(found.folder), course);
-  return { ...found, lab, errors };
+interface PackFlags extends Flags {
+  readonly with: string;
+  readonly out: string;
 }
 
 export async function list(flags: Flags): Promise<number> {
-  const folder = courseFolder(flags);
+  const folder = courseFolder(flags.course);
   const { course } = sharedOf(folder);
-  const labs = labsIn(folder).map((found) => read(found, course));
+  const labs = labsIn(folder).map((found) => readLab(found, course));
   if (flags.json === true) await print(`${JSON.stringify({ labs: labs.map(dataOf) })}\n`);
   else await print(labs.map(lineOf).join(''));
   return 0;
@@ -112,16 +72,16 @@ function lineOf({ name, lab }: ReadLab): string {
 }
 
 export async function check(wanted: readonly string[], flags: Flags): Promise<number> {
-  const folder = courseFolder(flags);
+  const folder = courseFolder(flags.course);
   const results = [];
   const shared = sharedOf(folder);
   const all = labsIn(folder);
   if (shared.errors.length > 0) results.push({ name: '.', errors: shared.errors });
   const proved: ReadLab[] = [];
-  for (const found of wanted.length === 0 ? all : wanted.map((want) => find(all, want))) {
+  for (const found of wanted.length === 0 ? all : wanted.map((want) => findLab(all, want))) {
     // A lab that stands elsewhere belongs to the course around it.
     const { course } = dirname(found.folder) === folder ? shared : sharedOf(dirname(found.folder));
-    const one = read(found, course);
+    const one = readLab(found, course);
     proved.push(one);
     results.push({ name: found.name, errors: one.lab === null ? one.errors : await checkLab(one.lab) });
   }
@@ -133,15 +93,6 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (flags.json === true) await print(`${JSON.stringify(results)}\n`);
   else for (const { name, errors } of results) await print(report(name, errors));
   return results.every(({ errors }) => errors.length === 0) ? 0 : 1;
-}
-
-/** By its folder's name, with or without the number, or by a path. */
-function find(all: readonly Found[], want: string): Found {
-  const known = all.find(({ name }) => name === want || name.replace(/^\d+-/, '') === want);
-  if (known !== undefined) return known;
-  const folder = resolve(want);
-  if (existsSync(join(folder, 'lab.md'))) return { name: folder.split(/[\\/]/).at(-1) ?? want, folder };
-  throw new UsageError(`there is no lab «${want}»; there are ${all.map(({ name }) => name).join(', ')}`);
 }
 
 function report(name: string, errors: readonly LabError[]): string {
@@ -175,4 +126,29 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
   }
   await print(`${join(folder, name)} is made. Prove it with: fathom lab check ${join(folder, name)}\n`);
   return 0;
+}
+
+/** Writes a submission as a student's export does: for trying a grader. */
+export async function pack(wanted: readonly string[], flags: PackFlags): Promise<number> {
+  const sample = sampleNamed(flags.with);
+  const folder = courseFolder(flags.course);
+  const { course } = sharedOf(folder);
+  const labs = new Map<string, LabWork>();
+  for (const want of wanted) {
+    const lab = soundLab(findLab(labsIn(folder), want), course);
+    labs.set(lab.id, await sampleWork(lab, sample));
+  }
+  writeFileSync(
+    flags.out,
+    await writeWork({ app: findVersion(), course: course.id, labs, files: new Map() }),
+  );
+  return 0;
+}
+
+function sampleNamed(name: string): Sample {
+  if (name === 'solution' || name === 'start') return name;
+  const [, number] = /^wrong:(\d+)$/.exec(name) ?? [];
+  if (number === undefined)
+    throw new UsageError(`--with takes solution, start, or wrong:N for the N-th wrong answer, not «${name}»`);
+  return parseCount(number, '--with wrong:', 1000);
 }

@@ -1,6 +1,7 @@
 // What checks say, in German.
 import type { CheckKindName } from '../checks/kind.ts';
 import type { Words } from './index.ts';
+import { submissionDe } from './submission.de.ts';
 
 const list = (parts: readonly string[]): string => parts.join(', ');
 const of = (names: Readonly<Record<string, string>>, name: string): string =>
@@ -55,6 +56,7 @@ const laws = {
 };
 
 export const de: Words = {
+  ...submissionDe,
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
   result: (kind, lookedFor, found) => `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,

@@ -1,5 +1,6 @@
 // What checks say, in English. Other languages have the same keys.
 import type { CheckKindName } from '../checks/kind.ts';
+import { submissionEn } from './submission.en.ts';
 
 const list = (parts: readonly string[]): string => parts.join(', ');
 /** The words of a name; a name without any stands for itself. */
@@ -56,6 +57,7 @@ const laws = {
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const en = {
+  ...submissionEn,
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
   /** What was looked for, and what was found. */

@@ -290,8 +290,7 @@ export class LabPlayer {
     this.verdicts = { ...this.verdicts, [task.id]: { results, wrong: task.wrong[wrong] ?? null, about } };
     const passed = passes(results);
     for (const { score } of results)
-      if (passed && score !== undefined)
-        this.progress = keepScore(this.progress, task.id, score.value, score.better);
+      if (passed && score !== undefined) this.progress = keepScore(this.progress, task.id, score, submission);
     const isAnswered = about !== '{}' && !results.some(({ unanswered }) => unanswered === true);
     const isNew = passed && !this.isPassed(task.id);
     if (isNew || isAnswered) {
@@ -301,7 +300,7 @@ export class LabPlayer {
       this.save();
     }
     if (!isNew) return;
-    this.progress = markPassed(this.progress, task.id);
+    this.progress = markPassed(this.progress, task.id, submission);
     this.shutRun(this.step?.options.noRunBefore);
     this.shutPanes();
     if (this.lab !== null) this.courses.tell(this.name, passedCount(this.progress, this.lab));

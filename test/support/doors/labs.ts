@@ -117,8 +117,9 @@ async function submissions(): Promise<string[]> {
   let begun = newProgress;
   for (const step of lab.steps)
     for (const task of step.tasks) {
-      const { answer, program } = await solutionFor(task, step, lab.level);
-      done = keepProgram(keepAnswer(markPassed(done, task.id), task.id, answer), step.id, program);
+      const handed = await solutionFor(task, step, lab.level);
+      const { answer, program } = handed;
+      done = keepProgram(keepAnswer(markPassed(done, task.id, handed), task.id, answer), step.id, program);
       begun = keepProgram(keepAnswer(begun, task.id, {}), step.id, step.begin);
     }
   return [done, begun].map((progress) => JSON.stringify(storedProgress(progress)));

@@ -1,0 +1,90 @@
+/*
+ * A course as files on this machine, for commands: its labs in their order, and what they share.
+ */
+import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  parseCourse,
+  parseLab,
+  type Course,
+  type Lab,
+  type LabError,
+  type LabFiles,
+} from '../../labs/engine/index.ts';
+import { readText, UsageError } from './read-input.ts';
+
+/** One lab as a folder. */
+export interface FoundLab {
+  /** Of its folder. */
+  readonly name: string;
+  readonly folder: string;
+}
+export interface ReadLab extends FoundLab {
+  /** null: it has errors. */
+  readonly lab: Lab | null;
+  readonly errors: readonly LabError[];
+}
+
+const TEXTS = /\.(md|simple|js|yaml)$/;
+/** The front matter of a lab begins with its id, more or less. */
+const HEAD_BYTES = 4096;
+
+export const labsIn = (folder: string): FoundLab[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^\d+-/.test(entry.name))
+    .map(({ name }) => ({ name, folder: join(folder, name) }))
+    .sort((a, b) => numberOf(a.name) - numberOf(b.name) || (a.name < b.name ? -1 : 1));
+
+export const numberOf = (name: string): number => Number(/^\d+/.exec(name)?.[0] ?? 0);
+
+function readFiles(folder: string, isWanted: (path: string) => boolean = () => true): LabFiles {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => TEXTS.test(name) && isWanted(name));
+  return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
+}
+
+/** What the labs of a course share; with what is wrong with it. */
+export function sharedOf(folder: string): { readonly course: Course; readonly errors: readonly LabError[] } {
+  if (!existsSync(folder)) return parseCourse({});
+  return parseCourse(readFiles(folder, (path) => !path.includes('/') || path.startsWith('theory/')));
+}
+
+export function readLab(found: FoundLab, course: Course): ReadLab {
+  const { lab, errors } = parseLab(readFiles(found.folder), course);
+  return { ...found, lab, errors };
+}
+
+/** By its folder's name, with or without the number, by its id, or by a path. @throws UsageError */
+export function findLab(all: readonly FoundLab[], want: string): FoundLab {
+  const known =
+    all.find(({ name }) => name === want || name.replace(/^\d+-/, '') === want) ??
+    all.find(({ folder }) => idOf(folder) === want);
+  if (known !== undefined) return known;
+  const folder = resolve(want);
+  if (existsSync(join(folder, 'lab.md'))) return { name: folder.split(/[\\/]/).at(-1) ?? want, folder };
+  throw new UsageError(`there is no lab «${want}»; there are ${all.map(({ name }) => name).join(', ')}`);
+}
+
+/** The id of a lab, read from the beginning of its text alone; '' where there is none. */
+export function idOf(folder: string): string {
+  const bytes = Buffer.alloc(HEAD_BYTES);
+  let file = -1;
+  try {
+    file = openSync(join(folder, 'lab.md'), 'r');
+    const head = bytes.toString('utf8', 0, readSync(file, bytes));
+    return /^id:[ \t]*["']?([a-z][a-z0-9-]*)/m.exec(head)?.[1] ?? '';
+  } catch {
+    return '';
+  } finally {
+    if (file >= 0) closeSync(file);
+  }
+}
+
+/** A lab that has no errors. @throws UsageError */
+export function soundLab(found: FoundLab, course: Course): Lab {
+  const { lab, errors } = readLab(found, course);
+  if (lab !== null) return lab;
+  const [{ file, line, column, message }] = errors;
+  throw new UsageError(`the lab ${found.name} has errors: ${file}:${line}:${column}: ${message}`);
+}

@@ -1,0 +1,245 @@
+/*
+ * Grades one submission, in a process that ends with it: reads a request from standard input, and writes what it finds,
+ * line by line (grading/protocol.ts). What it must not outlive is the matter of the process that started it.
+ *
+ * Keep true: it writes no file and asks for no time, so that the same submission gets the same answer. Clocks stand still
+ * here, and the limits that count work (labs/engine/sandbox/limits.ts) are those that hold.
+ */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import {
+  beliefOf,
+  emptyCourse,
+  gradeTask,
+  noWork,
+  readWork,
+  resultText,
+  said,
+  sayIn,
+  strangersIn,
+  wordsOf,
+  zipLimits,
+  type Course,
+  type Inflate,
+  type Lab,
+  type LabWork,
+  type Said,
+  type Step,
+  type Task,
+  type TaskVerdict,
+  type Work,
+  type Words,
+} from '../../labs/engine/index.ts';
+import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import type {
+  FromGrader,
+  GradeRequest,
+  PlannedLab,
+  Sayings,
+  TaskFacts,
+  WantedLab,
+} from './grading/protocol.ts';
+import { UsageError } from './read-input.ts';
+
+/** Longer messages help nobody, and students can make them long. */
+const MOST_MESSAGE = 2000;
+
+performance.now = () => 0;
+Date.now = () => 0;
+
+const send = (message: FromGrader): void => {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+};
+
+/** A lab that is graded, with what was handed in for it. */
+interface Graded {
+  readonly plan: PlannedLab;
+  readonly lab: Lab | null;
+  readonly work: LabWork;
+  readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
+}
+
+class Grader {
+  private readonly request: GradeRequest;
+  private readonly words: Words;
+  private readonly course: Course;
+  private readonly labs: readonly FoundLab[];
+
+  constructor(request: GradeRequest) {
+    this.request = request;
+    this.words = wordsOf(request.language);
+    const { course, errors } = sharedOf(request.course);
+    if (errors.length > 0)
+      throw new UsageError(`the course has errors: ${errors[0].file}: ${errors[0].message}`);
+    this.course = course ?? emptyCourse;
+    this.labs = labsIn(request.course);
+  }
+
+  async run(): Promise<void> {
+    const graded = await this.plan();
+    send({ kind: 'plan', labs: graded.map(({ plan }) => plan), sayings: this.sayings() });
+    let index = 0;
+    for (const { plan, lab, work, tasks } of graded)
+      for (const { task, step } of tasks) {
+        const place = index++;
+        if (lab === null || plan.isRefused || this.request.done.includes(place)) continue;
+        send({ kind: 'begin', index: place });
+        await this.check(place, lab, step, task, work);
+      }
+    send({ kind: 'end' });
+  }
+
+  private async check(index: number, lab: Lab, step: Step, task: Task, work: LabWork): Promise<void> {
+    const verdict = await gradeTask(lab, step, task, work);
+    const { passed, results } = verdict;
+    const belief = this.request.beliefs && !passed ? await beliefOf(lab, step, task, verdict) : '';
+    const brokenProgram = results.some(({ kind }) => kind === 'program');
+    const told = passed ? results : results.filter((result) => !result.passed);
+    const message = told.map((result) => resultText(this.words, result)).join('\n');
+    const facts = { passed, brokenProgram, figure: this.figureOf(verdict), belief: plainText(belief) };
+    send({ kind: 'task', index, message: shortened(message), facts });
+  }
+
+  private sayings(): Sayings {
+    const { checkSeconds, allSeconds, megabytes } = this.request.limits;
+    const [nothing, time, memory, all] = this.told([
+      said('workNothing'),
+      said('workEnded', checkSeconds),
+      said('workMemory', megabytes),
+      said('workAllEnded', allSeconds),
+    ]);
+    return { nothing, time, memory, 'all-time': all };
+  }
+
+  private figureOf({ score }: TaskVerdict): TaskFacts['figure'] {
+    if (score === null) return null;
+    const { value, better, unit } = score;
+    return { value, better, unit: sayIn(this.words, unit) };
+  }
+
+  private async plan(): Promise<readonly Graded[]> {
+    const { wanted } = this.request;
+    const bytes = bytesOf(this.request.file);
+    const read =
+      bytes === null
+        ? { fault: said('zipTooLarge', zipLimits.archiveBytes) }
+        : await readWork(bytes, inflate);
+    const faults: Said[] = [];
+    let work: Work | null = null;
+    if ('fault' in read) faults.push(read.fault);
+    else if (read.work.course !== this.course.id)
+      faults.push(said('workOtherCourse', read.work.course.slice(0, 100), this.course.id));
+    else work = read.work;
+    const problems = 'problems' in read ? read.problems : [];
+    const handedIn = [...(work?.labs.keys() ?? [])];
+    const asked: readonly WantedLab[] =
+      wanted.kind === 'assignment'
+        ? wanted.labs
+        : (wanted.kind === 'lab' ? [this.idNamed(wanted.lab)] : handedIn).map((lab) => ({ lab, tasks: [] }));
+    if (asked.length === 0)
+      return [this.nothing('', [...faults, ...(work === null ? [] : [said('workNoLab')]), ...problems])];
+    return asked.map((lab) => this.graded(lab, work, faults, problems));
+  }
+
+  /** @throws UsageError for a lab that the course does not have */
+  private idNamed(name: string): string {
+    return idOf(findLab(this.labs, name).folder);
+  }
+
+  private graded(
+    { lab: id, tasks: wanted }: WantedLab,
+    work: Work | null,
+    faults: readonly Said[],
+    problems: readonly Said[],
+  ): Graded {
+    const folder = this.labs.find((found) => idOf(found.folder) === id);
+    if (folder === undefined) return this.nothing(id, [...faults, said('workUnknownLab', id), ...problems]);
+    const lab = soundLab(folder, this.course);
+    const handed = work?.labs.get(id);
+    const others =
+      work === null || handed !== undefined
+        ? []
+        : [said('workOtherLab', [...work.labs.keys()].join(', '), id)];
+    const strangers = handed === undefined ? [] : strangersIn(handed, lab);
+    const points = new Map(wanted.map((task) => [task.id, task.points]));
+    const tasks = lab.steps.flatMap((step) =>
+      step.tasks.filter((task) => wanted.length === 0 || points.has(task.id)).map((task) => ({ task, step })),
+    );
+    const planned = tasks.map(({ task: { id: name, title, points: own } }) => ({
+      id: name,
+      title,
+      maxScore: points.get(name) ?? own,
+    }));
+    const isRefused = handed === undefined;
+    const told = this.told([...faults, ...others, ...strangers, ...problems]);
+    return {
+      plan: { lab: id, title: lab.title, tasks: planned, problems: told, isRefused },
+      lab,
+      work: handed ?? noWork,
+      tasks,
+    };
+  }
+
+  private nothing(id: string, problems: readonly Said[]): Graded {
+    const plan = { lab: id, title: id, tasks: [], problems: this.told(problems), isRefused: true };
+    return { plan, lab: null, work: noWork, tasks: [] };
+  }
+
+  private told(problems: readonly Said[]): string[] {
+    return problems.map((problem) => shortened(sayIn(this.words, problem)));
+  }
+}
+
+/** Markdown without its links. */
+const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
+
+/** What moves a cursor, turns the direction of writing round, or is half a character. */
+const UNFIT = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
+
+function shortened(text: string): string {
+  const short = text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`;
+  return short.replace(UNFIT, '\ufffd');
+}
+
+/** Null for a file that is larger than any submission. */
+function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size > zipLimits.archiveBytes) return null;
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (let count = -1; at < size && count !== 0; at += count)
+      count = readSync(file, bytes, at, size - at, at);
+    return bytes.subarray(0, at);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const inflate: Inflate = (packed, size) => {
+  try {
+    const bytes = inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
+    return bytes.length === size ? bytes : null;
+  } catch {
+    return null;
+  }
+};
+
+async function requested(): Promise<GradeRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as GradeRequest;
+}
+
+async function main(): Promise<void> {
+  try {
+    await new Grader(await requested()).run();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    send({ kind: 'usage', message: error.message });
+  }
+}
+
+void main();

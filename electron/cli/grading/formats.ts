@@ -1,0 +1,133 @@
+/*
+ * The forms in which grades are told: to people, to programs, and to the platforms that run graders.
+ *
+ * Keep true: the same submission gives the same bytes. So no form has a clock in it; Gradescope measures execution times
+ * itself where `execution_time` is left out.
+ */
+import type { GradeFormat } from './choices.ts';
+import { totalOf, type KnownLab, type KnownSubmission, type KnownTask } from './submission.ts';
+
+export function gradesAs(format: GradeFormat, submissions: readonly KnownSubmission[]): string {
+  switch (format) {
+    case 'text':
+      return submissions.map(textOf).join('');
+    case 'json':
+      return lineOf({ submissions: submissions.flatMap(({ labs }) => labs.map(gradeOf)) });
+    case 'gradescope':
+      return lineOf(gradescopeOf(submissions[0]));
+    case 'autolab':
+      return autolabOf(submissions[0]);
+    case 'prairielearn':
+      return lineOf(prairieLearnOf(submissions[0]));
+  }
+}
+
+const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+const gradeOf = ({ file, lab, score, maxScore, tasks, problems }: KnownLab): object => ({
+  file,
+  lab,
+  score,
+  maxScore,
+  tasks: tasks.map(({ id, score: got, maxScore: most, message }) => ({
+    id,
+    score: got,
+    maxScore: most,
+    message,
+  })),
+  problems,
+});
+
+function textOf({ labs }: KnownSubmission): string {
+  return labs
+    .map(({ file, lab, score, maxScore, tasks, problems }) => {
+      const told = tasks.flatMap(({ id, score: got, maxScore: most, message }) => [
+        `  ${got === most ? 'ok  ' : 'FAIL'} ${id} ${got}/${most}`,
+        ...(got === most ? [] : indented(message)),
+      ]);
+      const head = `${file}: ${lab === '' ? 'no lab' : lab} ${score}/${maxScore}`;
+      return [head, ...problems.map((problem) => `  problem: ${problem}`), ...told, ''].join('\n');
+    })
+    .join('');
+}
+
+const indented = (message: string): string[] => message.split('\n').map((line) => `         ${line}`);
+
+/** Tasks of all labs, with a name of their own in each. */
+function tasksOf({
+  labs,
+}: KnownSubmission): { readonly task: KnownTask; readonly name: string; readonly lab: KnownLab }[] {
+  return labs.flatMap((lab) =>
+    lab.tasks.map((task) => ({ task, lab, name: labs.length === 1 ? task.id : `${lab.lab}/${task.id}` })),
+  );
+}
+
+const problemsOf = ({ labs }: KnownSubmission): string =>
+  [...new Set(labs.flatMap(({ problems }) => problems))].join('\n');
+
+/** `results.json`, as Gradescope's specification of autograders has it. */
+function gradescopeOf(submission: KnownSubmission): object {
+  const tasks = tasksOf(submission);
+  const tests = tasks.map(({ task, lab }, i) => ({
+    name: task.title,
+    number: String(i + 1),
+    score: task.score,
+    max_score: task.maxScore,
+    status: task.score === task.maxScore ? 'passed' : 'failed',
+    output: task.message,
+    output_format: 'text',
+    tags: [lab.lab, task.id],
+    visibility: 'visible',
+  }));
+  const leaderboard = tasks.flatMap(({ task: { title, facts } }) =>
+    facts?.figure == null
+      ? []
+      : [{ name: title, value: facts.figure.value, order: facts.figure.better === 'less' ? 'asc' : 'desc' }],
+  );
+  return {
+    // Where there is no test there is nothing else that could carry a score.
+    ...(tests.length === 0 ? { score: 0 } : {}),
+    output: problemsOf(submission),
+    output_format: 'text',
+    visibility: 'visible',
+    stdout_visibility: 'hidden',
+    extra_data: { labs: submission.labs.map(({ lab, score, maxScore }) => ({ lab, score, maxScore })) },
+    ...(leaderboard.length === 0 ? {} : { leaderboard }),
+    tests,
+  };
+}
+
+/** A report for the student, and in its last line what Autolab reads. */
+function autolabOf(submission: KnownSubmission): string {
+  const tasks = tasksOf(submission);
+  const scores = Object.fromEntries(tasks.map(({ name, task }) => [name, task.score]));
+  const figures = tasks.flatMap(({ task }) => task.facts?.figure?.value ?? []);
+  const scoreboard = [totalOf(submission).score, ...figures];
+  return textOf(submission) + lineOf({ scores, scoreboard });
+}
+
+/** `results.json`, as external graders of PrairieLearn give it. A program with errors costs no attempt. */
+function prairieLearnOf(submission: KnownSubmission): object {
+  const tasks = tasksOf(submission);
+  const broken = tasks.filter(({ task }) => task.facts?.brokenProgram === true);
+  const refused = submission.labs.every(({ isRefused }) => isRefused);
+  const problems = problemsOf(submission);
+  const messages = [
+    ...(problems === '' ? [] : [problems]),
+    ...broken.map(({ name, task }) => `${name}: ${task.message}`),
+  ];
+  if (refused || broken.length > 0)
+    return { gradable: false, score: 0, message: messages.join('\n'), tests: [] };
+  const { score, maxScore } = totalOf(submission);
+  return {
+    gradable: true,
+    score: maxScore === 0 ? 0 : score / maxScore,
+    message: problems,
+    tests: tasks.map(({ name, task }) => ({
+      name: `${name}: ${task.title}`,
+      points: task.score,
+      max_points: task.maxScore,
+      message: task.message,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+/*
+ * What became of a submission, as data that all forms of output are made of.
+ */
+import type {
+  PlannedLab,
+  PlannedTask,
+  ProgramFacts,
+  SubmissionGrade,
+  TaskFacts,
+  TaskGrade,
+} from './protocol.ts';
+import type { Graded, GradedTask } from './supervise.ts';
+
+/** A task with all that is known of it. */
+export interface KnownTask extends TaskGrade {
+  readonly title: string;
+  /** null: it was not checked to its end. */
+  readonly facts: TaskFacts | null;
+}
+export interface KnownLab extends SubmissionGrade {
+  readonly title: string;
+  readonly tasks: readonly KnownTask[];
+  readonly isRefused: boolean;
+}
+export interface KnownSubmission {
+  readonly file: string;
+  readonly labs: readonly KnownLab[];
+  readonly programs: readonly ProgramFacts[];
+}
+
+/** Of all labs of a submission. */
+export const totalOf = ({
+  labs,
+}: KnownSubmission): { readonly score: number; readonly maxScore: number } => ({
+  score: labs.reduce((sum, { score }) => sum + score, 0),
+  maxScore: labs.reduce((sum, { maxScore }) => sum + maxScore, 0),
+});
+
+/** @param file as it is told */
+export function submissionOf(file: string, graded: Graded): KnownSubmission {
+  let next = 0;
+  const labs = graded.labs.map((lab) => {
+    const from = next;
+    next += lab.tasks.length;
+    return labOf(file, lab, (task, i) => taskOf(task, lab, from + i, graded));
+  });
+  return { file, labs, programs: graded.programs };
+}
+
+function labOf(
+  file: string,
+  { lab, title, tasks: planned, problems, isRefused }: PlannedLab,
+  grade: (task: PlannedTask, index: number) => KnownTask,
+): KnownLab {
+  const tasks = planned.map(grade);
+  const sum = (of: (task: KnownTask) => number): number => tasks.reduce((all, task) => all + of(task), 0);
+  const [score, maxScore] = [sum((task) => task.score), sum((task) => task.maxScore)];
+  return { file, lab, title, score, maxScore, tasks, problems, isRefused };
+}
+
+function taskOf(
+  { id, title, maxScore }: PlannedTask,
+  { isRefused }: PlannedLab,
+  index: number,
+  { tasks, ended, sayings }: Graded,
+): KnownTask {
+  const found: GradedTask | undefined = tasks.get(index);
+  if (found !== undefined) {
+    const { message, facts } = found;
+    return { id, title, score: facts.passed ? maxScore : 0, maxScore, message, facts };
+  }
+  const ending = ended.get(index);
+  const message = sayings[isRefused || ending === undefined ? 'nothing' : ending];
+  return { id, title, score: 0, maxScore, message, facts: null };
+}

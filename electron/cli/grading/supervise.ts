@@ -1,0 +1,178 @@
+/*
+ * Has one submission graded in a process of its own, within limits. A check that ends the process, or does not end, has
+ * failed; the others are made in a new one.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeExit } from '../../services/cleanup.ts';
+import { findGrader } from '../../services/locations.ts';
+import { limitedLines } from '../lines.ts';
+import { UsageError } from '../read-input.ts';
+import type {
+  Ending,
+  FromGrader,
+  GradeLimits,
+  GradeRequest,
+  PlannedLab,
+  ProgramFacts,
+  Sayings,
+  TaskFacts,
+} from './protocol.ts';
+
+/** Far more than anything in its own limits needs. */
+export const gradeLimits: GradeLimits = { checkSeconds: 60, allSeconds: 300, megabytes: 1024 };
+
+/** What became of a task. */
+export interface GradedTask {
+  readonly message: string;
+  readonly facts: TaskFacts;
+}
+export interface Graded {
+  readonly sayings: Sayings;
+  readonly labs: readonly PlannedLab[];
+  /** By the place of the task in the plan; none where nothing was checked. */
+  readonly tasks: ReadonlyMap<number, GradedTask>;
+  /** Checks that were ended. */
+  readonly ended: ReadonlyMap<number, Ending>;
+  readonly programs: readonly ProgramFacts[];
+}
+
+/** Of one line; a plan with all its texts is far shorter. */
+const MOST_LINE = 16 * 1024 * 1024;
+const LOOK_MS = 250;
+/** How Node ends after an error that nobody caught. */
+const FAILED = 1;
+
+export async function gradeOne(request: GradeRequest): Promise<Graded> {
+  const { limits } = request;
+  const tasks = new Map<number, GradedTask>();
+  const ended = new Map<number, Ending>();
+  let plan: Extract<FromGrader, { kind: 'plan' }> | null = null;
+  let programs: readonly ProgramFacts[] = [];
+  const deadline = performance.now() + limits.allSeconds * 1000;
+  for (;;) {
+    const run = new GraderRun({ ...request, done: [...tasks.keys(), ...ended.keys()] }, deadline);
+    const ending = await run.end((message) => {
+      if (message.kind === 'plan') plan = message;
+      else if (message.kind === 'programs') ({ programs } = message);
+      else if (message.kind === 'task') tasks.set(message.index, message);
+      else if (message.kind === 'usage') throw new UsageError(message.message);
+    });
+    if (plan === null) throw new Error(`the grader ended without a plan: ${run.messages}`);
+    const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
+    if (ending === null) return { labs, sayings, tasks, ended, programs };
+    if (run.checking < 0) throw new Error(`the grader ended between two checks: ${run.messages}`);
+    ended.set(run.checking, ending);
+    if (ending === 'all-time') return { labs, sayings, tasks, ended: allEnded(labs, tasks, ended), programs };
+  }
+}
+
+/** No time is left for the rest. */
+function allEnded(
+  labs: readonly PlannedLab[],
+  tasks: ReadonlyMap<number, GradedTask>,
+  ended: ReadonlyMap<number, Ending>,
+): Map<number, Ending> {
+  const all = new Map(ended);
+  const places = labs.flatMap(({ tasks: planned, isRefused }) => planned.map(() => isRefused));
+  for (const [index, isRefused] of places.entries())
+    if (!isRefused && !tasks.has(index) && !all.has(index)) all.set(index, 'all-time');
+  return all;
+}
+
+class GraderRun {
+  /** The task that is being checked; -1 for none. */
+  checking = -1;
+  messages = '';
+  private readonly request: GradeRequest;
+  private readonly deadline: number;
+  private killed: Ending | null = null;
+
+  constructor(request: GradeRequest, deadline: number) {
+    this.request = request;
+    this.deadline = deadline;
+  }
+
+  /** Null: it came to its end. @throws UsageError; Error for a mistake of Fathom */
+  async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
+    const { limits } = this.request;
+    const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
+    if (grader === null) throw new UsageError('the grader has not been built: run npm run build first');
+    const child = spawn(process.execPath, [...graderWords(limits), grader], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+    });
+    const kill = (why: Ending): void => {
+      this.killed ??= why;
+      child.kill('SIGKILL');
+    };
+    const forget = beforeExit(() => child.kill('SIGKILL'));
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    // Whoever is ended early does not hear the request.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify(this.request));
+    child.stderr.on('data', (part: Buffer) => {
+      if (this.messages.length < 2000) this.messages += part.toString('utf8');
+    });
+    let begun = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (now > this.deadline) kill('all-time');
+      else if (now > begun + limits.checkSeconds * 1000) kill('time');
+      else if (megabytesOf(child.pid) > limits.megabytes) kill('memory');
+    }, LOOK_MS);
+    let isWhole = false;
+    let status: number | null = null;
+    try {
+      for await (const line of limitedLines(child.stdout, MOST_LINE)) {
+        if (line === null) throw new Error('the grader said more than it may');
+        const message = messageIn(line);
+        // It was ended while it wrote.
+        if (message === null) break;
+        begun = performance.now();
+        if (message.kind === 'begin') this.checking = message.index;
+        if (message.kind === 'task') this.checking = -1;
+        if (message.kind === 'end' || message.kind === 'usage') isWhole = true;
+        hear(message);
+      }
+      status = await closed;
+    } finally {
+      clearInterval(timer);
+      child.kill('SIGKILL');
+      forget();
+    }
+    if (isWhole) return null;
+    if (this.killed === null && status === FAILED) throw new Error(`the grader failed: ${this.messages}`);
+    // The engine ends a process whose objects take too much.
+    return this.killed ?? 'memory';
+  }
+}
+
+function messageIn(line: string): FromGrader | null {
+  try {
+    return JSON.parse(line) as FromGrader;
+  } catch {
+    return null;
+  }
+}
+
+const graderWords = ({ megabytes }: GradeLimits): string[] => [
+  `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
+  '--no-warnings',
+];
+
+/** What a process has in memory, where the system tells it. */
+function megabytesOf(pid: number | undefined): number {
+  if (process.platform !== 'linux' || pid === undefined) return 0;
+  try {
+    const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+    return (Number(pages) * 4096) / (1024 * 1024);
+  } catch {
+    return 0;
+  }
+}

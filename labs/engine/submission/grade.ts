@@ -1,0 +1,76 @@
+// Grades handed-in work: every check is made again, from the programs and answers alone.
+import { checkTask } from '../checks/index.ts';
+import type { Submission } from '../checks/kind.ts';
+import { passes, type CheckResult, type Score } from '../checks/result.ts';
+import { tasksOf, type Lab, type Step, type Task } from '../model.ts';
+import { newProgress, submissionOf, type Progress } from '../progress.ts';
+import { said, type Said } from '../text/index.ts';
+import { openingChosen, wrongAnswerOf } from '../wrong.ts';
+import type { LabWork } from './work.ts';
+
+export interface TaskVerdict {
+  readonly passed: boolean;
+  readonly results: readonly CheckResult[];
+  /** What was measured, of an open task that is passed. */
+  readonly score: Score | null;
+  /** What was checked. */
+  readonly submission: Submission;
+}
+
+export const noWork: LabWork = { step: 0, programs: new Map(), tasks: new Map() };
+
+/** Where a student stands according to what was handed in; of results nothing is known. */
+export function progressOf({ step, programs, tasks }: LabWork, lab: Lab): Progress {
+  const known = tasksOf(lab).flatMap(({ id, hints }) => {
+    const work = tasks.get(id);
+    if (work === undefined) return [];
+    const opened = Math.min(work.hints, hints.length);
+    return [[id, { ...work, hints: opened, passed: false, best: null }] as const];
+  });
+  return {
+    ...newProgress,
+    step: Math.min(step, lab.steps.length - 1),
+    files: Object.fromEntries(lab.steps.flatMap(({ id }) => entryOf(programs, id))),
+    tasks: Object.fromEntries(known),
+  };
+}
+
+const entryOf = <T>(map: ReadonlyMap<string, T>, key: string): (readonly [string, T])[] => {
+  const value = map.get(key);
+  return value === undefined ? [] : [[key, value]];
+};
+
+/** What is handed in of a student's work on a lab. */
+export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
+  step,
+  programs: new Map(Object.entries(files)),
+  tasks: new Map(
+    Object.entries(tasks).map(([id, { answer, hints, handed }]) => [id, { answer, hints, handed }] as const),
+  ),
+});
+
+/** What was handed in for the task counts, else what stands there now. Never throws, whatever the work is. */
+export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork): Promise<TaskVerdict> {
+  const handed = work.tasks.get(task.id)?.handed ?? null;
+  const submission = handed ?? submissionOf(progressOf(work, lab), lab, step, task, openingChosen(step));
+  const results = await checkTask(task, submission, lab.level);
+  const passed = passes(results);
+  const score = passed ? (results.find((result) => result.score !== undefined)?.score ?? null) : null;
+  return { passed, results, score, submission };
+}
+
+/** What somebody must believe who answered so, where the author of the task foresaw it; '' elsewhere. */
+export async function beliefOf(lab: Lab, step: Step, task: Task, verdict: TaskVerdict): Promise<string> {
+  const { submission, results } = verdict;
+  return (await wrongAnswerOf(task, step, submission, results, lab.level))?.belief ?? '';
+}
+
+/** What was handed in and belongs to nothing of the lab. */
+export function strangersIn({ programs, tasks }: LabWork, lab: Lab): Said[] {
+  const known = new Set(tasksOf(lab).map(({ id }) => id));
+  const steps = new Set(lab.steps.map(({ id }) => id));
+  return [
+    ...[...tasks.keys()].filter((id) => !known.has(id)).map((id) => said('workUnknownTask', lab.id, id)),
+    ...[...programs.keys()].filter((id) => !steps.has(id)).map((id) => said('workUnknownStep', lab.id, id)),
+  ];
+}

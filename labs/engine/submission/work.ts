@@ -1,0 +1,283 @@
+// What a student hands in: the work on one or several labs, as a `.fathom` file. It is a zip archive of plain files:
+//
+//     fathom.json              format, version of Fathom, course, labs
+//     labs/LAB/work.json       the step, and of each task: the answer, opened hints, what was handed in for it
+//     labs/LAB/STEP.simple     the program of a step
+//     files/…                  what else the workspace has: programs, rules, reductions
+//
+// No result is in it: whoever reads it makes every check again. Reading trusts nothing; what has a wrong form is told, and
+// counts as not there.
+import * as v from 'valibot';
+import type { Answer, Submission } from '../checks/kind.ts';
+import { answerParts, chosenParts } from '../progress.ts';
+import { said, type Said } from '../text/index.ts';
+import { readZip, writeZip, zipLimits, type Inflate } from './zip.ts';
+
+/** The version of the form of such files. */
+export const WORK_FORMAT = 1;
+export const WORK_ENDING = '.fathom';
+
+/** Characters of a program. */
+const MOST_PROGRAM = 200_000;
+const MOST_TASKS = 1000;
+const MOST_DEPTH = 40;
+/** More than anybody reads. */
+const MOST_PROBLEMS = 50;
+const NAME = /^[a-z][a-z0-9-]{0,99}$/;
+
+export interface TaskWork {
+  readonly answer: Answer;
+  /** How many hints were opened. */
+  readonly hints: number;
+  /** With what it was solved, where the student said so; null: nothing but the present state counts. */
+  readonly handed: Submission | null;
+}
+
+export interface LabWork {
+  /** Index of the step that the student is in. */
+  readonly step: number;
+  /** By step id. */
+  readonly programs: ReadonlyMap<string, string>;
+  /** By task id. */
+  readonly tasks: ReadonlyMap<string, TaskWork>;
+}
+
+export interface Work {
+  /** The version of Fathom that wrote it. */
+  readonly app: string;
+  /** The id of the course. */
+  readonly course: string;
+  /** By lab id. */
+  readonly labs: ReadonlyMap<string, LabWork>;
+  /** Other files of the workspace by their paths. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** A fault: nothing can be read. Else what could be read, and what could not. */
+export type WorkRead = { readonly work: Work; readonly problems: readonly Said[] } | { readonly fault: Said };
+
+const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+const labName = v.pipe(v.string(), v.regex(NAME));
+const Manifest = v.object({
+  format: v.number(),
+  app: v.pipe(v.string(), v.maxLength(100)),
+  course: v.pipe(v.string(), v.maxLength(100)),
+  labs: v.pipe(v.array(labName), v.maxLength(100)),
+});
+const Handed = v.object({
+  /** Left out: the program of the step. */
+  program: v.optional(v.pipe(v.string(), v.maxLength(MOST_PROGRAM))),
+  answer: v.unknown(),
+  chosen: chosenParts,
+});
+const Task = v.object({
+  /** The step that it is in, whose program is handed in where `handed` has none. */
+  step: v.optional(labName),
+  answer: v.unknown(),
+  hints: v.optional(whole(1000), 0),
+  handed: v.optional(Handed),
+});
+const LabFile = v.object({ step: v.fallback(whole(10_000), 0), tasks: v.record(v.string(), v.unknown()) });
+
+/** Writes such a file. @param stepOf the step of a task of a lab */
+export function writeWork(work: Work): Promise<Uint8Array<ArrayBuffer>> {
+  const labs = [...work.labs].sort(byName);
+  const manifest = { format: WORK_FORMAT, app: work.app, course: work.course, labs: labs.map(([id]) => id) };
+  const files: (readonly [string, string])[] = [['fathom.json', jsonText(manifest)]];
+  for (const [id, { step, programs, tasks }] of labs) {
+    const written = [...tasks].sort(byName).map(([task, one]) => [task, taskData(one, programs)] as const);
+    files.push([`labs/${id}/work.json`, jsonText({ step, tasks: Object.fromEntries(written) })]);
+    for (const [name, program] of [...programs].sort(byName))
+      files.push([`labs/${id}/${name}.simple`, program]);
+  }
+  for (const [path, text] of [...work.files].sort(byName)) files.push([`files/${path}`, text]);
+  return writeZip(files.map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
+}
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+
+/** A program that is that of a step stands there once. */
+function taskData({ answer, hints, handed }: TaskWork, programs: ReadonlyMap<string, string>): object {
+  if (handed === null) return { answer, hints };
+  const { program, ...rest } = handed;
+  const step = [...programs].find(([, text]) => text === program)?.[0];
+  return step === undefined ? { answer, hints, handed } : { answer, hints, step, handed: rest };
+}
+
+/** Reads such a file, whatever it is. Never throws. */
+export async function readWork(bytes: Uint8Array<ArrayBuffer>, inflate?: Inflate): Promise<WorkRead> {
+  const content = await readZip(bytes, zipLimits, inflate);
+  if ('fault' in content) return content;
+  return new WorkReader(content.files).read();
+}
+
+class WorkReader {
+  private readonly bytes: ReadonlyMap<string, Uint8Array>;
+  private readonly problems: Said[] = [];
+  private left = 0;
+
+  constructor(files: ReadonlyMap<string, Uint8Array>) {
+    this.bytes = files;
+  }
+
+  read(): WorkRead {
+    const manifest = this.manifest();
+    if ('fault' in manifest) return manifest;
+    const { app, course } = manifest;
+    const labs = new Map(manifest.labs.map((id) => [id, this.lab(id)] as const));
+    const files = new Map<string, string>();
+    for (const path of this.bytes.keys()) {
+      const [, lab, name] = /^labs\/([^/]+)\/([^/]+)\.(?:simple|json)$/.exec(path) ?? [];
+      if (path === 'fathom.json' || (lab !== undefined && labs.has(lab) && NAME.test(name))) continue;
+      const own = path.startsWith('files/') ? this.text(path) : undefined;
+      if (own !== undefined) files.set(path.slice('files/'.length), own);
+      else if (!path.startsWith('files/')) this.tell(said('workExtra', shown(path)));
+    }
+    if (this.left > 0) this.problems.push(said('workMore', this.left));
+    return { work: { app, course, labs, files }, problems: this.problems };
+  }
+
+  private manifest(): v.InferOutput<typeof Manifest> | { readonly fault: Said } {
+    if (!this.bytes.has('fathom.json')) return { fault: said('workNoManifest') };
+    const value = this.json('fathom.json');
+    const format = v.safeParse(v.looseObject({ format: v.number() }), value);
+    if (format.success && format.output.format !== WORK_FORMAT)
+      return { fault: said('workFormat', format.output.format, WORK_FORMAT) };
+    const read = v.safeParse(Manifest, value);
+    if (!read.success) return { fault: this.problems.at(-1) ?? fault('fathom.json', read.issues) };
+    this.tellUnread('fathom.json', value, Manifest);
+    return read.output;
+  }
+
+  private lab(id: string): LabWork {
+    const path = `labs/${id}/work.json`;
+    const programs = new Map<string, string>();
+    for (const each of this.bytes.keys()) {
+      const name = each.startsWith(`labs/${id}/`)
+        ? /^([^/]+)\.simple$/.exec(each.slice(6 + id.length))?.[1]
+        : undefined;
+      if (name === undefined || !NAME.test(name)) continue;
+      const program = this.text(each);
+      if (program === undefined) continue;
+      if (program.length > MOST_PROGRAM) this.tell(said('workTooLong', shown(each), MOST_PROGRAM));
+      else programs.set(name, program);
+    }
+    const nothing = { step: 0, programs, tasks: new Map<string, TaskWork>() };
+    if (!this.bytes.has(path)) {
+      this.tell(said('workMissing', shown(path)));
+      return nothing;
+    }
+    const value = this.json(path);
+    if (value === undefined) return nothing;
+    const read = v.safeParse(LabFile, value);
+    if (!read.success) {
+      this.tell(fault(path, read.issues));
+      return nothing;
+    }
+    this.tellUnread(path, value, LabFile);
+    const entries = Object.entries(read.output.tasks);
+    if (entries.length > MOST_TASKS) this.tell(said('workTooMany', shown(path), MOST_TASKS));
+    const tasks = new Map<string, TaskWork>();
+    for (const [task, given] of entries.slice(0, MOST_TASKS)) {
+      const found = NAME.test(task) ? this.task(`${path}: ${task}`, given, programs) : null;
+      if (found !== null) tasks.set(task, found);
+      else if (!NAME.test(task)) this.tell(said('workKey', shown(path), shown(task)));
+    }
+    return { step: read.output.step, programs, tasks };
+  }
+
+  private task(where: string, given: unknown, programs: ReadonlyMap<string, string>): TaskWork | null {
+    const read = v.safeParse(Task, given);
+    if (!read.success) {
+      this.tell(fault(where, read.issues));
+      return null;
+    }
+    this.tellUnread(where, given, Task);
+    const { step = '', hints, handed } = read.output;
+    const answer = this.answer(where, read.output.answer);
+    if (handed === undefined) return { answer, hints, handed: null };
+    this.tellUnread(where, (given as { handed: unknown }).handed, Handed);
+    const program = handed.program ?? programs.get(step) ?? '';
+    const own = this.answer(where, handed.answer);
+    return { answer, hints, handed: { program, answer: own, chosen: handed.chosen } };
+  }
+
+  /** Each part for itself: one of a wrong form counts as not answered. */
+  private answer(where: string, given: unknown): Answer {
+    if (given === undefined) return {};
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      this.tell(said('workWrong', shown(where), 'answer'));
+      return {};
+    }
+    const answer: Record<string, unknown> = {};
+    for (const [key, part] of Object.entries(given)) {
+      const schema = Object.hasOwn(answerParts, key) ? answerParts[key as keyof typeof answerParts] : null;
+      const read = schema === null ? null : v.safeParse(schema, part);
+      if (read === null) this.tell(said('workKey', shown(where), shown(key)));
+      else if (read.success) answer[key] = read.output;
+      else this.tell(fault(`${where}: ${key}`, read.issues));
+    }
+    return answer;
+  }
+
+  /** Results, above all: they are nothing that one hands in. */
+  private tellUnread(where: string, value: unknown, { entries }: { readonly entries: object }): void {
+    for (const key of Object.keys(value as object))
+      if (!Object.hasOwn(entries, key)) this.tell(said('workKey', shown(where), shown(key)));
+  }
+
+  private text(path: string): string | undefined {
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(this.bytes.get(path));
+      return text.replace(/\r\n?/g, '\n');
+    } catch {
+      this.tell(said('workNoText', shown(path)));
+      return undefined;
+    }
+  }
+
+  private json(path: string): unknown {
+    const text = this.text(path);
+    if (text === undefined) return undefined;
+    if (depthOf(text) > MOST_DEPTH) {
+      this.tell(said('workDeep', shown(path), MOST_DEPTH));
+      return undefined;
+    }
+    try {
+      return JSON.parse(text);
+    } catch {
+      this.tell(said('workNoJson', shown(path)));
+      return undefined;
+    }
+  }
+
+  private tell(problem: Said): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+    else this.left++;
+  }
+}
+
+/** How deep brackets stand in each other, outside of texts. */
+function depthOf(json: string): number {
+  let [depth, most] = [0, 0];
+  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (bracket === '[' || bracket === '{') most = Math.max(most, ++depth);
+    else if (bracket === ']' || bracket === '}') depth--;
+  }
+  return most;
+}
+
+const fault = (where: string, [issue]: readonly v.BaseIssue<unknown>[]): Said =>
+  said(
+    'workWrong',
+    shown(where),
+    (issue.path ?? [])
+      .map(({ key }) => String(key))
+      .join('.')
+      .slice(0, 100),
+  );
+
+/** Names from a stranger, as they can be told. */
+const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -1,0 +1,310 @@
+// Zip archives, read and written by the platform's own streams (deflate). What is read comes from strangers.
+//
+// Reading takes the directory at the end for what it says only after it was held against every local header: one name a
+// file, no two of them over the same bytes, nothing but plain files and folders, nothing that leads out. Sizes are limited
+// as they are declared, and again while they are unpacked. An archive with one fault is refused as a whole.
+//
+// The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Left out on purpose: encryption, several disks, zip64.
+import { said, type Said } from '../text/index.ts';
+
+/** Most of what an archive may hold. */
+export interface ZipLimits {
+  readonly archiveBytes: number;
+  readonly entries: number;
+  readonly entryBytes: number;
+  /** Of all entries together, unpacked. */
+  readonly totalBytes: number;
+  readonly pathCharacters: number;
+  /** Folders in each other, with the file itself. */
+  readonly depth: number;
+}
+
+export const zipLimits: ZipLimits = {
+  archiveBytes: 4 * 1024 * 1024,
+  entries: 2000,
+  entryBytes: 1024 * 1024,
+  totalBytes: 16 * 1024 * 1024,
+  pathCharacters: 300,
+  depth: 12,
+};
+
+export type ZipContent = { readonly files: ReadonlyMap<string, Uint8Array> } | { readonly fault: Said };
+
+/** Unpacks raw deflate; null where it is damaged, or not of just that size. */
+export type Inflate = (
+  packed: Uint8Array<ArrayBuffer>,
+  size: number,
+) => Uint8Array | null | Promise<Uint8Array | null>;
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
+const END_BYTES = 22;
+const STORED = 0;
+const DEFLATED = 8;
+/** Encrypted in one of three ways. */
+const ENCRYPTED = 0x2041;
+/** Names are UTF-8. */
+const UTF8 = 0x0800;
+const UNIX = 3;
+/** First of January 1980, midnight: the earliest there is, so that the same content gives the same archive. */
+const NO_DATE = 0x0021;
+
+class ZipFault extends Error {
+  readonly said: Said;
+
+  constructor(fault: Said) {
+    super('not a sound archive');
+    this.said = fault;
+  }
+}
+
+interface Entry {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  /** Of its local header. */
+  readonly offset: number;
+}
+
+/** The files of an archive by their paths, or why it is refused. Never throws. */
+export async function readZip(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: ZipLimits = zipLimits,
+  inflate: Inflate = inflateByStream,
+): Promise<ZipContent> {
+  try {
+    if (bytes.length > limits.archiveBytes) throw new ZipFault(said('zipTooLarge', limits.archiveBytes));
+    const { entries, end } = directoryOf(bytes, limits);
+    checkPaths(entries, limits);
+    checkSizes(entries, limits);
+    const data = dataOf(bytes, entries, end);
+    const files = new Map<string, Uint8Array>();
+    for (const [i, entry] of entries.entries())
+      if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data[i], inflate));
+    return { files };
+  } catch (error) {
+    if (error instanceof ZipFault) return { fault: error.said };
+    throw error;
+  }
+}
+
+function directoryOf(bytes: Uint8Array, limits: ZipLimits): { entries: Entry[]; end: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = endOf(view);
+  if (at < 0) throw new ZipFault(said('noZip'));
+  const count = view.getUint16(at + 10, true);
+  const size = view.getUint32(at + 12, true);
+  const from = view.getUint32(at + 16, true);
+  const isOneDisk = view.getUint16(at + 4, true) === 0 && view.getUint16(at + 6, true) === 0;
+  if (!isOneDisk || view.getUint16(at + 8, true) !== count) throw damaged('directory');
+  if (count > limits.entries) throw new ZipFault(said('zipTooMany', limits.entries));
+  if (from + size !== at) throw damaged('directory');
+  const entries: Entry[] = [];
+  let next = from;
+  for (let i = 0; i < count; i++) {
+    if (next + CENTRAL_BYTES > at || view.getUint32(next, true) !== CENTRAL) throw damaged('directory');
+    const nameLength = view.getUint16(next + 28, true);
+    const length =
+      CENTRAL_BYTES + nameLength + view.getUint16(next + 30, true) + view.getUint16(next + 32, true);
+    if (next + length > at) throw damaged('directory');
+    entries.push(entryAt(view, next, nameLength));
+    next += length;
+  }
+  if (next !== at) throw damaged('directory');
+  return { entries, end: from };
+}
+
+/** Where the end record begins: the one whose comment reaches just to the end. */
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - 0xffff);
+  for (let at = view.byteLength - END_BYTES; at >= first; at--)
+    if (
+      view.getUint32(at, true) === END &&
+      at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength
+    )
+      return at;
+  return -1;
+}
+
+function entryAt(view: DataView, at: number, nameLength: number): Entry {
+  const path = nameAt(view, at + CENTRAL_BYTES, nameLength);
+  const flags = view.getUint16(at + 8, true);
+  const method = view.getUint16(at + 10, true);
+  const mode = view.getUint16(at + 40, true) >>> 12;
+  const isFolder = path.endsWith('/');
+  if ((flags & ENCRYPTED) !== 0) throw new ZipFault(said('zipEncrypted', shown(path)));
+  if (method !== STORED && method !== DEFLATED) throw new ZipFault(said('zipMethod', shown(path)));
+  // The kinds of files of Unix: a folder, a plain file, or nothing said of it.
+  if (mode !== 0 && mode !== (isFolder ? 0x4 : 0x8)) throw new ZipFault(said('zipNoFile', shown(path)));
+  const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+  if (isFolder && size > 0) throw damaged(path);
+  if (method === STORED && packed !== size) throw damaged(path);
+  const offset = view.getUint32(at + 42, true);
+  return { path, isFolder, method, crc: view.getUint32(at + 16, true), packed, size, offset };
+}
+
+function nameAt(view: DataView, at: number, length: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      new Uint8Array(view.buffer, view.byteOffset + at, length),
+    );
+  } catch {
+    throw new ZipFault(said('zipName', '?'));
+  }
+}
+
+/** Each path leads to one place inside, and no two to the same, on whatever system. */
+function checkPaths(entries: readonly Entry[], limits: ZipLimits): void {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const { path, isFolder } of entries) {
+    if (path.length > limits.pathCharacters) throw new ZipFault(said('zipName', shown(path)));
+    const parts = (isFolder ? path.slice(0, -1) : path).split('/');
+    if (parts.length > limits.depth) throw new ZipFault(said('zipName', shown(path)));
+    if (!parts.every(isSafePart)) throw new ZipFault(said('zipName', shown(path)));
+    const folded = parts.map((part) => part.normalize('NFC').toLowerCase().normalize('NFC'));
+    const own = folded.join('/');
+    if (files.has(own) || (!isFolder && folders.has(own))) throw new ZipFault(said('zipTwice', shown(path)));
+    for (let i = 1; i < folded.length; i++) folders.add(folded.slice(0, i).join('/'));
+    (isFolder ? folders : files).add(own);
+  }
+  const file = [...files].find((path) => folders.has(path));
+  if (file !== undefined) throw new ZipFault(said('zipTwice', shown(file)));
+}
+
+/** Neither the way up, nor what some system takes for a separator, a drive, a stream or a device. */
+const isSafePart = (part: string): boolean =>
+  part !== '' &&
+  !/^\.\.?$/.test(part) &&
+  !/[\p{Cc}\p{Cf}\p{Cs}\\:*?"<>|]/u.test(part) &&
+  !/[\s.]$/u.test(part);
+
+function checkSizes(entries: readonly Entry[], limits: ZipLimits): void {
+  const large = entries.find(({ size, packed }) => Math.max(size, packed) > limits.entryBytes);
+  if (large !== undefined) throw new ZipFault(said('zipEntryTooLarge', shown(large.path), limits.entryBytes));
+  if (entries.reduce((sum, { size }) => sum + size, 0) > limits.totalBytes)
+    throw new ZipFault(said('zipTooMuch', limits.totalBytes));
+}
+
+/** The packed bytes of each entry: before the directory, and no byte belongs to two. */
+function dataOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  entries: readonly Entry[],
+  end: number,
+): Uint8Array<ArrayBuffer>[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const taken: { readonly from: number; readonly to: number; readonly path: string }[] = [];
+  const data = entries.map(({ path, method, packed, offset }) => {
+    if (offset + LOCAL_BYTES > end || view.getUint32(offset, true) !== LOCAL) throw damaged(path);
+    const nameLength = view.getUint16(offset + 26, true);
+    const from = offset + LOCAL_BYTES + nameLength + view.getUint16(offset + 28, true);
+    const to = from + packed;
+    if (to > end || view.getUint16(offset + 8, true) !== method) throw damaged(path);
+    if (nameAt(view, offset + LOCAL_BYTES, nameLength) !== path) throw damaged(path);
+    taken.push({ from: offset, to, path });
+    return bytes.subarray(from, to);
+  });
+  taken.sort((a, b) => a.from - b.from);
+  for (const [i, { from, path }] of taken.entries()) if (i > 0 && from < taken[i - 1].to) throw damaged(path);
+  return data;
+}
+
+async function unpacked(
+  { path, method, crc, size }: Entry,
+  packed: Uint8Array<ArrayBuffer>,
+  inflate: Inflate,
+): Promise<Uint8Array> {
+  const bytes = method === STORED ? packed : await inflate(packed, size);
+  if (bytes === null || crcOf(bytes) !== crc) throw damaged(path);
+  return bytes;
+}
+
+async function inflateByStream(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const out = new Uint8Array(size);
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return length === size ? out : null;
+      if (length + value.length > size) {
+        // A stream that is left in the middle may still tell of an error; nobody asks for it.
+        await reader.cancel().catch(() => undefined);
+        return null;
+      }
+      out.set(value, length);
+      length += value.length;
+    }
+  } catch {
+    return null;
+  }
+}
+
+const damaged = (path: string): ZipFault => new ZipFault(said('zipDamaged', shown(path)));
+
+/** A name from a stranger, as it can be told: nothing in it turns the direction of writing round. */
+const shown = (path: string): string =>
+  JSON.stringify(path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
+
+/** An archive of these files, in this order; the same files give the same bytes on the same platform. */
+export async function writeZip(
+  files: readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const [path, bytes] of files) {
+    const name = new TextEncoder().encode(path);
+    const deflated = await deflate(bytes);
+    const [method, data] = deflated.length < bytes.length ? [DEFLATED, deflated] : [STORED, bytes];
+    // Version, flags, method, time, date; then what is known of the content.
+    const common = [short(20), short(UTF8), short(method), short(0), short(NO_DATE)];
+    const content = [long(crcOf(bytes)), long(data.length), long(bytes.length), short(name.length), short(0)];
+    parts.push(joined([long(LOCAL), ...common, ...content, name, data]));
+    const place = [short(0), short(0), short(0), long(0x81a4 * 0x10000), long(offset)];
+    directory.push(joined([long(CENTRAL), short((UNIX << 8) | 20), ...common, ...content, ...place, name]));
+    offset += parts[parts.length - 1].length;
+  }
+  const listed = joined(directory);
+  const counts = [short(0), short(0), short(files.length), short(files.length)];
+  const end = joined([long(END), ...counts, long(listed.length), long(offset), short(0)]);
+  return joined([...parts, listed, end]);
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+const short = (value: number): Uint8Array => Uint8Array.of(value & 0xff, (value >>> 8) & 0xff);
+const long = (value: number): Uint8Array =>
+  Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, (value >>> 24) & 0xff);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** CRC-32 as zip has it. */
+function crcOf(bytes: Uint8Array): number {
+  let value = -1;
+  for (const byte of bytes) value = crcTable[(value ^ byte) & 0xff] ^ (value >>> 8);
+  return (value ^ -1) >>> 0;
+}

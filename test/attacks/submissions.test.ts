@@ -1,0 +1,73 @@
+// Hostile submissions, graded as a whole class is: each gets its verdict and nothing for what is bad, what is good in it
+// counts, and nothing is written or left running.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
+import { filesOf, readLab } from '../labs/course.ts';
+
+const lab = readLab(filesOf('00-first-soundings'));
+const hostile = await hostileSubmissions(lab, 'fathom');
+const folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-'));
+const nameOf = (index: number): string => join(folder, `${String(index).padStart(3, '0')}.fathom`);
+
+interface Grade {
+  readonly lab: string;
+  readonly score: number;
+  readonly maxScore: number;
+  readonly tasks: readonly { readonly id: string; readonly score: number; readonly message: string }[];
+  readonly problems: readonly string[];
+}
+const grades = new Map<string, readonly Grade[]>();
+
+beforeAll(async () => {
+  buildOnce();
+  writeFileSync(nameOf(999), await goodSubmission(lab, 'fathom'));
+  for (const [i, { bytes }] of hostile.entries()) writeFileSync(nameOf(i), bytes);
+  const files = readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
+  const { status, stdout, stderr } = fathom(
+    ['grade', ...files, '--lab', 'first-soundings', '--format', 'json'],
+    '',
+    process.env,
+    280_000,
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  const { submissions } = JSON.parse(stdout) as { submissions: (Grade & { readonly file: string })[] };
+  for (const grade of submissions) grades.set(grade.file, [...(grades.get(grade.file) ?? []), grade]);
+  // Nothing was written beside them.
+  expect(readdirSync(folder).length).toBe(files.length);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe(`hostile submissions (${hostile.length})`, () => {
+  it('are at least eighty, and a good one passes', () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(80);
+    const [grade] = grades.get(nameOf(999)) ?? [];
+    expect(grade).toMatchObject({ score: 8, maxScore: 8, problems: [] });
+  });
+
+  it.each(hostile.map((each, i) => [each.name, each, i] as const))(
+    '%s',
+    async (_, { bytes, problem, lost }, i) => {
+      const found = grades.get(nameOf(i)) ?? [];
+      expect(found.length).toBe(1);
+      const [{ tasks, score, maxScore, problems }] = found;
+      const missing = tasks.filter((task) => task.score === 0).map(({ id }) => id);
+      expect(missing).toEqual(lost === 'all' ? tasksOf(lab).map(({ id }) => id) : lost);
+      expect([score, maxScore]).toEqual([8 - missing.length, 8]);
+      if (problem !== null) expect(problems.join('\n')).toMatch(problem);
+      expect([...problems, ...tasks.map(({ message }) => message)].join('\n')).not.toMatch(
+        /\n\s+at |node:|undefined|\[object/,
+      );
+      // The window reads it with the platform's own streams, and says the same.
+      const read = await readWork(new Uint8Array(bytes));
+      const told = 'fault' in read ? [read.fault] : read.problems;
+      for (const said of told) expect(problems).toContain(sayIn(wordsOf('en'), said));
+    },
+  );
+});

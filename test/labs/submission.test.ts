@@ -1,0 +1,114 @@
+// Handed-in work: written and read again it is the same, and grading it says of every task what the window says.
+//
+// FATHOM_GRADE=1 grades every sample of every lab, which takes as long as all their proofs; else the quick ones.
+import { describe, expect, it } from 'vitest';
+import {
+  checkTask,
+  gradeTask,
+  keepAnswer,
+  keepProgram,
+  markPassed,
+  newProgress,
+  openingChosen,
+  passes,
+  progressOf,
+  readProgress,
+  readWork,
+  sampleWork,
+  startOfTask,
+  storedProgress,
+  tasksOf,
+  workOf,
+  writeWork,
+  type Lab,
+  type LabWork,
+  type Sample,
+} from '../../labs/engine/index.ts';
+import { filesOf, labNames, readLab } from './course.ts';
+
+const first = readLab(filesOf('00-first-soundings'));
+const all = process.env['FATHOM_GRADE'] === '1';
+/** Labs of JavaScript take seconds a task. */
+const quick = ['00-first-soundings', '02-if-region-phi', '03-loops', '05-global-value-numbering'];
+
+const fileOf = (lab: Lab, work: LabWork): Promise<Uint8Array<ArrayBuffer>> =>
+  writeWork({
+    app: '1',
+    course: 'fathom',
+    labs: new Map([[lab.id, work]]),
+    files: new Map([['rules/ä.js', 'x\n']]),
+  });
+
+async function handedIn(lab: Lab, work: LabWork): Promise<LabWork> {
+  const read = await readWork(await fileOf(lab, work));
+  if ('fault' in read) throw new Error(JSON.stringify(read.fault));
+  expect(read.problems).toEqual([]);
+  const found = read.work.labs.get(lab.id);
+  if (found === undefined) throw new Error('the lab is not in it');
+  return found;
+}
+
+describe('a .fathom file', () => {
+  it('is read as it was written, and is the same every time', async () => {
+    const work = await sampleWork(first, 'solution');
+    expect(await handedIn(first, work)).toEqual(work);
+    expect(await fileOf(first, work)).toEqual(await fileOf(first, work));
+  });
+
+  it('has files of other kinds beside the labs, under their own names', async () => {
+    const read = await readWork(await fileOf(first, await sampleWork(first, 'start')));
+    expect('work' in read && [...read.work.files]).toEqual([['rules/ä.js', 'x\n']]);
+  });
+
+  it('has what was kept of a student’s progress, and no result', async () => {
+    const [step] = first.steps;
+    const [task] = step.tasks;
+    const handed = { ...startOfTask(task, step), program: 'return 3 * arg + 4;' };
+    let progress = keepProgram(newProgress, step.id, 'return 0;');
+    progress = markPassed(keepAnswer(progress, task.id, { choices: [1] }), task.id, handed);
+    const kept = readProgress(JSON.parse(JSON.stringify(storedProgress(progress))), first);
+    const work = await handedIn(first, workOf(kept));
+    const back = progressOf(work, first);
+    expect(back.files).toEqual(progress.files);
+    expect(back.tasks[task.id]).toMatchObject({ passed: false, answer: { choices: [1] }, handed });
+    // The program was changed after the task was passed: that with which it was passed counts.
+    expect((await gradeTask(first, step, task, work)).passed).toBe(true);
+    const later = { ...work, tasks: new Map([[task.id, { answer: {}, hints: 0, handed: null }]]) };
+    expect((await gradeTask(first, step, task, later)).passed).toBe(false);
+    const mended = { ...work, programs: new Map([[step.id, 'return arg * 3 + 4;']]) };
+    expect((await gradeTask(first, step, task, mended)).passed).toBe(true);
+  });
+});
+
+describe('grading agrees with the window', () => {
+  for (const name of labNames().filter((each) => all || quick.includes(each))) {
+    const lab = readLab(filesOf(name));
+    const most = Math.max(...tasksOf(lab).map(({ wrong }) => wrong.length));
+    const samples: Sample[] = ['solution', 'start', ...Array.from({ length: most }, (_, i) => i + 1)];
+    it.each(samples)(`${name}: %s`, { timeout: 300_000 }, async (sample) => {
+      const made = await sampleWork(lab, sample);
+      const read = await handedIn(lab, made);
+      for (const step of lab.steps)
+        for (const task of step.tasks) {
+          // The window checks what it has; the grader what came out of a file.
+          const handed = made.tasks.get(task.id)?.handed ?? startOfTask(task, step);
+          const results = await checkTask(task, handed, lab.level);
+          const verdict = await gradeTask(lab, step, task, read);
+          expect({ task: task.id, passed: verdict.passed }).toEqual({
+            task: task.id,
+            passed: passes(results),
+          });
+          expect(JSON.stringify(verdict.results)).toBe(JSON.stringify(results));
+          const isForeseen = typeof sample === 'number' && task.wrong.length >= sample;
+          if (sample === 'solution') expect([task.id, verdict.passed]).toEqual([task.id, true]);
+          else if (sample === 'start' || isForeseen)
+            expect([task.id, verdict.passed]).toEqual([task.id, false]);
+        }
+    });
+  }
+
+  it('opens each step with the settings that the window opens it with', () => {
+    const [step] = first.steps;
+    expect(startOfTask(step.tasks[0], step).chosen).toEqual(openingChosen(step));
+  });
+});

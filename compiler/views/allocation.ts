@@ -10,11 +10,16 @@ import {
 import { buildIntervals } from '../allocate/intervals.ts';
 import { registerKeys } from '../allocate/liveness.ts';
 import type { Compilation, MachineOptions } from '../compilation.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { SourceText } from '../source/source-text.ts';
 import { FIRST_VIRTUAL, instructionText, type MachineCode } from '../target/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
   /** The graph node whose value this is, or -1. */
   readonly node: number;
+  /** The variable whose value this is, as far as the program says so: of a phi, of what is assigned; '' for none. */
+  readonly variable: string;
   /** Where it lives at the round's start: half-open ranges; instruction i reads at place 2i and writes at 2i + 1. */
   readonly ranges: readonly number[];
 }
@@ -63,23 +68,35 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
   return {
     functions: functions.map(({ declared, name }, i) => (i === 0 ? '' : declared?.info.name || name)),
     function: at,
-    rounds: record.map(roundData),
+    rounds: record.map((each) => roundData(each, compilation.source)),
     counts,
   };
 }
 
-function roundData({ code, nodes, edges, events }: RoundRecord): RoundData {
+function roundData({ code, nodes, edges, events }: RoundRecord, source: SourceText): RoundData {
   const intervals = buildIntervals(code, registerKeys);
   return {
     instructions: instructionsOf(code),
-    liveRanges: nodes.map((each) => ({
-      ...each,
-      node: code.virtuals[each.register - FIRST_VIRTUAL].node?.id ?? -1,
-      ranges: intervals.get(each.register)?.ranges ?? [],
-    })),
+    liveRanges: nodes.map((each) => {
+      const { node } = code.virtuals[each.register - FIRST_VIRTUAL];
+      return {
+        ...each,
+        node: node?.id ?? -1,
+        // Temporaries are needed by a node whose value they are not.
+        variable: node !== null && each.name === `v${node.id}` ? variableOf(node, source) : '',
+        ranges: intervals.get(each.register)?.ranges ?? [],
+      };
+    }),
     edges,
     events,
   };
+}
+
+function variableOf({ op, payload, span }: Node, source: SourceText): string {
+  if (op === ops.Phi) return typeof payload === 'string' ? payload : '';
+  if (op === ops.Proj) return payload === 1 ? 'arg' : '';
+  const assigned = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(0, span.start));
+  return assigned !== null && /^\)*\s*;/.test(source.text.slice(span.end)) ? assigned[1] : '';
 }
 
 function instructionsOf(code: MachineCode): PlacedInstruction[] {

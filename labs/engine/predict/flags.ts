@@ -7,6 +7,13 @@ import { cell, defineSource, tableOf, type WrittenRow } from './table.ts';
 const flagNames = ['zero', 'sign', 'carry', 'overflow'] as const;
 const pair = v.strictObject({ left: int64, right: int64 });
 
+const SMALLEST = -(1n << 63n);
+/** The two numbers at the ends are long to read. */
+const shortly = (value: bigint): string => {
+  if (value === SMALLEST) return '−2⁶³';
+  return value === -1n - SMALLEST ? '2⁶³−1' : String(value);
+};
+
 export const flags = defineSource({
   schema: v.strictObject({
     of: v.literal('flags'),
@@ -24,7 +31,8 @@ export const flags = defineSource({
         return allConditions.some((condition) => condition === asked && found.holds(condition));
       };
       return {
-        name: `${left} ? ${right}`,
+        name: `${shortly(left)} ? ${shortly(right)}`,
+        key: `${left} ? ${right}`,
         cells: ask.map((asked) => cell(isSet(asked) ? '1' : '0', null, { choices: ['0', '1'] })),
       };
     });

@@ -77,22 +77,11 @@ const allocated = (compilation: Compilation, limit: number): AllocationData =>
 
 /** The live range of a variable: of its phi, else of what was assigned to it last. @throws TableError */
 function rangeNamed(name: string, { rounds }: AllocationData, compilation: Compilation): LiveRangeData {
-  const found = rounds[0].liveRanges.filter(({ node }) => nameOf(node, compilation) === name);
+  const found = rounds[0].liveRanges.filter(({ variable }) => variable === name);
   const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
   const range = phi ?? found.at(-1);
   if (range === undefined) throw new TableError(`no value is called ${name}`);
   return range;
-}
-
-/** The variable of a phi or of a declaration that begins with this value; '' for none. */
-function nameOf(id: number, { graph, source }: Compilation): string {
-  const node = graph?.nodes[id] ?? null;
-  if (node === null) return '';
-  if (node.op.name === 'Phi') return typeof node.payload === 'string' ? node.payload : '';
-  if (node.op.name === 'Proj') return node.payload === 1 ? 'arg' : '';
-  const { start, end } = node.span;
-  const before = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(0, start));
-  return before !== null && /^\)*\s*;/.test(source.text.slice(end)) ? before[1] : '';
 }
 
 function namesOfNeighbours(

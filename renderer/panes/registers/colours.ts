@@ -5,6 +5,16 @@ import type { RangeState } from './steps.ts';
 /** For CSS: tokens give saturation and lightness by theme. */
 export const hueOf = (register: number): number => Math.round((register * 137.5 + 200) % 360);
 
+const LONGEST_VARIABLE = 10;
+
+/** `v21 x`: the name in code and the variable, where there is one; its beginning, where it is long. */
+export function titleOf({ name, variable }: Pick<LiveRangeData, 'name' | 'variable'>): string {
+  if (variable === '') return name;
+  return variable.length <= LONGEST_VARIABLE
+    ? `${name} ${variable}`
+    : `${name} ${variable.slice(0, LONGEST_VARIABLE - 1)}…`;
+}
+
 export const physicalName = (register: number): string =>
   register >= 0 && register < FIRST_VIRTUAL ? registerName(register) : '';
 

@@ -11,6 +11,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 import type { LiveRangeData, RoundData } from '../../../compiler/index.ts';
+import { titleOf } from './colours.ts';
 import { neighboursIn } from './steps.ts';
 
 /** Above this many only a neighbourhood is drawn. */
@@ -49,8 +50,8 @@ interface Link {
 }
 
 /** Half the width of a node, by its name. */
-export const halfWidth = ({ name }: Pick<LiveRangeData, 'name'>): number =>
-  Math.max(20, name.length * 4 + 10);
+export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): number =>
+  Math.max(20, titleOf(range).length * 4 + 10);
 export const HALF_HEIGHT = 17;
 
 /** @param centre the neighbourhood of which is drawn where there are too many nodes; -1 for none */

@@ -1,7 +1,7 @@
 // What happened at a step of an allocator, and why, in one sentence.
 import type { AllocationEvent, RoundData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
-import { costText, physicalName } from './colours.ts';
+import { costText, physicalName, titleOf } from './colours.ts';
 
 /** @param at how many events have happened; 0 is the round's start */
 export function sentenceAt(round: RoundData, at: number, text: Text, language: string): string {
@@ -16,7 +16,7 @@ export function sentenceAt(round: RoundData, at: number, text: Text, language: s
 
 function sentenceOf(event: AllocationEvent, round: RoundData, text: Text, language: string): string {
   const words = text.registersPane.sentences;
-  const names = new Map(round.liveRanges.map(({ register, name }) => [register, name]));
+  const names = new Map(round.liveRanges.map((range) => [range.register, titleOf(range)]));
   const name = (register: number): string => names.get(register) ?? physicalName(register);
   const node = name(event.node);
   switch (event.kind) {

@@ -1,8 +1,8 @@
 // Nodes moved by hand, one after the other: where one may stand, and what is in the way where it may not.
 //
-// All other nodes stay where they are. So a node may stand where its operands are there now, from where it reaches all of
+// All other nodes stay where they are, but for constants and the argument, which no machine computes: they follow. So a node may stand where its operands are there now, from where it reaches all of
 // its uses, below its check, and, if it is a load, above what changes the memory that it reads.
-import { dominates } from '../analysis/index.ts';
+import { commonDominator, dominates } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { killBefore } from './anti-dependences.ts';
@@ -45,9 +45,19 @@ export function moved(schedule: Schedule, moves: readonly Move[]): Moved {
     const fault = faultOf(placing, fixed, blockOf, move);
     if (fault !== null) return { ok: false, move: i, fault };
     blockOf[move.node] = move.block;
+    for (const operand of followersOf(placing, fixed, move.node))
+      blockOf[operand.id] = commonDominator(placing.dominators, blockOf[operand.id], move.block);
   }
   return { ok: true, schedule: arranged(placing, schedule.kind, blockOf) };
 }
+
+/** The operands that can be anywhere: constants, and the argument. */
+const followersOf = ({ graph }: Placing, fixed: Int32Array, id: number): Node[] =>
+  (graph.nodes[id]?.inputs.slice(1) ?? []).filter(
+    (operand): operand is Node => operand !== null && follows(operand, fixed),
+  );
+const follows = ({ op, id }: Node, fixed: Int32Array): boolean =>
+  fixed[id] < 0 && (op === ops.Constant || op === ops.Proj);
 
 function faultOf(
   placing: Placing,
@@ -63,7 +73,9 @@ function faultOf(
   if (home === block) return null;
   if (fixed[id] >= 0) return { kind: 'fixed', node: id, block: home };
   const isBelow = (above: number): boolean => dominates(dominators, above, block);
-  const operand = node.inputs.slice(1).find((each) => each !== null && !isBelow(blockOf[each.id]));
+  const operand = node.inputs
+    .slice(1)
+    .find((each) => each !== null && !follows(each, fixed) && !isBelow(blockOf[each.id]));
   if (operand != null) return { kind: 'operand', node: operand.id, block: blockOf[operand.id] };
   const pin = node.inputs[0];
   const check = pin?.op.control === true && pin.op !== ops.Start ? pin : (owners[id] ?? graph.start);

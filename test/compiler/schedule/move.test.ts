@@ -59,6 +59,8 @@ describe('a moved node', () => {
   it('is told what is in its way', () => {
     expect(faultOf(move(INVARIANT, 'best', 'Mul', 'Return'))).toBe('use');
     expect(faultOf(move(INVARIANT, 'late', 'LT', 'Start'))).toBe('operand');
+    // Late has the argument in the loop, too; it follows.
+    expect(faultOf(move(INVARIANT, 'late', 'Mul', 'Start'))).toBe('none');
     expect(faultOf(move(INVARIANT, 'late', 'Loop', 'Return'))).toBe('unplaced');
     expect(faultOf(move(INVARIANT, 'late', 'Return', 'Start'))).toBe('fixed');
     const divided = 'int q = 0; if (arg > 3) q = 100 / (arg - 9); return q;';

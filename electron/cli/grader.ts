@@ -11,6 +11,7 @@ import {
   beliefOf,
   emptyCourse,
   gradeTask,
+  graphPrint,
   noWork,
   readWork,
   resultText,
@@ -35,6 +36,7 @@ import type {
   FromGrader,
   GradeRequest,
   PlannedLab,
+  ProgramFacts,
   Sayings,
   TaskFacts,
   WantedLab,
@@ -87,6 +89,7 @@ class Grader {
         send({ kind: 'begin', index: place });
         await this.check(place, lab, step, task, work);
       }
+    if (this.request.programs) send({ kind: 'programs', programs: graded.flatMap(programsOf) });
     send({ kind: 'end' });
   }
 
@@ -189,6 +192,26 @@ class Grader {
   private told(problems: readonly Said[]): string[] {
     return problems.map((problem) => shortened(sayIn(this.words, problem)));
   }
+}
+
+/** The programs of a submission, but for those that are what the step starts from. */
+function programsOf({ lab, work }: Graded): ProgramFacts[] {
+  if (lab === null) return [];
+  return lab.steps.flatMap((step) => {
+    const handed = step.tasks.flatMap(({ id }) => work.tasks.get(id)?.handed?.program ?? []);
+    const sources = new Set([
+      ...handed,
+      ...(work.programs.has(step.id) ? [work.programs.get(step.id) ?? ''] : []),
+    ]);
+    const begin = graphPrint(step.begin, lab.level);
+    const found = new Map<string, ProgramFacts>();
+    for (const source of sources) {
+      const graph = graphPrint(source, lab.level);
+      if (graph === null || graph.print === begin?.print || found.has(graph.print)) continue;
+      found.set(graph.print, { lab: lab.id, step: step.id, source, graph: graph.print, nodes: graph.nodes });
+    }
+    return [...found.values()];
+  });
 }
 
 /** Markdown without its links. */

@@ -253,7 +253,9 @@ program
   .addOption(new Option('--format <form>', 'how grades are told').choices(gradeFormats).default('text'))
   .addOption(new Option('--language <language>', 'of messages').choices(['en', 'de']).default('en'))
   .option('--jobs <number>', 'how many at a time (default: one a processor)')
-  .option('--out <file>', 'write into this file')
+  .option('--class <folder>', 'grade all .fathom files in a folder and those below it, as a table in CSV')
+  .option('--similar', 'with --class: list programs of two submissions that become the same graph')
+  .option('--out <path>', 'write into this file; with --class a folder: grades.csv, grades.json, class.html')
   .addHelpText(
     'after',
     `

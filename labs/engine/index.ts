@@ -108,6 +108,7 @@ export {
   type Soundness,
   type WidthCount,
 } from './sandbox/soundness.ts';
+export { graphPrint } from './submission/alike.ts';
 export {
   beliefOf,
   gradeTask,

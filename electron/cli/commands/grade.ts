@@ -4,17 +4,22 @@
  * Exit status: 1 where a file is no submission, or one of something else, whatever else was graded. Points that were not
  * got are no error.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
 import { parseCount } from '../input.ts';
-import { print } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { print, tell } from '../output.ts';
+import { classFiles } from '../grading/class-files.ts';
+import { classPage } from '../grading/class-page.ts';
+import { classReport } from '../grading/class-report.ts';
+import { classTable } from '../grading/class-table.ts';
 import { formatsOfOne, type GradeFormat } from '../grading/choices.ts';
 import { gradesAs } from '../grading/formats.ts';
 import { gradeAll } from '../grading/many.ts';
 import type { Wanted } from '../grading/protocol.ts';
 import type { KnownSubmission } from '../grading/submission.ts';
+import { UsageError } from '../read-input.ts';
 
 export interface GradeFlags {
   readonly lab?: string;
@@ -23,11 +28,16 @@ export interface GradeFlags {
   readonly language: string;
   readonly jobs?: string;
   readonly out?: string;
+  /** A folder of submissions. */
+  readonly class?: string;
+  readonly similar?: boolean;
 }
 
 export async function grade(files: readonly string[], flags: GradeFlags): Promise<number> {
   const course = courseFolder(flags.course);
   const wanted = wantedOf(flags);
+  if (flags.class !== undefined) return gradeClass(files, flags.class, { ...flags, course, wanted });
+  if (flags.similar === true) throw new UsageError('--similar compares the submissions of a --class');
   if (files.length === 0) throw new UsageError('name at least one submission');
   if (files.length > 1 && formatsOfOne.includes(flags.format))
     throw new UsageError(`--format ${flags.format} tells of one submission; name one`);
@@ -37,6 +47,47 @@ export async function grade(files: readonly string[], flags: GradeFlags): Promis
   );
   await writeOut(gradesAs(flags.format, submissions), flags.out);
   return statusOf(submissions);
+}
+
+/** A table on standard output; with --out a folder with that table, a page, and all grades as data. */
+async function gradeClass(
+  files: readonly string[],
+  folder: string,
+  flags: Omit<GradeFlags, 'course'> & { readonly course: string; readonly wanted: Wanted },
+): Promise<number> {
+  if (files.length > 0) throw new UsageError('--class grades all of a folder: name no files beside it');
+  if (formatsOfOne.includes(flags.format))
+    throw new UsageError(`--format ${flags.format} tells of one submission, not of a class`);
+  const { course, wanted, language, similar = false, out } = flags;
+  const all = classFiles(folder);
+  const submissions = await gradeAll(all, {
+    course,
+    wanted,
+    language,
+    beliefs: true,
+    programs: similar,
+    jobs: jobsOf(flags),
+    progress: (done) => tellProgress(done, all.length),
+  });
+  const report = classReport(submissions, similar);
+  if (out === undefined) {
+    await print(flags.format === 'json' ? gradesAs('json', submissions) : classTable(report));
+    for (const { lab, step, nodes, first, second } of report.alike ?? [])
+      tell(`the same graph of ${nodes} nodes in ${lab}/${step}: ${first.file}, ${second.file}\n`);
+    return statusOf(submissions);
+  }
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'grades.csv'), classTable(report));
+  writeFileSync(join(out, 'grades.json'), gradesAs('json', submissions));
+  writeFileSync(join(out, 'class.html'), classPage(report, basename(resolve(folder))));
+  return statusOf(submissions);
+}
+
+/** On a terminal one line that changes; elsewhere a line for each tenth. */
+function tellProgress(done: number, all: number): void {
+  const text = `graded ${done} of ${all}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}${done === all ? '\n' : ''}`);
+  else if (Math.floor((done * 10) / all) > Math.floor(((done - 1) * 10) / all)) tell(`${text}\n`);
 }
 
 const wantedOf = ({ lab }: GradeFlags): Wanted =>

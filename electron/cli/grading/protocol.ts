@@ -86,8 +86,9 @@ export interface ProgramFacts {
   readonly lab: string;
   readonly step: string;
   readonly source: string;
-  /** The same for programs that become the same graph; '' for one that has errors. */
+  /** The same for programs that become the same graph. */
   readonly graph: string;
+  readonly nodes: number;
 }
 
 /** How a check came to no end. */

@@ -62,7 +62,10 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
     });
     if (plan === null) throw new Error(`the grader ended without a plan: ${run.messages}`);
     const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
-    if (ending === null) return { labs, sayings, tasks, ended, programs };
+    const isChecked =
+      labs.flatMap(({ tasks: all, isRefused }) => (isRefused ? [] : all)).length <= tasks.size + ended.size;
+    // What is told of programs is worth no second try.
+    if (ending === null || (run.checking < 0 && isChecked)) return { labs, sayings, tasks, ended, programs };
     if (run.checking < 0) throw new Error(`the grader ended between two checks: ${run.messages}`);
     ended.set(run.checking, ending);
     if (ending === 'all-time') return { labs, sayings, tasks, ended: allEnded(labs, tasks, ended), programs };

@@ -1,0 +1,55 @@
+// Tells programs that become the same graph. Names, the order of lines, and which way round operands of + stand make no
+// difference: a node is known by its op, its constants, and by what its inputs are known by, so far as one goes.
+//
+// That is the refinement of colours by Weisfeiler and Leman, over the inputs of nodes. After as many rounds as the graph
+// is long in any direction nothing changes any more; what is told apart by more than that is told apart by nobody.
+import { compileText, typeText, type Node } from '../../../compiler/index.ts';
+
+const ROUNDS = 32;
+
+export interface GraphPrint {
+  /** The same for programs that become the same graph. */
+  readonly print: string;
+  readonly nodes: number;
+}
+
+/** Null for a program that has errors. */
+export function graphPrint(source: string, level: number): GraphPrint | null {
+  const { ok, graph } = compileText(source, { level });
+  if (!ok || graph === null) return null;
+  const nodes = [...graph.all()];
+  let colours = new Map(nodes.map((node) => [node.id, hashOf(labelOf(node))]));
+  for (let round = Math.min(ROUNDS, nodes.length); round > 0; round--)
+    colours = new Map(
+      nodes.map((node) => [node.id, hashOf(`${colours.get(node.id)}(${inputsOf(node, colours)})`)]),
+    );
+  const all = [...colours.values()].sort().join(' ');
+  return { print: `${nodes.length.toString(36)}-${hashOf(all)}`, nodes: nodes.length };
+}
+
+function inputsOf({ op, inputs }: Node, colours: ReadonlyMap<number, string>): string {
+  const known = inputs.map((input) => (input === null ? '-' : (colours.get(input.id) ?? '')));
+  return (op.commutative === true ? [...known.slice(0, 1), ...known.slice(1).sort()] : known).join(',');
+}
+
+/** Without names. */
+function labelOf({ op, payload, type }: Node): string {
+  if (op.name === 'Constant') return `Constant ${typeText(type)}`;
+  if (op.name !== 'Phi' && (typeof payload === 'number' || typeof payload === 'string'))
+    return `${op.name} ${payload}`;
+  const isParameter = typeof payload === 'object' && payload !== null && 'index' in payload;
+  return isParameter ? `${op.name} ${String(payload.index)}` : op.name;
+}
+
+/** 53 bits of a text (two rounds of murmur's mixing). Not for secrets. */
+function hashOf(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (b & 0x1fffff) + (a >>> 0)).toString(36);
+}

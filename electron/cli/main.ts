@@ -245,10 +245,24 @@ lab
   .option('--course <folder>', 'a course of your own')
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).pack(labs, options)));
 
+const assignment = program.command('assignment').description('files that say which tasks are to be done');
+assignment
+  .command('new <file>')
+  .description('write an assignment, to be changed, such as week-3.yaml')
+  .requiredOption('--lab <labs...>', 'labs whose tasks it proposes')
+  .option('--course <folder>', 'a course of your own')
+  .action(async (file, options) => finish((await import('./commands/assignment.ts')).create(file, options)));
+assignment
+  .command('check <file>')
+  .description('say what an assignment asks for, or what is wrong with it')
+  .option('--course <folder>', 'a course of your own')
+  .action(async (file, options) => finish((await import('./commands/assignment.ts')).check(file, options)));
+
 program
   .command('grade [submissions...]')
   .description('make every check of handed-in .fathom files again, each file in a process of its own')
   .option('--lab <lab>', 'grade this lab (default: all that were handed in)')
+  .option('--assignment <file>', 'grade the tasks of an assignment, with its points')
   .option('--course <folder>', 'a course of your own')
   .addOption(new Option('--format <form>', 'how grades are told').choices(gradeFormats).default('text'))
   .addOption(new Option('--language <language>', 'of messages').choices(['en', 'de']).default('en'))

@@ -110,6 +110,13 @@ export {
 } from './sandbox/soundness.ts';
 export { graphPrint } from './submission/alike.ts';
 export {
+  newAssignment,
+  parseAssignment,
+  type AssignedLab,
+  type Assignment,
+  type AssignmentRead,
+} from './submission/assignment.ts';
+export {
   beliefOf,
   gradeTask,
   noWork,

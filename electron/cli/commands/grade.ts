@@ -23,6 +23,8 @@ import { UsageError } from '../read-input.ts';
 
 export interface GradeFlags {
   readonly lab?: string;
+  /** A file. */
+  readonly assignment?: string;
   readonly course?: string;
   readonly format: GradeFormat;
   readonly language: string;
@@ -35,7 +37,7 @@ export interface GradeFlags {
 
 export async function grade(files: readonly string[], flags: GradeFlags): Promise<number> {
   const course = courseFolder(flags.course);
-  const wanted = wantedOf(flags);
+  const wanted = await wantedOf(flags, course);
   if (flags.class !== undefined) return gradeClass(files, flags.class, { ...flags, course, wanted });
   if (flags.similar === true) throw new UsageError('--similar compares the submissions of a --class');
   if (files.length === 0) throw new UsageError('name at least one submission');
@@ -90,8 +92,11 @@ function tellProgress(done: number, all: number): void {
   else if (Math.floor((done * 10) / all) > Math.floor(((done - 1) * 10) / all)) tell(`${text}\n`);
 }
 
-const wantedOf = ({ lab }: GradeFlags): Wanted =>
-  lab === undefined ? { kind: 'handed-in' } : { kind: 'lab', lab };
+async function wantedOf({ lab, assignment }: GradeFlags, course: string): Promise<Wanted> {
+  if (assignment === undefined) return lab === undefined ? { kind: 'handed-in' } : { kind: 'lab', lab };
+  if (lab !== undefined) throw new UsageError('--assignment names its labs: leave --lab out');
+  return (await import('../grading/assignment-file.ts')).wantedBy(assignment, course);
+}
 
 function jobsOf({ jobs }: GradeFlags): number {
   if (jobs === undefined) return availableParallelism();

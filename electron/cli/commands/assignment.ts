@@ -1,0 +1,48 @@
+/* fathom assignment new | check */
+import { existsSync, writeFileSync } from 'node:fs';
+import { newAssignment } from '../../../labs/engine/index.ts';
+import { courseFolder } from '../course-folder.ts';
+import { findLab, labsIn, sharedOf, soundLab } from '../course-files.ts';
+import { readAssignment } from '../grading/assignment-file.ts';
+import { print, tell } from '../output.ts';
+import { UsageError } from '../read-input.ts';
+
+interface Flags {
+  readonly course?: string;
+}
+
+/** Writes an assignment that is sound, to be changed. */
+export async function create(
+  file: string,
+  flags: Flags & { readonly lab: readonly string[] },
+): Promise<number> {
+  const id = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.ya?ml$/, '');
+  if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
+    throw new UsageError(
+      `an assignment's file is named with small letters, digits and -, such as week-3.yaml, not «${file}»`,
+    );
+  const folder = courseFolder(flags.course);
+  const { course } = sharedOf(folder);
+  const labs = flags.lab.map((want) => soundLab(findLab(labsIn(folder), want), course));
+  if (existsSync(file)) throw new UsageError(`there is a file ${file} already`);
+  writeFileSync(file, newAssignment(id, labs), { flag: 'wx' });
+  await print(`${file} is made. Change it, then: fathom assignment check ${file}\n`);
+  return 0;
+}
+
+/** Says what it asks for, or what is wrong with it. */
+export async function check(file: string, flags: Flags): Promise<number> {
+  const read = readAssignment(file, courseFolder(flags.course));
+  if ('errors' in read) {
+    tell(read.errors.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}\n`).join(''));
+    return 1;
+  }
+  const { title, due, labs } = read.assignment;
+  const tasks = labs.flatMap((lab) => lab.tasks);
+  const points = tasks.reduce((sum, task) => sum + task.points, 0);
+  const until = due === '' ? '' : `, due ${due}`;
+  await print(
+    `${file}: «${title}»: ${tasks.length} tasks of ${labs.length} labs, ${points} points${until}\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,21 @@
+/*
+ * An assignment as a file, read with the labs that it may name.
+ */
+import { parseAssignment, type AssignmentRead } from '../../../labs/engine/index.ts';
+import { labsIn, readLab, sharedOf } from '../course-files.ts';
+import { readText, UsageError } from '../read-input.ts';
+import type { Wanted } from './protocol.ts';
+
+export function readAssignment(file: string, folder: string): AssignmentRead {
+  const { course } = sharedOf(folder);
+  const labs = labsIn(folder).flatMap((found) => readLab(found, course).lab ?? []);
+  return parseAssignment(readText(file), labs);
+}
+
+/** @throws UsageError for one that has errors */
+export function wantedBy(file: string, folder: string): Wanted {
+  const read = readAssignment(file, folder);
+  if ('assignment' in read) return { kind: 'assignment', labs: read.assignment.labs };
+  const [{ line, column, message }] = read.errors;
+  throw new UsageError(`the assignment has errors: ${file}:${line}:${column}: ${message}`);
+}

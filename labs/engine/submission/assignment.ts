@@ -1,0 +1,141 @@
+// An assignment: a file in YAML that a teacher makes. It names tasks of labs, their points, when they are due, and which
+// panes can be opened.
+//
+//     id: week-3
+//     title: Loops
+//     due: 2026-12-01 18:00        shown, never enforced
+//     about: Hand in by Friday.
+//     only: [graph, cfg]           panes that can be opened; left out: all
+//     tasks:
+//       - { lab: loops, task: swap-rounds, points: 3 }
+//       - { lab: first-soundings }     all tasks of the lab, with their own points
+import * as v from 'valibot';
+import { count, name, text } from '../fields.ts';
+import { tasksOf, type Lab } from '../model.ts';
+import { pane } from '../scene.ts';
+import { readBlock, type BlockError } from '../yaml-block.ts';
+
+export interface Assignment {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** `2026-12-01` or `2026-12-01 18:00`, in the time of the place; '' for none. */
+  readonly due: string;
+  /** Panes that can be opened; null: all. */
+  readonly only: readonly v.InferOutput<typeof pane>[] | null;
+  /** In the order of the file; each task once. */
+  readonly labs: readonly AssignedLab[];
+}
+export interface AssignedLab {
+  /** Its id. */
+  readonly lab: string;
+  readonly tasks: readonly { readonly id: string; readonly points: number }[];
+}
+
+const due = v.pipe(
+  v.string('is a date such as 2026-12-01 18:00'),
+  v.check(isDate, 'is a date such as 2026-12-01 18:00'),
+);
+const Entry = v.strictObject({
+  lab: name,
+  task: v.optional(name),
+  points: v.optional(v.pipe(count, v.minValue(1, 'must be at least 1'))),
+});
+const Written = v.strictObject({
+  id: name,
+  title: text,
+  about: v.optional(v.string(), ''),
+  due: v.optional(due),
+  only: v.optional(v.array(pane)),
+  tasks: v.pipe(v.array(Entry), v.minLength(1, 'needs at least one task')),
+});
+type Entry = v.InferOutput<typeof Entry>;
+
+function isDate(written: string): boolean {
+  const [, day, hour = '0', minute = '0'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(written) ?? [];
+  if (day === undefined || Number(hour) > 23 || Number(minute) > 59) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+export type AssignmentRead = { readonly assignment: Assignment } | { readonly errors: readonly BlockError[] };
+
+/** Reads an assignment on these labs; what is wrong is told with its place. Never throws. */
+export function parseAssignment(source: string, labs: readonly Lab[]): AssignmentRead {
+  const known = new Map(labs.map((lab) => [lab.id, lab]));
+  const schema = v.pipe(
+    Written,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { tasks } = dataset.value;
+      for (const [i, entry] of tasks.entries()) {
+        const fault = faultOf(entry, tasks.slice(0, i), known);
+        if (fault === null) continue;
+        const [key, message] = fault;
+        addIssue({ message, path: pathTo(['tasks', i, key], dataset.value) });
+      }
+    }),
+  );
+  const read = readBlock(source.replace(/^\ufeff/, ''), schema);
+  if ('errors' in read) return read;
+  const { tasks, only = null, due: until = '', ...rest } = read.data;
+  return { assignment: { ...rest, only, due: until, labs: assignedLabs(tasks, known) } };
+}
+
+/** As schemas tell where something is. */
+const pathTo = (keys: readonly (string | number)[], input: Record<string, unknown>): [v.IssuePathItem] =>
+  keys.map((key) => ({ type: 'object', origin: 'value', input, key, value: null })) as unknown as [
+    v.IssuePathItem,
+  ];
+
+/** The key that is wrong, and why. */
+function faultOf(
+  { lab: id, task, points }: Entry,
+  before: readonly Entry[],
+  known: ReadonlyMap<string, Lab>,
+): ['lab' | 'task' | 'points', string] | null {
+  const lab = known.get(id);
+  if (lab === undefined) return ['lab', `there is no lab «${id}»; there are ${[...known.keys()].join(', ')}`];
+  const ids = tasksOf(lab).map((each) => each.id);
+  if (task !== undefined && !ids.includes(task))
+    return ['task', `the lab ${id} has no task «${task}»; it has ${ids.join(', ')}`];
+  if (task === undefined && points !== undefined) return ['points', 'points are those of one task: name it'];
+  const isTwice = before.some(
+    (each) => each.lab === id && (each.task === task || each.task === undefined || task === undefined),
+  );
+  return isTwice ? [task === undefined ? 'lab' : 'task', `${task ?? id} is there twice`] : null;
+}
+
+function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>): AssignedLab[] {
+  const found = new Map<string, { readonly id: string; readonly points: number }[]>();
+  for (const { lab: id, task, points } of entries) {
+    const lab = known.get(id);
+    const tasks =
+      lab === undefined ? [] : tasksOf(lab).filter((each) => task === undefined || each.id === task);
+    const assigned = tasks.map((each) => ({ id: each.id, points: points ?? each.points }));
+    found.set(id, [...(found.get(id) ?? []), ...assigned]);
+  }
+  return [...found].map(([lab, tasks]) => ({ lab, tasks }));
+}
+
+/** An assignment to be changed: of each lab the tasks that its page for teachers proposes, else all. */
+export function newAssignment(id: string, labs: readonly Lab[]): string {
+  const tasks = labs.flatMap((lab) => {
+    const proposed = tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
+    return [
+      `  # ${lab.title}`,
+      ...proposed.map((task) => `  - { lab: ${lab.id}, task: ${task.id}, points: ${task.points} }`),
+    ];
+  });
+  return `id: ${id}
+title: ${JSON.stringify(labs.map(({ title }) => title).join(', '))}
+# Shown to students, never enforced: 2026-12-01 18:00
+# due:
+# What students read above the tasks.
+about: ""
+# Panes that can be opened; left out, all can: [guide, editor, graph]
+# only:
+tasks:
+${tasks.join('\n')}
+`;
+}

@@ -1,0 +1,120 @@
+// fathom assignment new, check, and grading by an assignment.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAssignment } from '../../labs/engine/index.ts';
+import { filesOf, readLab } from '../labs/course.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-assignment-'));
+const at = (name: string): string => join(folder, name);
+const labs = [readLab(filesOf('00-first-soundings')), readLab(filesOf('03-loops'))];
+
+beforeAll(() => buildOnce(), 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const week = `id: week-1
+title: The first week
+due: 2026-11-30 18:00
+only: [graph, cfg]
+tasks:
+  - { lab: loops, task: swap-rounds, points: 5 }
+  - { lab: loops, task: fibonacci }
+  - lab: first-soundings
+`;
+const errorsIn = (text: string): readonly string[] => {
+  const read = parseAssignment(text, labs);
+  return 'errors' in read
+    ? read.errors.map(({ line, column, message }) => `${line}:${column}: ${message}`)
+    : [];
+};
+
+describe('an assignment', () => {
+  it('names tasks, points, a date and panes', () => {
+    const read = parseAssignment(week, labs);
+    expect(read).toMatchObject({
+      assignment: {
+        id: 'week-1',
+        due: '2026-11-30 18:00',
+        only: ['graph', 'cfg'],
+        labs: [
+          {
+            lab: 'loops',
+            tasks: [
+              { id: 'swap-rounds', points: 5 },
+              { id: 'fibonacci', points: 2 },
+            ],
+          },
+          { lab: 'first-soundings' },
+        ],
+      },
+    });
+    expect('assignment' in read && read.assignment.labs[1].tasks.length).toBe(8);
+  });
+
+  it.each([
+    ['lab: first-soundings', 'lab: last-soundings', /^8:10: .*there is no lab «last-soundings»/],
+    ['swap-rounds', 'swap-round', /^6:25: .*the lab loops has no task «swap-round»/],
+    ['task: fibonacci', 'task: swap-rounds', /^7:25: .*swap-rounds is there twice/],
+    ['lab: first-soundings', 'lab: loops', /^8:10: .*loops is there twice/],
+    ['points: 5', 'points: 0', /^6:46: .*must be at least 1/],
+    ['points: 5', 'points: many', /^6:46: .*must be a whole number/],
+    ['due: 2026-11-30 18:00', 'due: 2026-02-30', /^3:6: due: is a date/],
+    ['due: 2026-11-30 18:00', 'due: tomorrow', /^3:6: due: is a date/],
+    ['only: [graph, cfg]', 'only: [graph, garden]', /^4:15: only\.1/],
+    ['id: week-1', 'name: week-1', /there is no key «name»|id is missing/],
+    ['title: The first week', 'title: [', /^\d+:\d+: /],
+    ['  - { lab: loops, task: swap-rounds, points: 5 }', '  - 7', /^6:5: /],
+  ])('tells where it is wrong: %s → %s', (from, to, told) => {
+    const text = week.replace(from, to);
+    expect(text).not.toBe(week);
+    expect(errorsIn(text).join('\n')).toMatch(told);
+  });
+
+  it('is made, checked, and graded by', () => {
+    const file = at('week-1.yaml');
+    expect(fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings']).status).toBe(0);
+    expect(fathom(['assignment', 'check', file])).toMatchObject({ status: 0, stderr: '' });
+    expect(fathom(['assignment', 'new', file, '--lab', 'loops']).status).toBe(2);
+    writeFileSync(file, week);
+    expect(fathom(['assignment', 'check', file]).stdout).toBe(
+      `${file}: «The first week»: 10 tasks of 2 labs, 15 points, due 2026-11-30 18:00\n`,
+    );
+    for (const [name, lab] of [
+      ['both', ['loops', 'first-soundings']],
+      ['one', ['loops']],
+    ] as const)
+      expect(fathom(['lab', 'pack', ...lab, '--with', 'solution', '--out', at(name)]).status).toBe(0);
+    const grade = (name: string): unknown => {
+      const { stdout } = fathom(['grade', at(name), '--assignment', file, '--format', 'json']);
+      return (JSON.parse(stdout) as { submissions: object[] }).submissions;
+    };
+    expect(grade('both')).toMatchObject([
+      {
+        lab: 'loops',
+        score: 7,
+        maxScore: 7,
+        tasks: [
+          { id: 'swap-rounds', score: 5 },
+          { id: 'fibonacci', score: 2 },
+        ],
+      },
+      { lab: 'first-soundings', score: 8, maxScore: 8 },
+    ]);
+    expect(grade('one')).toMatchObject([
+      { lab: 'loops', score: 7 },
+      {
+        lab: 'first-soundings',
+        score: 0,
+        maxScore: 8,
+        problems: [expect.stringContaining('nothing was handed in')],
+      },
+    ]);
+    writeFileSync(file, week.replace('loops', 'loop'));
+    expect(fathom(['assignment', 'check', file])).toMatchObject({ status: 1, stdout: '' });
+    const { status, stderr } = fathom(['grade', at('one'), '--assignment', file]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('week-1.yaml:6:12: ')]);
+    expect(readFileSync(file, 'utf8')).toContain('lab: loop,');
+  });
+});

@@ -71,6 +71,8 @@ export {
   type ExecutedInstruction,
   type Measures,
 } from './views/measures.ts';
+export { callsOf, type CallRecord } from './views/calls.ts';
+export { argumentHomes, argumentKinds, ON_STACK, saverOf } from './views/conventions.ts';
 export { movesOf, type MoveAnswer, type MoveFigures, type MoveRequest } from './views/moves.ts';
 export {
   flowOf,

@@ -160,6 +160,16 @@ describe('tables', () => {
       'int a = arg * 3; int b = arg * 5; return a * b;',
       { Return: '1', end: '0' },
     ],
+    conventions: [
+      '{ of: conventions, takes: [int, flt, int, int, int] }',
+      'return arg;',
+      { '1 / Windows': 'rcx', '2 / System V': 'xmm0', '3 / Windows': 'r8', '5 / Windows': 'stack' },
+    ],
+    calls: [
+      '{ of: calls, function: f, arg: 2, ask: [argument, depth, stack, result] }',
+      'val f = { int n -> n <= 1 ? 1 : n * f(n - 1); };\nreturn f(arg);',
+      { '1 / result': '2', '2 / argument': '1', '2 / depth': '2', '1 / stack': '0' },
+    ],
     least: [
       '{ of: least, figures: [executed], programs: [{ example: none, arg: 3, program: "return arg;" }] }',
       'return arg;',

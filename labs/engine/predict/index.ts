@@ -5,9 +5,11 @@ import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { areas } from './areas.ts';
 import { blocks } from './blocks.ts';
+import { calls } from './calls.ts';
 import { checks } from './checks.ts';
 import { classes } from './classes.ts';
 import { constructions } from './constructions.ts';
+import { conventions } from './conventions.ts';
 import { dominators } from './dominators.ts';
 import { elements } from './elements.ts';
 import { facts } from './facts.ts';
@@ -75,6 +77,8 @@ export const tableSources = {
   moves,
   live,
   least,
+  conventions,
+  calls,
 };
 
 export const TableSchema = v.variant('of', [
@@ -113,6 +117,8 @@ export const TableSchema = v.variant('of', [
   moves.schema,
   live.schema,
   least.schema,
+  conventions.schema,
+  calls.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 

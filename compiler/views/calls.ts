@@ -1,0 +1,74 @@
+// The calls of one function in a run of the machine: what each got, how deep it was on the stack, and what it gave back.
+import type { AbiName } from '../choices/index.ts';
+import type { Compilation } from '../compilation.ts';
+import { abis } from '../target/x64/abi.ts';
+import { registerName } from '../target/x64/registers.ts';
+import type { DebuggerState } from '../target/x64/debugger/index.ts';
+import { debug } from './engines.ts';
+
+export interface CallRecord {
+  /** The first argument, decimal. */
+  readonly argument: string;
+  /** How many calls of this function have not returned, this one among them. */
+  readonly depth: number;
+  /** Bytes between the stack pointer at the first of these calls and at this one. */
+  readonly stack: number;
+  /** What it returned, decimal; null where the run ended before. */
+  readonly result: string | null;
+}
+
+export interface CallsRequest {
+  /** Name of the function. */
+  readonly function: string;
+  readonly argument: bigint;
+  readonly abi?: AbiName;
+  /** Most instructions; what comes after is left out. Default 5000. */
+  readonly limit?: number;
+}
+
+interface Open {
+  readonly record: number;
+  readonly depth: number;
+}
+
+/** All calls of a function that takes an integer first, in order, in a program without errors. */
+export function callsOf(
+  compilation: Compilation,
+  { function: name, argument, abi = 'sysv', limit = 5000 }: CallsRequest,
+): readonly CallRecord[] {
+  const session = debug(compilation, { argument, abi });
+  const [first] = abis[abi].arguments;
+  const records: CallRecord[] = [];
+  const open: Open[] = [];
+  let before = 0;
+  let top: number | null = null;
+  for (let state = session.state(); state.end === null && state.position < limit;) {
+    const { next, depth } = state;
+    for (let last = open.at(-1); last !== undefined && depth < last.depth; last = open.at(-1)) {
+      open.pop();
+      const record = records[last.record];
+      records[last.record] = { ...record, result: valueIn(state, abis[abi].result) };
+    }
+    if (next !== null && depth > before && isNamed(next.function, name)) {
+      const pointer = Number(valueOf(state, 'rsp'));
+      top ??= pointer;
+      open.push({ record: records.length, depth });
+      records.push({
+        argument: valueIn(state, first),
+        depth: open.length,
+        stack: top - pointer,
+        result: null,
+      });
+    }
+    before = depth;
+    session.stepInto();
+    state = session.state();
+  }
+  return records;
+}
+
+/** Labels are `fn_1_square`. */
+const isNamed = (label: string, name: string): boolean => label.replace(/^fn_\d+_/, '') === name;
+const valueIn = (state: DebuggerState, register: number): string => valueOf(state, registerName(register));
+const valueOf = ({ registers }: DebuggerState, name: string): string =>
+  registers.find((each) => each.name === name)?.decimal ?? '0';

@@ -1,0 +1,39 @@
+// calls: the calls of a function in a run of the machine, in their order: argument, depth, room on the stack, result.
+import * as v from 'valibot';
+import { callsOf, type CallRecord } from '../../../compiler/index.ts';
+import { conventionName, count, int64, text } from '../fields.ts';
+import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+
+const MOST = 12;
+const columnNames = ['argument', 'depth', 'stack', 'result'] as const;
+
+export const calls = defineSource({
+  schema: v.strictObject({
+    of: v.literal('calls'),
+    function: text,
+    arg: v.optional(int64, 0n),
+    abi: v.optional(conventionName, 'sysv'),
+    /** `depth`: calls of it that have not returned; `stack`: bytes below the first call; `result`: what it will return. */
+    ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks for nothing')), [
+      'argument',
+      'depth',
+      'result',
+    ]),
+    most: v.optional(count, BigInt(MOST)),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ function: name, arg: argument, abi, ask, most, given }, { compilation }) => {
+    const found = callsOf(compilation, { function: name, argument, abi }).slice(0, most);
+    if (found.length === 0) throw new TableError(`${name} is never called`);
+    const rows = found.map((record, i) => ({
+      name: String(i + 1),
+      cells: ask.map((column) => cell(textOf(record, column), null)),
+    }));
+    return tableOf('call', ask, giveFirst(rows, given), { pane: 'machine', arg: argument, abi });
+  },
+});
+
+function textOf(record: CallRecord, column: (typeof columnNames)[number]): string {
+  if (column === 'result') return record.result ?? '—';
+  return String(record[column]);
+}

@@ -1,0 +1,55 @@
+// conventions: in which registers arguments are, or who saves which register, by each calling convention.
+import * as v from 'valibot';
+import { abiNames } from '../../../compiler/choices/index.ts';
+import { argumentHomes, argumentKinds, ON_STACK, saverOf } from '../../../compiler/index.ts';
+import { conventionName, text } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
+
+const titles = { sysv: 'System V', win64: 'Windows' } as const;
+const ORDINALS = ['1st', '2nd', '3rd'];
+
+export const conventions = defineSource({
+  schema: v.pipe(
+    v.strictObject({
+      of: v.literal('conventions'),
+      /** What a function takes: a row each. */
+      takes: v.optional(v.array(v.picklist(argumentKinds)), []),
+      /** Or registers: who keeps what is in them across a call. */
+      saves: v.optional(v.array(text), []),
+      under: v.optional(v.array(conventionName), [...abiNames]),
+    }),
+    v.check(
+      ({ takes, saves }) => (takes.length === 0) !== (saves.length === 0),
+      'asks for either «takes» or «saves»',
+    ),
+  ),
+  table: ({ takes, saves, under }) => {
+    const homes = under.map((abi) => argumentHomes(abi, takes));
+    const choices = [...new Set([...abiNames.flatMap((abi) => argumentHomes(abi, MANY)), ON_STACK])];
+    const arguments_ = takes.map((kind, i): WrittenRow => {
+      const name = `${ORDINALS[i] ?? `${i + 1}th`}: ${kind}`;
+      return { name, key: String(i + 1), cells: homes.map((home) => cell(home[i], null, { choices })) };
+    });
+    const registers = saves.map((register): WrittenRow => {
+      const cells = under.map((abi) => {
+        const saver = saverOf(abi, register);
+        if (saver === null) throw new TableError(`no value is ever in ${register}`);
+        return cell(saver, null, { choices: ['caller', 'callee'] });
+      });
+      return { name: register, cells };
+    });
+    const corner = takes.length > 0 ? 'argument' : 'register';
+    return tableOf(
+      corner,
+      under.map((abi) => titles[abi]),
+      [...arguments_, ...registers],
+      { pane: 'assembly' },
+    );
+  },
+});
+
+/** So many that every register comes up. */
+const MANY = [
+  ...Array.from({ length: 7 }, () => 'int' as const),
+  ...Array.from({ length: 9 }, () => 'flt' as const),
+];

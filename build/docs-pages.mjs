@@ -142,7 +142,7 @@ function opsPage({ opTable }) {
   ];
 }
 
-function levelsPage({ featureTable, NEWEST_LEVEL }) {
+function levelsPage({ featureTable, inLanguage, NEWEST_LEVEL }) {
   const features = Object.entries(featureTable);
   const chapters = [...new Set(features.map(([, { chapter }]) => chapter))].sort((a, b) => a - b);
   return [
@@ -158,7 +158,7 @@ function levelsPage({ featureTable, NEWEST_LEVEL }) {
         ['feature', 'name', 'at earlier levels'],
         features
           .filter(([, feature]) => feature.chapter === chapter)
-          .map(([name, feature]) => row(feature.title, name, feature.instead)),
+          .map(([name, feature]) => row(inLanguage(feature.title, 'en'), name, inLanguage(feature.instead, 'en'))),
       ),
     ]),
   ];

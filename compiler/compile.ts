@@ -1,6 +1,7 @@
 // Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+import { plainText } from './base/phrase.ts';
 import type { DiagnosticCode } from './source/messages.ts';
 import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
 import { Compilation, type FrontResult } from './compilation.ts';
@@ -36,7 +37,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const diagnostics = new Diagnostics(source, parsed);
   const report: Report = (code, span, args) => {
     const isKnown =
-      understood.kind === 'all' || (ofNames.has(code) && !understood.except.has(args?.name ?? ''));
+      understood.kind === 'all' || (ofNames.has(code) && !understood.except.has(plainText(args?.name ?? '')));
     if (isKnown) diagnostics.add(code, span, args);
   };
   const library = libraryFor(text);

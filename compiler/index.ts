@@ -188,6 +188,8 @@ export {
 } from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
+export { inLanguage } from './words/index.ts';
+export type { Language } from './words/index.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export {
   liveAt,

@@ -3,6 +3,10 @@
 //
 // What each choice means is where it is made: passes in stages.ts, schedules in schedule/, allocators in allocate/ …
 
+/** What people are told something in. */
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
 /** How much is done to a graph. */
 export const optimizations = ['none', 'peephole', 'full'] as const;
 export type Optimization = (typeof optimizations)[number];

@@ -1,4 +1,5 @@
 // Calls and function values.
+import { say } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, NOT_NULL, NULL, type Type } from '../ir/types.ts';
@@ -49,7 +50,7 @@ export class Calls {
     if (!build.isDead) {
       this.context.claim('calls-null', call.callee.span, target.node, NOT_NULL);
       if (self !== undefined && self.kind !== 'no-object' && this.heldIn(call) === null)
-        this.memory.notNull(given[0].node, receiverSpan(call), 'methods');
+        this.memory.notNull(given[0].node, receiverSpan(call), say`methods`);
       given = given.map((operand, i) => this.checked(call, operand, signature.parameters[i], i, hold));
     }
     const wrong = this.context.isWrong(call);
@@ -93,7 +94,7 @@ export class Calls {
     const field = this.heldIn(call);
     if (field === null || this.context.build.isDead)
       return this.context.constant(this.context.staticType(callee), callee.span);
-    this.memory.notNull(self.node, receiverSpan(call), `field \`${field.name}\``);
+    this.memory.notNull(self.node, receiverSpan(call), say`field \`${field.name}\``);
     return this.memory.loadField(field, self.node, self.type, callee.span);
   }
 

@@ -9,7 +9,7 @@
 // Code that control never comes to is checked all the same, in a graph that is built only where there is such code: the
 // open one, in which every branch goes both ways and every function may be called. Less is known of values there, so it
 // has a say only in places that the first graph has not judged.
-import type { DiagnosticCode } from '../source/messages.ts';
+import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -30,7 +30,7 @@ const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-se
 interface Claim {
   readonly code: DiagnosticCode;
   readonly span: Span;
-  readonly args: Readonly<Record<string, string>>;
+  readonly args: Arguments;
   readonly required: Type;
 }
 

@@ -1,5 +1,5 @@
 // What all parts of construction share: the builder, what resolving found out, and what is still to be built.
-import type { DiagnosticCode } from '../source/messages.ts';
+import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
@@ -86,13 +86,7 @@ export class Context {
   // -------------------------------------------------------------------------------------------------- checks
 
   /** What must hold of a value for control to come here. Returns whether that is still open. */
-  claim(
-    code: DiagnosticCode,
-    span: Span,
-    value: Node,
-    required: Type,
-    args: Readonly<Record<string, string>> = {},
-  ): boolean {
+  claim(code: DiagnosticCode, span: Span, value: Node, required: Type, args: Arguments = {}): boolean {
     const { claims, build } = this;
     if (claims === null || build.isDead) return false;
     if (conforms(value.type, required)) {

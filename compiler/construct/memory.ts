@@ -2,6 +2,7 @@
 //
 // What belongs to no class of its own, and all classes at the start of a function or behind a call, is the slot `mem`:
 // a class whose slot holds the same node as `mem` has not been stored to since.
+import type { Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { aliasList } from '../ir/payloads.ts';
@@ -43,7 +44,7 @@ export class Memory {
   }
 
   /** Claims that a pointer is not null where something is done with what it leads to. */
-  notNull(reference: Node, span: Span, what: string): void {
+  notNull(reference: Node, span: Span, what: Phrase): void {
     this.context.claim('might-be-null', span, reference, NOT_NULL, { what });
   }
 
@@ -107,7 +108,7 @@ export class Memory {
   }
 
   /** Claims that what a pointer leads to may be changed. */
-  changeable(reference: Node, span: Span, place: string): void {
+  changeable(reference: Node, span: Span, place: Phrase): void {
     if (reference.type.kind !== 'pointer' || reference.type.body.kind !== 'object') return;
     const required = pointer(3, objectBody('all', 0));
     this.context.claim('modify-final', span, reference, required, { place, reason: 'view' });

@@ -1,4 +1,5 @@
 // Places: variables, fields and elements, as they are read, assigned and counted up.
+import { say } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
@@ -83,7 +84,7 @@ export class Places {
     if (access === undefined) return this.withoutField(expression);
     if (access.kind === 'field') {
       const object = this.expressions.evaluate(expression.object);
-      this.memory.notNull(object, expression.object.span, `field \`${access.field.name}\``);
+      this.memory.notNull(object, expression.object.span, say`field \`${access.field.name}\``);
       const type = this.context.staticType(expression.object);
       return build.holding(object, () => this.memory.loadField(access.field, object, type, expression.span));
     }
@@ -115,7 +116,7 @@ export class Places {
       build.discard(value);
       return this.context.unknown(INT, span);
     }
-    this.memory.notNull(value, array.span, 'length');
+    this.memory.notNull(value, array.span, say`length`);
     return build.compute(ops.Length, [value], span);
   }
 
@@ -125,7 +126,7 @@ export class Places {
     const { build } = this.context;
     const shape = shapeOf(this.context.staticType(array));
     const object = this.expressions.evaluate(array);
-    if (shape?.kind === 'array') this.memory.notNull(object, array.span, 'elements');
+    if (shape?.kind === 'array') this.memory.notNull(object, array.span, say`elements`);
     const at = build.holding(object, () => this.expressions.evaluate(index));
     if (shape?.kind !== 'array' || this.context.staticType(index).kind !== 'int') return { kind: 'none' };
     return { kind: 'element', shape, array: object, index: at, checked: null, span: index.span };
@@ -145,16 +146,16 @@ export class Places {
     if (target.kind === 'index') {
       const located = this.locateElement(target);
       if (located.kind === 'element' && !wrong)
-        this.memory.changeable(located.array, target.span, 'the elements of this array');
+        this.memory.changeable(located.array, target.span, say`the elements of this array`);
       return wrong ? { kind: 'none' } : located;
     }
     if (target.kind === 'length') return { kind: 'none' };
     const access = resolution.accesses.get(target);
     if (access?.kind !== 'field') return { kind: 'none' };
     const object = this.expressions.evaluate(target.object);
-    const what = `field \`${access.field.name}\``;
+    const what = say`field \`${access.field.name}\``;
     this.memory.notNull(object, target.object.span, what);
-    if (!wrong) this.memory.changeable(object, target.field.span, `the ${what}`);
+    if (!wrong) this.memory.changeable(object, target.field.span, say`the field \`${access.field.name}\``);
     const type = this.context.staticType(target.object);
     return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object, type };
   }

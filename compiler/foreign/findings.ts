@@ -1,4 +1,5 @@
 // What is wrong with a graph from outside, told so that the person who wrote it can mend it.
+import { textOf } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { typeWords } from '../ir/type-words.ts';
@@ -60,7 +61,7 @@ export class Findings {
 
   /** A type in words: `any integer`, `the function f`, `*S?`. */
   words(type: Type): string {
-    return typeWords(typeText(type), this.functions);
+    return textOf(typeWords(typeText(type), this.functions));
   }
 
   /** `Phi 12, which is any integer` */

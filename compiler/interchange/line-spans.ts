@@ -53,11 +53,12 @@ export class LineSpans {
     const first = line > 0 ? this.starts[line - 1] : 0;
     const from = column > 0 ? first + column - 1 : start;
     const place = { line: Math.max(line, 1), endLine: Math.max(line, 1) };
+    const said = { message: withoutMiddle(message), hint: this.hint };
     return {
       code,
       severity: 'error',
-      message: withoutMiddle(message),
-      hint: this.hint,
+      ...said,
+      said,
       span: { start: from, end: Math.max(from, end) },
       ...place,
       column: from - first + 1,

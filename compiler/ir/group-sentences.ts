@@ -1,4 +1,6 @@
 // What a step of the timeline did, in words: the sentence of its main step, and what came with it; or the sum of a pass.
+import { joined, say, type Phrase } from '../base/phrase.ts';
+import { inLanguage, type Language } from '../words/index.ts';
 import { STEP_INTS } from './log.ts';
 import type { Replay } from './replay.ts';
 import type { LawLookup, StepNaming } from './sentences.ts';
@@ -19,10 +21,11 @@ export function groupSentence(
   groups: readonly StepGroup[],
   index: number,
   law?: LawLookup,
+  language: Language = 'en',
 ): string {
   const group = groups.at(index);
   if (group === undefined || index < 0) throw new RangeError(`there is no step ${index + 1} in the timeline`);
-  if (group.isSummary) return summary(replay, groups, index);
+  if (group.isSummary) return inLanguage(summary(replay, groups, index), language);
   const numberOf: StepNaming = (step) => {
     const number = groupOf(groups, step) + 1;
     return number === index + 1 ? '' : String(number);
@@ -31,9 +34,10 @@ export function groupSentence(
   const after = Array.from({ length: group.to - group.main }, (_, i) => group.main + 1 + i);
   const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MOST_TOLD)];
   const types = after.filter((step) => rule(step) === 'type' || rule(step) === 'fall').length;
-  const sentences = told.map((step) => replay.sentence(step, law, numberOf));
-  if (rule(group.main) === 'assume-nothing') sentences.push(`Then types fell ${times(types)}.`);
-  else if (types > 0) sentences.push(`${count(types, 'type')} became more exact with it.`);
+  const sentences = told.map((step) => replay.sentence(step, law, numberOf, language));
+  if (rule(group.main) === 'assume-nothing')
+    sentences.push(inLanguage(say`Then types fell ${times(types)}.`, language));
+  else if (types > 0) sentences.push(inLanguage(moreExact(types), language));
   return sentences.join(' ');
 }
 
@@ -50,19 +54,21 @@ export function groupOf(groups: readonly StepGroup[], step: number): number {
   return -1;
 }
 
-const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
-const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
+const moreExact = (types: number): Phrase =>
+  types === 1 ? say`1 type became more exact with it.` : say`${types} types became more exact with it.`;
+const times = (number: number): Phrase => (number === 1 ? say`once` : say`${number} times`);
 
-function summary(replay: Replay, groups: readonly StepGroup[], index: number): string {
+function summary(replay: Replay, groups: readonly StepGroup[], index: number): Phrase {
   const { pass, from, to } = groups[index];
   let first = index;
   while (first > 0 && !groups[first - 1].isSummary && groups[first - 1].pass === pass) first--;
   const { added, removed, changed } = replay.difference(from, to);
   const parts = [
-    ...(added.length > 0 ? [`${count(added.length, 'node')} came`] : []),
-    ...(removed.length > 0 ? [`${removed.length} went`] : []),
-    ...(changed.length > 0 ? [`${changed.length} changed`] : []),
+    ...(added.length > 0 ? [added.length === 1 ? say`1 node came` : say`${added.length} nodes came`] : []),
+    ...(removed.length > 0 ? [say`${removed.length} went`] : []),
+    ...(changed.length > 0 ? [say`${changed.length} changed`] : []),
   ];
-  const what = parts.length === 0 ? 'the graph is as it was' : parts.join(', ');
-  return `The pass ${pass} is done: ${what}, in ${count(index - first, 'step')}.`;
+  const what = parts.length === 0 ? say`the graph is as it was` : joined(parts, ', ');
+  const steps = index - first === 1 ? say`1 step` : say`${index - first} steps`;
+  return say`The pass ${pass} is done: ${what}, in ${steps}.`;
 }

@@ -1,4 +1,5 @@
 // How nodes of a log are called: the short label drawn on a node, and the name used in sentences.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { LogData } from './log.ts';
 import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
@@ -71,9 +72,9 @@ function shortType(data: LogData, type: string): string {
 }
 
 /** The name of a node in a sentence: `Add 12`, `the constant 7`, `arg`; for nodes that are not alive, `node 12`. */
-export function nodeName(data: LogData, state: ReplayState, id: number): string {
-  if (id < 0) return 'nothing';
-  if (!state.isLive(id)) return `node ${id}`;
+export function nodeName(data: LogData, state: ReplayState, id: number): Phrase {
+  if (id < 0) return say`nothing`;
+  if (!state.isLive(id)) return say`node ${id}`;
   const op = data.ops[state.ops[id]];
   const payload = data.payloads[state.payloads[id]];
   switch (op) {
@@ -84,9 +85,9 @@ export function nodeName(data: LogData, state: ReplayState, id: number): string 
     case 'CProj':
       return sideName(data, state, id, payload);
     case 'XCtrl':
-      return 'control that is never reached';
+      return say`control that is never reached`;
     case 'Fun':
-      return `the start of ${functionName(data, payload)}`;
+      return say`the start of ${functionName(data, payload)}`;
     case 'Parm':
       return parameterName(data, state, id, payload);
     case 'Phi':
@@ -99,17 +100,17 @@ export function nodeName(data: LogData, state: ReplayState, id: number): string 
   }
 }
 
-export function constantName(data: LogData, payload: string): string {
-  if (payload === 'top') return 'a value that is never computed';
-  return payload.startsWith('{') ? typeWords(payload, data.functions) : `the constant ${payload}`;
+export function constantName(data: LogData, payload: string): Phrase {
+  if (payload === 'top') return say`a value that is never computed`;
+  return payload.startsWith('{') ? typeWords(payload, data.functions) : say`the constant ${payload}`;
 }
 
 /** `parameter n`, `memory at the start of fact`. */
-function parameterName(data: LogData, state: ReplayState, id: number, payload: string): string {
+function parameterName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
   const { index, name } = parameterIn(payload);
   const head = state.inputsOf(id)[0] ?? -1;
-  if (index >= 0) return `parameter ${name}`;
-  return state.isLive(head) ? `memory at ${nodeName(data, state, head)}` : `Parm ${id}`;
+  if (index >= 0) return say`parameter ${name}`;
+  return state.isLive(head) ? say`memory at ${nodeName(data, state, head)}` : `Parm ${id}`;
 }
 
 /** The op of the node that a projection is of; '' where that is gone. */
@@ -127,29 +128,35 @@ function resultText(data: LogData, state: ReplayState, id: number, payload: stri
   return payload === '2' ? 'result' : 'memory';
 }
 
-function resultName(data: LogData, state: ReplayState, id: number, payload: string): string {
+function resultName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
   const { whole, op } = wholeOf(data, state, id);
   if (op === '') return `Proj ${id}`;
-  if (op !== 'CallEnd') return payload === '2' ? 'memory at the start' : 'arg';
-  return `${payload === '2' ? 'the result' : 'memory'} of ${nodeName(data, state, whole)}`;
+  if (op !== 'CallEnd') return payload === '2' ? say`memory at the start` : 'arg';
+  const call = nodeName(data, state, whole);
+  return payload === '2' ? say`the result of ${call}` : say`memory of ${call}`;
 }
 
-function sideName(data: LogData, state: ReplayState, id: number, payload: string): string {
+function sideName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
   const { whole, op } = wholeOf(data, state, id);
   if (op === '') return `CProj ${id}`;
-  if (op === 'CallEnd') return `the place after ${nodeName(data, state, whole)}`;
+  if (op === 'CallEnd') return say`the place after ${nodeName(data, state, whole)}`;
   const side = sideText(data, state, id, payload);
   return side === 'control'
-    ? `the entry (CProj ${id})`
-    : `the ${side} side of ${nodeName(data, state, whole)}`;
+    ? say`the entry (CProj ${id})`
+    : say`the ${side} side of ${nodeName(data, state, whole)}`;
 }
 
+/** The name of an input in an op's row. */
+const term = (name: string): Phrase => ({ say: name, with: [] });
+
 /** The name of an input: `the predicate`, `value 2`, `arm 1`. */
-export function inputName(op: string, slot: number): string {
+export function inputName(op: string, slot: number): Phrase {
   const names = inputNames.get(op) ?? [];
   const name = names[Math.min(slot, names.length - 1)] ?? '…';
-  if (!name.endsWith('…')) return `the ${name === 'back' ? 'back edge' : name}`;
-  return `${name === 'control…' ? 'arm' : name === '…' ? 'input' : name.slice(0, -1)} ${slot}`;
+  if (name === 'back') return say`the back edge`;
+  if (!name.endsWith('…')) return say`the ${term(name)}`;
+  if (name === 'control…') return say`arm ${slot}`;
+  return say`${name === '…' ? say`input` : term(name.slice(0, -1))} ${slot}`;
 }
 
 function sideText(data: LogData, state: ReplayState, id: number, payload: string): string {

@@ -5,6 +5,7 @@
 import { EVENT_INTS, STEP_INTS, type LogData } from './log.ts';
 import { labelText } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
+import type { Language } from '../words/index.ts';
 import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 
 /** A node as it is at some position. */
@@ -114,9 +115,9 @@ export class Replay {
    * @param numberOf how other steps are called; by default by their numbers in the log
    * @throws RangeError for an index that is no step
    */
-  sentence(index: number, law?: LawLookup, numberOf?: StepNaming): string {
+  sentence(index: number, law?: LawLookup, numberOf?: StepNaming, language?: Language): string {
     this.checkStep(index);
-    return new Narrator(this.data, this.wander(), numberOf).tell(index, law);
+    return new Narrator(this.data, this.wander(), numberOf).tell(index, law, language);
   }
 
   /** The steps that created, changed or removed a node, ascending; none for an unknown id. */

@@ -4,6 +4,8 @@
 // construction and of the passes have a teller each, by their rule's name. Nodes are named as they were at that time,
 // so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
 // Keep true when editing: a step that no teller knows still gets a true sentence.
+import { say, textOf, type Phrase } from '../base/phrase.ts';
+import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 import { constantName, functionName, inputName, nodeName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
@@ -25,7 +27,7 @@ interface Event {
   readonly value: number;
 }
 
-type Teller = (narrator: Narrator) => string;
+type Teller = (narrator: Narrator) => Phrase;
 
 export class Narrator {
   private readonly data: LogData;
@@ -46,20 +48,20 @@ export class Narrator {
   }
 
   /** The sentence of a step, counted from 1. */
-  tell(index: number, law: LawLookup = () => ''): string {
+  tell(index: number, law: LawLookup = () => '', language: Language = 'en'): string {
     this.enter(index);
-    const special = tellerOf.get(this.rule);
-    const told = special?.(this) ?? '';
-    if (told !== '') return sentence(told + this.reason() + this.because());
+    const special = tellerOf.get(this.rule)?.(this) ?? '';
+    const what = special === '' ? this.whatBecame() : special;
+    const told = sentence(inLanguage(say`${what}${this.reason()}${this.because()}`, language));
+    if (special !== '') return told;
     const shown = law(this.rule);
-    const title = shown === '' ? this.rule : `${shown} (${this.rule})`;
-    return `${title}: ${sentence(this.whatBecame() + this.reason() + this.because())}`;
+    return `${shown === '' ? this.rule : `${shown} (${this.rule})`}: ${told}`;
   }
 
   /** Why the step was right, where it said so. */
-  private reason(): string {
+  private reason(): Phrase {
     const text = this.data.reasons[this.data.steps[(this.index - 1) * STEP_INTS + 6]] ?? '';
-    return text === '' ? '' : `, since ${text}`;
+    return text === '' ? '' : say`, since ${text}`;
   }
 
   private enter(index: number): void {
@@ -75,14 +77,14 @@ export class Narrator {
   // -------------------------------------------------------------------------------------------- for the tellers
 
   /** A node's name before the step, or after it if it was made by it. */
-  name(id: number): string {
+  name(id: number): Phrase {
     this.state.seek(this.index - 1);
     if (!this.state.isLive(id)) this.state.seek(this.index);
     return nodeName(this.data, this.state, id);
   }
 
   /** A node's name after the step, or where the step let it come and go. */
-  newName(id: number): string {
+  newName(id: number): Phrase {
     this.state.seek(this.index);
     if (id < 0 || this.state.isLive(id)) return nodeName(this.data, this.state, id);
     const made = this.eventOf(EventKind.create, id);
@@ -106,12 +108,12 @@ export class Narrator {
   }
 
   /** A type as a person would say it. */
-  words(type: string): string {
+  words(type: string): Phrase {
     return typeWords(type, this.data.functions);
   }
 
   /** That a node got a type, in the past tense. */
-  became(name: string, type: string): string {
+  became(name: Phrase, type: string): Phrase {
     return becameText(name, type, this.data.functions);
   }
 
@@ -170,54 +172,59 @@ export class Narrator {
   // ------------------------------------------------------------------------------------------------ rules, causes
 
   /** What a rule did to its root. */
-  private whatBecame(): string {
+  private whatBecame(): Phrase {
     const { root, replacement } = this;
-    if (replacement >= 0) return `${this.name(root)} was replaced by ${this.newName(replacement)}`;
-    if (root < 0) return 'the graph changed';
+    if (replacement >= 0) return say`${this.name(root)} was replaced by ${this.newName(replacement)}`;
+    if (root < 0) return say`the graph changed`;
     for (const { kind, node, slot, old, value } of this.events()) {
       if (node !== root) continue;
       const input = inputName(this.look(root)?.op ?? '', slot);
       if (kind === EventKind.setInput && value < 0)
-        return `${this.name(root)} lost ${input}, ${this.name(old)}`;
+        return say`${this.name(root)} lost ${input}, ${this.name(old)}`;
       if (kind === EventKind.setInput) {
-        return `in ${this.name(root)}, ${input} became ${this.newName(value)} instead of ${this.name(old)}`;
+        return say`in ${this.name(root)}, ${input} became ${this.newName(value)} instead of ${this.name(old)}`;
       }
-      if (kind === EventKind.removeInput) return `${this.name(root)} lost ${input}, ${this.name(old)}`;
-      if (kind === EventKind.insertInput) return `${this.name(root)} got ${this.newName(value)} as ${input}`;
-      if (kind === EventKind.kill) return `${this.name(root)} was removed`;
+      if (kind === EventKind.removeInput) return say`${this.name(root)} lost ${input}, ${this.name(old)}`;
+      if (kind === EventKind.insertInput)
+        return say`${this.name(root)} got ${this.newName(value)} as ${input}`;
+      if (kind === EventKind.kill) return say`${this.name(root)} was removed`;
     }
-    return `${this.name(root)} changed`;
+    return say`${this.name(root)} changed`;
   }
 
   /** What the cause did, told shortly. Steps of construction need none: each follows from the text. */
-  private because(): string {
+  private because(): Phrase {
     const { index, root, cause } = this;
     if (cause < 1 || cause >= index) return '';
     this.enter(cause);
     const told =
-      this.root === root && isBuilding(this.rule) ? ', as soon as it was built' : this.shortCause();
+      this.root === root && isBuilding(this.rule) ? say`, as soon as it was built` : this.shortCause();
     this.enter(index);
     return told;
   }
 
-  private shortCause(): string {
+  private shortCause(): Phrase {
     if (isBuilding(this.rule)) return '';
     const { root, replacement, index } = this;
     if (replacement >= 0) {
       const [before, after] = [this.name(root), this.newName(replacement)];
-      const what = before === after ? `${before} was found to exist already` : `${before} became ${after}`;
-      return `, because ${what}${this.atStep(index)}`;
+      const what =
+        textOf(before) === textOf(after)
+          ? say`${before} was found to exist already`
+          : say`${before} became ${after}`;
+      return say`, because ${what}${this.atStep(index)}`;
     }
     const change = this.typeChange();
-    if (change !== null) return `, because ${this.became(this.name(root), change.now)}${this.atStep(index)}`;
-    if (root >= 0) return `, because ${this.whatBecame()}${this.atStep(index)}`;
+    if (change !== null)
+      return say`, because ${this.became(this.name(root), change.now)}${this.atStep(index)}`;
+    if (root >= 0) return say`, because ${this.whatBecame()}${this.atStep(index)}`;
     const number = this.numberOf(index);
-    return number === '' ? '' : `, after step ${number}`;
+    return number === '' ? '' : say`, after step ${number}`;
   }
 
-  private atStep(index: number): string {
+  private atStep(index: number): Phrase {
     const number = this.numberOf(index);
-    return number === '' ? '' : ` at step ${number}`;
+    return number === '' ? '' : say` at step ${number}`;
   }
 }
 
@@ -230,155 +237,160 @@ const isBuilding = (step: string): boolean => (buildingSteps as readonly string[
 // ---------------------------------------------------------------------------------------------------- construction
 
 /** What a slot of a Scope holds, said of a variable or of a class of memory. */
-function heldText(narrator: Narrator, payload: string, slot: number, value: number): string {
-  const name = payload.split(' ')[slot - 1] || 'a value in hand';
+function heldText(narrator: Narrator, payload: string, slot: number, value: number): Phrase {
+  const name = payload.split(' ')[slot - 1] || say`a value in hand`;
   const held = narrator.newName(value);
-  if (!narrator.isMemory(value)) return `${name} holds ${held}`;
-  return `${name === 'mem' ? 'memory' : `the memory of ${name === '[]' ? 'elements' : name}`} is ${held}`;
+  if (!narrator.isMemory(value)) return say`${name} holds ${held}`;
+  if (name === 'mem') return say`memory is ${held}`;
+  return name === '[]' ? say`the memory of elements is ${held}` : say`the memory of ${name} is ${held}`;
 }
 
-function tellDeclared(narrator: Narrator): string {
+function tellDeclared(narrator: Narrator): Phrase {
   const added = narrator.scopeEvent(EventKind.insertInput);
   const scope = added === null ? null : narrator.look(added.node);
   if (scope === null || added === null) return '';
   if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
-  const name = scope.payload.split(' ')[added.slot - 1] || 'a value in hand';
-  return `declared ${name}, which holds ${narrator.newName(added.value)}`;
+  const name = scope.payload.split(' ')[added.slot - 1] || say`a value in hand`;
+  return say`declared ${name}, which holds ${narrator.newName(added.value)}`;
 }
 
-function tellScopeChange(narrator: Narrator, after: string): string {
+function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   const set = narrator.scopeEvent(EventKind.setInput);
   const scope = set === null ? null : narrator.look(set.node);
   if (scope === null || set === null) return '';
   return set.slot === 0
-    ? `control goes on from ${narrator.newName(set.value)}`
+    ? say`control goes on from ${narrator.newName(set.value)}`
     : `${after}${heldText(narrator, scope.payload, set.slot, set.value)}`;
 }
 
-function tellBlockClosed(narrator: Narrator): string {
+function tellBlockClosed(narrator: Narrator): Phrase {
   const before = narrator.eventOf(EventKind.setPayload);
   const events = [...narrator.events()];
   // A scope of several nodes: which variables went cannot be told from its own events.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
-    return 'a block ended, and its variables are out of sight';
+    return say`a block ended, and its variables are out of sight`;
   const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
-  if (gone.length === 0 || before === null) return 'a block ended';
+  if (gone.length === 0 || before === null) return say`a block ended`;
   return gone.length === 1
-    ? 'a block ended, and its variable is out of sight'
-    : `a block ended, and its ${gone.length} variables are out of sight`;
+    ? say`a block ended, and its variable is out of sight`
+    : say`a block ended, and its ${gone.length} variables are out of sight`;
 }
 
 /** The value is added behind control, and in functions before memory. */
-function tellReturn(narrator: Narrator): string {
+function tellReturn(narrator: Narrator): Phrase {
   const added = [...narrator.events()].filter(
     ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,
   );
   const value = added.findLast((event) => !narrator.isMemory(event.value));
   if (value === undefined) return '';
   const name = narrator.newName(value.value);
-  return narrator.hasFunctions ? `${name} can be returned here` : `the program can end here with ${name}`;
+  return narrator.hasFunctions
+    ? say`${name} can be returned here`
+    : say`the program can end here with ${name}`;
 }
 
-function tellLoopClosed(narrator: Narrator): string {
+function tellLoopClosed(narrator: Narrator): Phrase {
   const back = narrator.eventOf(EventKind.setInput);
   return back === null
     ? ''
-    : `the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
+    : say`the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
 }
 
-const memoryText = (name: string): string => (name === 'mem' ? 'memory' : `the memory of ${name}`);
+const memoryText = (name: string): Phrase => (name === 'mem' ? say`memory` : say`the memory of ${name}`);
 
-function tellLoopPhi(narrator: Narrator): string {
+function tellLoopPhi(narrator: Narrator): Phrase {
   const phi = narrator.look(narrator.root);
   if (phi === null) return '';
   const isMemory = narrator.isMemory(narrator.root);
-  const what = phi.payload === '' ? 'a value in hand' : isMemory ? memoryText(phi.payload) : phi.payload;
-  return `built ${narrator.newName(narrator.root)}: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} chooses its value`;
+  const what = phi.payload === '' ? say`a value in hand` : isMemory ? memoryText(phi.payload) : phi.payload;
+  return say`built ${narrator.newName(narrator.root)}: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} chooses its value`;
 }
 
 // ---------------------------------------------------------------------------------------------------------- passes
 
 const isControlType = (type: string): boolean => type.includes('ctrl');
 
-function tellType(narrator: Narrator): string {
+function tellType(narrator: Narrator): Phrase {
   const change = narrator.typeChange();
   if (change === null) return '';
   const name = narrator.name(narrator.root);
   if (isControlType(change.now)) return narrator.became(name, change.now);
-  return `${name} is now known to be ${narrator.words(change.now)}, not only ${narrator.words(change.old)}`;
+  return say`${name} is now known to be ${narrator.words(change.now)}, not only ${narrator.words(change.old)}`;
 }
 
-function tellFall(narrator: Narrator): string {
+function tellFall(narrator: Narrator): Phrase {
   const change = narrator.typeChange();
   if (change === null) return '';
   const name = narrator.name(narrator.root);
   if (isControlType(change.now)) return narrator.became(name, change.now);
   const [old, now] = [narrator.words(change.old), narrator.words(change.now)];
-  return old === now
-    ? `${name} stays ${now}, and is counted as widened once more`
-    : `${name} fell from ${old} to ${now}`;
+  return textOf(old) === textOf(now)
+    ? say`${name} stays ${now}, and is counted as widened once more`
+    : say`${name} fell from ${old} to ${now}`;
 }
 
 /** Of a step that put another node in its root's place. */
 const replaced =
-  (tell: (root: string, by: string) => string): Teller =>
+  (tell: (root: Phrase, by: Phrase) => Phrase): Teller =>
   (narrator) => {
     const { root, replacement } = narrator;
     return replacement < 0 ? '' : tell(narrator.name(root), narrator.newName(replacement));
   };
 
-function tellEqual(root: string, by: string): string {
-  return root === by
-    ? `${root} exists already and is used once more`
-    : `${root} was replaced by ${by}, which computes the same`;
+function tellEqual(root: Phrase, by: Phrase): Phrase {
+  return textOf(root) === textOf(by)
+    ? say`${root} exists already and is used once more`
+    : say`${root} was replaced by ${by}, which computes the same`;
 }
 
 const tellers: Readonly<Record<StepName, Teller>> = {
-  start: () => 'the graph begins with Start and Stop',
+  start: () => say`the graph begins with Start and Stop`,
   build: tellBuilt,
-  'scope-copy': () => 'the Scope was copied, since control can go two ways from here',
+  'scope-copy': () => say`the Scope was copied, since control can go two ways from here`,
   declare: tellDeclared,
-  assign: (narrator) => tellScopeChange(narrator, 'now '),
-  'scope-merge': (narrator) => tellScopeChange(narrator, 'after the merge '),
+  assign: (narrator) => tellScopeChange(narrator, say`now `),
+  'scope-merge': (narrator) => tellScopeChange(narrator, say`after the merge `),
   'close-block': tellBlockClosed,
-  'scope-end': (narrator) => `${narrator.name(narrator.root)} has done its work and was removed`,
+  'scope-end': (narrator) => say`${narrator.name(narrator.root)} has done its work and was removed`,
   return: tellReturn,
   'close-loop': tellLoopClosed,
   'loop-phi': tellLoopPhi,
   'join-ways': (narrator) =>
-    `all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
-  'infer-types': () => 'the types of all values were computed from what these are made of',
+    say`all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
+  'infer-types': () => say`the types of all values were computed from what these are made of`,
   'place-access': (narrator) =>
-    `${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
+    say`${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
   'guard-access': (narrator) =>
-    `nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
+    say`nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
   type: tellType,
   fall: tellFall,
   'own-value': (narrator) =>
-    `${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
-  'assume-nothing': () => 'the optimistic analysis begins: of no node has any value been seen yet',
+    say`${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
+  'assume-nothing': () => say`the optimistic analysis begins: of no node has any value been seen yet`,
   'unreachable-end': (narrator) =>
-    `control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
-  unused: (narrator) => `${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
+    say`control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
+  unused: (narrator) =>
+    say`${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
   'never-exit': (narrator) =>
-    `${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
+    say`${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
   'unreachable-arm': (narrator) =>
-    `control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
-  'dead-end': (narrator) => `${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
+    say`control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
+  'dead-end': (narrator) =>
+    say`${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
   'branch-one-sided': (narrator) =>
-    `${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
+    say`${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
   'merge-pruned': (narrator) =>
-    `${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
-  'constant-folding': replaced((root, by) => `${root} was computed while compiling: it is ${by}`),
+    say`${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
+  'constant-folding': replaced((root, by) => say`${root} was computed while compiling: it is ${by}`),
   'value-numbering': replaced(tellEqual),
-  'constant-found': replaced((root, by) => `the analysis found that ${root} can have no value but ${by}`),
+  'constant-found': replaced((root, by) => say`the analysis found that ${root} can have no value but ${by}`),
   'arm-unreachable': (narrator) =>
-    `the analysis found that control never goes to ${narrator.name(narrator.root)}`,
+    say`the analysis found that control never goes to ${narrator.name(narrator.root)}`,
   congruent: replaced(
-    (root, by) => `${by} took the place of ${root}, since the analysis found them congruent`,
+    (root, by) => say`${by} took the place of ${root}, since the analysis found them congruent`,
   ),
-  'check-redundant': (narrator) => `${narrator.name(narrator.root)} is redundant and was removed`,
-  'check-cannot-fail': (narrator) => `${narrator.name(narrator.root)} cannot fail and was removed`,
+  'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and was removed`,
+  'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
 };
 
 const tellerOf: ReadonlyMap<string, Teller> = new Map(Object.entries(tellers));

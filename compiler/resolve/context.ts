@@ -1,5 +1,5 @@
 // What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
-import type { DiagnosticCode } from '../source/messages.ts';
+import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { FieldShape, StructShape } from '../ir/shapes.ts';
 import { TOP, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
@@ -33,7 +33,7 @@ import { Scope, type StructBody, type StructEntry } from './scope.ts';
 import { canFit, sourceType } from './static-types.ts';
 
 /** Takes an error by its code; the words are in source/messages.ts. */
-export type Report = (code: DiagnosticCode, span: Span, args: Readonly<Record<string, string>>) => void;
+export type Report = (code: DiagnosticCode, span: Span, args: Arguments) => void;
 
 /** What lives from one reading of the program to the next: results of functions become known step by step. */
 export class Known {
@@ -50,7 +50,7 @@ export class Known {
 interface FitOptions {
   readonly code?: DiagnosticCode;
   readonly converting?: boolean;
-  readonly args?: Readonly<Record<string, string>>;
+  readonly args?: Arguments;
 }
 
 export class Context {
@@ -153,7 +153,7 @@ export class Context {
   }
 
   /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
-  tellName(code: DiagnosticCode, name: Name, extra: Readonly<Record<string, string>> = {}): void {
+  tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     if (this.told.has(key) || name.name === '') return;
     this.told.add(key);
@@ -163,12 +163,7 @@ export class Context {
   }
 
   /** Tells what is wrong with a node whose value is then not known. */
-  problem(
-    node: AstNode,
-    code: DiagnosticCode,
-    span: Span,
-    args: Readonly<Record<string, string>> = {},
-  ): void {
+  problem(node: AstNode, code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     this.report(code, span, args);
     this.wrong.add(node);
   }

@@ -1,4 +1,5 @@
 // Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
+import { say } from '../base/phrase.ts';
 import type { DiagnosticCode } from '../source/messages.ts';
 import {
   BOOL,
@@ -146,7 +147,7 @@ export class ExpressionResolver {
     if (familyOf(type) === 'unknown') return type;
     if (type.kind === 'float' && operator === '-') return FLOAT;
     if (type.kind === 'int') return INT;
-    const wanted = operator === '~' ? 'an integer' : 'a number';
+    const wanted = operator === '~' ? say`an integer` : say`a number`;
     this.context.problem(operand, 'operand-type', operand.span, { operator, type: sourceType(type), wanted });
     return INT;
   }
@@ -181,7 +182,7 @@ export class ExpressionResolver {
     for (const [i, type] of [left, right].entries()) {
       if (familyOf(type) === 'unknown' || type.kind === 'int' || (type.kind === 'float' && !bits)) continue;
       const span = operands?.[i]?.span ?? node.span;
-      const wanted = bits ? 'an integer' : 'a number';
+      const wanted = bits ? say`an integer` : say`a number`;
       this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type), wanted });
       // Two strings were to be joined: the sum is not to be told of once more.
       return result ?? (operator === '+' && type.kind === 'pointer' ? BOTTOM : INT);
@@ -256,7 +257,7 @@ export class ExpressionResolver {
       this.context.problem(index, 'operand-type', index.span, {
         operator: '[…]',
         type: sourceType(at),
-        wanted: 'an integer',
+        wanted: say`an integer`,
       });
     const shape = this.arrayShape(array, type, '[…]');
     return shape === null ? BOTTOM : through(type, shape.element.type);
@@ -298,7 +299,7 @@ export class ExpressionResolver {
       this.context.problem(target, 'operand-type', target.span, {
         operator,
         type: sourceType(place),
-        wanted: 'a number',
+        wanted: say`a number`,
       });
     return place;
   }
@@ -310,7 +311,7 @@ export class ExpressionResolver {
     context.typed(target, type);
     if (target.kind === 'length') {
       context.problem(target, 'modify-final', target.span, {
-        place: 'the length of an array',
+        place: say`the length of an array`,
         reason: 'length',
       });
       return BOTTOM;
@@ -321,7 +322,7 @@ export class ExpressionResolver {
     const access = context.accesses.get(target);
     if (access?.kind === 'static' || (access?.kind === 'field' && access.field.final))
       context.problem(target, 'modify-final', target.field.span, {
-        place: `the field \`${target.field.name}\``,
+        place: say`the field \`${target.field.name}\``,
         reason: 'field',
       });
     return type;
@@ -350,7 +351,7 @@ export class ExpressionResolver {
     if (type?.kind !== 'pointer' || type.body.kind !== 'object' || type.body.access === 0) return;
     const span = target.kind === 'field' ? target.field.span : target.span;
     const place =
-      target.kind === 'field' ? `the field \`${target.field.name}\`` : 'the elements of this array';
+      target.kind === 'field' ? say`the field \`${target.field.name}\`` : say`the elements of this array`;
     this.context.problem(target, 'modify-final', span, { place, reason: 'view' });
   }
 
@@ -366,7 +367,7 @@ export class ExpressionResolver {
       const { field } = binding;
       if (field.final)
         this.context.problem(name, 'modify-final', name.span, {
-          place: `the field \`${name.name}\``,
+          place: say`the field \`${name.name}\``,
           reason: 'field',
         });
       return type;

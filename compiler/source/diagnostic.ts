@@ -1,5 +1,6 @@
 // What the compiler tells a person about their program: data, never thrown.
 // The words of each code are in messages.ts; positions are made by SourceText.
+import type { Phrase } from '../base/phrase.ts';
 import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning';
@@ -9,8 +10,11 @@ export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly span: Span;
+  /** In English. */
   readonly message: string;
   readonly hint: string;
+  /** The same for any language. */
+  readonly said: { readonly message: Phrase; readonly hint: Phrase };
 }
 
 /** A diagnostic with 1-based line and column, as `batch` and the window show it. */

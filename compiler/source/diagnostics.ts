@@ -2,6 +2,7 @@
 //
 // Keep true when editing: room and time stay small however many errors a text has, so findings behind the first
 // MOST_SHOWN are dropped now and then, and their words are never made.
+import { textOf } from '../base/phrase.ts';
 import type { LocatedDiagnostic } from './diagnostic.ts';
 import { isWarning, messageFor, type Arguments, type DiagnosticCode } from './messages.ts';
 import type { SourceText } from './source-text.ts';
@@ -27,7 +28,8 @@ interface Finding {
   readonly args: Arguments;
 }
 
-const keyOf = ({ code, span, args }: Finding): string => [code, span.start, ...Object.values(args)].join(' ');
+const keyOf = ({ code, span, args }: Finding): string =>
+  [code, span.start, ...Object.values(args).map((each) => textOf(each))].join(' ');
 
 const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number =>
   a.span.start - b.span.start || a.span.end - b.span.end;
@@ -122,13 +124,14 @@ export class Diagnostics {
   private locate({ code, span, args }: Finding): LocatedDiagnostic {
     const from = this.source.position(span.start);
     const to = this.source.position(Math.max(span.start, span.end));
-    const { message, hint } = messageFor(code, { here: this.wordsAt(span), ...args });
+    const said = messageFor(code, { here: this.wordsAt(span), ...args });
     return {
       code,
       severity: isWarning(code) ? 'warning' : 'error',
       span,
-      message,
-      hint,
+      message: textOf(said.message),
+      hint: textOf(said.hint),
+      said,
       line: from.line,
       column: from.column,
       endLine: to.line,

@@ -2,35 +2,36 @@
 //
 // Nothing here is reserved: a word counts as foreign only where it could not be read, or names nothing. Each hint is a
 // whole sentence; the words of errors are in messages.ts.
+import { say, type Phrase } from '../base/phrase.ts';
 
-const print = 'Print with the library: `sys.io.p("text");`.';
-const read = 'Read with the library: `val text = sys.io.stdin();`.';
-const length = 'The length of an array `a` is `a#`.';
-const calculate = 'There is no such function; write it: `val max = { int a, int b -> a > b ? a : b; };`.';
-const memory = 'Objects are made with `new S`, arrays with `new int[10]`, and nothing is given back.';
+const print = say`Print with the library: \`sys.io.p("text");\`.`;
+const read = say`Read with the library: \`val text = sys.io.stdin();\`.`;
+const length = say`The length of an array \`a\` is \`a#\`.`;
+const calculate = say`There is no such function; write it: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
+const memory = say`Objects are made with \`new S\`, arrays with \`new int[10]\`, and nothing is given back.`;
 
 /** Names of values and functions. */
-const valueHints: readonly (readonly [words: string, hint: string])[] = [
-  ['True TRUE', 'Write `true`.'],
-  ['False FALSE', 'Write `false`.'],
-  ['NULL Null None nil nullptr undefined Nothing', 'Write `null`.'],
-  ['this me', 'In a method the object is `self`, and its fields can be named alone.'],
+const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
+  ['True TRUE', say`Write \`true\`.`],
+  ['False FALSE', say`Write \`false\`.`],
+  ['NULL Null None nil nullptr undefined Nothing', say`Write \`null\`.`],
+  ['this me', say`In a method the object is \`self\`, and its fields can be named alone.`],
   ['print println printf puts echo cout console Console System fmt document alert stdout fprintf', print],
   ['input scanf cin readline readLine gets prompt Scanner stdin', read],
   ['len sizeof strlen length size count', length],
   ['Math math abs sqrt pow max min floor ceil round rand random', calculate],
   ['malloc calloc free delete alloc realloc', memory],
-  ['not', 'Write `!`: `!x`.'],
-  ['args argv argc', 'The argument of the program is the integer `arg`.'],
-  ['super', 'No struct has another one above it: there is no inheritance.'],
+  ['not', say`Write \`!\`: \`!x\`.`],
+  ['args argv argc', say`The argument of the program is the integer \`arg\`.`],
+  ['super', say`No struct has another one above it: there is no inheritance.`],
 ];
 
-const byValue: ReadonlyMap<string, string> = new Map(
+const byValue: ReadonlyMap<string, Phrase> = new Map(
   valueHints.flatMap(([words, hint]) => words.split(' ').map((word) => [word, hint] as const)),
 );
 
 /** What to write instead of a name that other languages know; '' for all other names. */
-export const foreignValueHint = (name: string): string => byValue.get(name) ?? '';
+export const foreignValueHint = (name: string): Phrase => byValue.get(name) ?? '';
 
 const typeHints: ReadonlyMap<string, string> = new Map(
   (
@@ -69,14 +70,14 @@ export type ForeignKind =
 
 export interface ForeignStatement {
   readonly kind: ForeignKind;
-  readonly hint: string;
+  readonly hint: Phrase;
 }
 
-const leaveOut = (word: string): string => `Leave \`${word}\` out.`;
-const loops = 'Write `for (int i = 0; i < 10; i++) { … }`, or `while (x < 10) { … }`.';
-const library = 'Nothing has to be included: what there is besides the language is in `sys`.';
+const leaveOut = (word: string): Phrase => say`Leave \`${word}\` out.`;
+const loops = say`Write \`for (int i = 0; i < 10; i++) { … }\`, or \`while (x < 10) { … }\`.`;
+const library = say`Nothing has to be included: what there is besides the language is in \`sys\`.`;
 
-const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: string | null])[] = [
+const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: Phrase | null])[] = [
   [
     'public private protected static async volatile register inline mut unsigned signed const final extern',
     'word',
@@ -84,22 +85,22 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
   ],
   ['then', 'word', null],
   ['import include using package from require namespace define', 'line', library],
-  ['switch match select case', 'whole', 'Write `if (x == 1) … else if (x == 2) … else …`.'],
+  ['switch match select case', 'whole', say`Write \`if (x == 1) … else if (x == 2) … else …\`.`],
   [
     'try catch finally throw raise except',
     'whole',
-    'There are no exceptions: return a value that says what went wrong.',
+    say`There are no exceptions: return a value that says what went wrong.`,
   ],
-  ['enum', 'whole', 'Give names to numbers: `val RED = 0; val GREEN = 1;`.'],
+  ['enum', 'whole', say`Give names to numbers: \`val RED = 0; val GREEN = 1;\`.`],
   ['repeat until unless loop foreach', 'whole', loops],
   [
     'goto yield await assert',
     'line',
-    'There is no such statement. Write it with `if`, `while` and functions.',
+    say`There is no such statement. Write it with \`if\`, \`while\` and functions.`,
   ],
-  ['elif elsif elseif elsef', 'else-if', 'Write `else if`.'],
-  ['class record interface union typedef type', 'struct', 'Write `struct S { int x; };`.'],
-  ['do', 'do', 'Write `while (true) { …; if (!(x)) break; }`: the test comes last.'],
+  ['elif elsif elseif elsef', 'else-if', say`Write \`else if\`.`],
+  ['class record interface union typedef type', 'struct', say`Write \`struct S { int x; };\`.`],
+  ['do', 'do', say`Write \`while (true) { …; if (!(x)) break; }\`: the test comes last.`],
 ];
 
 const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
@@ -112,29 +113,29 @@ const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
 export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;
 
 /** Operators, and what they are called here: what the parser takes them for. */
-const operatorRows: readonly (readonly [operator: string, ours: string, hint: string])[] = [
-  ['===', '==', 'Write `==`.'],
-  ['!==', '!=', 'Write `!=`.'],
-  ['<>', '!=', 'Write `!=`.'],
-  ['=>', '=>', 'To compare, write `>=`. A function is written `{ int x -> x + 1; }`.'],
-  ['=<', '<=', 'Write `<=`.'],
-  [':=', '=', 'Write `=`.'],
-  ['**', '*', 'There is no power: multiply, as in `x * x`.'],
-  ['::', '.', 'Write `.`.'],
-  ['and', '&&', 'Write `&&`.'],
-  ['or', '||', 'Write `||`.'],
-  ['xor', '^', 'Write `^`.'],
-  ['mod', '%', 'Write `%`.'],
-  ['div', '/', 'Write `/`: of two integers it gives an integer.'],
-  ['is', '==', 'Write `==`.'],
+const operatorRows: readonly (readonly [operator: string, ours: string, hint: Phrase])[] = [
+  ['===', '==', say`Write \`==\`.`],
+  ['!==', '!=', say`Write \`!=\`.`],
+  ['<>', '!=', say`Write \`!=\`.`],
+  ['=>', '=>', say`To compare, write \`>=\`. A function is written \`{ int x -> x + 1; }\`.`],
+  ['=<', '<=', say`Write \`<=\`.`],
+  [':=', '=', say`Write \`=\`.`],
+  ['**', '*', say`There is no power: multiply, as in \`x * x\`.`],
+  ['::', '.', say`Write \`.\`.`],
+  ['and', '&&', say`Write \`&&\`.`],
+  ['or', '||', say`Write \`||\`.`],
+  ['xor', '^', say`Write \`^\`.`],
+  ['mod', '%', say`Write \`%\`.`],
+  ['div', '/', say`Write \`/\`: of two integers it gives an integer.`],
+  ['is', '==', say`Write \`==\`.`],
 ];
 
-const byOperator: ReadonlyMap<string, { readonly ours: string; readonly hint: string }> = new Map(
+const byOperator: ReadonlyMap<string, { readonly ours: string; readonly hint: Phrase }> = new Map(
   operatorRows.map(([operator, ours, hint]) => [operator, { ours, hint }]),
 );
 
 /** An operator of another language; null for all else. */
-export const foreignOperator = (text: string): { readonly ours: string; readonly hint: string } | null =>
+export const foreignOperator = (text: string): { readonly ours: string; readonly hint: Phrase } | null =>
   byOperator.get(text) ?? null;
 
 const signsByFirst = new Map<string, readonly string[]>();

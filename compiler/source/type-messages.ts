@@ -2,331 +2,337 @@
 //
 // Next to its own arguments each message may use `here`: the program's words at the place, '' where they are long.
 // Types come as written in programs; the type of a constant integer is its digits. See messages.ts for what a row is.
+import { plainText, say, textOf, type Phrase } from '../base/phrase.ts';
 import type { MessageRow } from './messages.ts';
 
-const or = (suggestion: string, hint: string): string =>
-  suggestion === '' ? hint : `Did you mean \`${suggestion}\`?`;
+const or = (suggestion: Phrase, hint: Phrase): Phrase =>
+  suggestion === '' ? hint : say`Did you mean \`${suggestion}\`?`;
 
 /** The program's own words, or others for them. */
-const words = (here: string, otherwise: string): string => (here === '' ? otherwise : `\`${here}\``);
+const words = (here: Phrase, otherwise: Phrase): Phrase => (here === '' ? otherwise : say`\`${here}\``);
 
 /** Whether a type is that of one value: then the value is told instead. */
-const isValue = (type: string): boolean => /^-?\d+$/.test(type) || type === 'null';
+const isValue = (type: Phrase): boolean => /^-?\d+$/.test(plainText(type)) || type === 'null';
 
 /** `read-only S` is no type that can be written, and no integer is a type. */
-const quoted = (type: string): string => {
-  if (type.startsWith('read-only ')) return `read-only \`${type.slice(10)}\``;
+const quoted = (written: Phrase): Phrase => {
+  const type = plainText(written);
+  if (type.startsWith('read-only ')) return say`read-only \`${type.slice(10)}\``;
   return /^-?\d+$/.test(type) ? '`int`' : `\`${type}\``;
 };
 
 /** What a value is, behind its own words: ` is of type `int``, ` is 300`. */
-const described = (here: string, type: string): string => {
-  if (!isValue(type)) return `${words(here, 'this')} is of type ${quoted(type)}`;
-  return here === type || here === '' ? `this is \`${type}\`` : `\`${here}\` is \`${type}\` here`;
+const described = (here: Phrase, type: Phrase): Phrase => {
+  if (!isValue(type)) return say`${words(here, say`this`)} is of type ${quoted(type)}`;
+  return here === type || here === '' ? say`this is \`${type}\`` : say`\`${here}\` is \`${type}\` here`;
 };
 
-const isNumber = (type: string): boolean => /^(int|flt|bool|[iuf]\d+|-?\d+)$/.test(type);
-const isFloat = (type: string): boolean => type === 'flt' || type === 'f32';
-const isReadOnly = (type: string): boolean => type.startsWith('read-only ') || type.includes('[~]');
-const isFunction = (type: string): boolean => /^\{.*\}\??$/.test(type);
-const isString = (type: string): boolean => type.startsWith('u8[~]');
-const isArray = (type: string): boolean => /\]\??$/.test(type);
-const isNullable = (type: string): boolean => type.endsWith('?') || type === 'null';
+const isNumber = (type: Phrase): boolean => /^(int|flt|bool|[iuf]\d+|-?\d+)$/.test(plainText(type));
+const isFloat = (type: Phrase): boolean => type === 'flt' || type === 'f32';
+const isReadOnly = (type: Phrase): boolean =>
+  plainText(type).startsWith('read-only ') || plainText(type).includes('[~]');
+const isFunction = (type: Phrase): boolean => /^\{.*\}\??$/.test(plainText(type));
+const isString = (type: Phrase): boolean => plainText(type).startsWith('u8[~]');
+const isArray = (type: Phrase): boolean => /\]\??$/.test(plainText(type));
+const isNullable = (type: Phrase): boolean => plainText(type).endsWith('?') || type === 'null';
 
 /** A name or a path of names: what can be tested, and is then known. */
-const isPath = (here: string): boolean => /^[\w.]+$/.test(here);
+const isPath = (here: Phrase): boolean => /^[\w.]+$/.test(plainText(here));
 
-const count = (number: string, thing: string): string => `${number} ${thing}${number === '1' ? '' : 's'}`;
+const argumentCount = (number: Phrase): Phrase =>
+  number === '1' ? say`1 argument` : say`${number} arguments`;
 
-const ARRAY_FOR_NUMBER = 'An array is no number: name one element (`a[0]`), or its length (`a#`).';
+const ARRAY_FOR_NUMBER = say`An array is no number: name one element (\`a[0]\`), or its length (\`a#\`).`;
 
 /** Why a place cannot be changed, and what to do. */
-const finalHints: Readonly<Record<string, string>> = {
-  length: 'An array keeps its length. Make a new array and copy the elements.',
-  field:
-    'It was declared with `val`, or it is a reference that is set for good when its object is made. To change it later, declare it with `var`, or with `!` before its name.',
-  view: 'What is reached through a `val`, a type `[~]`, or an array in a field without `!` can only be read. To change it, declare the variable with `var` or its type, or the field with `!`.',
+const finalHints: Readonly<Record<string, Phrase>> = {
+  length: say`An array keeps its length. Make a new array and copy the elements.`,
+  field: say`It was declared with \`val\`, or it is a reference that is set for good when its object is made. To change it later, declare it with \`var\`, or with \`!\` before its name.`,
+  view: say`What is reached through a \`val\`, a type \`[~]\`, or an array in a field without \`!\` can only be read. To change it, declare the variable with \`var\` or its type, or the field with \`!\`.`,
 };
 
 export const typeMessages = [
   {
     code: 'type-as-value',
-    message: ({ name }) => `\`${name}\` is a type, not a value`,
-    hint: ({ name }) => `To make an object of it, write \`new ${name}\`.`,
+    message: ({ name }) => say`\`${name}\` is a type, not a value`,
+    hint: ({ name }) => say`To make an object of it, write \`new ${name}\`.`,
     example: 'struct S { int x; }; return S;',
   },
   {
     code: 'out-of-function',
     message: ({ name, made = '' }) =>
       made === ''
-        ? `\`${name}\` is a variable of another function`
-        : `to make a \`${made}\` needs \`${name}\`, a variable of another function`,
+        ? say`\`${name}\` is a variable of another function`
+        : say`to make a \`${made}\` needs \`${name}\`, a variable of another function`,
     hint: ({ name, made = '' }) =>
       made === ''
-        ? `A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
-        : `The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
+        ? say`A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
+        : say`The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
     example: 'int c = arg; val f = { -> c; }; return f();',
   },
   {
     code: 'field-without-object',
     message: ({ name, struct }) =>
-      `\`${name}\` is a field of objects of \`${struct}\`, but no object is named`,
+      say`\`${name}\` is a field of objects of \`${struct}\`, but no object is named`,
     hint: ({ name, struct }) =>
-      `Write \`s.${name}\`, where \`s\` is a \`${struct}\`. Only a \`val\` with a value belongs to \`${struct}\` itself.`,
+      say`Write \`s.${name}\`, where \`s\` is a \`${struct}\`. Only a \`val\` with a value belongs to \`${struct}\` itself.`,
     example: 'struct S { int x; }; return S.x;',
   },
   {
     code: 'not-nullable',
-    message: ({ type }) => `\`${type}\` cannot be null`,
+    message: ({ type }) => say`\`${type}\` cannot be null`,
     hint: ({ type }) =>
-      `Only references can: to structs, arrays and functions. Write \`${type}\` without \`?\`.`,
+      say`Only references can: to structs, arrays and functions. Write \`${type}\` without \`?\`.`,
     example: 'int? x; return 0;',
   },
   {
     code: 'nullable-twice',
-    message: ({ type }) => `\`${type}\` can be null already`,
-    hint: () => 'One `?` is enough.',
+    message: ({ type }) => say`\`${type}\` can be null already`,
+    hint: () => say`One \`?\` is enough.`,
     example: 'struct S { int x; }; S?? s; return 0;',
   },
   {
     code: 'array-of-not-null',
-    message: ({ type }) => `a new array holds null everywhere, but \`${type}\` cannot be null`,
-    hint: ({ type }) => `Write \`${type}?[]\`: an array of \`${type}\` or null.`,
+    message: ({ type }) => say`a new array holds null everywhere, but \`${type}\` cannot be null`,
+    hint: ({ type }) => say`Write \`${type}?[]\`: an array of \`${type}\` or null.`,
     example: 'struct S { int x; }; S[]? a; return 0;',
   },
   {
     code: 'not-null-required',
-    message: ({ name }) => `\`null\` alone does not say of which type \`${name}\` is`,
-    hint: ({ name }) => `Write the type instead of \`val\` or \`var\`: \`S? ${name} = null;\`.`,
+    message: ({ name }) => say`\`null\` alone does not say of which type \`${name}\` is`,
+    hint: ({ name }) => say`Write the type instead of \`val\` or \`var\`: \`S? ${name} = null;\`.`,
     example: 'val x = null; return 0;',
   },
   {
     code: 'statement-in-struct',
     message: ({ struct }) =>
-      `the body of the struct \`${struct}\` runs when an object is made: there is nothing to return`,
-    hint: () => 'Set the fields here, and put what returns into a method: `val f = { -> … };`.',
+      say`the body of the struct \`${struct}\` runs when an object is made: there is nothing to return`,
+    hint: () => say`Set the fields here, and put what returns into a method: \`val f = { -> … };\`.`,
     example: 'struct S { int x; return 1; };',
   },
   {
     code: 'unknown-external',
-    message: ({ name }) => `there is no external function \`${name}\``,
-    hint: ({ known, suggestion }) => or(suggestion, `There are these: ${known}.`),
+    message: ({ name }) => say`there is no external function \`${name}\``,
+    hint: ({ known, suggestion }) => or(suggestion, say`There are these: ${known}.`),
     example: '{int -> int} launch = "C"; return launch(1);',
   },
   {
     code: 'external-type',
     message: ({ name }) =>
-      `the external \`${name}\` needs the type of a function that takes integers or references and gives an integer`,
-    hint: ({ name }) => `Write its parameters and result, such as \`{int -> int} ${name} = "C";\`.`,
+      say`the external \`${name}\` needs the type of a function that takes integers or references and gives an integer`,
+    hint: ({ name }) => say`Write its parameters and result, such as \`{int -> int} ${name} = "C";\`.`,
     example: 'int abs = "C"; return 0;',
   },
   {
     code: 'unknown-field',
-    message: ({ name, struct }) => `\`${struct}\` has no field \`${name}\``,
+    message: ({ name, struct }) => say`\`${struct}\` has no field \`${name}\``,
     hint: ({ suggestion, fields, struct }) =>
       struct === 'null'
-        ? 'Null leads to no object.'
-        : or(suggestion, fields === '' ? 'It has no fields at all.' : `It has: ${fields}.`),
+        ? say`Null leads to no object.`
+        : or(suggestion, fields === '' ? say`It has no fields at all.` : say`It has: ${fields}.`),
     example: 'struct S { int x; }; S s = new S; return s.nope;',
   },
   {
     code: 'needs-struct',
-    message: ({ name, type, here }) => `${described(here, type)} and has no field \`${name}\``,
+    message: ({ name, type, here }) => say`${described(here, type)} and has no field \`${name}\``,
     hint: ({ type }) =>
       isArray(type)
-        ? 'An array has elements (`a[0]`) and a length (`a#`).'
-        : 'Only objects of structs have fields.',
+        ? say`An array has elements (\`a[0]\`) and a length (\`a#\`).`
+        : say`Only objects of structs have fields.`,
     example: 'int x = 1; return x.f;',
   },
   {
     code: 'needs-array',
-    message: ({ operator, type, here }) => `\`${operator}\` needs an array, but ${described(here, type)}`,
-    hint: () => 'An array is made like this: `int[] a = new int[10];`.',
+    message: ({ operator, type, here }) => say`\`${operator}\` needs an array, but ${described(here, type)}`,
+    hint: () => say`An array is made like this: \`int[] a = new int[10];\`.`,
     example: 'int x = 1; return x[0];',
   },
   {
     code: 'array-length-type',
-    message: ({ type, here }) => `the length of an array is an integer, but ${described(here, type)}`,
-    hint: () => 'Write how many elements there are: `new int[10]`.',
+    message: ({ type, here }) => say`the length of an array is an integer, but ${described(here, type)}`,
+    hint: () => say`Write how many elements there are: \`new int[10]\`.`,
     example: 'int[] a = new int[2.0]; return 0;',
   },
   {
     code: 'cannot-allocate',
-    message: ({ type }) => `\`new\` cannot make \`${type}\``,
+    message: ({ type }) => say`\`new\` cannot make \`${type}\``,
     hint: ({ element }) =>
       element === undefined
-        ? '`new` makes objects of structs (`new S`) and arrays (`new int[10]`). Numbers need no `new`.'
-        : `A new array holds null everywhere, and \`${element}\` cannot be null. Write \`new ${element}?[…]\`.`,
+        ? say`\`new\` makes objects of structs (\`new S\`) and arrays (\`new int[10]\`). Numbers need no \`new\`.`
+        : say`A new array holds null everywhere, and \`${element}\` cannot be null. Write \`new ${element}?[…]\`.`,
     example: 'return new int;',
   },
   {
     code: 'unknown-type',
     message: ({ name }) =>
-      `the struct \`${name}\` is declared further down, so that its fields are not known here`,
-    hint: ({ name }) => `Move the declaration of \`${name}\` before this line.`,
+      say`the struct \`${name}\` is declared further down, so that its fields are not known here`,
+    hint: ({ name }) => say`Move the declaration of \`${name}\` before this line.`,
     example: 'struct A { B? b; }; A a = new A; a.b = new B; struct B { int x; }; return 0;',
   },
   {
     code: 'incomplete-type',
-    message: ({ name }) => `an object of \`${name}\` cannot be made within the declaration of \`${name}\``,
+    message: ({ name }) => say`an object of \`${name}\` cannot be made within the declaration of \`${name}\``,
     hint: ({ name }) =>
-      `Not all its fields are known there. Make it in a function behind the struct: \`val make = { -> new ${name}; };\`.`,
+      say`Not all its fields are known there. Make it in a function behind the struct: \`val make = { -> new ${name}; };\`.`,
     example: 'struct S { int x; val f = { -> return new S; }; }; return 0;',
   },
   {
     code: 'no-common-type',
     message: ({ left, right }) =>
-      `the value is either of type ${quoted(left)} or of type ${quoted(right)}, and no type fits both`,
+      say`the value is either of type ${quoted(left)} or of type ${quoted(right)}, and no type fits both`,
     hint: ({ left, right }) =>
       (isNumber(left) && right === 'null') || (left === 'null' && isNumber(right))
-        ? 'Numbers are never null: for «nothing» give a number such as -1.'
+        ? say`Numbers are never null: for «nothing» give a number such as -1.`
         : isNumber(left) && isNumber(right)
-          ? 'Write both as floats, such as `2.0`, or both as integers.'
+          ? say`Write both as floats, such as \`2.0\`, or both as integers.`
           : isFunction(left) && isFunction(right)
-            ? 'Functions that stand for one another take the same parameters and give the same kind of result.'
-            : 'Give numbers both ways, or references to the same struct.',
+            ? say`Functions that stand for one another take the same parameters and give the same kind of result.`
+            : say`Give numbers both ways, or references to the same struct.`,
     example: 'struct S { int x; }; return arg ? 7 : new S;',
   },
   {
     code: 'no-return-type',
     message: () =>
-      'this function returns nothing but what it gets from itself, so that its result has no type',
-    hint: () => 'On one way at least, return a value that does not come from the same function.',
+      say`this function returns nothing but what it gets from itself, so that its result has no type`,
+    hint: () => say`On one way at least, return a value that does not come from the same function.`,
     example: 'val g = { -> g(); }; return g();',
   },
   {
     code: 'operand-type',
     message: ({ operator, type, here, wanted }) =>
-      `\`${operator}\` needs ${wanted}, but ${described(here, type)}`,
+      say`\`${operator}\` needs ${wanted}, but ${described(here, type)}`,
     hint: ({ operator, type, wanted }) =>
       isFloat(type)
-        ? 'Floats know `+ - * /` and comparisons only, and are never turned into integers.'
+        ? say`Floats know \`+ - * /\` and comparisons only, and are never turned into integers.`
         : isFunction(type)
-          ? 'This is the function itself. To call it, write `f(…)`.'
-          : isNullable(type) || wanted === 'a number'
+          ? say`This is the function itself. To call it, write \`f(…)\`.`
+          : isNullable(type) || textOf(wanted) === 'a number'
             ? isString(type) && operator === '+'
-              ? 'Strings cannot be joined: print one after the other, `sys.io.p(a); sys.io.p(b);`.'
-              : 'References can be compared with `==` and `!=`. To calculate, name a field or an element.'
-            : `Write ${wanted} here.`,
+              ? say`Strings cannot be joined: print one after the other, \`sys.io.p(a); sys.io.p(b);\`.`
+              : say`References can be compared with \`==\` and \`!=\`. To calculate, name a field or an element.`
+            : say`Write ${wanted} here.`,
     example: 'return null + 1;',
   },
   {
     code: 'cannot-compare',
     message: ({ operator, left, right }) =>
-      `\`${operator}\` cannot compare ${quoted(left)} with ${quoted(right)}`,
+      say`\`${operator}\` cannot compare ${quoted(left)} with ${quoted(right)}`,
     hint: ({ left, right }) =>
       isString(left) || isString(right)
-        ? "A character stands in single quotes, such as 'a'. Strings are compared element by element."
-        : 'Compare two numbers, or two references. That there is no object is `null`, not 0.',
+        ? say`A character stands in single quotes, such as 'a'. Strings are compared element by element.`
+        : say`Compare two numbers, or two references. That there is no object is \`null\`, not 0.`,
     example: 'struct S { int x; }; S s = new S; return s == 0;',
   },
   {
     code: 'calls-null',
     message: ({ here, found }) =>
       found === 'null'
-        ? `${words(here, 'this')} is null here and cannot be called`
-        : `${words(here, 'this')} may be null, and null cannot be called`,
-    hint: ({ here, found }) => (found === 'null' ? 'Give it a function first.' : testFirst(here, 'the call')),
+        ? say`${words(here, say`this`)} is null here and cannot be called`
+        : say`${words(here, say`this`)} may be null, and null cannot be called`,
+    hint: ({ here, found }) =>
+      found === 'null' ? say`Give it a function first.` : testFirst(here, say`the call`),
     example: '{int -> int}? f = arg ? { int x -> x; } : null; return f(1);',
   },
   {
     code: 'not-a-function',
-    message: ({ type, here }) => `${described(here, type)} and cannot be called`,
-    hint: () => 'Only functions can be called: `val f = { int x -> x + 1; };`.',
+    message: ({ type, here }) => say`${described(here, type)} and cannot be called`,
+    hint: () => say`Only functions can be called: \`val f = { int x -> x + 1; };\`.`,
     example: 'int x = 3; return x(1);',
   },
   {
     code: 'argument-count',
     message: ({ wanted, given, callee }) =>
-      `${words(callee, 'the function')} takes ${count(wanted, 'argument')}, but this call gives ${given}`,
+      say`${words(callee, say`the function`)} takes ${argumentCount(wanted)}, but this call gives ${given}`,
     hint: ({ parameters, wanted }) =>
-      wanted === '0' ? 'Write `()` behind the function.' : `The parameters are: ${parameters}.`,
+      wanted === '0' ? say`Write \`()\` behind the function.` : say`The parameters are: ${parameters}.`,
     example: 'val f = { int a, int b -> a + b; }; return f(1);',
   },
   {
     code: 'argument-type',
     message: ({ number, found, wanted, here }) =>
       number === '0'
-        ? `${words(here, 'this object')} is read-only, but the method may change its object`
-        : `the parameter is of type ${quoted(wanted)}, but ${described(here, found)}`,
+        ? say`${words(here, say`this object`)} is read-only, but the method may change its object`
+        : say`the parameter is of type ${quoted(wanted)}, but ${described(here, found)}`,
     hint: ({ number, found, wanted }) => {
-      if (number === '0') return 'Declare the object with its type or with `var`, not with `val`.';
+      if (number === '0') return say`Declare the object with its type or with \`var\`, not with \`val\`.`;
       if (isFloat(wanted) && !isFloat(found) && found !== 'null')
-        return 'Arguments are not converted: write a float, such as `2.0`, or add `0.0` to it.';
+        return say`Arguments are not converted: write a float, such as \`2.0\`, or add \`0.0\` to it.`;
       if (isArray(found) && isNumber(wanted)) return ARRAY_FOR_NUMBER;
       if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted))
-        return 'The function may change it. Declare it without `val`, or let the parameter be read-only (`[~]`).';
+        return say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`;
       if (isNullable(found) && !isNullable(wanted))
-        return `Test it for null first, or let the parameter be \`${wanted}?\`.`;
-      return /^[iu]\d+$|^bool$/.test(wanted) && !isFloat(found)
-        ? `Arguments are not converted: put the value into a variable of type \`${wanted}\` first, which keeps its low bits.`
-        : `Give a value of type \`${wanted}\`.`;
+        return say`Test it for null first, or let the parameter be \`${wanted}?\`.`;
+      return /^[iu]\d+$|^bool$/.test(plainText(wanted)) && !isFloat(found)
+        ? say`Arguments are not converted: put the value into a variable of type \`${wanted}\` first, which keeps its low bits.`
+        : say`Give a value of type \`${wanted}\`.`;
     },
     example: 'val f = { flt x -> x; }; return f(2);',
   },
   {
     code: 'might-be-null',
     message: ({ what, here, found }) =>
-      `${words(here, 'this')} ${found === 'null' ? 'is' : 'may be'} null here, and null has no ${what}`,
+      found === 'null'
+        ? say`${words(here, say`this`)} is null here, and null has no ${what}`
+        : say`${words(here, say`this`)} may be null here, and null has no ${what}`,
     hint: ({ here, found }) =>
       found === 'null'
-        ? 'It leads to no object yet: give it one with `new`, or test it first.'
-        : testFirst(here, 'this'),
+        ? say`It leads to no object yet: give it one with \`new\`, or test it first.`
+        : testFirst(here, say`this`),
     example: 'struct S { int x; }; S? s = arg ? new S : null; return s.x;',
   },
   {
     code: 'not-of-type',
     message: ({ found, required, here }) =>
-      isNullable(found) && found !== 'null' && found === `${required}?`
-        ? `a value of type \`${required}\` is needed here, but ${words(here, 'this')} may be null`
-        : `a value of type ${quoted(required)} is needed here, but ${described(here, found)}`,
+      isNullable(found) && found !== 'null' && found === `${plainText(required)}?`
+        ? say`a value of type \`${required}\` is needed here, but ${words(here, say`this`)} may be null`
+        : say`a value of type ${quoted(required)} is needed here, but ${described(here, found)}`,
     hint: ({ found, required }) => {
       if (isFloat(found) && !isFloat(required))
-        return 'Floats are never turned into integers. Declare the variable as `flt`.';
+        return say`Floats are never turned into integers. Declare the variable as \`flt\`.`;
       if (isArray(found) && isNumber(required)) return ARRAY_FOR_NUMBER;
       if (isReadOnly(found) && !isReadOnly(required) && !isNumber(required))
-        return required.endsWith(']') || required.endsWith(']?')
-          ? 'What can only be read stays so. Write `[~]` in the type, or copy the elements into a new array.'
-          : 'What can only be read stays so. Declare this variable with `val`, too.';
+        return isArray(required)
+          ? say`What can only be read stays so. Write \`[~]\` in the type, or copy the elements into a new array.`
+          : say`What can only be read stays so. Declare this variable with \`val\`, too.`;
       if (isNullable(found) && !isNullable(required))
         return !isNumber(required)
-          ? `Test it for null first, or declare the variable as \`${required}?\`.`
-          : 'Numbers are never null: write `0`.';
-      return `Give a value of type ${quoted(required)}, or change the declaration.`;
+          ? say`Test it for null first, or declare the variable as \`${required}?\`.`
+          : say`Numbers are never null: write \`0\`.`;
+      return say`Give a value of type ${quoted(required)}, or change the declaration.`;
     },
     example: 'int i = 2.5; return i;',
   },
   {
     code: 'modify-final',
-    message: ({ place }) => `${place} cannot be changed here`,
-    hint: ({ reason }) => finalHints[reason] ?? finalHints.view,
+    message: ({ place }) => say`${place} cannot be changed here`,
+    hint: ({ reason }) => finalHints[plainText(reason)] ?? finalHints.view,
     example: 'struct S { int x; }; val s = new S; s.x = 1; return 0;',
   },
   {
     code: 'not-initialized',
     message: ({ field, struct }) =>
-      `the field \`${field}\` of this new \`${struct}\` is not set on every way`,
+      say`the field \`${field}\` of this new \`${struct}\` is not set on every way`,
     hint: ({ field, struct }) =>
-      `It has no value of its own. Set it: \`new ${struct} { ${field} = …; }\`, or give it a first value in the struct.`,
+      say`It has no value of its own. Set it: \`new ${struct} { ${field} = …; }\`, or give it a first value in the struct.`,
     example: 'struct T { int x; }; struct S { T t; }; S s = new S; return 0;',
   },
   {
     code: 'read-before-set',
-    message: ({ name }) => `the field \`${name}\` is read before it is set`,
-    hint: ({ name }) => `Write \`${name} = …;\` before this statement.`,
+    message: ({ name }) => say`the field \`${name}\` is read before it is set`,
+    hint: ({ name }) => say`Write \`${name} = …;\` before this statement.`,
     example: 'struct T { int x; }; struct S { T t; int y; }; S s = new S { y = t.x; t = new T; }; return 0;',
   },
   {
     code: 'two-mains',
     message: () =>
-      'this program has two main functions: `main`, and the statements that return outside of it',
-    hint: () => 'Keep one of them: put the statements into `main`, or leave `main` out.',
+      say`this program has two main functions: \`main\`, and the statements that return outside of it`,
+    hint: () => say`Keep one of them: put the statements into \`main\`, or leave \`main\` out.`,
     example: 'val main = { int arg -> arg; }; return 1;',
   },
 ] as const satisfies readonly MessageRow[];
 
-function testFirst(here: string, what: string): string {
+function testFirst(here: Phrase, what: Phrase): Phrase {
   return isPath(here)
-    ? `Test it first: \`if (${here}) …\`. Inside, it is not null.`
-    : `Put it into a variable, and test that before ${what}: \`if (p) …\`.`;
+    ? say`Test it first: \`if (${here}) …\`. Inside, it is not null.`
+    : say`Put it into a variable, and test that before ${what}: \`if (p) …\`.`;
 }

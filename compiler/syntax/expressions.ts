@@ -3,6 +3,7 @@
 //
 // Assignment: `name = …` only at the beginning of an expression; `place = …` for fields and elements, and compound
 // assignment for every place, also as an operand (`1 + s.x = 2`), as the language has it.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
   AssignmentOperator,
@@ -315,7 +316,7 @@ export class Expressions {
     if (isArrowFunction(this.stream)) return this.arrowFunction();
     const open = this.stream.next();
     const inner = this.parse();
-    this.stream.close(open, ')', 'the expression in parentheses');
+    this.stream.close(open, ')', say`the expression in parentheses`);
     return inner;
   }
 
@@ -334,7 +335,7 @@ export class Expressions {
     if (stream.is('[')) {
       const bracket = stream.next();
       const length = this.parse();
-      stream.close(bracket, ']', 'the length of the array');
+      stream.close(bracket, ']', say`the length of the array`);
       return { kind: 'new-array', element: type, length, span: stream.spanFrom(start) };
     }
     if (type.kind === 'array-type' && stream.is('{')) return this.elements('}');
@@ -342,7 +343,7 @@ export class Expressions {
     if (!stream.is('{')) return { kind: 'new-struct', type, initializer: null, span: stream.spanFrom(start) };
     const open = stream.next();
     const body = this.statements();
-    this.closeBrace(open, 'constructor');
+    this.closeBrace(open, say`the constructor`);
     const initializer = { kind: 'block', body, span: stream.spanFrom(open.start) } as const;
     return { kind: 'new-struct', type, initializer, span: stream.spanFrom(start) };
   }
@@ -356,7 +357,7 @@ export class Expressions {
   }
 
   /** Takes the `}` that belongs to `open`. */
-  closeBrace(open: Span, what: string): void {
+  closeBrace(open: Span, what: Phrase): void {
     const { stream } = this;
     if (stream.take('}')) return;
     const span = { start: open.start, end: open.end };
@@ -385,7 +386,7 @@ export class Expressions {
       return { kind: 'invalid', span: stream.spanFrom(open.start) };
     }
     const body = this.statements();
-    this.closeBrace(open, 'function');
+    this.closeBrace(open, say`the function`);
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
 
@@ -456,7 +457,7 @@ export class Expressions {
     if (stream.is('[')) {
       const open = stream.next();
       const index = this.parse();
-      stream.close(open, ']', 'the index');
+      stream.close(open, ']', say`the index`);
       return { kind: 'index', array: object, index, span: stream.spanFrom(start) };
     }
     if (!stream.is('(')) return null;
@@ -471,7 +472,7 @@ export class Expressions {
     if (!stream.is(')'))
       do values.push(this.parse());
       while (stream.take(','));
-    stream.close(open, ')', 'the arguments');
+    stream.close(open, ')', say`the arguments`);
     return values;
   }
 }

@@ -1,5 +1,6 @@
 // Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
 // so that what stands in them and behind them is understood.
+import { say } from '../base/phrase.ts';
 import { foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -165,9 +166,9 @@ export class ForeignStatements {
     else if (stream.is('{')) {
       const brace = stream.next();
       for (const statement of read.statements()) body.push(statement);
-      read.expressions.closeBrace(brace, 'function');
+      read.expressions.closeBrace(brace, say`the function`);
       stream.take(';');
-    } else stream.missing('`{`', 'the parameters');
+    } else stream.missing('`{`', say`the parameters`);
     const span = stream.spanFrom(open.start);
     return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));
   }
@@ -179,7 +180,7 @@ export class ForeignStatements {
     const { start, text } = stream.token;
     tellWord(stream, foreignValueHint(text));
     const expression = this.read.expressions.parse();
-    stream.terminator('the expression');
+    stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
@@ -200,7 +201,7 @@ export class ForeignStatements {
       value,
       span: stream.spanFrom(start),
     };
-    if (!stream.take(',') && !stream.is('}')) stream.terminator('the expression');
+    if (!stream.take(',') && !stream.is('}')) stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
@@ -210,7 +211,7 @@ export class ForeignStatements {
     if (!stream.is('[')) return;
     const open = stream.next();
     const length = stream.is(']') ? null : this.read.expressions.parse();
-    stream.close(open, ']', 'the length of the array');
+    stream.close(open, ']', say`the length of the array`);
     const written = length === null ? '' : stream.text.slice(length.span.start, length.span.end);
     const after = stream.token.kind === 'name' ? stream.token.text : 'a';
     const args = { element: typeText(type), name: name?.name ?? after, length: written };

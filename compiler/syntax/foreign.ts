@@ -1,5 +1,6 @@
 // What was learnt with other languages, as it stands in the text: told with what to write here, and read as what was
 // meant, so that one foreign habit is one error.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import { foreignOperator, foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
@@ -14,7 +15,7 @@ const FAR = 100;
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
 /** Tells a word that is not ours, and takes it. */
-export function tellWord(stream: TokenStream, instead: string): void {
+export function tellWord(stream: TokenStream, instead: Phrase): void {
   const { token } = stream;
   stream.remark('foreign-word', spanOf(token), { word: token.text, instead });
   stream.next();
@@ -143,7 +144,7 @@ export function parametersOfC(stream: TokenStream, name: Name, declared: Declare
   const isConstructor = declared.structs.has(name.name) || name.name === '__init__';
   const kind = isConstructor ? 'constructor' : name.name === 'main' ? 'main' : '';
   stream.remark('c-function', name.span, { name: name.name, parameters: written, kind });
-  stream.close(open, ')', 'the parameters');
+  stream.close(open, ')', say`the parameters`);
   return parameters;
 }
 

@@ -2,6 +2,7 @@
 //
 // The parser knows nothing of this: a finished tree is looked through, and each feature that the wanted level does not
 // have is told once, at its first use.
+import { say, type Phrase } from '../base/phrase.ts';
 import { foreignType } from '../source/foreign-words.ts';
 import { didYouMean } from '../source/did-you-mean.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
@@ -16,93 +17,101 @@ export const NEWEST_LEVEL = 24;
 interface FeatureRow {
   readonly chapter: number;
   /** As the beginning of a sentence. */
-  readonly title: string;
+  readonly title: Phrase;
   /** What to write at earlier levels. */
-  readonly instead: string;
+  readonly instead: Phrase;
 }
 
-const only = 'Only `return` with a number is known at level 1.';
-const noBits = 'Calculate with `+ - * /` at this level.';
-const integers = 'Use integers at this level.';
+const only = say`Only \`return\` with a number is known at level 1.`;
+const noBits = say`Calculate with \`+ - * /\` at this level.`;
+const integers = say`Use integers at this level.`;
 
 /** Features of ours that no chapter has stand with their nearest kin. */
 export const featureTable = {
-  arithmetic: { chapter: 2, title: 'Arithmetic', instead: only },
-  variables: { chapter: 3, title: 'A variable', instead: 'Write the value itself at this level.' },
-  blocks: { chapter: 3, title: 'A block', instead: 'Write its statements without braces at this level.' },
-  argument: { chapter: 4, title: '`arg`', instead: 'Write a number at this level.' },
-  comparisons: { chapter: 4, title: 'A comparison', instead: 'Only calculations are known at this level.' },
-  branches: { chapter: 5, title: '`if`', instead: 'At this level every program is a straight line.' },
-  booleans: { chapter: 5, title: '`true` or `false`', instead: 'Write 1 or 0 at this level.' },
-  while: { chapter: 7, title: '`while`', instead: 'At this level a program has no loops.' },
+  arithmetic: { chapter: 2, title: say`Arithmetic`, instead: only },
+  variables: { chapter: 3, title: say`A variable`, instead: say`Write the value itself at this level.` },
+  blocks: {
+    chapter: 3,
+    title: say`A block`,
+    instead: say`Write its statements without braces at this level.`,
+  },
+  argument: { chapter: 4, title: '`arg`', instead: say`Write a number at this level.` },
+  comparisons: {
+    chapter: 4,
+    title: say`A comparison`,
+    instead: say`Only calculations are known at this level.`,
+  },
+  branches: { chapter: 5, title: '`if`', instead: say`At this level every program is a straight line.` },
+  booleans: { chapter: 5, title: say`\`true\` or \`false\``, instead: say`Write 1 or 0 at this level.` },
+  while: { chapter: 7, title: '`while`', instead: say`At this level a program has no loops.` },
   leaving: {
     chapter: 8,
-    title: '`break` or `continue`',
-    instead: 'Use the condition of the loop at this level.',
+    title: say`\`break\` or \`continue\``,
+    instead: say`Use the condition of the loop at this level.`,
   },
-  structs: { chapter: 10, title: 'A struct or a reference', instead: integers },
-  not: { chapter: 10, title: '`!`', instead: 'Compare with 0: `x == 0`.' },
-  floats: { chapter: 12, title: 'A floating point number', instead: integers },
+  structs: { chapter: 10, title: say`A struct or a reference`, instead: integers },
+  not: { chapter: 10, title: '`!`', instead: say`Compare with 0: \`x == 0\`.` },
+  floats: { chapter: 12, title: say`A floating point number`, instead: integers },
   'forward-references': {
     chapter: 13,
-    title: 'A struct used before its declaration ends',
-    instead: 'Declare the struct first.',
+    title: say`A struct used before its declaration ends`,
+    instead: say`Declare the struct first.`,
   },
-  bits: { chapter: 14, title: 'A bit operation', instead: noBits },
-  i64: { chapter: 14, title: 'The type `i64`', instead: 'Write `int`.' },
-  narrow: { chapter: 14, title: 'A narrow type', instead: 'Use `int` at this level.' },
-  arrays: { chapter: 15, title: 'An array', instead: 'Use variables at this level.' },
+  bits: { chapter: 14, title: say`A bit operation`, instead: noBits },
+  i64: { chapter: 14, title: say`The type \`i64\``, instead: say`Write \`int\`.` },
+  narrow: { chapter: 14, title: say`A narrow type`, instead: say`Use \`int\` at this level.` },
+  arrays: { chapter: 15, title: say`An array`, instead: say`Use variables at this level.` },
   declarators: {
     chapter: 16,
-    title: 'A second name in one declaration',
-    instead: 'Write one declaration a name.',
+    title: say`A second name in one declaration`,
+    instead: say`Write one declaration a name.`,
   },
   constructors: {
     chapter: 16,
-    title: 'A value given to a field where it is declared or made',
-    instead: 'Assign the fields after `new`.',
+    title: say`A value given to a field where it is declared or made`,
+    instead: say`Assign the fields after \`new\`.`,
   },
   'struct-statements': {
     chapter: 16,
-    title: 'A statement in the body of a struct',
-    instead: 'Assign the fields after `new`.',
+    title: say`A statement in the body of a struct`,
+    instead: say`Assign the fields after \`new\`.`,
   },
-  for: { chapter: 17, title: '`for`', instead: 'Use `while` at this level.' },
+  for: { chapter: 17, title: '`for`', instead: say`Use \`while\` at this level.` },
   conditional: {
     chapter: 17,
-    title: 'A conditional expression',
-    instead: 'Use `if` and `else` at this level.',
+    title: say`A conditional expression`,
+    instead: say`Use \`if\` and \`else\` at this level.`,
   },
-  compound: { chapter: 17, title: 'Compound assignment', instead: 'Write `x = x + 1`.' },
-  increments: { chapter: 17, title: '`++` or `--`', instead: 'Write `x = x + 1`.' },
-  inference: { chapter: 17, title: '`val` or `var`', instead: 'Write `int` at this level.' },
-  mutability: { chapter: 17, title: '`!` in a declaration', instead: 'Leave it out at this level.' },
+  compound: { chapter: 17, title: say`Compound assignment`, instead: say`Write \`x = x + 1\`.` },
+  increments: { chapter: 17, title: say`\`++\` or \`--\``, instead: say`Write \`x = x + 1\`.` },
+  inference: { chapter: 17, title: say`\`val\` or \`var\``, instead: say`Write \`int\` at this level.` },
+  mutability: { chapter: 17, title: say`\`!\` in a declaration`, instead: say`Leave it out at this level.` },
   functions: {
     chapter: 18,
-    title: 'A function or a call',
-    instead: 'Write its body in place.',
+    title: say`A function or a call`,
+    instead: say`Write its body in place.`,
   },
-  characters: { chapter: 22, title: 'A character literal', instead: 'Write its code at this level.' },
-  strings: { chapter: 22, title: 'A string', instead: integers },
-  'read-only-arrays': { chapter: 22, title: 'A read-only array type', instead: 'Write `[]`.' },
+  characters: { chapter: 22, title: say`A character literal`, instead: say`Write its code at this level.` },
+  strings: { chapter: 22, title: say`A string`, instead: integers },
+  'read-only-arrays': { chapter: 22, title: say`A read-only array type`, instead: say`Write \`[]\`.` },
   'nested-structs': {
     chapter: 22,
-    title: 'A struct inside a struct',
-    instead: 'Declare it outside.',
+    title: say`A struct inside a struct`,
+    instead: say`Declare it outside.`,
   },
   externals: {
     chapter: 22,
-    title: 'An external symbol',
-    instead: 'Write the function itself.',
+    title: say`An external symbol`,
+    instead: say`Write the function itself.`,
   },
   library: {
     chapter: 22,
-    title: 'The library `sys`',
-    instead: 'Write what you need yourself.',
+    title: say`The library \`sys\``,
+    instead: say`Write what you need yourself.`,
   },
-  methods: { chapter: 23, title: 'A method', instead: 'Pass the object to a function.' },
-  logic: { chapter: 23, title: '`&&` or `||`', instead: 'Use nested `if` at this level.' },
-  chains: { chapter: 24, title: 'A chain of comparisons', instead: 'Compare twice at this level.' },
+  methods: { chapter: 23, title: say`A method`, instead: say`Pass the object to a function.` },
+  logic: { chapter: 23, title: say`\`&&\` or \`||\``, instead: say`Use nested \`if\` at this level.` },
+  chains: { chapter: 24, title: say`A chain of comparisons`, instead: say`Compare twice at this level.` },
 } as const satisfies Readonly<Record<string, FeatureRow>>;
 
 export type Feature = keyof typeof featureTable;

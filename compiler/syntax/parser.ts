@@ -1,6 +1,7 @@
 // Statements and the whole program.
 //
 // Every error is told and the parser goes on behind it (stream.ts says how), so that one run finds all errors.
+import { say } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Block,
@@ -130,7 +131,7 @@ export class Parser {
       case 'return': {
         stream.next();
         const value = stream.is(';') ? this.nothing({ start, end }) : this.expressions.parse();
-        stream.terminator('the value of `return`');
+        stream.terminator(say`the value of \`return\``);
         return { kind: 'return', value, span: stream.spanFrom(start) };
       }
       case 'if':
@@ -174,7 +175,7 @@ export class Parser {
   private block(): Block {
     const open = this.stream.next();
     const body = this.statements();
-    this.expressions.closeBrace(open, 'block');
+    this.expressions.closeBrace(open, say`the block`);
     return { kind: 'block', body, span: this.stream.spanFrom(open.start) };
   }
 
@@ -187,7 +188,7 @@ export class Parser {
     if (!stream.is('(')) return this.bareCondition(keyword);
     stream.next();
     const condition = this.test();
-    stream.close(open, ')', 'the condition');
+    stream.close(open, ')', say`the condition`);
     const { kind, text, start, end } = stream.token;
     if (kind === 'symbol' && /^([&|]{1,2}|[<>=!]=|[<>?%/^])$/.test(text)) {
       stream.error('condition-parentheses', { start, end }, { keyword });
@@ -232,7 +233,7 @@ export class Parser {
     if (stream.token.text === 'then' && !this.declared.variables.has('then'))
       tellWord(stream, 'Leave `then` out.');
     if (stream.atEnd || stream.is('}')) {
-      stream.missing('a statement', `\`${keyword}\``);
+      stream.missing(say`a statement`, `\`${keyword}\``);
       if (!stream.atEnd) stream.recovered();
       return { kind: 'empty', span: stream.spanFrom(start) };
     }
@@ -289,9 +290,9 @@ export class Parser {
     stream.expect('(', '`for`');
     const initializer = stream.take(';') ? null : this.forInitializer();
     const condition = stream.is(';') ? null : this.test();
-    stream.expect(';', 'the condition of `for`');
+    stream.expect(';', say`the condition of \`for\``);
     const next = stream.is(')') ? null : this.expressions.parse();
-    stream.expect(')', 'the last part of `for`');
+    stream.expect(')', say`the last part of \`for\``);
     if (stream.failing) stream.synchronizeHead('within');
     return { kind: 'for', initializer, condition, next, body: this.arm('for'), span: stream.spanFrom(start) };
   }
@@ -302,7 +303,7 @@ export class Parser {
     const isDeclaration = isDeclarationAhead(stream, this.declared);
     const declaration = isDeclaration ? this.declarators(parseDeclaredType(stream)) : null;
     const expression = isDeclaration ? null : this.expressions.parse();
-    stream.expect(';', 'the first part of `for`');
+    stream.expect(';', say`the first part of \`for\``);
     const span = stream.spanFrom(start);
     if (declaration !== null) return { kind: 'declaration', ...declaration, span };
     return expression === null ? null : { kind: 'expression-statement', expression, span };
@@ -324,7 +325,7 @@ export class Parser {
     const setting = this.foreign.fieldWithColon() ?? this.foreign.wordBeforeValue();
     if (setting !== null) return setting;
     const expression = this.expressions.parse();
-    stream.terminator('the expression');
+    stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
@@ -335,7 +336,7 @@ export class Parser {
     takeStars(stream);
     if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);
     const parts = this.declarators(type);
-    stream.terminator('the declaration');
+    stream.terminator(say`the declaration`);
     return { kind: 'declaration', ...parts, span: stream.spanFrom(start) };
   }
 
@@ -381,15 +382,15 @@ export class Parser {
     const { stream } = this;
     const name = stream.name();
     if (!stream.is('{')) {
-      stream.missing('`{`', 'the name of the struct');
+      stream.missing('`{`', say`the name of the struct`);
       while (!stream.atEnd && !stream.is('{') && !stream.is(';') && !stream.is('}')) stream.next();
     }
     const open = stream.token;
     if (!stream.take('{')) return { kind: 'struct', name, body: [], span: stream.spanFrom(start) };
     stream.recovered();
     const body = this.statements();
-    this.expressions.closeBrace(open, 'struct');
-    if (this.options.structSemicolon) stream.terminator('the `}` of the struct');
+    this.expressions.closeBrace(open, say`the struct`);
+    if (this.options.structSemicolon) stream.terminator(say`the \`}\` of the struct`);
     else stream.take(';');
     return { kind: 'struct', name, body, span: stream.spanFrom(start) };
   }

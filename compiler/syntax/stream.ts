@@ -4,6 +4,7 @@
 // them only follow from the first. The parser goes on as if what was missing had been there. `failing` ends where the
 // statement ends as it should, or where synchronize() has skipped to a place at which a statement may begin.
 // Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator } from '../source/foreign-words.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
@@ -133,12 +134,12 @@ export class TokenStream {
   }
 
   /** Takes a symbol; tells that it is missing, and what it should follow, where it is not there. */
-  expect(symbol: string, after: string): void {
+  expect(symbol: string, after: Phrase): void {
     if (!this.take(symbol)) this.missing(`\`${symbol}\``, after);
   }
 
   /** Takes the `;` that ends a statement. One left out at the end of a line is told, and taken to be there. */
-  terminator(after: string): void {
+  terminator(after: Phrase): void {
     if (this.take(';')) return this.recovered();
     this.strayClosing();
     if (this.take(';')) return this.recovered();
@@ -174,7 +175,7 @@ export class TokenStream {
    * Takes what closes a bracket. One that is closed nowhere in its statement is blamed where it opens.
    * @param after what stands before the closing bracket
    */
-  close(open: Span, symbol: string, after: string): void {
+  close(open: Span, symbol: string, after: Phrase): void {
     if (this.take(symbol)) return;
     if (this.isClosedLater(symbol)) return this.missing(`\`${symbol}\``, after);
     const bracket = this.text.slice(open.start, open.end);
@@ -240,12 +241,12 @@ export class TokenStream {
     return result;
   }
 
-  missing(expected: string, after: string): void {
+  missing(expected: Phrase, after: Phrase): void {
     this.error('expected-token', this.foundSpan, this.missingArguments(expected, after));
   }
 
-  private missingArguments(expected: string, after: string): Arguments {
-    const where = after === '' ? '' : ` after ${after}`;
+  private missingArguments(expected: Phrase, after: Phrase): Arguments {
+    const where = after === '' ? '' : say` after ${after}`;
     const blank = this.text.slice(this.lastEnd, this.token.start);
     const found = this.endsLine ? '' : describe(this.token);
     return { expected, found, after: where, comment: /^[^\n]*\/\//.test(blank) ? '//' : '' };

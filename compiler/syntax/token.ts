@@ -1,4 +1,5 @@
 // Tokens: what the lexer makes and the parser reads.
+import { say, type Phrase } from '../base/phrase.ts';
 
 interface Placed {
   /** As written. */
@@ -43,8 +44,8 @@ export interface CharacterToken extends Placed {
 export type Token = PlainToken | IntegerToken | FloatToken | StringToken | CharacterToken;
 
 /** A token as a message names it. */
-export function describe(token: Token): string {
-  if (token.kind === 'end') return 'the end of the program';
+export function describe(token: Token): Phrase {
+  if (token.kind === 'end') return say`the end of the program`;
   const line = token.text.split('\n', 1)[0];
   return `\`${line.length > 20 || line.length < token.text.length ? `${line.slice(0, 20)}…` : line}\``;
 }

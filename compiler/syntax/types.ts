@@ -2,6 +2,7 @@
 //
 // Almost every beginning decides itself: `int`, `a b`, `a[] b`, `a.b c`. Only `a ? b …` can be both: it is a
 // declaration where `a` is the name of a struct, or of nothing that was declared so far and `=`, `,` or `;` follows.
+import { say } from '../base/phrase.ts';
 import type { Name, PrimitiveName, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import { NESTING_LIMIT } from './stream.ts';
@@ -241,7 +242,7 @@ function functionType(stream: TokenStream): TypeExpression {
   } else if (types.length !== 1) {
     stream.error('malformed-function-type', stream.foundSpan, { found: describe(stream.token) });
   }
-  stream.expect('}', 'the function type');
+  stream.expect('}', say`the function type`);
   return {
     kind: 'function-type',
     parameters,

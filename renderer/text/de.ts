@@ -100,8 +100,8 @@ export const de: Text = {
   faultIs: (fault, line) => (line > 0 ? `Fehler in Zeile ${line}: ${fault}` : `Fehler: ${fault}`),
   faults: {
     'divide-by-zero': 'Division durch null',
-    'index-out-of-bounds': 'Index außerhalb des Feldes',
-    'negative-array-length': 'Feld mit negativer Länge',
+    'index-out-of-bounds': 'Index außerhalb des Arrays',
+    'negative-array-length': 'Array mit negativer Länge',
     'null-dereference': 'null als Objekt oder Funktion gebraucht',
     'out-of-memory': 'kein Speicher mehr',
     'stack-overflow': 'zu viele Aufrufe ineinander',

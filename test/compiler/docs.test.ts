@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
 
-const { compile, featureTable, messageTable, opTable, ruleTable } = compiler;
+const { compile, featureTable, inLanguage, messageTable, opTable, ruleTable } = compiler;
 let reference: Map<string, string>;
 beforeAll(() => {
   reference = pages(compiler) as Map<string, string>;
@@ -41,7 +41,7 @@ describe('the reference', () => {
     for (const { name } of opTable) expect(page('ops.md')).toContain(`\n| ${name} |`);
     for (const [name, { title }] of Object.entries(featureTable)) {
       const cell = (text: string): string => text.replaceAll('|', '\\|');
-      expect(page('levels.md')).toContain(`\n| ${cell(title)} | ${name} |`);
+      expect(page('levels.md')).toContain(`\n| ${cell(inLanguage(title, 'en'))} | ${name} |`);
     }
   });
 });

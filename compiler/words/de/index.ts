@@ -1,0 +1,9 @@
+// German, from the English words. One file a part of the compiler.
+import { steps } from './steps.ts';
+import { syntax } from './syntax.ts';
+import { types } from './types.ts';
+
+/** Files of words: each English phrase once among all of them. */
+export const german: ReadonlyMap<string, string> = new Map(
+  [steps, syntax, types].flatMap((words) => Object.entries(words)),
+);

@@ -1,0 +1,219 @@
+// Errors of names, types and values, and warnings (source/messages.ts, type-messages.ts, warnings.ts).
+export const types: Readonly<Record<string, string>> = {
+  // Names.
+  'there is no variable `{0}` here': 'hier gibt es keine Variable `{0}`',
+  'there is no function `{0}` here': 'hier gibt es keine Funktion `{0}`',
+  'Declare it first: `{0}`.': 'Deklariere sie zuerst: `{0}`.',
+  'there is no variable `{0}` to assign': 'es gibt keine Variable `{0}`, der man zuweisen könnte',
+  'To declare it, write `int {0} = …;`.': 'Um sie zu deklarieren, schreibe `int {0} = …;`.',
+  '`{0}` is declared twice in this block': '`{0}` ist in diesem Block zweimal deklariert',
+  'To assign it, leave out the type: `{0} = …;`. Or choose another name.':
+    'Um zuzuweisen, lass den Typ weg: `{0} = …;`. Oder wähle einen anderen Namen.',
+  "`{0}` is the program's argument and always there; choose another name.":
+    '`{0}` ist das Argument des Programms und immer da; wähle einen anderen Namen.',
+  '`{0}` is final: it was declared with `val`': '`{0}` steht fest: es wurde mit `val` deklariert',
+  'To change it later, declare it with `var`, or with its type.':
+    'Um es später zu ändern, deklariere es mit `var` oder mit seinem Typ.',
+  '`{0} {1}` needs a first value': '`{0} {1}` braucht einen ersten Wert',
+  'Its type comes from that value: `{0} {1} = 1;`.': 'Sein Typ kommt von diesem Wert: `{0} {1} = 1;`.',
+  '`{0}` is never null. Give it a value, or write `{1}? {2};`.':
+    '`{0}` ist nie null. Gib einen Wert, oder schreibe `{1}? {2};`.',
+  '`break` is not inside a loop': '`break` steht in keiner Schleife',
+  'Only `while` and `for` can be left with `break`.': 'Nur `while` und `for` kann man mit `break` verlassen.',
+  '`continue` is not inside a loop': '`continue` steht in keiner Schleife',
+  'Only the rounds of a `while` or `for` can be cut short.':
+    'Nur die Runden von `while` oder `for` kann man abkürzen.',
+
+  // What values are.
+  'read-only `{0}`': '`{0}`, nur zum Lesen',
+  '{0} is of type {1}': '{0} ist vom Typ {1}',
+  this: 'dies',
+  'this is `{0}`': 'dies ist `{0}`',
+  '`{0}` is `{1}` here': '`{0}` ist hier `{1}`',
+  '1 argument': '1 Argument',
+  '{0} arguments': '{0} Argumente',
+  'an integer': 'eine ganze Zahl',
+  'a number': 'eine Zahl',
+  'the length of an array': 'die Länge eines Arrays',
+  'the field `{0}`': 'das Feld `{0}`',
+  'the elements of this array': 'etwas an den Elementen dieses Arrays',
+  methods: 'Methoden',
+  'field `{0}`': 'das Feld `{0}`',
+  elements: 'Elemente',
+  'An array is no number: name one element (`a[0]`), or its length (`a#`).':
+    'Ein Array ist keine Zahl: nenne ein Element (`a[0]`) oder seine Länge (`a#`).',
+  'An array keeps its length. Make a new array and copy the elements.':
+    'Ein Array behält seine Länge. Lege ein neues an und kopiere die Elemente.',
+  'It was declared with `val`, or it is a reference that is set for good when its object is made. To change it later, declare it with `var`, or with `!` before its name.':
+    'Es wurde mit `val` deklariert, oder es ist eine Referenz, die mit ihrem Objekt ein für alle Mal gesetzt wird. Um es später zu ändern, deklariere es mit `var`, oder mit `!` vor seinem Namen.',
+  'What is reached through a `val`, a type `[~]`, or an array in a field without `!` can only be read. To change it, declare the variable with `var` or its type, or the field with `!`.':
+    'Was man über ein `val`, einen Typ `[~]` oder ein Array in einem Feld ohne `!` erreicht, kann man nur lesen. Um es zu ändern, deklariere die Variable mit `var` oder ihrem Typ, oder das Feld mit `!`.',
+  '`{0}` is a type, not a value': '`{0}` ist ein Typ, kein Wert',
+  'To make an object of it, write `new {0}`.': 'Für ein Objekt davon schreibe `new {0}`.',
+  '`{0}` is a variable of another function': '`{0}` ist eine Variable einer anderen Funktion',
+  'to make a `{0}` needs `{1}`, a variable of another function':
+    'für ein neues `{0}` braucht man `{1}`, eine Variable einer anderen Funktion',
+  'A function sees only its parameters, its own variables and constants. Make `{0}` a parameter, or a constant: `val {1} = 1;`.':
+    'Eine Funktion sieht nur ihre Parameter, ihre eigenen Variablen und Konstanten. Mache aus `{0}` einen Parameter oder eine Konstante: `val {1} = 1;`.',
+  'The body of the struct `{0}` uses it. Make the object where `{1}` is, or set the fields here: `new {2} { … }`.':
+    'Der Rumpf des structs `{0}` benutzt sie. Lege das Objekt dort an, wo `{1}` ist, oder setze die Felder hier: `new {2} { … }`.',
+  '`{0}` is a field of objects of `{1}`, but no object is named':
+    '`{0}` ist ein Feld von Objekten von `{1}`, aber es ist kein Objekt genannt',
+  'Write `s.{0}`, where `s` is a `{1}`. Only a `val` with a value belongs to `{2}` itself.':
+    'Schreibe `s.{0}`, wobei `s` ein `{1}` ist. Nur ein `val` mit einem Wert gehört zu `{2}` selbst.',
+  '`{0}` cannot be null': '`{0}` kann nicht null sein',
+  'Only references can: to structs, arrays and functions. Write `{0}` without `?`.':
+    'Das können nur Referenzen: auf structs, Arrays und Funktionen. Schreibe `{0}` ohne `?`.',
+  '`{0}` can be null already': '`{0}` kann schon null sein',
+  'One `?` is enough.': 'Ein `?` genügt.',
+  'a new array holds null everywhere, but `{0}` cannot be null':
+    'ein neues Array enthält überall null, aber `{0}` kann nicht null sein',
+  'Write `{0}?[]`: an array of `{1}` or null.': 'Schreibe `{0}?[]`: ein Array aus `{1}` oder null.',
+  '`null` alone does not say of which type `{0}` is': '`null` allein sagt nicht, von welchem Typ `{0}` ist',
+  'Write the type instead of `val` or `var`: `S? {0} = null;`.':
+    'Schreibe statt `val` oder `var` den Typ: `S? {0} = null;`.',
+  'the body of the struct `{0}` runs when an object is made: there is nothing to return':
+    'der Rumpf des structs `{0}` läuft, wenn ein Objekt entsteht: da gibt es nichts zurückzugeben',
+  'Set the fields here, and put what returns into a method: `val f = { -> … };`.':
+    'Setze hier die Felder, und lege, was zurückgibt, in eine Methode: `val f = { -> … };`.',
+  'there is no external function `{0}`': 'es gibt keine externe Funktion `{0}`',
+  'There are these: {0}.': 'Es gibt diese: {0}.',
+  'the external `{0}` needs the type of a function that takes integers or references and gives an integer':
+    'das externe `{0}` braucht den Typ einer Funktion, die ganze Zahlen oder Referenzen nimmt und eine ganze Zahl gibt',
+  'Write its parameters and result, such as `{int -> int} {0} = "C";`.':
+    'Schreibe Parameter und Ergebnis, etwa `{int -> int} {0} = "C";`.',
+  '`{0}` has no field `{1}`': '`{0}` hat kein Feld `{1}`',
+  'Null leads to no object.': 'Null führt zu keinem Objekt.',
+  'It has no fields at all.': 'Es hat überhaupt keine Felder.',
+  'It has: {0}.': 'Es hat: {0}.',
+  '{0} and has no field `{1}`': '{0} und hat kein Feld `{1}`',
+  'An array has elements (`a[0]`) and a length (`a#`).':
+    'Ein Array hat Elemente (`a[0]`) und eine Länge (`a#`).',
+  'Only objects of structs have fields.': 'Nur Objekte von structs haben Felder.',
+  '`{0}` needs an array, but {1}': '`{0}` braucht ein Array, aber {1}',
+  'An array is made like this: `int[] a = new int[10];`.':
+    'So legt man ein Array an: `int[] a = new int[10];`.',
+  'the length of an array is an integer, but {0}': 'die Länge eines Arrays ist eine ganze Zahl, aber {0}',
+  'Write how many elements there are: `new int[10]`.': 'Schreibe, wie viele Elemente es sind: `new int[10]`.',
+  '`new` cannot make `{0}`': '`new` kann kein `{0}` anlegen',
+  '`new` makes objects of structs (`new S`) and arrays (`new int[10]`). Numbers need no `new`.':
+    '`new` legt Objekte von structs (`new S`) und Arrays (`new int[10]`) an. Zahlen brauchen kein `new`.',
+  'A new array holds null everywhere, and `{0}` cannot be null. Write `new {1}?[…]`.':
+    'Ein neues Array enthält überall null, und `{0}` kann nicht null sein. Schreibe `new {1}?[…]`.',
+  'the struct `{0}` is declared further down, so that its fields are not known here':
+    'das struct `{0}` ist erst weiter unten deklariert, sodass seine Felder hier nicht bekannt sind',
+  'Move the declaration of `{0}` before this line.': 'Rücke die Deklaration von `{0}` vor diese Zeile.',
+  'an object of `{0}` cannot be made within the declaration of `{1}`':
+    'ein Objekt von `{0}` kann nicht innerhalb der Deklaration von `{1}` angelegt werden',
+  'Not all its fields are known there. Make it in a function behind the struct: `val make = { -> new {0}; };`.':
+    'Dort sind noch nicht alle Felder bekannt. Lege es in einer Funktion hinter dem struct an: `val make = { -> new {0}; };`.',
+
+  // Values that meet.
+  'the value is either of type {0} or of type {1}, and no type fits both':
+    'der Wert ist entweder vom Typ {0} oder vom Typ {1}, und kein Typ passt für beide',
+  'Numbers are never null: for «nothing» give a number such as -1.':
+    'Zahlen sind nie null: nimm für «nichts» eine Zahl wie -1.',
+  'Write both as floats, such as `2.0`, or both as integers.':
+    'Schreibe beide als Gleitkommazahlen, etwa `2.0`, oder beide als ganze Zahlen.',
+  'Functions that stand for one another take the same parameters and give the same kind of result.':
+    'Funktionen, die füreinander stehen, nehmen die gleichen Parameter und geben die gleiche Art von Ergebnis.',
+  'Give numbers both ways, or references to the same struct.':
+    'Gib auf beiden Wegen Zahlen, oder Referenzen auf dasselbe struct.',
+  'this function returns nothing but what it gets from itself, so that its result has no type':
+    'diese Funktion gibt nur zurück, was sie von sich selbst bekommt; ihr Ergebnis hat also keinen Typ',
+  'On one way at least, return a value that does not come from the same function.':
+    'Gib wenigstens auf einem Weg einen Wert zurück, der nicht von derselben Funktion kommt.',
+  '`{0}` needs {1}, but {2}': '`{0}` braucht {1}, aber {2}',
+  'Floats know `+ - * /` and comparisons only, and are never turned into integers.':
+    'Gleitkommazahlen kennen nur `+ - * /` und Vergleiche, und aus ihnen werden nie ganze Zahlen.',
+  'This is the function itself. To call it, write `f(…)`.':
+    'Dies ist die Funktion selbst. Um sie aufzurufen, schreibe `f(…)`.',
+  'Strings cannot be joined: print one after the other, `sys.io.p(a); sys.io.p(b);`.':
+    'Zeichenketten kann man nicht verbinden: gib eine nach der anderen aus, `sys.io.p(a); sys.io.p(b);`.',
+  'References can be compared with `==` and `!=`. To calculate, name a field or an element.':
+    'Referenzen kann man mit `==` und `!=` vergleichen. Zum Rechnen nenne ein Feld oder ein Element.',
+  'Write {0} here.': 'Schreibe hier {0}.',
+  '`{0}` cannot compare {1} with {2}': '`{0}` kann {1} nicht mit {2} vergleichen',
+  "A character stands in single quotes, such as 'a'. Strings are compared element by element.":
+    "Ein Zeichen steht in einfachen Anführungszeichen, etwa 'a'. Zeichenketten vergleicht man Element für Element.",
+  'Compare two numbers, or two references. That there is no object is `null`, not 0.':
+    'Vergleiche zwei Zahlen oder zwei Referenzen. Dass kein Objekt da ist, heißt `null`, nicht 0.',
+  '{0} is null here and cannot be called': '{0} ist hier null und kann nicht aufgerufen werden',
+  '{0} may be null, and null cannot be called': '{0} kann null sein, und null kann man nicht aufrufen',
+  'Give it a function first.': 'Gib ihm zuerst eine Funktion.',
+  'the call': 'dem Aufruf',
+  '{0} and cannot be called': '{0} und kann nicht aufgerufen werden',
+  'Only functions can be called: `val f = { int x -> x + 1; };`.':
+    'Nur Funktionen kann man aufrufen: `val f = { int x -> x + 1; };`.',
+  '{0} takes {1}, but this call gives {2}': '{0} nimmt {1}, aber dieser Aufruf gibt {2}',
+  'Write `()` behind the function.': 'Schreibe `()` hinter die Funktion.',
+  'The parameters are: {0}.': 'Die Parameter sind: {0}.',
+  '{0} is read-only, but the method may change its object':
+    '{0} ist nur zum Lesen, aber die Methode kann ihr Objekt ändern',
+  'this object': 'dieses Objekt',
+  'the parameter is of type {0}, but {1}': 'der Parameter ist vom Typ {0}, aber {1}',
+  'Declare the object with its type or with `var`, not with `val`.':
+    'Deklariere das Objekt mit seinem Typ oder mit `var`, nicht mit `val`.',
+  'Arguments are not converted: write a float, such as `2.0`, or add `0.0` to it.':
+    'Argumente werden nicht umgewandelt: schreibe eine Gleitkommazahl, etwa `2.0`, oder addiere `0.0`.',
+  'The function may change it. Declare it without `val`, or let the parameter be read-only (`[~]`).':
+    'Die Funktion kann es ändern. Deklariere es ohne `val`, oder lass den Parameter nur zum Lesen sein (`[~]`).',
+  'Test it for null first, or let the parameter be `{0}?`.':
+    'Prüfe es zuerst auf null, oder lass den Parameter `{0}?` sein.',
+  'Arguments are not converted: put the value into a variable of type `{0}` first, which keeps its low bits.':
+    'Argumente werden nicht umgewandelt: lege den Wert zuerst in eine Variable vom Typ `{0}`, die seine unteren Bits behält.',
+  'Give a value of type `{0}`.': 'Gib einen Wert vom Typ `{0}`.',
+  '{0} is null here, and null has no {1}': '{0} ist hier null, und bei null gibt es das nicht: {1}',
+  '{0} may be null here, and null has no {1}': '{0} kann hier null sein, und bei null gibt es das nicht: {1}',
+  'It leads to no object yet: give it one with `new`, or test it first.':
+    'Es führt noch zu keinem Objekt: gib ihm eines mit `new`, oder prüfe es zuerst.',
+  'a value of type `{0}` is needed here, but {1} may be null':
+    'hier wird ein Wert vom Typ `{0}` gebraucht, aber {1} kann null sein',
+  'a value of type {0} is needed here, but {1}': 'hier wird ein Wert vom Typ {0} gebraucht, aber {1}',
+  'Floats are never turned into integers. Declare the variable as `flt`.':
+    'Aus Gleitkommazahlen werden nie ganze Zahlen. Deklariere die Variable als `flt`.',
+  'What can only be read stays so. Write `[~]` in the type, or copy the elements into a new array.':
+    'Was man nur lesen kann, bleibt so. Schreibe `[~]` in den Typ, oder kopiere die Elemente in ein neues Array.',
+  'What can only be read stays so. Declare this variable with `val`, too.':
+    'Was man nur lesen kann, bleibt so. Deklariere auch diese Variable mit `val`.',
+  'Test it for null first, or declare the variable as `{0}?`.':
+    'Prüfe es zuerst auf null, oder deklariere die Variable als `{0}?`.',
+  'Numbers are never null: write `0`.': 'Zahlen sind nie null: schreibe `0`.',
+  'Give a value of type {0}, or change the declaration.':
+    'Gib einen Wert vom Typ {0}, oder ändere die Deklaration.',
+  '{0} cannot be changed here': '{0} kann man hier nicht ändern',
+  'the field `{0}` of this new `{1}` is not set on every way':
+    'das Feld `{0}` dieses neuen `{1}` ist nicht auf jedem Weg gesetzt',
+  'It has no value of its own. Set it: `new {0} { {1} = …; }`, or give it a first value in the struct.':
+    'Von selbst hat es keinen Wert. Setze es: `new {0} { {1} = …; }`, oder gib ihm im struct einen ersten Wert.',
+  'the field `{0}` is read before it is set': 'das Feld `{0}` wird gelesen, bevor es gesetzt ist',
+  'Write `{0} = …;` before this statement.': 'Schreibe `{0} = …;` vor diese Anweisung.',
+  'this program has two main functions: `main`, and the statements that return outside of it':
+    'dieses Programm hat zwei Hauptfunktionen: `main`, und die Anweisungen außerhalb, die zurückgeben',
+  'Keep one of them: put the statements into `main`, or leave `main` out.':
+    'Behalte eine davon: setze die Anweisungen in `main`, oder lass `main` weg.',
+  'Test it first: `if ({0}) …`. Inside, it is not null.':
+    'Prüfe es zuerst: `if ({0}) …`. Darin ist es nicht null.',
+  'Put it into a variable, and test that before {0}: `if (p) …`.':
+    'Lege es in eine Variable, und prüfe sie vor {0}: `if (p) …`.',
+
+  // Warnings.
+  'no struct `{0}` is declared: only `null` fits here':
+    'es ist kein struct `{0}` deklariert: hierher passt nur `null`',
+  'Declare it: `struct {0} { … };`.': 'Deklariere es: `struct {0} { … };`.',
+  'this divides by 0: the program stops at this `{0}` with a fault':
+    'hier wird durch 0 geteilt: das Programm hält an diesem `{0}` mit einem Fehler an',
+  'Write another divisor. One that may be 0 is tested first: `if (d != 0) …`.':
+    'Schreibe einen anderen Divisor. Einen, der 0 sein kann, prüft man zuerst: `if (d != 0) …`.',
+  'this loop never ends: its condition is always true, and nothing in it leaves it':
+    'diese Schleife endet nie: ihre Bedingung ist immer wahr, und nichts darin verlässt sie',
+  'Leave it with `break` or `return`, or write a condition that comes to be false.':
+    'Verlasse sie mit `break` oder `return`, oder schreibe eine Bedingung, die einmal falsch wird.',
+  'this `;` is all that belongs to `{0}`: the block behind it does not':
+    'zu `{0}` gehört nur dieses `;`: der Block dahinter nicht',
+  'Delete the `;`.': 'Lösche das `;`.',
+  '`=` assigns here: the condition is the value that is assigned':
+    '`=` weist hier zu: die Bedingung ist der zugewiesene Wert',
+  'To compare, write `==`. To assign all the same, put parentheses around it: `if ((x = 3))`.':
+    'Zum Vergleichen schreibe `==`. Um trotzdem zuzuweisen, setze Klammern darum: `if ((x = 3))`.',
+};

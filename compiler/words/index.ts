@@ -1,0 +1,16 @@
+// The languages in which people are told something, and what is said in them. English stands where it is said
+// (base/phrase.ts); each other language has one file a part of the compiler, from the English words to its own.
+import { textOf, type Phrase } from '../base/phrase.ts';
+import type { Language } from '../choices/index.ts';
+import { german } from './de/index.ts';
+
+export type { Language };
+
+const translations: Readonly<Record<Language, ReadonlyMap<string, string> | undefined>> = {
+  en: undefined,
+  de: german,
+};
+
+/** A phrase as people read it. */
+export const inLanguage = (phrase: Phrase, language: Language): string =>
+  textOf(phrase, translations[language]);

@@ -6,7 +6,7 @@ export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './target/x64/index.ts';
 export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
-export { registerLimits, type Optimization, type RegisterLimit } from './choices/index.ts';
+export { languages, registerLimits, type Optimization, type RegisterLimit } from './choices/index.ts';
 export type { Look } from './optimize/engine.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export {

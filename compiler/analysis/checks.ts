@@ -1,5 +1,6 @@
 // The checks of a graph, and why one of them cannot fail: shared by the analyses that find it out, the optimizer that
 // takes such checks away, and the windows that show the reason.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -19,12 +20,12 @@ export type CheckReason =
   /** A check of the same was passed before, on every way. */
   | { readonly kind: 'dominated'; readonly by: Node }
   /** All values that there can be are good: `i is 0 … 9, a# is 10`. */
-  | { readonly kind: 'range'; readonly text: (names: ValueNames) => string }
+  | { readonly kind: 'range'; readonly text: (names: ValueNames) => Phrase }
   /** A test or another check on every way says so: `i < a#`. The branch is null where no test was needed. */
   | {
       readonly kind: 'limit';
       readonly branch: Node | null;
-      readonly text: (names: ValueNames) => string;
+      readonly text: (names: ValueNames) => Phrase;
     };
 
 /** What a value is called in a reason. */
@@ -33,9 +34,9 @@ export type ValueNames = (value: Node) => string;
 /** The same as plain data; lines are 1-based, 0 for places in the library. */
 export type CheckReasonData =
   | { readonly kind: 'dominated'; readonly by: number; readonly line: number }
-  | { readonly kind: 'range'; readonly text: string }
+  | { readonly kind: 'range'; readonly text: Phrase }
   /** `branch`: the node of the test; -1 where no test was needed. */
-  | { readonly kind: 'limit'; readonly branch: number; readonly line: number; readonly text: string };
+  | { readonly kind: 'limit'; readonly branch: number; readonly line: number; readonly text: Phrase };
 
 /** A check that was taken away. */
 export interface RemovedCheck {
@@ -51,26 +52,26 @@ export interface RemovedCheck {
 }
 
 /** One sentence's part: `it is dominated by the check at line 4`. */
-export function reasonText(reason: CheckReasonData): string {
+export function reasonText(reason: CheckReasonData): Phrase {
   switch (reason.kind) {
     case 'dominated':
-      return `it is dominated by the check${atLine(reason.line)}`;
+      return say`it is dominated by the check${atLine(reason.line)}`;
     case 'range':
       return reason.text;
     case 'limit':
-      return reason.branch < 0 ? reason.text : `${reason.text}, by the test${atLine(reason.line)}`;
+      return reason.branch < 0 ? reason.text : say`${reason.text}, by the test${atLine(reason.line)}`;
   }
 }
 
-const atLine = (line: number): string => (line > 0 ? ` at line ${line}` : ' of the library');
+const atLine = (line: number): Phrase => (line > 0 ? say` at line ${line}` : say` of the library`);
 
 /** The range of an integer value as a person reads it: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
-export function rangeText(type: Type): string {
+export function rangeText(type: Type): Phrase {
   if (type.kind !== 'int') return typeText(type);
-  if (type.min > type.max) return 'no value';
+  if (type.min > type.max) return say`no value`;
   if (type.min === type.max) return endText(type.min);
   return type.min === INT.min && type.max === INT.max
-    ? 'any integer'
+    ? say`any integer`
     : `${endText(type.min)} … ${endText(type.max)}`;
 }
 
@@ -84,9 +85,9 @@ function endText(end: bigint): string {
 }
 
 /** `i is 0 … 9`. */
-export const isText = (value: Node, type: Type, names: ValueNames): string => {
+export const isText = (value: Node, type: Type, names: ValueNames): Phrase => {
   const [name, range] = [names(value), rangeText(type)];
-  return name === range ? name : `${name} is ${range}`;
+  return name === range ? name : say`${name} is ${range}`;
 };
 
 /** That the values of an index are inside a length. */
@@ -94,24 +95,25 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
   const [i, n] = [check.input(1), check.input(2)];
   return {
     kind: 'range',
-    text: (names) => `${isText(i, index, names)}, and ${lengthText(n, length, names)}`,
+    text: (names) => say`${isText(i, index, names)}, and ${lengthText(n, length, names)}`,
   };
 };
 
 /** A length that is constant has no name of its own. */
-export const lengthText = (length: Node, type: Type, names: ValueNames): string =>
-  length.op === ops.Constant ? `the length is ${rangeText(type)}` : isText(length, type, names);
+export const lengthText = (length: Node, type: Type, names: ValueNames): Phrase =>
+  length.op === ops.Constant ? say`the length is ${rangeText(type)}` : isText(length, type, names);
 
 /** That the value which a check is about is good: it is not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
   const value = check.input(1);
-  const role = check.op === ops.ZeroCheck ? 'the divisor' : 'the length';
   return {
     kind: 'range',
-    text: (names) =>
-      value.op === ops.Constant ? `${role} is ${rangeText(type)}` : isText(value, type, names),
+    text: (names) => (value.op === ops.Constant ? constantText(check, type) : isText(value, type, names)),
   };
 };
+
+const constantText = (check: Node, type: Type): Phrase =>
+  check.op === ops.ZeroCheck ? say`the divisor is ${rangeText(type)}` : say`the length is ${rangeText(type)}`;
 
 /** The longest piece of source text that serves as a name. */
 const LONGEST_NAME = 40;
@@ -139,7 +141,7 @@ export function namesFrom(source: string): ValueNames {
     if (text.endsWith('#')) return text;
     const array = length.inputs[1];
     const name = array == null ? '' : nameOf(array);
-    return /^\w+$/.test(name) ? `${name}#` : 'the length';
+    return /^\w+$/.test(name) ? `${name}#` : '…#';
   };
   return nameOf;
 }

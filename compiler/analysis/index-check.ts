@@ -2,6 +2,7 @@
 //
 // Each answer is about the program with all its checks in place: what a check shows on its way is used for the others.
 // All that are said never to fail may go together, for none of them ever stopped that program.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -24,7 +25,7 @@ import { Ranges } from './ranges.ts';
 /** A check with the reason why it cannot fail, or with what is missing to say so. */
 export type Verdict = { readonly check: Node } & (
   | { readonly reason: CheckReason; readonly missing: null }
-  | { readonly reason: null; readonly missing: (names: ValueNames) => string }
+  | { readonly reason: null; readonly missing: (names: ValueNames) => Phrase }
 );
 
 /** The analyses that a verdict rests on, to be asked further. */
@@ -58,7 +59,7 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
   const [index, length] = [check.input(1), check.input(2)];
   const [range, lengths] = [ranges.at(index, block), ranges.at(length, block)];
   if (isEmpty(range) || isEmpty(lengths))
-    return missing(check, () => 'no test shows that control never comes there');
+    return missing(check, () => say`no test shows that control never comes there`);
   if (range.max < lengths.min && range.min >= 0n)
     return { check, missing: null, reason: insideReason(check, range, lengths) };
   const proof = limits.atMost(index, length, -1n, block);
@@ -66,10 +67,10 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
     return { check, missing: null, reason: limitReason(check, range, proof) };
   return missing(check, (names) => {
     const [i, n] = [names(index), names(length)];
-    const below = `${i} may be negative: ${isText(index, range, names)}`;
+    const below = say`${i} may be negative: ${isText(index, range, names)}`;
     if (proof !== null) return below;
-    const above = `nothing shows that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
-    return range.min >= 0n ? above : `${i} may be negative, and ${above}`;
+    const above = say`nothing shows that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
+    return range.min >= 0n ? above : say`${i} may be negative, and ${above}`;
   });
 }
 
@@ -82,36 +83,37 @@ function limitReason(check: Node, range: IntType, proof: readonly Node[]): Check
   return {
     kind: 'limit',
     branch,
-    text: (names) => `${isText(index, range, names)}, and ${names(index)} < ${names(length)}`,
+    text: (names) => say`${isText(index, range, names)}, and ${names(index)} < ${names(length)}`,
   };
 }
 
 function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): Verdict {
   const value = check.input(1);
   const range = ranges.at(value, block);
-  if (isEmpty(range)) return missing(check, () => 'no test shows that control never comes there');
+  if (isEmpty(range)) return missing(check, () => say`no test shows that control never comes there`);
   const isLength = check.op === ops.CheckLength;
   if (isLength ? range.min >= 0n : range.min > 0n || range.max < 0n)
     return { check, missing: null, reason: valueReason(check, range) };
   for (const { relation, other, offset, by } of isLength ? [] : facts.at(value, block)) {
     if (relation !== 'not' || other !== null || offset !== 0n) continue;
     const isSame = by.op === ops.ZeroCheck && by.input(1) === value;
-    const text = (names: ValueNames): string => `${names(value)} is not 0`;
+    const text = (names: ValueNames): Phrase => say`${names(value)} is not 0`;
     return {
       check,
       missing: null,
       reason: isSame ? { kind: 'dominated', by } : { kind: 'limit', branch: by, text },
     };
   }
-  return missing(
-    check,
-    (names) => `${names(value)} may be ${isLength ? 'negative' : '0'}: it is ${rangeText(range)}`,
+  return missing(check, (names) =>
+    isLength
+      ? say`${names(value)} may be negative: it is ${rangeText(range)}`
+      : say`${names(value)} may be 0: it is ${rangeText(range)}`,
   );
 }
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
 
-const missing = (check: Node, why: (names: ValueNames) => string): Verdict => ({
+const missing = (check: Node, why: (names: ValueNames) => Phrase): Verdict => ({
   check,
   reason: null,
   missing: why,

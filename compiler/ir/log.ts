@@ -3,6 +3,7 @@
 // Events hold old and new values, so each can be undone; replay.ts plays them either way. Types, payloads, rules and
 // passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
 // Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
+import type { Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
 import { opTable } from './ops/table.ts';
@@ -43,7 +44,7 @@ export interface LogData {
   readonly passes: readonly string[];
   readonly rules: readonly string[];
   /** Why a step was right, in words, where it said so: `it is dominated by the check at line 4`. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Phrase[];
   readonly ops: readonly string[];
   readonly types: readonly string[];
   readonly payloads: readonly string[];
@@ -116,6 +117,7 @@ export class Log {
   private readonly spans = new Ints();
   private readonly passes = new Table<string>();
   private readonly rules = new Table<string>();
+  /** As JSON text, so that equal ones are one. */
   private readonly reasons = new Table<string>();
   private readonly types = new TypeTable();
   private readonly payloads = new Table<Payload>();
@@ -185,8 +187,9 @@ export class Log {
   }
 
   /** Says why the present step is right. */
-  setReason(text: string): void {
-    if (this.steps.length > 0) this.steps.data[this.steps.length - 1] = this.reasons.index(text);
+  setReason(reason: Phrase): void {
+    if (this.steps.length > 0)
+      this.steps.data[this.steps.length - 1] = this.reasons.index(JSON.stringify(reason));
   }
 
   created(node: Node): void {
@@ -238,7 +241,7 @@ export class Log {
       steps: this.steps.data.slice(0, this.steps.length),
       passes: this.passes.values,
       rules: this.rules.values,
-      reasons: this.reasons.values,
+      reasons: this.reasons.values.map((text) => JSON.parse(text) as Phrase),
       ops: opTable.map((op) => op.name),
       types: this.types.values.map(typeText),
       payloads: this.payloads.values.map(payloadText),

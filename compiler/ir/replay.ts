@@ -2,6 +2,7 @@
 //
 // Works on LogData alone, so that a window can step without a compiler at hand. One state is the cursor that callers
 // see; a second one, made when first needed, wanders for differences and sentences and leaves the cursor in peace.
+import type { Phrase } from '../base/phrase.ts';
 import { EVENT_INTS, STEP_INTS, type LogData } from './log.ts';
 import { labelText } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
@@ -37,7 +38,7 @@ export interface StepInfo {
   /** The node that took the root's place; -1 for none. */
   readonly replacement: number;
   /** Why it was right, where it said so; else ''. */
-  readonly reason: string;
+  readonly reason: Phrase;
   /** Every node that an event of this step was about, in order of first mention; some may be gone again after it. */
   readonly changed: readonly number[];
   /** The graph after the step is the one before it. */

@@ -260,7 +260,7 @@ function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   if (scope === null || set === null) return '';
   return set.slot === 0
     ? say`control goes on from ${narrator.newName(set.value)}`
-    : `${after}${heldText(narrator, scope.payload, set.slot, set.value)}`;
+    : say`${after}${heldText(narrator, scope.payload, set.slot, set.value)}`;
 }
 
 function tellBlockClosed(narrator: Narrator): Phrase {

@@ -1,5 +1,6 @@
 // What windows and the command line show of checks: the walk that finds redundant zero checks, the checks that were taken
 // away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
+import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { buildCfg } from '../analysis/cfg.ts';
 import {
   checkKind,
@@ -60,7 +61,7 @@ export interface RemainingCheck {
   readonly line: number;
   readonly kind: CheckKind;
   /** Why it could not be taken away: `i may be negative: it is -1 … 9`. */
-  readonly why: string;
+  readonly why: Phrase;
 }
 
 export interface ChecksData {
@@ -111,7 +112,7 @@ export function checksOf(compilation: Compilation): ChecksData {
   const remaining = analyseChecks(graph).verdicts.map(({ check, missing, reason }): RemainingCheck => {
     const { start, end } = check.span;
     // A check that could go is left where its pass did not run.
-    const why = missing?.(names) ?? (reason === null ? '' : 'it cannot fail, but that was not looked for');
+    const why = missing?.(names) ?? (reason === null ? '' : say`it cannot fail, but that was not looked for`);
     return {
       node: check.id,
       start,
@@ -183,8 +184,8 @@ export function rangesOf(compilation: Compilation): RangeData[] {
       name: names(value),
       ...value.span,
       line: lineIn(source, value.span),
-      range: rangeText(ranges.at(value, flow.definedIn(value))),
-      widened: widened === null ? '' : rangeText(widened),
+      range: textOf(rangeText(ranges.at(value, flow.definedIn(value)))),
+      widened: widened === null ? '' : textOf(rangeText(widened)),
       limits: limitsOf(value, facts.all(value), flow, source, names),
     };
   });

@@ -6,6 +6,7 @@ import {
   isPipelineFile,
   Replay,
   type AnalysisName,
+  type Language,
   type LocatedDiagnostic,
   type NodeState,
   type Optimization,
@@ -27,7 +28,7 @@ import { troubleOf } from '../keeping/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
-import { textOf, troubleText } from '../text/index.ts';
+import { asLanguage, inWords, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
 import type { DrawerName, ViewName } from '../names.ts';
@@ -75,9 +76,16 @@ export class Session {
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
   /** Errors and warnings in the order of the text. */
-  problems = $derived([...this.diagnostics, ...this.warnings].sort((a, b) => a.span.start - b.span.start));
+  problems = $derived(
+    [...this.diagnostics, ...this.warnings]
+      .sort((a, b) => a.span.start - b.span.start)
+      .map((each) => inWords(each, this.language)),
+  );
   replay = $state.raw<Replay | null>(null);
-  readonly timeline = new Timeline((rule) => this.ownRules?.lawOf(rule) ?? '');
+  readonly timeline = new Timeline(
+    (rule) => this.ownRules?.lawOf(rule) ?? '',
+    () => this.language,
+  );
   readonly playback = new Playback({
     milliseconds: PLAY_MS,
     isAtEnd: () => this.timeline.at >= this.timeline.length,
@@ -104,7 +112,7 @@ export class Session {
   /** What stood there before the problems came. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
-  language = $state('en');
+  language = $state<Language>('en');
   presenting = $state(false);
   paletteOpen = $state(false);
   tourOpen = $state(false);
@@ -210,7 +218,7 @@ export class Session {
 
   private takeSettings(settings: Settings): void {
     if (settings.theme !== 'system') this.theme = settings.theme;
-    this.language = settings.language in { en: 1, de: 1 } ? settings.language : 'en';
+    this.language = asLanguage(settings.language);
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.guideMemory = settings.view['guide'];
@@ -460,7 +468,7 @@ export class Session {
     tourSeen?: boolean;
   }): void {
     if (change.theme !== undefined) this.theme = change.theme;
-    if (change.language !== undefined) this.language = change.language;
+    if (change.language !== undefined) this.language = asLanguage(change.language);
     if (change.argument !== undefined) this.argument = change.argument;
     const valid = change.argument === undefined || /^-?\d{1,19}$/.test(change.argument);
     if (valid) this.keep(change);

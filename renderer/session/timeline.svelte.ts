@@ -3,7 +3,7 @@
 // `at` counts steps of the timeline, `position` those of the log that are applied. Other panes know steps by their
 // numbers in the log; `numberOf` and `seek` translate.
 import { groupOf, groupSentence, groupSteps, lawOf } from '../../compiler/index.ts';
-import type { NodeState, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
+import type { Language, NodeState, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
 import { NO_MARKS, type StepMarks } from '../graphview/types.ts';
 
@@ -27,10 +27,12 @@ export class Timeline {
     return { log: replay.data, positions: groups.map(({ to }) => to), ends };
   });
   private readonly lawOfOwn: (rule: string) => string;
+  private readonly language: () => Language;
 
-  /** @param lawOfOwn the laws of a person's own rules */
-  constructor(lawOfOwn: (rule: string) => string) {
+  /** @param lawOfOwn the laws of a person's own rules @param language of the sentences */
+  constructor(lawOfOwn: (rule: string) => string, language: () => Language) {
     this.lawOfOwn = lawOfOwn;
+    this.language = language;
   }
 
   get length(): number {
@@ -80,7 +82,13 @@ export class Timeline {
   sentence(at: number): string {
     const { replay } = this;
     if (replay === null || at < 1 || at > this.length) return '';
-    return groupSentence(replay, this.groups, at - 1, (rule) => lawOf(rule) || this.lawOfOwn(rule));
+    return groupSentence(
+      replay,
+      this.groups,
+      at - 1,
+      (rule) => lawOf(rule) || this.lawOfOwn(rule),
+      this.language(),
+    );
   }
 
   /** What the present step did. Where it left all as it was, what it looked at. */

@@ -1,4 +1,5 @@
 // The words of the window in the chosen language.
+import { inLanguage, languages, type Language, type LocatedDiagnostic } from '../../compiler/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
 import type { FileNews } from '../keeping/kept-file.svelte.ts';
 import type { Trouble } from '../keeping/saver.svelte.ts';
@@ -6,10 +7,20 @@ import { de } from './de.ts';
 import { en, type Text } from './en.ts';
 
 export type { Text };
-export const languages: Readonly<Record<string, Text>> = { en, de };
-export const languageNames: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' };
+export const windowWords: Readonly<Record<Language, Text>> = { en, de };
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-export const textOf = (language: string): Text => languages[language] ?? en;
+/** A language that there is: English where a setting names another one. */
+export const asLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'en';
+
+export const textOf = (language: Language): Text => windowWords[language];
+
+/** An error or a warning in a language. */
+export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDiagnostic => ({
+  ...told,
+  message: inLanguage(told.said.message, language),
+  hint: inLanguage(told.said.hint, language),
+});
 
 /** Why something could not be kept, in the words of the window; those of the service where it has none. */
 export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>

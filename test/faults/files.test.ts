@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dispatch, versionOf, type Envelope } from '../../electron/contract/index.ts';
 import { openSession, type Session } from '../../electron/services/index.ts';
-import { languages, troubleText } from '../../renderer/text/index.ts';
+import { troubleText, windowWords } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
 
 let folder = '';
@@ -78,7 +78,7 @@ class Place {
     const answer = await this.ask(name, request);
     if (answer.ok) throw new Error(`${name} did not fail: ${JSON.stringify(answer.value)}`);
     const { code, message } = answer.failure;
-    for (const text of Object.values(languages)) {
+    for (const text of Object.values(windowWords)) {
       const words = troubleText(text, { code, message });
       expect(words).not.toBe('');
       expect(words).not.toMatch(/^E[A-Z]+:|\n\s+at /);
@@ -332,7 +332,7 @@ describe('settings and progress', () => {
       const read = await place.value('progress.read', { lab: '00-a' });
       expect([length, read]).toMatchObject([length, { progress: null, notice: { file: 'progress.json' } }]);
       expect(place.names.some((name) => name.startsWith('progress (set aside 2026-01-31'))).toBe(true);
-      for (const text of Object.values(languages))
+      for (const text of Object.values(windowWords))
         expect(text.programs.setAside(notice as { file: string; aside: string; partly: boolean })).toContain(
           'settings (set aside',
         );

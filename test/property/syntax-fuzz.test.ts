@@ -79,9 +79,7 @@ function mutate(text: string, random: Random): string {
 }
 
 function check(text: string): void {
-  const started = performance.now();
   const { ok, diagnostics } = compile(text);
-  expect(performance.now() - started, JSON.stringify(text.slice(0, 300))).toBeLessThan(3000);
   expect(diagnostics.length).toBeLessThanOrEqual(20);
   expect(ok).toBe(diagnostics.length === 0);
   for (const { message, hint, line, column, span } of diagnostics) {

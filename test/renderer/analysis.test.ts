@@ -30,10 +30,10 @@ import {
   scrollTo,
 } from '../../renderer/panes/analysis/windowing.ts';
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
-import { languages } from '../../renderer/text/index.ts';
+import { windowWords } from '../../renderer/text/index.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 
-const { en } = languages;
+const { en } = windowWords;
 
 function dataOf(source: string, change: Partial<AnalysisRequest> = {}): AnalysisData {
   const request = { form: 'statements', analysis: 'combined', order: 'worklist', trace: true } as const;
@@ -114,7 +114,7 @@ describe('the sentence of a step', () => {
   });
 
   it('is there for every step of every analysis in every language', () => {
-    for (const [language, text] of Object.entries(languages))
+    for (const [language, text] of Object.entries(windowWords))
       for (const analysis of analysisNames) {
         const trace = new Trace(dataOf(twoCountersDown, { analysis }));
         for (let i = 0; i <= trace.length; i++) {

@@ -26,7 +26,7 @@ import {
 } from '../../renderer/panes/semantics/sides.ts';
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
-import { languages } from '../../renderer/text/index.ts';
+import { windowWords } from '../../renderer/text/index.ts';
 
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
@@ -66,7 +66,7 @@ describe('states', () => {
     expect(states.indexOf(before as (typeof states)[number])).toBeLessThan(back - 1);
   });
 
-  it.each(Object.entries(languages))('have a sentence each in %s', (_, text) => {
+  it.each(Object.entries(windowWords))('have a sentence each in %s', (_, text) => {
     const { states } = runOf('int s = 100 / arg;\nfor (int i = 0; i < 2; i++) s = s + i;\nreturn s;');
     const said = states.map((__, at) => sentenceOf(states, at, text));
     expect(said.every((sentence) => sentence.length > 10)).toBe(true);
@@ -189,7 +189,7 @@ describe('the walk over checks', () => {
 });
 
 describe('sides of a comparison', () => {
-  const { en } = languages;
+  const { en } = windowWords;
   const options = { optimize: 'full', disabledRules: ['add-zero'], level: 5 } as const;
 
   it('are compiled with what was chosen, at the level of the window', () => {

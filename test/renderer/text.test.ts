@@ -1,9 +1,9 @@
-// What the window says about native programs, in each of its languages.
+// What the window says about native programs, in each of its windowWords.
 import { describe, expect, it } from 'vitest';
 import { ToolchainLack } from '../../electron/contract/index.ts';
-import { languages, nativeLack } from '../../renderer/text/index.ts';
+import { windowWords, nativeLack } from '../../renderer/text/index.ts';
 
-describe.each(Object.entries(languages))('in %s', (_, text) => {
+describe.each(Object.entries(windowWords))('in %s', (_, text) => {
   it('every lack has its words, and what to do where something can be done', () => {
     const said = ToolchainLack.options
       .filter((lack) => lack !== '')

@@ -4,6 +4,8 @@
 // values, values flowing into a phi along one arm, zero checks. Floating nodes such as `x + 2` keep `x`, because
 // they may be shared with places where the fact does not hold.
 // The tests of a value are found through its uses, so that a node without tests costs nothing.
+import type { ValueNames } from '../../analysis/checks.ts';
+import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { NULL, intConstant, isConstant } from '../../ir/types.ts';
@@ -191,8 +193,9 @@ export const knownRules: readonly Rule[] = [
       const told = toldAt(divisor, check.input(0), context);
       if (told === null || told.fact === 0n) return null;
       const { fact, branch } = told;
-      const text = fact === 'not-zero' ? 'is not 0' : `is ${fact}`;
-      return passing(check, { kind: 'limit', branch, text: (names) => `${names(divisor)} ${text}` }, context);
+      const text = (names: ValueNames): Phrase =>
+        fact === 'not-zero' ? say`${names(divisor)} is not 0` : say`${names(divisor)} is ${String(fact)}`;
+      return passing(check, { kind: 'limit', branch, text }, context);
     },
     test: ['int a = 1; if (arg) a = 12 / arg; return a;', 'return Phi(Region,(12//arg),1);'],
   }),

@@ -1,9 +1,11 @@
 // German, from the English words. One file a part of the compiler.
+import { checks } from './checks.ts';
+import { instructions } from './instructions.ts';
 import { steps } from './steps.ts';
 import { syntax } from './syntax.ts';
 import { types } from './types.ts';
 
 /** Files of words: each English phrase once among all of them. */
 export const german: ReadonlyMap<string, string> = new Map(
-  [steps, syntax, types].flatMap((words) => Object.entries(words)),
+  [checks, instructions, steps, syntax, types].flatMap((words) => Object.entries(words)),
 );

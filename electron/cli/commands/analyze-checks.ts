@@ -1,7 +1,7 @@
 /*
  * What `fathom analyze` prints of ranges, and of the walk that finds redundant zero checks.
  */
-import type { ChecksData, RangeData } from '../../../compiler/index.ts';
+import { inLanguage, type ChecksData, type RangeData } from '../../../compiler/index.ts';
 import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
@@ -40,7 +40,7 @@ export function zeroCheckText(checks: ChecksData): string {
     walk.truncated ? '… more steps than are shown\n' : '',
     `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
     ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
-    ...zero.map(({ line, why }) => `line ${line}: ${why}\n`),
+    ...zero.map(({ line, why }) => `line ${line}: ${inLanguage(why, 'en')}\n`),
   ].join('');
 }
 
@@ -57,6 +57,9 @@ function nameOf({ walk }: ChecksData): (value: number) => string {
 }
 
 function removedText({ line, reason }: ChecksData['removed'][number]): string {
-  const why = reason.kind === 'dominated' ? `dominated by the check at line ${reason.line}` : reason.text;
+  const why =
+    reason.kind === 'dominated'
+      ? `dominated by the check at line ${reason.line}`
+      : inLanguage(reason.text, 'en');
   return `line ${line}: removed, ${why}\n`;
 }

@@ -1,5 +1,6 @@
 // Ranges, limits and the checks that go by them: Indutny's example (THEORY.md §5), what must stay, and the ends of the
 // integers, where a proof about unbounded numbers would be wrong.
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
 import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
@@ -190,7 +191,7 @@ describe('the analysis', () => {
   });
 
   it('says of what stays why it does', () => {
-    const why = (body: string): string => checksOf(compiled(inFunction(body))).remaining[0].why;
+    const why = (body: string): string => textOf(checksOf(compiled(inFunction(body))).remaining[0].why);
     expect(why('for (int i = -1; i < a#; i++)\ns += a[i];')).toBe('i may be negative: i is -1');
     expect(why('for (int i = 0; i <= a#; i++)\ns += a[i];')).toBe(
       'nothing shows that i < a#: i is 0 … 2^32-1, a# is 0 … 2^32-1',

@@ -1,6 +1,7 @@
 // Levels admit exactly what their chapter has.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { NEWEST_LEVEL, featureTable, type Feature } from '../../../compiler/syntax/levels.ts';
 
 /** The least program that uses each feature. */
@@ -49,7 +50,8 @@ const told = (text: string, level: number): string[] =>
     .map(({ message }) => message);
 
 describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, text) => {
-  const { chapter, title } = featureTable[feature];
+  const { chapter, title: phrase } = featureTable[feature];
+  const title = textOf(phrase);
 
   it('is named below its chapter', () => {
     expect(told(text, chapter - 1)).toContain(

@@ -158,12 +158,11 @@ describe('what is no token', () => {
   it('tells an open comment', () => expect(lex('x /* y').errors).toEqual(['unclosed-comment 2-4']));
 
   it.each(['"', "'", '\\"', '/*', '@ ', '"\\"\n', "'a", '0x', '1e', '""', '"a" '])(
-    'is fast on many %s',
+    'comes to the end of many %s',
+    // Were it quadratic, the test would not end in the time that tests have.
     (piece) => {
       const text = piece.repeat(Math.floor(900_000 / piece.length));
-      const before = performance.now();
-      lex(text);
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(lex(text).tokens.at(-1)?.kind ?? 'end').toBe('end');
     },
   );
 });

@@ -1,5 +1,6 @@
 // One sentence for the instruction that comes next, with the values it will find and make:
 // `adds 8 to rcx: 3 → 11`.
+import { say, type Phrase } from '../../../base/phrase.ts';
 import { floatText } from '../../../ir/types.ts';
 import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
 import { effectiveAddress } from '../emulator/access.ts';
@@ -13,73 +14,79 @@ import { machineOps } from '../ops/table.ts';
 import { registerName } from '../registers.ts';
 import { peek, type Effect, type Peek } from './peek.ts';
 
-/** By op; {0} and {1} stand for the operands in their order, =0 and =1 for operands with their values. */
-const phrases: Readonly<Record<string, string>> = {
-  mov: 'copies {0} to {1}',
-  lea: 'puts the address {0} into {1}',
-  zero: 'makes {0} zero',
-  xchg: 'exchanges {0} and {1}',
-  push: 'puts =0 on the stack',
-  pop: 'takes the top of the stack off into {0}',
-  load8s: 'loads {0} into {1}',
-  load8u: 'loads {0} into {1}',
-  load16s: 'loads {0} into {1}',
-  load16u: 'loads {0} into {1}',
-  load32s: 'loads {0} into {1}',
-  load32u: 'loads {0} into {1}',
-  store8: 'stores the low byte of {0} at {1}',
-  store16: 'stores the low 16 bits of {0} at {1}',
-  store32: 'stores the low 32 bits of {0} at {1}',
-  add: 'adds {0} to {1}',
-  sub: 'subtracts {0} from {1}',
-  and: 'keeps the bits of {1} that are set in {0}',
-  or: 'sets the bits of {1} that are set in {0}',
-  xor: 'flips the bits of {1} that are set in {0}',
-  neg: 'changes the sign of {0}',
-  not: 'inverts all bits of {0}',
-  imul: 'multiplies {1} by {0}',
-  'imul-constant': 'puts {1} times {0} into {2}',
-  'imul-wide': 'multiplies rax by {0}, with all 128 bits of the product',
-  shl: 'shifts {1} left by =0',
-  shr: 'shifts {1} right by =0, zeros come in',
-  sar: 'shifts {1} right by =0, the sign comes in',
-  'shl-constant': 'shifts {1} left by {0}',
-  'shr-constant': 'shifts {1} right by {0}, zeros come in',
-  'sar-constant': 'shifts {1} right by {0}, the sign comes in',
-  cqto: 'extends rax by its sign into rdx',
-  idiv: 'divides rdx:rax by =0',
-  cmp: 'compares =1 with =0',
-  cmp8: 'compares =1 with =0',
-  cmp16: 'compares =1 with =0',
-  cmp32: 'compares =1 with =0',
-  test: 'looks at the common bits of =1 and =0',
-  movzx: 'copies the low byte of {0} to {1}',
-  movsd: 'copies {0} to {1}',
-  movss: 'copies the 32-bit float {0} to {1}',
-  addsd: 'adds {0} to {1}',
-  subsd: 'subtracts {0} from {1}',
-  mulsd: 'multiplies {1} by {0}',
-  divsd: 'divides {1} by {0}',
-  ucomisd: 'compares =1 with =0',
-  cvtsi2sd: 'converts the integer {0} to a float in {1}',
-  cvtss2sd: 'widens the 32-bit float {0} to 64 bits in {1}',
-  cvtsd2ss: 'rounds {0} to a 32-bit float in {1}',
-  xorpd: 'flips the bits of {1} that are set in {0}',
-  zerof: 'makes {0} zero',
-  'movq-to-vector': 'copies the bits of {0} to {1}',
-  'movq-to-general': 'copies the bits of {0} to {1}',
-  jmp: 'goes on at {0}',
-  fault: 'goes to {0}, which ends the program',
-  call: 'calls {0}',
-  'call-indirect': 'calls the function whose address is in {0}',
-  ret: 'returns to the caller',
+/** What stands for an operand: its name, or its name and what it holds. */
+interface Operands {
+  readonly name: (index: number) => Phrase;
+  readonly value: (index: number) => Phrase;
+}
+
+/** By op. */
+const phrases: Readonly<Record<string, (operands: Operands) => Phrase>> = {
+  mov: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
+  lea: ({ name }) => say`puts the address ${name(0)} into ${name(1)}`,
+  zero: ({ name }) => say`makes ${name(0)} zero`,
+  xchg: ({ name }) => say`exchanges ${name(0)} and ${name(1)}`,
+  push: ({ value }) => say`puts ${value(0)} on the stack`,
+  pop: ({ name }) => say`takes the top of the stack off into ${name(0)}`,
+  load8s: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  load8u: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  load16s: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  load16u: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  load32s: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  load32u: ({ name }) => say`loads ${name(0)} into ${name(1)}`,
+  store8: ({ name }) => say`stores the low byte of ${name(0)} at ${name(1)}`,
+  store16: ({ name }) => say`stores the low 16 bits of ${name(0)} at ${name(1)}`,
+  store32: ({ name }) => say`stores the low 32 bits of ${name(0)} at ${name(1)}`,
+  add: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
+  sub: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,
+  and: ({ name }) => say`keeps the bits of ${name(1)} that are set in ${name(0)}`,
+  or: ({ name }) => say`sets the bits of ${name(1)} that are set in ${name(0)}`,
+  xor: ({ name }) => say`flips the bits of ${name(1)} that are set in ${name(0)}`,
+  neg: ({ name }) => say`changes the sign of ${name(0)}`,
+  not: ({ name }) => say`inverts all bits of ${name(0)}`,
+  imul: ({ name }) => say`multiplies ${name(1)} by ${name(0)}`,
+  'imul-constant': ({ name }) => say`puts ${name(1)} times ${name(0)} into ${name(2)}`,
+  'imul-wide': ({ name }) => say`multiplies rax by ${name(0)}, with all 128 bits of the product`,
+  shl: ({ name, value }) => say`shifts ${name(1)} left by ${value(0)}`,
+  shr: ({ name, value }) => say`shifts ${name(1)} right by ${value(0)}, zeros come in`,
+  sar: ({ name, value }) => say`shifts ${name(1)} right by ${value(0)}, the sign comes in`,
+  'shl-constant': ({ name }) => say`shifts ${name(1)} left by ${name(0)}`,
+  'shr-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, zeros come in`,
+  'sar-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, the sign comes in`,
+  cqto: () => say`extends rax by its sign into rdx`,
+  idiv: ({ value }) => say`divides rdx:rax by ${value(0)}`,
+  cmp: ({ value }) => say`compares ${value(1)} with ${value(0)}`,
+  cmp8: ({ value }) => say`compares ${value(1)} with ${value(0)}`,
+  cmp16: ({ value }) => say`compares ${value(1)} with ${value(0)}`,
+  cmp32: ({ value }) => say`compares ${value(1)} with ${value(0)}`,
+  test: ({ value }) => say`looks at the common bits of ${value(1)} and ${value(0)}`,
+  movzx: ({ name }) => say`copies the low byte of ${name(0)} to ${name(1)}`,
+  movsd: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
+  movss: ({ name }) => say`copies the 32-bit float ${name(0)} to ${name(1)}`,
+  addsd: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
+  subsd: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,
+  mulsd: ({ name }) => say`multiplies ${name(1)} by ${name(0)}`,
+  divsd: ({ name }) => say`divides ${name(1)} by ${name(0)}`,
+  ucomisd: ({ value }) => say`compares ${value(1)} with ${value(0)}`,
+  cvtsi2sd: ({ name }) => say`converts the integer ${name(0)} to a float in ${name(1)}`,
+  cvtss2sd: ({ name }) => say`widens the 32-bit float ${name(0)} to 64 bits in ${name(1)}`,
+  cvtsd2ss: ({ name }) => say`rounds ${name(0)} to a 32-bit float in ${name(1)}`,
+  xorpd: ({ name }) => say`flips the bits of ${name(1)} that are set in ${name(0)}`,
+  zerof: ({ name }) => say`makes ${name(0)} zero`,
+  'movq-to-vector': ({ name }) => say`copies the bits of ${name(0)} to ${name(1)}`,
+  'movq-to-general': ({ name }) => say`copies the bits of ${name(0)} to ${name(1)}`,
+  jmp: ({ name }) => say`goes on at ${name(0)}`,
+  fault: ({ name }) => say`goes to ${name(0)}, which ends the program`,
+  call: ({ name }) => say`calls ${name(0)}`,
+  'call-indirect': ({ name }) => say`calls the function whose address is in ${name(0)}`,
+  ret: () => say`returns to the caller`,
 };
 
 /** Bytes around the stack pointer within which a number is shown as an address. */
 const NEAR_STACK = 65_536;
 
 /** The sentence for the instruction that comes next. */
-export function explainNext(run: EmulatedRun): string {
+export function explainNext(run: EmulatedRun): Phrase {
   const { instructions, processor, program } = run.loaded;
   const { instruction, function: at } = instructions[processor.next];
   const seen = peek(run);
@@ -105,25 +112,33 @@ class Teller {
     this.blockName = blockName;
   }
 
-  sentence(): string {
+  sentence(): Phrase {
     const { op } = this.instruction;
-    const phrase = op.condition === undefined ? phrases[op.name] : this.conditional(op);
-    const text = phrase.replace(/([{=])(\d)\}?/g, (_, kind: string, digit: string) =>
-      kind === '{' ? this.name(Number(digit)) : this.nameAndValue(Number(digit)),
-    );
-    if (op === machineOps.callIndirect) return `${text}: ${this.called()}`;
+    const name = (index: number): Phrase => this.name(index);
+    const value = (index: number): Phrase => this.nameAndValue(index);
+    const text = op.condition === undefined ? phrases[op.name]({ name, value }) : this.conditional(op);
+    if (op === machineOps.callIndirect) return say`${text}: ${this.called()}`;
     const effects = this.effects();
-    return effects === '' ? text : `${text}: ${effects}`;
+    return effects === '' ? text : say`${text}: ${effects}`;
   }
 
-  private conditional({ ends, condition, operands }: MachineOp): string {
+  private conditional({ ends, condition, operands }: MachineOp): Phrase {
     if (condition === undefined) return '';
     const values = this.run.loaded.processor.flags;
     const holds = values.values() !== null && values.tester(condition)();
-    const test = `${conditions[condition].words}: ${holds ? 'yes' : 'no'}`;
-    if (ends === 'branch') return `goes on at {0} if ${test}`;
-    const isMove = operands.length === 2;
-    return isMove ? `copies {0} to {1} if ${test}` : `sets the low byte of {0} to 1 if ${test}`;
+    const { words } = conditions[condition];
+    const first = this.name(0);
+    if (ends === 'branch')
+      return holds ? say`goes on at ${first} if ${words}: yes` : say`goes on at ${first} if ${words}: no`;
+    if (operands.length === 2) {
+      const second = this.name(1);
+      return holds
+        ? say`copies ${first} to ${second} if ${words}: yes`
+        : say`copies ${first} to ${second} if ${words}: no`;
+    }
+    return holds
+      ? say`sets the low byte of ${first} to 1 if ${words}: yes`
+      : say`sets the low byte of ${first} to 1 if ${words}: no`;
   }
 
   /** What changes: `3 → 11`, and of registers without a place in the text `rdx: 0 → 1`. */
@@ -168,14 +183,14 @@ class Teller {
     return host.isObject(bits) || Math.abs(distance) < NEAR_STACK;
   }
 
-  private nameAndValue(index: number): string {
+  private nameAndValue(index: number): Phrase {
     const effect = this.seen?.operands[index] ?? null;
     const name = this.name(index);
     if (effect === null || this.instruction.operands[index].kind === 'immediate') return name;
-    return `${name} (${this.valueText(effect.before, this.instruction.op.operands[index])})`;
+    return say`${name} (${this.valueText(effect.before, this.instruction.op.operands[index])})`;
   }
 
-  private name(index: number): string {
+  private name(index: number): Phrase {
     const operand: Operand = this.instruction.operands[index];
     switch (operand.kind) {
       case 'register':
@@ -189,12 +204,12 @@ class Teller {
       case 'symbol':
         return operand.name;
       case 'slot':
-        return `slot ${operand.index}`;
+        return say`slot ${operand.index}`;
     }
   }
 
   /** `the word at rsp + 16 = 0x3fffefd0` */
-  private placeText(operand: MemoryOperand, { width = 64, address }: OperandRow): string {
+  private placeText(operand: MemoryOperand, { width = 64, address }: OperandRow): Phrase {
     const { base, index, scale, displacement, symbol } = operand;
     const parts = [
       ...(symbol === null ? [] : [symbol]),
@@ -207,7 +222,8 @@ class Teller {
     const place = effectiveAddress(processor, placeOf(operand, symbols));
     const text = `${parts.join(' + ')}${offset}`;
     if (address === true) return text;
-    const bytes = width === 8 ? 'the byte' : width === 64 ? 'the word' : `the ${width} bits`;
-    return `${bytes} at ${text} = ${addressText(place)}`;
+    const at = `${text} = ${addressText(place)}`;
+    if (width === 8) return say`the byte at ${at}`;
+    return width === 64 ? say`the word at ${at}` : say`the ${width} bits at ${at}`;
   }
 }

@@ -1,4 +1,5 @@
 // What a debugger shows, as plain data that can be sent between threads. Integers of 64 bits are decimal text.
+import type { Phrase } from '../../../base/phrase.ts';
 import { LOST, type End } from '../emulator/host.ts';
 import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts';
 import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
@@ -66,7 +67,7 @@ export interface InstructionView {
   /** 1-based, or 0. */
   readonly line: number;
   /** What it will do, with values. */
-  readonly explanation: string;
+  readonly explanation: Phrase;
 }
 
 export interface WordView {

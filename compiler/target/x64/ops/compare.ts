@@ -1,4 +1,5 @@
 // Comparisons set flags; a conditional jump, set or move reads them.
+import { textOf } from '../../../base/phrase.ts';
 import type { Width } from '../registers.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
 import type { MachineOp, OperandRow } from './row.ts';
@@ -76,7 +77,7 @@ const setRow = (condition: Condition): MachineOp => ({
       bytes[to * 8] = holds() ? 1 : 0;
     };
   },
-  doc: `Low byte 1 if ${conditions[condition].words}, else 0; the higher bits stay.`,
+  doc: `Low byte 1 if ${textOf(conditions[condition].words)}, else 0; the higher bits stay.`,
 });
 
 const moveRow = (condition: Condition): MachineOp => ({
@@ -95,7 +96,7 @@ const moveRow = (condition: Condition): MachineOp => ({
       if (holds()) cells[to] = cells[from];
     };
   },
-  doc: `Copies the source to the destination if ${conditions[condition].words}.`,
+  doc: `Copies the source to the destination if ${textOf(conditions[condition].words)}.`,
 });
 
 export const compare = {

@@ -1,11 +1,13 @@
 // What a conditional jump, set or move tests after a comparison: of signed integers (l, ge, le, g), of unsigned ones and
 // of floats (b, ae, be, a), of both (e, ne), and single flags (p: floats were unordered; s: the result was negative).
 
+import { say, type Phrase } from '../../../base/phrase.ts';
+
 export type Condition =
   'e' | 'ne' | 'l' | 'ge' | 'le' | 'g' | 'b' | 'ae' | 'be' | 'a' | 'p' | 'np' | 's' | 'ns';
 
 interface ConditionRow {
-  readonly words: string;
+  readonly words: Phrase;
   /** Holds exactly when this one does not. */
   readonly inverse: Condition;
   /**
@@ -16,20 +18,20 @@ interface ConditionRow {
 }
 
 export const conditions: Readonly<Record<Condition, ConditionRow>> = {
-  e: { words: 'equal', inverse: 'ne', swapped: 'e' },
-  ne: { words: 'not equal', inverse: 'e', swapped: 'ne' },
-  l: { words: 'less', inverse: 'ge', swapped: 'g' },
-  ge: { words: 'greater or equal', inverse: 'l', swapped: 'le' },
-  le: { words: 'less or equal', inverse: 'g', swapped: 'ge' },
-  g: { words: 'greater', inverse: 'le', swapped: 'l' },
-  b: { words: 'below (less without signs)', inverse: 'ae', swapped: 'a' },
-  ae: { words: 'above or equal (without signs)', inverse: 'b', swapped: 'be' },
-  be: { words: 'below or equal (without signs)', inverse: 'a', swapped: 'ae' },
-  a: { words: 'above (greater without signs)', inverse: 'be', swapped: 'b' },
-  p: { words: 'unordered (even parity)', inverse: 'np', swapped: 'p' },
-  np: { words: 'ordered (odd parity)', inverse: 'p', swapped: 'np' },
-  s: { words: 'negative', inverse: 'ns', swapped: 's' },
-  ns: { words: 'not negative', inverse: 's', swapped: 'ns' },
+  e: { words: say`equal`, inverse: 'ne', swapped: 'e' },
+  ne: { words: say`not equal`, inverse: 'e', swapped: 'ne' },
+  l: { words: say`less`, inverse: 'ge', swapped: 'g' },
+  ge: { words: say`greater or equal`, inverse: 'l', swapped: 'le' },
+  le: { words: say`less or equal`, inverse: 'g', swapped: 'ge' },
+  g: { words: say`greater`, inverse: 'le', swapped: 'l' },
+  b: { words: say`below (less without signs)`, inverse: 'ae', swapped: 'a' },
+  ae: { words: say`above or equal (without signs)`, inverse: 'b', swapped: 'be' },
+  be: { words: say`below or equal (without signs)`, inverse: 'a', swapped: 'ae' },
+  a: { words: say`above (greater without signs)`, inverse: 'be', swapped: 'b' },
+  p: { words: say`unordered (even parity)`, inverse: 'np', swapped: 'p' },
+  np: { words: say`ordered (odd parity)`, inverse: 'p', swapped: 'np' },
+  s: { words: say`negative`, inverse: 'ns', swapped: 's' },
+  ns: { words: say`not negative`, inverse: 's', swapped: 'ns' },
 };
 
 export const allConditions = Object.keys(conditions) as Condition[];

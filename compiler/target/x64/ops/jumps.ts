@@ -1,4 +1,5 @@
 // Where control goes: jumps, calls, the return, and the way out to the runtime.
+import { textOf } from '../../../base/phrase.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
 import type { MachineOp, OperandRow } from './row.ts';
 
@@ -75,7 +76,7 @@ const jumpRow = (condition: Condition): MachineOp => ({
       if (holds()) processor.next = index;
     };
   },
-  doc: `Goes on at the target if ${conditions[condition].words}, else with the next instruction.`,
+  doc: `Goes on at the target if ${textOf(conditions[condition].words)}, else with the next instruction.`,
 });
 
 export const jumps = { jmp, ret, fault, call, callIndirect } as const;

@@ -1,0 +1,22 @@
+// Why checks can go, or cannot (analysis/).
+export const checks: Readonly<Record<string, string>> = {
+  'it is dominated by the check{0}': 'vorher kommt immer schon die Prüfung{0}',
+  '{0}, by the test{1}': '{0}, nach dem Test{1}',
+  ' at line {0}': ' in Zeile {0}',
+  ' of the library': ' in der Bibliothek',
+  'no value': 'kein Wert',
+  '{0} is {1}': '{0} ist {1}',
+  '{0}, and {1}': '{0}, und {1}',
+  'the length is {0}': 'die Länge ist {0}',
+  'the divisor is {0}': 'der Divisor ist {0}',
+  'no test shows that control never comes there': 'kein Test zeigt, dass die Kontrolle nie dorthin kommt',
+  '{0} may be negative: {1}': '{0} kann negativ sein: {1}',
+  'nothing shows that {0} < {1}: {2}, {3}': 'nichts zeigt {0} < {1}: {2}, {3}',
+  '{0} may be negative, and {1}': '{0} kann negativ sein, und {1}',
+  '{0}, and {1} < {2}': '{0}, und {1} < {2}',
+  '{0} is not 0': '{0} ist nicht 0',
+  '{0} may be negative: it is {1}': '{0} kann negativ sein: Wert {1}',
+  '{0} may be 0: it is {1}': '{0} kann 0 sein: Wert {1}',
+  'it cannot fail, but that was not looked for':
+    'sie kann nicht fehlschlagen, aber danach wurde nicht gesucht',
+};

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 const compilerLayers = [
   'compiler/base',
   'compiler/choices',
+  'compiler/words',
   'compiler/source',
   'compiler/syntax',
   'compiler/ir',

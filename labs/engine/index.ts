@@ -125,6 +125,7 @@ export {
   workOf,
   type TaskVerdict,
 } from './submission/grade.ts';
+export { withWork } from './submission/import.ts';
 export { sampleWork, startOfTask, type Sample } from './submission/sample.ts';
 export {
   readWork,

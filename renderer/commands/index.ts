@@ -152,6 +152,24 @@ export const commands: readonly Command[] = [
     run: (session) => ownRulesOf(session).switchOff(),
   },
   {
+    id: 'export-lab',
+    label: ({ text }) => text.handing.exportLab,
+    isThere: ({ handing }) => handing !== null,
+    run: ({ handing }) => void handing?.save('lab'),
+  },
+  {
+    id: 'export-work',
+    label: ({ text }) => text.handing.exportAll,
+    isThere: ({ handing }) => handing !== null,
+    run: ({ handing }) => void handing?.save('all'),
+  },
+  {
+    id: 'import-work',
+    label: ({ text }) => text.handing.import,
+    isThere: ({ chooseFile }) => chooseFile !== null,
+    run: ({ chooseFile }) => chooseFile?.(),
+  },
+  {
     id: 'present',
     label: ({ text }) => text.present,
     key: 'F6',

@@ -60,6 +60,13 @@ export interface OwnRuleSource {
   readonly lawOf: (rule: string) => string;
 }
 
+/** What the guide does with work as a file. */
+export interface HandingIn {
+  /** The open lab, or all. */
+  save(what: 'lab' | 'all'): Promise<void>;
+  take(file: GivenFile): Promise<void>;
+}
+
 export class Session {
   /** What panes keep, and what scenes of labs change of all this. */
   readonly parts: Part[] = [lentOfSession(this)];
@@ -134,6 +141,8 @@ export class Session {
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
+  /** Work leaves and comes back; set by the guide. */
+  handing: HandingIn | null = null;
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */
@@ -247,6 +256,11 @@ export class Session {
 
   /** Takes the text of a file for a new program. Nothing of it is run. */
   async open(files: readonly GivenFile[]): Promise<void> {
+    const [work] = files;
+    if (files.length === 1 && work.name.toLowerCase().endsWith('.fathom') && this.handing !== null) {
+      await this.handing.take(work);
+      return;
+    }
     const opened = await openGiven(files);
     if (opened.kind === 'refused') {
       this.notice = this.text.opening.faults[opened.fault](opened.name);

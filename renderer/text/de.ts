@@ -2,6 +2,7 @@
 import { analysisDe } from './analysis.de.ts';
 import { guideDe } from './guide.de.ts';
 import { connectionDe } from './connection.de.ts';
+import { handingDe } from './handing.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
 import { programsDe } from './programs.de.ts';
@@ -113,6 +114,7 @@ export const de: Text = {
   ssaPane: ssaDe,
   connection: connectionDe,
   opening: openingDe,
+  handing: handingDe,
   pipelinePane: pipelineDe,
   programs: programsDe,
   rulesPane: rulesDe,

@@ -4,6 +4,7 @@ import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/ind
 import { analysisEn } from './analysis.en.ts';
 import { guideEn } from './guide.en.ts';
 import { connectionEn } from './connection.en.ts';
+import { handingEn } from './handing.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
 import { programsEn } from './programs.en.ts';
@@ -115,6 +116,7 @@ export const en = {
   ssaPane: ssaEn,
   connection: connectionEn,
   opening: openingEn,
+  handing: handingEn,
   pipelinePane: pipelineEn,
   programs: programsEn,
   rulesPane: rulesEn,

@@ -6,6 +6,7 @@ import type {
   Lab,
   LabError,
   LabFiles,
+  Said,
   Show,
   Spot,
   Submission,
@@ -31,7 +32,29 @@ export type LabsQuestion =
   | { readonly kind: 'candidates'; readonly task: string; readonly mine: string }
   | { readonly kind: 'spots'; readonly show: Show; readonly mine: string }
   | { readonly kind: 'solution'; readonly task: string }
+  /** Work as a .fathom file. @param others files of the workspace */
+  | {
+      readonly kind: 'pack';
+      readonly app: string;
+      readonly labs: readonly KeptLab[];
+      readonly others: readonly (readonly [path: string, text: string])[];
+    }
+  | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** What is to be kept of a lab, with the work on it that is in a file. */
+  | {
+      readonly kind: 'unpack-lab';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly files: LabFiles;
+      readonly before: unknown;
+      readonly at: number;
+    }
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
+
+interface KeptLab {
+  readonly files: LabFiles;
+  /** As it was kept. */
+  readonly progress: unknown;
+}
 
 export interface LabSummary {
   readonly id: string;
@@ -57,6 +80,19 @@ export interface LabsAnswers {
   readonly candidates: readonly Candidate[];
   readonly spots: readonly Spot[];
   readonly solution: TaskAnswer;
+  readonly pack: Uint8Array<ArrayBuffer>;
+  readonly unpack:
+    | { readonly fault: Said }
+    | {
+        readonly course: string;
+        readonly labs: readonly string[];
+        readonly files: readonly (readonly [path: string, text: string])[];
+        readonly problems: readonly Said[];
+      };
+  readonly 'unpack-lab': {
+    readonly progress: Readonly<Record<string, unknown>>;
+    readonly programs: readonly (readonly [step: string, program: string])[];
+  };
   /** The graph is [] for a program that has none. */
   readonly run: { readonly text: string; readonly output: string; readonly nodes: readonly NodeState[] };
 }

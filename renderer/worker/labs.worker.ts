@@ -7,6 +7,12 @@ import {
   findTask,
   parseCourse,
   parseLab,
+  readProgress,
+  readWork,
+  storedProgress,
+  withWork,
+  workOf,
+  writeWork,
   programOfQuestion,
   solutionFor,
   spotsOf,
@@ -91,6 +97,30 @@ const handlers: Handlers = {
   solution: async ({ task: id }) => {
     const [task, step] = taskAt(id);
     return (await solutionFor(task, step, opened().level)).answer;
+  },
+  pack: ({ app, labs, others }) => {
+    const works = labs.flatMap(({ files, progress }) => {
+      const { lab: read } = parseLab(files, course);
+      return read === null ? [] : [[read.id, workOf(readProgress(progress, read))] as const];
+    });
+    return writeWork({ app, course: course.id, labs: new Map(works), files: new Map(others) });
+  },
+  unpack: async ({ bytes }) => {
+    const read = await readWork(bytes);
+    if ('fault' in read) return read;
+    const { work, problems } = read;
+    return { course: work.course, labs: [...work.labs.keys()], files: [...work.files], problems };
+  },
+  'unpack-lab': async ({ bytes, files, before, at }) => {
+    const [{ lab: read }, found] = [parseLab(files, course), await readWork(bytes)];
+    const work = read === null || 'fault' in found ? undefined : found.work.labs.get(read.id);
+    if (read === null || work === undefined) throw new Error('there is no work on this lab in it');
+    const steps = new Set(read.steps.map(({ id }) => id));
+    const progress = await withWork(readProgress(before, read), read, work, at);
+    return {
+      progress: storedProgress(progress),
+      programs: [...work.programs].filter(([step]) => steps.has(step)),
+    };
   },
   run: ({ source, argument, level }) => {
     const compilation = compileText(source, { level, record: true });

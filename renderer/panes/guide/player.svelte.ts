@@ -111,6 +111,13 @@ export class LabPlayer {
     if (first !== undefined) this.session.view = first;
   }
 
+  /** What is done so far is kept when this resolves. */
+  async flush(): Promise<void> {
+    if (this.lab === null) return;
+    this.saver.changed();
+    await this.saver.flush();
+  }
+
   /** Keeps everything, and gives back what was lent. */
   async leave(): Promise<void> {
     if (this.lab === null) return;

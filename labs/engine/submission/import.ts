@@ -1,0 +1,56 @@
+// Goes on with work that was begun elsewhere. Nothing of it is believed: what is passed is what passes here. Nothing that
+// was here is lost: programs that give way are among what was tried, and what was passed stays passed.
+import { tasksOf, type Lab } from '../model.ts';
+import { keepTry, taskProgress, type Progress, type TaskProgress } from '../progress.ts';
+import { gradeTask, progressOf } from './grade.ts';
+import type { LabWork } from './work.ts';
+
+/** @param at milliseconds since 1970 */
+export async function withWork(before: Progress, lab: Lab, work: LabWork, at: number): Promise<Progress> {
+  const imported = progressOf(work, lab);
+  const tasks: Record<string, TaskProgress> = { ...before.tasks };
+  for (const step of lab.steps)
+    for (const task of step.tasks) {
+      if (!work.tasks.has(task.id)) continue;
+      const [old, given] = [taskProgress(before, task.id), taskProgress(imported, task.id)];
+      const { passed, submission, score } = await gradeTask(lab, step, task, work);
+      const isBetter = passed && (!old.passed || (score !== null && betterThan(old.best, score)));
+      tasks[task.id] = {
+        answer: given.answer,
+        hints: Math.max(old.hints, given.hints),
+        passed: old.passed || passed,
+        best: isBetter ? (score?.value ?? old.best) : old.best,
+        handed: isBetter ? submission : old.handed,
+      };
+    }
+  return {
+    ...setAside(before, lab, imported, at),
+    step: imported.step,
+    tasks,
+    files: { ...before.files, ...imported.files },
+  };
+}
+
+const betterThan = (
+  old: number | null,
+  { value, better }: { readonly value: number; readonly better: string },
+): boolean => old === null || (better === 'less' ? value < old : value > old);
+
+/** Programs and answers that others take the place of. */
+function setAside(before: Progress, lab: Lab, imported: Progress, at: number): Progress {
+  let progress = before;
+  for (const { id: step } of lab.steps) {
+    const program = Object.hasOwn(before.files, step) ? before.files[step] : undefined;
+    if (program === undefined || !Object.hasOwn(imported.files, step) || imported.files[step] === program)
+      continue;
+    progress = keepTry(progress, { step, task: '', passed: false, program, answer: {}, at });
+  }
+  for (const { id } of tasksOf(lab)) {
+    const { answer, passed } = taskProgress(before, id);
+    if (Object.keys(answer).length === 0 || !Object.hasOwn(imported.tasks, id)) continue;
+    if (JSON.stringify(imported.tasks[id].answer) === JSON.stringify(answer)) continue;
+    const step = lab.steps.find(({ tasks }) => tasks.some((task) => task.id === id))?.id ?? '';
+    progress = keepTry(progress, { step, task: id, passed, program: '', answer, at });
+  }
+  return progress;
+}

@@ -1,0 +1,142 @@
+// Work that leaves the window as a .fathom file, and comes back from one. The labs' worker packs, unpacks and checks.
+//
+// Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept.
+import type { FathomApi } from '../../../electron/contract/index.ts';
+import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
+import { saveAs } from '../../programs/save.ts';
+import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { LabsClient } from './client.ts';
+import type { CourseEntry, Courses } from './courses.svelte.ts';
+import type { LabPlayer } from './player.svelte.ts';
+
+/** Folders of the workspace whose JavaScript goes along. */
+const CODE_FOLDERS = ['rules', 'reductions'];
+const MOST_FILES = 500;
+/** As much as is read of a submission. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export class Handing {
+  private readonly api: FathomApi;
+  private readonly session: Session;
+  private readonly player: LabPlayer;
+  private readonly courses: Courses;
+  private readonly client: LabsClient;
+
+  constructor(api: FathomApi, session: Session, player: LabPlayer, courses: Courses, client: LabsClient) {
+    this.api = api;
+    this.session = session;
+    this.player = player;
+    this.courses = courses;
+    this.client = client;
+  }
+
+  /** The work on the open lab alone, or on all of the course with everything else in the workspace. */
+  async save(what: 'lab' | 'all'): Promise<void> {
+    const words = this.session.text.handing;
+    await this.player.flush();
+    await this.session.programs.flush();
+    const { entries } = this.courses;
+    const wanted = what === 'all' ? entries : entries.filter(({ name }) => name === this.player.name);
+    const labs = [];
+    for (const { name } of wanted) {
+      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
+      if (progress !== null) labs.push({ files: await this.courses.files(name), progress });
+    }
+    const others = what === 'all' ? await this.workspaceFiles() : [];
+    if (labs.length + others.length === 0) {
+      this.session.notice = words.nothing;
+      return;
+    }
+    const { version } = await this.api.app.info();
+    const packed = await this.client.ask({ kind: 'pack', app: version, labs, others });
+    if (packed === null) return;
+    const name = what === 'all' ? 'fathom-work' : (this.player.lab?.id ?? 'lab');
+    saveAs(`${name}.fathom`, packed);
+    this.session.notice = words.exported(`${name}.fathom`);
+  }
+
+  /** Goes on with the work in a file. */
+  async take(file: { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }): Promise<void> {
+    const words = this.session.text.handing;
+    if (file.size > MOST_BYTES) {
+      this.session.notice = words.tooLarge;
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const read = await this.client.ask({ kind: 'unpack', bytes });
+    if (read === null) return;
+    if ('fault' in read) {
+      this.session.notice = words.refused(this.told(read.fault));
+      return;
+    }
+    if (read.course !== this.courses.course.id) {
+      this.session.notice = words.otherCourse(read.course);
+      return;
+    }
+    const open = this.player.name;
+    // What is here must be kept before something takes its place.
+    await this.player.flush();
+    await this.session.programs.flush();
+    await this.player.leave();
+    const taken: string[] = [];
+    for (const entry of this.courses.entries)
+      if (await this.takeLab(entry, bytes, read.labs)) taken.push(entry.name);
+    for (const [path, text] of read.files) await this.write(path, text, false).catch(() => undefined);
+    await this.session.programs.look();
+    const next = taken.includes(open) ? open : (taken[0] ?? open);
+    if (next !== '') await this.player.open(next);
+    await this.courses.readSummaries();
+    const problems = read.problems.map((problem) => this.told(problem));
+    this.session.notice = [words.imported(taken.length, read.files.length), ...problems].join(' ');
+  }
+
+  /** True where the file has work on this lab. */
+  private async takeLab(
+    { name }: CourseEntry,
+    bytes: Uint8Array<ArrayBuffer>,
+    labs: readonly string[],
+  ): Promise<boolean> {
+    const files = await this.courses.files(name);
+    const id = /^id:[ \t]*["']?([a-z][a-z0-9-]*)/m.exec(files['lab.md'] ?? '')?.[1] ?? '';
+    if (!labs.includes(id)) return false;
+    const key = this.courses.keyOf(name);
+    const { progress: before } = await this.api.progress.read({ lab: key });
+    const found = await this.client.ask({ kind: 'unpack-lab', bytes, files, before, at: Date.now() });
+    if (found === null) return false;
+    const progress = JSON.parse(JSON.stringify(found.progress)) as Parameters<
+      FathomApi['progress']['write']
+    >[0]['progress'];
+    await this.api.progress.write({ lab: key, progress });
+    for (const [step, program] of found.programs)
+      await this.write(`${LABS_FOLDER}/${key}/${step}.simple`, program, true);
+    return true;
+  }
+
+  /** @param replaces what is there goes into the history of the file; else the new text goes beside it */
+  private async write(path: string, text: string, replaces: boolean): Promise<void> {
+    const there = await this.api.workspace.read({ path }).catch(() => null);
+    if (there?.text === text) return;
+    const bases = replaces && there !== null ? [there.version] : [];
+    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+    await this.api.workspace.write({ path, text, bases, aside: stem, keep: true });
+  }
+
+  private async workspaceFiles(): Promise<readonly (readonly [path: string, text: string])[]> {
+    const files: (readonly [string, string])[] = [];
+    for (const folder of ['', ...CODE_FOLDERS]) {
+      const { entries } = await this.api.workspace.list({ folder }).catch(() => ({ entries: [] }));
+      for (const { path, kind } of entries) {
+        const isWanted = folder === '' ? isProgram(path) : path.endsWith('.js');
+        if (kind !== 'file' || !isWanted || files.length >= MOST_FILES) continue;
+        const file = await this.api.workspace.read({ path }).catch(() => null);
+        if (file?.condition === '') files.push([path, file.text]);
+      }
+    }
+    return files;
+  }
+
+  private told(said: Said): string {
+    return sayIn(wordsOf(this.session.language), said);
+  }
+}

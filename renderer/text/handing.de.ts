@@ -1,0 +1,19 @@
+// The words of work that leaves the window and comes back, in German.
+import type { handingEn } from './handing.en.ts';
+
+export const handingDe: typeof handingEn = {
+  exportLab: 'Dieses Lab abgeben: als .fathom-Datei exportieren',
+  exportAll: 'Meine Arbeit exportieren …',
+  import: 'Arbeit importieren …',
+  title: 'Deine Arbeit als Datei',
+  about:
+    'Alles, was du in diesem Kurs gemacht hast, mit deinen Programmen, Regeln und Reduktionen: zum Abgeben, oder um an einem anderen Rechner weiterzumachen.',
+  nothing: 'Es gibt noch nichts zu exportieren.',
+  exported: (name) => `Exportiert als ${name}.`,
+  tooLarge: 'Die Datei ist größer als 4 MB; nichts wurde importiert.',
+  refused: (why) => `Nichts wurde importiert: ${why}.`,
+  otherCourse: (course) =>
+    `Nichts wurde importiert: das ist Arbeit am Kurs «${course}». Öffne zuerst diesen Kurs.`,
+  imported: (labs, files) =>
+    `Importiert: ${labs === 1 ? '1 Lab' : `${labs} Labs`}, ${files === 1 ? '1 Datei' : `${files} Dateien`}. Was vorher hier war, ist aufgehoben.`,
+};

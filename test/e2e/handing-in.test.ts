@@ -1,0 +1,109 @@
+// A task is done in the window, the lab exported, and the file graded; on another machine it is imported, and one goes on
+// where one was. Nothing that was there is lost.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { readWork } from '../../labs/engine/index.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { dragFiles, eventually, typeProgram } from '../support/window-actions.ts';
+
+let first: OpenWindow;
+let second: OpenWindow;
+const right = 'return arg + arg + arg + 4;';
+const id = 'three-times-plus-four';
+
+const isPassed = (page: Page, task: string): Promise<unknown> =>
+  eventually(
+    () => page.getByTestId(`task-${task}`).getAttribute('data-passed'),
+    (passed) => passed === 'true',
+  );
+
+async function saved(window: OpenWindow, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    window.page.waitForEvent('download'),
+    window.page.getByTestId(button).click(),
+  ]);
+  const path = join(window.folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+}
+
+const gradeOf = (file: string): unknown => {
+  const { stdout } = fathom(['grade', file, '--format', 'json']);
+  return (JSON.parse(stdout) as { submissions: unknown[] }).submissions;
+};
+
+beforeAll(async () => {
+  buildOnce();
+  first = await openWindow({ width: 1280, height: 720 });
+  second = await openWindow({ width: 1440, height: 900 });
+});
+afterAll(async () => {
+  expect([...first.complaints, ...second.complaints]).toEqual([]);
+  await first.close();
+  await second.close();
+});
+
+describe('work as a file', () => {
+  let file = '';
+  it('is exported from the lab, and graded as the window has it', async () => {
+    const { page } = first;
+    await page.getByTestId(`task-${id}`).waitFor();
+    await typeProgram(page, right);
+    await isPassed(page, id);
+    // What is typed later does not take back what was passed.
+    await typeProgram(page, 'return arg;');
+    file = await saved(first, 'export-lab');
+    expect(file).toMatch(/first-soundings\.fathom$/);
+    expect(gradeOf(file)).toMatchObject([
+      {
+        lab: 'first-soundings',
+        score: 1,
+        maxScore: 8,
+        problems: [],
+        tasks: [{ id, score: 1 }, { score: 0 }, {}, {}, {}, {}, {}, {}],
+      },
+    ]);
+  });
+
+  it('is imported elsewhere, and goes on there', async () => {
+    const { page, folder } = second;
+    await page.getByTestId(`task-${id}`).waitFor();
+    await typeProgram(page, 'return 77;');
+    await page.getByTestId('file-chooser').setInputFiles(file);
+    await isPassed(page, id);
+    await eventually(
+      () => page.locator('.cm-content').first().innerText(),
+      (text) => text.includes('return arg;'),
+    );
+    // What was here is in the history of the file.
+    await eventually(
+      async () => JSON.stringify(readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8')),
+      (text) => text.includes('return 77;'),
+    );
+  });
+
+  it('is all of it with programs and rules, from the page of the course', async () => {
+    const { page } = second;
+    await page.getByTestId('guide-course').click();
+    await page.getByTestId('export-work').waitFor();
+    const all = await saved(second, 'export-work');
+    const read = await readWork(new Uint8Array(readFileSync(all)));
+    expect('work' in read && [...read.work.labs.keys()]).toEqual(['first-soundings']);
+    expect('work' in read && read.problems).toEqual([]);
+    expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
+  });
+
+  it('that is none is refused with its reason, and changes nothing', async () => {
+    const { page, folder } = second;
+    const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
+    await dragFiles(page, [{ name: 'evil.fathom', content: 'no zip' }], 'dragenter', 'drop');
+    await eventually(
+      () => page.locator('body').innerText(),
+      (text) => text.includes('Nothing was imported: this is no .fathom file'),
+    );
+    expect(readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8')).toBe(before);
+  });
+});

@@ -234,8 +234,9 @@ function placeData(
   const users = usersOf(order);
   for (const node of order.toReversed()) {
     if (!fixed.has(node.id)) {
-      if (node.op === 'Load') uses.before(node.id, early.get(node.id) ?? -1, changersOf(node, nodes, users));
-      const block = bestBlock(early.get(node.id), uses.of(node.id), flow, depthOf);
+      const used = uses.of(node.id);
+      const late = node.op === 'Load' ? latestOf(node, used, early, { nodes, users, blocks, flow }) : used;
+      const block = bestBlock(early.get(node.id), late, flow, depthOf);
       if (block >= 0) blocks.set(node.id, block);
     }
     uses.add(node);
@@ -261,12 +262,17 @@ const slotOfClass = (merge: NodeState, field: string): number => {
   return place < 0 ? 1 : place + 2;
 };
 
-/** The control nodes at which the memory that a load reads is changed or handed on (anti-dependences.ts tells why). */
-function changersOf({ inputs, payload: field }: NodeState, nodes: Nodes, users: Users): number[] {
+/** What a load reads: the memory that it begins with, and the nodes at which that is changed or handed on. */
+function memoryOf(
+  { inputs, payload: field }: NodeState,
+  nodes: Nodes,
+  users: Users,
+): { readonly memory: number; readonly changers: readonly number[] } {
   let start = nodes.get(inputs[1] ?? -1);
   for (let steps = 0; start?.op === 'MemMerge' && steps < 1000; steps++)
     start = nodes.get(start.inputs[slotOfClass(start, field)] ?? -1);
-  const versions = new Set([start?.id ?? -1]);
+  const memory = start?.id ?? -1;
+  const versions = new Set([memory]);
   const changers: number[] = [];
   for (const version of versions)
     for (const [user, slot] of users.get(version) ?? []) {
@@ -276,7 +282,78 @@ function changersOf({ inputs, payload: field }: NodeState, nodes: Nodes, users: 
         changers.push(nodes.get(user.inputs[0] ?? -1)?.inputs[slot] ?? -1);
       else if (user.op === 'MemMerge' && slot === slotOfClass(user, field)) versions.add(user.id);
     }
-  return changers;
+  return { memory, changers };
+}
+
+interface Placed {
+  readonly nodes: Nodes;
+  readonly users: Users;
+  readonly blocks: ReadonlyMap<number, number>;
+  readonly flow: Flow;
+}
+
+/** The last block in which a load may stand, as in compiler/schedule/anti-dependences.ts, which tells why. */
+function latestOf(
+  load: NodeState,
+  used: number | undefined,
+  early: ReadonlyMap<number, number>,
+  { nodes, users, blocks, flow: { dominator, depth } }: Placed,
+): number | undefined {
+  const first = early.get(load.id);
+  if (used === undefined || used < 0 || first === undefined) return used;
+  const headOf = (control: number): number => blockHead(control, nodes);
+  const { memory, changers } = memoryOf(load, nodes, users);
+  // A change that is done where the operands of the load are first there is none.
+  const changed = new Set(
+    changers
+      .map((changer) => blocks.get(changer))
+      .filter((block) => block !== undefined && commonDominator(first, block, dominator, depth) === first)
+      .map((block) => headOf(block as number)),
+  );
+  if (changed.size === 0) return used;
+  const made = headOf(early.get(memory) ?? -1);
+  let latest = used;
+  while (headOf(latest) !== headOf(first) && isChangedBefore(headOf(latest))) {
+    const up = dominator.get(headOf(latest));
+    if (up === undefined) return first;
+    latest = up;
+  }
+  return latest;
+
+  /** Whether a way from where the memory is made to the block meets a change, without making that memory anew. */
+  function isChangedBefore(block: number): boolean {
+    if (block === made) return false;
+    const seen = new Set<number>();
+    const waiting = [block];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const head = nodes.get(at);
+      for (const way of head === undefined ? [] : controlInputs(head)) {
+        const before = headOf(way);
+        if (changed.has(before)) return true;
+        if (seen.has(before) || !nodes.has(before)) continue;
+        seen.add(before);
+        if (before !== made) waiting.push(before);
+      }
+    }
+    return false;
+  }
+}
+
+/** The last control node that dominates both; -1 for none. */
+function commonDominator(
+  a: number,
+  b: number,
+  dominator: ReadonlyMap<number, number>,
+  depth: ReadonlyMap<number, number>,
+): number {
+  let [one, other] = [a, b];
+  while (one !== other) {
+    if ((depth.get(one) ?? 0) < (depth.get(other) ?? 0)) [one, other] = [other, one];
+    const up = dominator.get(one);
+    if (up === undefined) return -1;
+    one = up;
+  }
+  return one;
 }
 
 function bestBlock(
@@ -307,24 +384,19 @@ function lastUses(
 ): {
   of(id: number): number | undefined;
   add(user: NodeState): void;
-  /** Uses of a load: whatever changes the memory that it reads, from where its operands are there. */
-  before(load: number, early: number, changers: readonly number[]): void;
 } {
   const uses = new Map<number, number>();
-  const common = (a: number, b: number): number => {
-    let [one, other] = [a, b];
-    while (one !== other) {
-      if ((depth.get(one) ?? 0) < (depth.get(other) ?? 0)) [one, other] = [other, one];
-      const up = dominator.get(one);
-      if (up === undefined) return -1;
-      one = up;
-    }
-    return one;
-  };
   const note = (id: number, block: number | undefined): void => {
     if (id < 0 || block === undefined) return;
     const before = uses.get(id);
-    uses.set(id, before === undefined ? block : before < 0 || block < 0 ? -1 : common(before, block));
+    uses.set(
+      id,
+      before === undefined
+        ? block
+        : before < 0 || block < 0
+          ? -1
+          : commonDominator(before, block, dominator, depth),
+    );
   };
   for (const phi of order) {
     if (phi.op !== 'Phi') continue;
@@ -335,13 +407,6 @@ function lastUses(
   }
   return {
     of: (id) => uses.get(id),
-    before: (load, early, changers) => {
-      for (const changer of changers) {
-        const block = blocks.get(changer);
-        // A change that is done where the operands of the load are first there is none.
-        if (block !== undefined && common(early, block) === early) note(load, block);
-      }
-    },
     add: (user) => {
       // What a Scope holds is not used yet; a function begins wherever it is called from.
       if (user.op === 'Phi' || user.op === 'Scope' || user.op === 'Fun') return;

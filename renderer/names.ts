@@ -7,6 +7,7 @@ export {
   drawerNames,
   layoutNames,
   paneNames,
+  pipelineSubjects,
   ssaSubjects,
   studies,
   viewNames,
@@ -15,6 +16,7 @@ export {
   type DrawerName,
   type LayoutName,
   type PaneName,
+  type PipelineSubject,
   type SsaSubject,
   type Study,
   type ViewName,
@@ -30,9 +32,6 @@ export type LineKind = (typeof lineKinds)[number];
 
 /** Control-flow graphs to begin with. */
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';
-
-export const pipelineSubjects = ['text', 'reduce', 'own'] as const;
-export type PipelineSubject = (typeof pipelineSubjects)[number];
 
 /** A pipeline in blocks, as a list of nodes, JSON, Graphviz. */
 export const shownForms = ['printable', 'pipeline', 'json', 'dot'] as const satisfies readonly PipelineForm[];

@@ -40,3 +40,7 @@ export type Study = (typeof studies)[number];
 /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
 export const ssaSubjects = ['steps', 'path', 'search'] as const;
 export type SsaSubject = (typeof ssaSubjects)[number];
+
+/** What the pipeline pane shows: its text, its reductions, or the student's own. */
+export const pipelineSubjects = ['text', 'reduce', 'own'] as const;
+export type PipelineSubject = (typeof pipelineSubjects)[number];

@@ -27,12 +27,14 @@ import {
   analysisPictures,
   layoutNames,
   paneNames,
+  pipelineSubjects,
   ssaSubjects,
   studies,
   type AnalysisForm,
   type AnalysisPicture,
   type LayoutName,
   type PaneName,
+  type PipelineSubject,
   type SsaSubject,
   type Study,
 } from './panes.ts';
@@ -84,6 +86,8 @@ export const sceneEntries = {
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
   /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
   ssa: v.optional(v.picklist(ssaSubjects)),
+  /** What the pipeline pane shows. */
+  pipeline: v.optional(v.picklist(pipelineSubjects)),
 };
 
 export interface Scene {
@@ -107,6 +111,7 @@ export interface Scene {
   readonly study: Study;
   readonly algorithm: SsaAlgorithm;
   readonly ssa: SsaSubject;
+  readonly pipeline: PipelineSubject;
 }
 
 /** What a step sets, and what it keeps shut. */

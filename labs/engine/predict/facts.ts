@@ -39,6 +39,6 @@ export const facts = defineSource({
         cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices })],
       };
     });
-    return tableOf('', ['known'], made, { pane: 'pipeline' });
+    return tableOf('', ['known'], made, { pane: 'pipeline', pipeline: 'reduce' });
   },
 });

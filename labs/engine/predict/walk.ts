@@ -16,6 +16,8 @@ import {
 
 const columns = ['parent', 'nonZero', 'redundant'] as const;
 type Column = (typeof columns)[number];
+/** So many values make sets that can be chosen from a list; more are written. */
+const MOST_VALUES = 3;
 type Walk = ChecksData['walk'];
 
 export const walk = defineSource({
@@ -33,10 +35,8 @@ export const walk = defineSource({
       action === 'enter' ? [{ region, i }] : [],
     );
     const rows = entered.slice(0, most).map(({ region, i }): WrittenRow => {
-      const { check, name } = data.regions[region];
       return {
-        name: check < 0 ? `r${region}` : `r${region}: ZeroCheck(${name})`,
-        key: `r${region}`,
+        name: `r${region}`,
         cells: ask.map((column) => cellOf(data, column, region, i)),
       };
     });
@@ -58,10 +58,11 @@ function cellOf(
     case 'parent':
       return cell(parent < 0 ? '—' : names[parent], spot, { choices: ['—', ...names], given: parent < 0 });
     case 'nonZero': {
-      const known = events[at].nonZero.map(
-        (value) => regions.find((each) => each.value === value)?.name ?? '',
-      );
-      return cell(setText(known.map(oneWord)), spot, { kind: 'set' });
+      const nameOf = (value: number): string =>
+        oneWord(regions.find((each) => each.value === value)?.name ?? '');
+      const values = [...new Set(regions.flatMap(({ value }) => (value < 0 ? [] : [value])))].map(nameOf);
+      const truth = setText(events[at].nonZero.map(nameOf));
+      return cell(truth, spot, values.length > MOST_VALUES ? { kind: 'set' } : { choices: subsets(values) });
     }
     case 'redundant': {
       const flagged = events.findIndex((event) => event.action === 'flag' && event.region === region);
@@ -71,3 +72,9 @@ function cellOf(
     }
   }
 }
+
+/** All sets of names, as they are answered. */
+const subsets = (names: readonly string[]): string[] =>
+  Array.from({ length: 1 << names.length }, (_, bits) =>
+    setText(names.filter((__, i) => ((bits >> i) & 1) === 1)),
+  );

@@ -83,6 +83,15 @@ export const pipeliningOf = stateOf(
     restore: ({ pipeline }) => (pipelining.choices = readPipelineChoices(pipeline)),
     start: (world) => void pipelining.own.files.start(world, pipelining.choices.file),
     look: () => void pipelining.own.files.look(),
+    lend: () => {
+      const { choices } = pipelining;
+      return () => (pipelining.choices = choices);
+    },
+    bring: ({ pipeline }) =>
+      (pipelining.choices = {
+        ...pipelining.choices,
+        ...(pipeline === undefined ? {} : { subject: pipeline }),
+      }),
   }),
 );
 

@@ -7,6 +7,7 @@ import type {
   LabError,
   LabFiles,
   Said,
+  Score,
   Show,
   Spot,
   Submission,
@@ -18,6 +19,13 @@ import type {
 export interface Candidate {
   readonly spot: Spot;
   readonly name: string;
+}
+
+/** An open task, with the figures that do not depend on the student. */
+export interface BoardRow {
+  readonly task: string;
+  readonly title: string;
+  readonly score: Score;
 }
 
 export type LabsQuestion =
@@ -48,6 +56,8 @@ export type LabsQuestion =
       readonly before: unknown;
       readonly at: number;
     }
+  /** Of all open tasks of the lab: what one starts from, and ours. */
+  | { readonly kind: 'board' }
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
 
 interface KeptLab {
@@ -93,6 +103,7 @@ export interface LabsAnswers {
     readonly progress: Readonly<Record<string, unknown>>;
     readonly programs: readonly (readonly [step: string, program: string])[];
   };
+  readonly board: readonly BoardRow[];
   /** The graph is [] for a program that has none. */
   readonly run: { readonly text: string; readonly output: string; readonly nodes: readonly NodeState[] };
 }

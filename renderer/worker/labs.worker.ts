@@ -29,7 +29,7 @@ import {
 } from '../../labs/engine/index.ts';
 import { candidatesFor } from './candidates.ts';
 import { serve } from './compiling.ts';
-import type { FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
+import type { BoardRow, FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
 
 const RUN_BUDGET = 2_000_000;
 /** A larger graph is not drawn in a text. */
@@ -121,6 +121,18 @@ const handlers: Handlers = {
       progress: storedProgress(progress),
       programs: [...work.programs].filter(([step]) => steps.has(step)),
     };
+  },
+  board: async () => {
+    const rows: BoardRow[] = [];
+    for (const step of opened().steps) {
+      for (const task of step.tasks.filter(({ checks }) => checks.some(({ kind }) => kind === 'score'))) {
+        const submission = await solutionFor(task, step, opened().level);
+        const results = await checkTaskIn(opened(), task.id, submission);
+        const score = results.find((result) => result.score !== undefined)?.score;
+        if (score !== undefined) rows.push({ task: task.id, title: task.title, score });
+      }
+    }
+    return rows;
   },
   run: ({ source, argument, level }) => {
     const compilation = compileText(source, { level, record: true });

@@ -287,6 +287,11 @@ describe('tables', () => {
       'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;',
       { 'all / fits': 'yes', '4 / fits': 'yes', '2 / fits': 'no' },
     ],
+    versions: [
+      '{ of: versions, arg: 9, versions: [{ name: none, program: "return arg < 1 ? 0 : arg * (arg - 1) / 2;" }, { name: same, program: "int s = 0; int i = 0; while (i < arg) { s = i + s; i++; } return s;" }] }',
+      LOOP,
+      { none: 'fewer', same: 'as many' },
+    ],
   };
   for (const [kind, [table, program, cells]] of Object.entries(tables)) {
     it(`${kind} is made from the trace, and compared cell by cell`, async () => {
@@ -350,6 +355,13 @@ describe('tables', () => {
   });
 
   it('refuse what a program does not have, when a lab is proved', async () => {
+    const other = labOf(
+      '{ kind: predict, question: What?, table: { of: versions, versions: [{ name: other, program: "return 1;" }] } }',
+      LOOP,
+    );
+    expect((await checkLab(other)).map(({ message }) => message).join()).toContain(
+      'gives 1 for 10, and not 45',
+    );
     const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');
     expect((await checkLab(lab)).map(({ message }) => message).join()).toContain('cannot be asked');
   });

@@ -13,6 +13,8 @@ export interface Score {
   readonly value: number;
   /** The same for our solution. */
   readonly ours: number;
+  /** The same for what one starts from; null where that has no figure. */
+  readonly from: number | null;
   readonly better: 'less' | 'more';
   /** What was measured. */
   readonly unit: Said;

@@ -106,7 +106,7 @@ export const score = defineKind({
       lookedFor,
       found: isBetter ? said('scored', value, ours, unit) : said('notBetter', value, from ?? 0, unit),
       shown: [],
-      score: { value, ours, better: check.better, unit },
+      score: { value, ours, from, better: check.better, unit },
     };
   },
   solve: ({ of, solution }) => (of === 'program' ? {} : { code: solution }),

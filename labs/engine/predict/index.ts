@@ -37,6 +37,7 @@ import { strategies } from './strategies.ts';
 import { TableError, type Table, type TableSource } from './table.ts';
 import { terms } from './terms.ts';
 import { types } from './types.ts';
+import { versions } from './versions.ts';
 import { visits } from './visits.ts';
 import { walk } from './walk.ts';
 import { ways } from './ways.ts';
@@ -74,6 +75,7 @@ export const tableSources = {
   flags,
   registers,
   registerLimits,
+  versions,
   moves,
   live,
   least,
@@ -114,6 +116,7 @@ export const TableSchema = v.variant('of', [
   flags.schema,
   registers.schema,
   registerLimits.schema,
+  versions.schema,
   moves.schema,
   live.schema,
   least.schema,

@@ -1,0 +1,41 @@
+// versions: other ways to write a program, and whether the machine executes fewer instructions for them, as many, or more.
+import * as v from 'valibot';
+import { compile, run, type Compilation } from '../../../compiler/index.ts';
+import { int64, text } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const BUDGET = 1_000_000;
+const answers = ['fewer', 'as many', 'more'] as const;
+
+export const versions = defineSource({
+  schema: v.strictObject({
+    of: v.literal('versions'),
+    versions: v.pipe(
+      v.array(v.strictObject({ name: text, program: text })),
+      v.minLength(1, 'needs at least one version'),
+    ),
+    arg: v.optional(int64, 10n),
+  }),
+  table: ({ versions: written, arg }, { compilation, level }) => {
+    const given = runOf(compilation, arg, 'the program');
+    const rows = written.map(({ name, program }) => {
+      const found = runOf(compile(program, { level }), arg, name);
+      if (found.result !== given.result)
+        throw new TableError(`${name} gives ${found.result} for ${arg}, and not ${given.result}`);
+      const truth = answers[1 + Math.sign(found.steps - given.steps)];
+      return { name, cells: [cell(truth, null, { choices: answers })] };
+    });
+    return tableOf('', ['executes'], rows, {});
+  },
+});
+
+function runOf(compilation: Compilation, argument: bigint, name: string): { result: string; steps: number } {
+  if (!compilation.ok) throw new TableError(`${name} has errors`);
+  const { status, result, fault, counts } = run(compilation, {
+    engine: 'emulator',
+    argument,
+    budget: BUDGET,
+  });
+  if (status !== 'value') throw new TableError(`${name} ends in ${fault}`);
+  return { result, steps: counts.steps };
+}

@@ -1,15 +1,16 @@
 // The log as text: one line a step, as `emit --as steps` prints it.
+import type { Language } from '../words/index.ts';
 import type { LogData } from './log.ts';
 import { Replay } from './replay.ts';
 import type { LawLookup } from './sentences.ts';
 
 /** `12 peephole add-zero: …`; steps are counted from 1. */
-export function printSteps(data: LogData, law: LawLookup = () => ''): string {
+export function printSteps(data: LogData, language: Language = 'en', law: LawLookup = () => ''): string {
   const replay = new Replay(data);
   const lines: string[] = [];
   for (let index = 1; index <= replay.stepCount; index++) {
     const { pass, rule } = replay.step(index);
-    lines.push(`${index} ${pass} ${rule}: ${replay.sentence(index, law)}`);
+    lines.push(`${index} ${pass} ${rule}: ${replay.sentence(index, law, undefined, language)}`);
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 // The text forms of all stages: one row a form, as `fathom emit --as` names them.
-import type { EmitKind } from '../choices/index.ts';
+import type { EmitKind, Language } from '../choices/index.ts';
 import { printDot, graphJson, printGraph, printIr } from '../ir/text.ts';
 import { printSteps } from '../ir/steps-text.ts';
 import { graphPipeline } from '../interchange/from-graph.ts';
@@ -11,7 +11,10 @@ import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
 import { printTree } from '../syntax/printer.ts';
 import { machineText } from '../target/x64/index.ts';
 
-type Printer = (compilation: Compilation, options: EmitOptions) => string;
+/** How a stage is written; `language`: of the sentences of steps, default English. */
+export type TextOptions = EmitOptions & { readonly language?: Language };
+
+type Printer = (compilation: Compilation, options: TextOptions) => string;
 
 /** json-pipeline's forms are those of a schedule, in blocks; `pipeline` lists the nodes alone. */
 const pipelineOf = (compilation: Compilation, { schedule }: EmitOptions): Pipeline =>
@@ -29,7 +32,7 @@ const printers = {
     emitPipeline(pipelineOf(compilation, options), 'pipeline-json').text,
   'pipeline-dot': (compilation, options) =>
     emitPipeline(pipelineOf(compilation, options), 'pipeline-dot').text,
-  steps: ({ log }) => (log === null ? '' : printSteps(log.data())),
+  steps: ({ log }, { language }) => (log === null ? '' : printSteps(log.data(), language)),
   analysis: (compilation, { schedule }) => printAnalysis(compilation.schedule(schedule)),
   cfg: (compilation, { schedule }) => printCfg(compilation.schedule(schedule)),
   schedule: (compilation, { schedule }) => printSchedule(compilation.schedule(schedule)),
@@ -49,7 +52,7 @@ const printers = {
 export { emitKinds, type EmitKind } from '../choices/index.ts';
 
 /** One stage of a program without errors as text, ending in a line end. `steps` needs a compilation with `record`. */
-export function emitText(compilation: Compilation, as: EmitKind, options: EmitOptions = {}): string {
+export function emitText(compilation: Compilation, as: EmitKind, options: TextOptions = {}): string {
   graphOf(compilation);
   return printers[as](compilation, options);
 }

@@ -5,6 +5,7 @@ import {
   builtInRewrites,
   compile,
   compilePipelineFile,
+  inLanguage,
   isPipelineFile,
   NEWEST_LEVEL,
   isStopPass,
@@ -18,6 +19,7 @@ import {
   type PipelineError,
   type StopPoint,
 } from '../../compiler/index.ts';
+import { toldIn } from './language.ts';
 import { tell } from './output.ts';
 import { readText, UsageError } from './read-input.ts';
 
@@ -128,31 +130,38 @@ function renderTold({ diagnostics, warnings, source }: Compilation, file: string
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
 }
 
+/** One of them, and several. */
+const counted = {
+  en: { error: ['error', 'errors'], warning: ['warning', 'warnings'] },
+  de: { error: ['Fehler', 'Fehler'], warning: ['Warnung', 'Warnungen'] },
+} as const;
+
 /** Errors and warnings with the line they are in, underlined. */
 export function renderDiagnostics(
   { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
   file: string,
 ): string {
   const parts = diagnostics.map((diagnostic) => {
-    const { severity, code, message, hint, line, column, endLine, endColumn } = diagnostic;
+    const { severity, code, said, line, column, endLine, endColumn } = diagnostic;
+    const language = toldIn();
     const whole = source.lineText(line).replaceAll('\t', ' ');
     const end = endLine === line ? endColumn : whole.length + 1;
     const gutter = String(line);
     const blank = ' '.repeat(gutter.length);
     const { text, marks } = underlined(whole, column - 1, end - 1);
     return [
-      `${severity}[${code}]: ${message}`,
+      `${counted[language][severity][0]}[${code}]: ${inLanguage(said.message, language)}`,
       `${blank} --> ${file}:${line}:${column}`,
       `${blank} |`,
       `${gutter} | ${text}`,
       `${blank} | ${marks}`,
-      `${blank} = ${hint}`,
+      `${blank} = ${inLanguage(said.hint, language)}`,
       '',
     ].join('\n');
   });
   const counts = (['error', 'warning'] as const).flatMap((wanted) => {
     const { length } = diagnostics.filter(({ severity }) => severity === wanted);
-    return length === 0 ? [] : [`${length} ${wanted}${length === 1 ? '' : 's'}`];
+    return length === 0 ? [] : [`${length} ${counted[toldIn()][wanted][length === 1 ? 0 : 1]}`];
   });
   return `${parts.join('\n')}\n${counts.join(', ')}\n`;
 }

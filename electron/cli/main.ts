@@ -12,6 +12,7 @@ import {
   assemblySyntaxes,
   emitKinds,
   engines,
+  languages,
   optimizations,
   scheduleKinds,
   solvingOrders,
@@ -20,6 +21,7 @@ import {
 } from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { tellInternal } from './failure.ts';
+import { chooseLanguage } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
@@ -27,6 +29,13 @@ import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 const program = new Command('fathom')
   .description('Compile, inspect and run programs of the Simple language')
   .showHelpAfterError('(see fathom --help)')
+  .addOption(
+    new Option(
+      '--language <language>',
+      'of errors, hints and sentences (default: that of the environment)',
+    ).choices(languages),
+  )
+  .hook('preAction', (root) => chooseLanguage(root.opts<{ language?: string }>().language))
   .exitOverride()
   .configureOutput({ writeErr: (text) => tell(text) });
 

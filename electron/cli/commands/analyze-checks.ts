@@ -2,6 +2,7 @@
  * What `fathom analyze` prints of ranges, and of the walk that finds redundant zero checks.
  */
 import { inLanguage, type ChecksData, type RangeData } from '../../../compiler/index.ts';
+import { toldIn } from '../language.ts';
 import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
@@ -40,7 +41,7 @@ export function zeroCheckText(checks: ChecksData): string {
     walk.truncated ? '… more steps than are shown\n' : '',
     `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
     ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
-    ...zero.map(({ line, why }) => `line ${line}: ${inLanguage(why, 'en')}\n`),
+    ...zero.map(({ line, why }) => `line ${line}: ${inLanguage(why, toldIn())}\n`),
   ].join('');
 }
 
@@ -60,6 +61,6 @@ function removedText({ line, reason }: ChecksData['removed'][number]): string {
   const why =
     reason.kind === 'dominated'
       ? `dominated by the check at line ${reason.line}`
-      : inLanguage(reason.text, 'en');
+      : inLanguage(reason.text, toldIn());
   return `line ${line}: removed, ${why}\n`;
 }

@@ -9,6 +9,7 @@ import {
   type EmitOptions,
   type PipelineForm,
 } from '../../../compiler/index.ts';
+import { toldIn } from '../language.ts';
 import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input.ts';
 import { print } from '../output.ts';
 import { readText } from '../read-input.ts';
@@ -22,7 +23,7 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
   const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
   if (compilation === null) return 1;
-  await print(emitText(compilation, flags.as, flags));
+  await print(emitText(compilation, flags.as, { ...flags, language: toldIn() }));
   return 0;
 }
 

@@ -148,7 +148,8 @@ describe('the window of a browser', () => {
 
   it('goes on with its shell after a short loss of the connection, and misses no output', async () => {
     const before = await shellNumber();
-    await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do echo line-$i; sleep 0.05; done; echo al""l');
+    // In one line, so that all of it is in view.
+    await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
     await cutOff();
     const text = await shows('all');
     for (let i = 1; i <= 8; i++) expect(text.split(`line-${i}`)).toHaveLength(2);

@@ -35,9 +35,12 @@ beforeAll(() => {
   workspace = join(folder, 'workspace');
   terminals = new Terminals(workspace, new Toolchain(machineIn(folder)), hear);
 });
-afterEach(() => {
-  expect(processesIn(folder).filter((pid) => !shells.has(pid))).toEqual([]);
-  expect(readdirSync(folder).filter((name) => name.startsWith('fathom-run-'))).toEqual([]);
+afterEach(async () => {
+  await until(() => processesIn(folder).every((pid) => shells.has(pid)), 'the end of all programs');
+  await until(
+    () => !readdirSync(folder).some((name) => name.startsWith('fathom-run-')),
+    'no folder being left of a run',
+  );
 });
 afterAll(() => {
   terminals.closeAll();

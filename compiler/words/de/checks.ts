@@ -9,7 +9,7 @@ export const checks: Readonly<Record<string, string>> = {
   '{0}, and {1}': '{0}, und {1}',
   'the length is {0}': 'die Länge ist {0}',
   'the divisor is {0}': 'der Divisor ist {0}',
-  'no test shows that control never comes there': 'kein Test zeigt, dass die Kontrolle nie dorthin kommt',
+  'no test shows that control never comes there': 'kein Test zeigt, dass die Steuerung nie dorthin kommt',
   '{0} may be negative: {1}': '{0} kann negativ sein: {1}',
   'nothing shows that {0} < {1}: {2}, {3}': 'nichts zeigt {0} < {1}: {2}, {3}',
   '{0} may be negative, and {1}': '{0} kann negativ sein, und {1}',

@@ -21,7 +21,7 @@ export const steps: Readonly<Record<string, string>> = {
   // Names of nodes and of their inputs.
   nothing: 'nichts',
   'node {0}': 'Knoten {0}',
-  'control that is never reached': 'Kontrolle, die nie erreicht wird',
+  'control that is never reached': 'Steuerung, die nie erreicht wird',
   'the start of {0}': 'Beginn von {0}',
   'a value that is never computed': 'nie berechneter Wert',
   'the constant {0}': 'Konstante {0}',
@@ -53,7 +53,7 @@ export const steps: Readonly<Record<string, string>> = {
   dividend: 'Dividend',
   divisor: 'Divisor',
   index: 'Index',
-  control: 'Kontrolle',
+  control: 'Steuerung',
   length: 'Länge',
   function: 'Funktion',
   argument: 'Argument',
@@ -80,7 +80,7 @@ export const steps: Readonly<Record<string, string>> = {
   'built arg, the argument of the program': 'arg wurde gebaut, das Argument des Programms',
   'built {0}, which chooses between {1} at {2}': '{0} wurde gebaut: bei {2} die Auswahl zwischen {1}',
   'built {0}, which tests {1}': '{0} wurde gebaut und testet {1}',
-  'built {0}, where {1} ways of control meet': '{0} wurde gebaut; dort treffen sich {1} Wege der Kontrolle',
+  'built {0}, where {1} ways of control meet': '{0} wurde gebaut; dort treffen sich {1} Wege der Steuerung',
   'built {0}, the head of a loop; its back edge is still open':
     '{0} wurde gebaut, der Kopf einer Schleife; seine Rückwärtskante ist noch offen',
   'built {0}, which stops the program where {1} is 0':
@@ -92,9 +92,9 @@ export const steps: Readonly<Record<string, string>> = {
   'built {0}, which ends the program with the fault {1}':
     '{0} wurde gebaut und beendet das Programm mit dem Fehler {1}',
   'built {0}, which holds control and the variables':
-    '{0} wurde gebaut und enthält die Kontrolle und die Variablen',
+    '{0} wurde gebaut und enthält die Steuerung und die Variablen',
   'built {0}, which every caller gives': '{0} wurde gebaut; den Wert gibt jeder Aufrufer mit',
-  'built {0}, where control comes back from {1}': '{0} wurde gebaut; dort kehrt die Kontrolle aus {1} zurück',
+  'built {0}, where control comes back from {1}': '{0} wurde gebaut; dort kehrt die Steuerung aus {1} zurück',
   'built {0}, a new {1} with the length {2}': '{0} wurde gebaut, für ein neues {1} mit der Länge {2}',
   'built {0}, a new {1}': '{0} wurde gebaut, für ein neues {1}',
   'built {0}, which reads {1}': '{0} wurde gebaut und liest {1}',
@@ -128,7 +128,7 @@ export const steps: Readonly<Record<string, string>> = {
   'the memory of elements is {0}': 'der Speicher der Elemente ist {0}',
   'the memory of {0} is {1}': 'der Speicher von {0} ist {1}',
   'declared {0}, which holds {1}': '{0} wurde deklariert und enthält {1}',
-  'control goes on from {0}': 'die Kontrolle geht bei {0} weiter',
+  'control goes on from {0}': 'die Steuerung geht bei {0} weiter',
   'a block ended, and its variables are out of sight':
     'ein Block endete, und seine Variablen sind nicht mehr sichtbar',
   'a block ended': 'ein Block endete',
@@ -139,7 +139,7 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} can be returned here': '{0} kann hier zurückgegeben werden',
   'the program can end here with {0}': 'das Programm kann hier enden, mit {0}',
   'the loop was closed: control comes back to {0} from {1}':
-    'die Schleife wurde geschlossen: die Kontrolle kehrt von {1} zu {0} zurück',
+    'die Schleife wurde geschlossen: die Steuerung kehrt von {1} zu {0} zurück',
   'the memory of {0}': 'der Speicher von {0}',
   'built {0}: the loop may change {1}, so {2} chooses its value':
     '{0} wurde gebaut: die Schleife kann {1} ändern, also wählt {2} den Wert',
@@ -148,7 +148,7 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} has done its work and was removed': '{0} hat ausgedient und wurde entfernt',
   'the graph begins with Start and Stop': 'der Graph beginnt mit Start und Stop',
   'the Scope was copied, since control can go two ways from here':
-    'der Scope wurde kopiert, denn von hier gehen zwei Wege der Kontrolle aus',
+    'der Scope wurde kopiert, denn von hier gehen zwei Wege der Steuerung aus',
   'all ways to {0} are known now, and the values that come along them':
     'alle Wege zu {0} sind nun bekannt, und die Werte, die auf ihnen kommen',
 
@@ -170,23 +170,23 @@ export const steps: Readonly<Record<string, string>> = {
   'the optimistic analysis begins: of no node has any value been seen yet':
     'die optimistische Analyse beginnt: von keinem Knoten ist schon ein Wert gesehen worden',
   'control never comes to {0}, so Stop let it go':
-    'die Kontrolle kommt nie zu {0}; also ließ Stop diesen Knoten los',
+    'die Steuerung kommt nie zu {0}; also ließ Stop diesen Knoten los',
   '{0} was removed, since nothing that is needed uses it':
     '{0} wurde entfernt, denn nichts, was gebraucht wird, benutzt diesen Knoten',
   '{0} never ends; it got an exit that is never taken, so that all control reaches Stop':
-    '{0} endet nie und bekam einen Ausgang, der nie genommen wird, damit alle Kontrolle Stop erreicht',
+    '{0} endet nie und bekam einen Ausgang, der nie genommen wird, damit alle Steuerung Stop erreicht',
   'control never comes by one arm of {0}; the arm was removed':
-    'über einen Arm von {0} kommt nie Kontrolle; der Arm wurde entfernt',
+    'über einen Arm von {0} kommt nie Steuerung; der Arm wurde entfernt',
   '{0} leads nowhere, since control never comes to it':
-    '{0} führt nirgendwohin, denn dorthin kommt nie Kontrolle',
+    '{0} führt nirgendwohin, denn dorthin kommt nie Steuerung',
   '{0} has only one side left, so it decides nothing and is gone':
     '{0} hat nur noch eine Seite, entscheidet also nichts und ist weg',
   '{0} has only one way of control left, so it merges nothing and is gone':
-    '{0} hat nur noch einen Weg der Kontrolle, führt also nichts zusammen und ist weg',
+    '{0} hat nur noch einen Weg der Steuerung, führt also nichts zusammen und ist weg',
   '{0} was computed while compiling: it is {1}': '{0} wurde schon beim Übersetzen berechnet: {1}',
   'the analysis found that {0} can have no value but {1}':
     'die Analyse fand, dass {0} keinen anderen Wert haben kann als {1}',
-  'the analysis found that control never goes to {0}': 'die Analyse fand, dass die Kontrolle nie zu {0} geht',
+  'the analysis found that control never goes to {0}': 'die Analyse fand, dass die Steuerung nie zu {0} geht',
   '{0} took the place of {1}, since the analysis found them congruent':
     '{0} trat an die Stelle von {1}, denn die Analyse fand beide kongruent',
   '{0} is redundant and was removed': '{0} ist überflüssig und wurde entfernt',
@@ -207,8 +207,8 @@ export const steps: Readonly<Record<string, string>> = {
   'a pointer to objects of several kinds, or null': 'ein Zeiger auf Objekte mehrerer Arten, oder null',
   'a function or null': 'eine Funktion oder null',
   'a function': 'eine Funktion',
-  'control came to {0}': 'die Kontrolle kam zu {0}',
-  'control never came to {0}': 'die Kontrolle kam nie zu {0}',
+  'control came to {0}': 'die Steuerung kam zu {0}',
+  'control never came to {0}': 'die Steuerung kam nie zu {0}',
   'both sides of {0} turned out to be open': 'beide Seiten von {0} erwiesen sich als offen',
   'only the true side of {0} turned out to be open': 'nur die true-Seite von {0} erwies sich als offen',
   'only the false side of {0} turned out to be open': 'nur die false-Seite von {0} erwies sich als offen',

@@ -23,7 +23,7 @@ type Walk = ChecksData['walk'];
 export const walk = defineSource({
   schema: v.strictObject({
     of: v.literal('walk'),
-    /** `parent`: the immediate dominator; `nonZero`: the map on the way in; `redundant`: of regions that end in a check. */
+    /** `parent`: the immediate dominator; `nonZero`: the map on the way in; `redundant`: — for regions without a check. */
     ask: v.optional(v.array(v.picklist(columns)), ['nonZero', 'redundant']),
     most: v.optional(count, 20n),
     given: v.optional(count, 0n),
@@ -56,7 +56,7 @@ function cellOf(
   const spot = { kind: 'walk', event: at + 1 } as const;
   switch (column) {
     case 'parent':
-      return cell(parent < 0 ? '—' : names[parent], spot, { choices: ['—', ...names], given: parent < 0 });
+      return cell(parent < 0 ? '—' : names[parent], spot, { choices: ['—', ...names] });
     case 'nonZero': {
       const nameOf = (value: number): string =>
         oneWord(regions.find((each) => each.value === value)?.name ?? '');
@@ -68,7 +68,7 @@ function cellOf(
       const flagged = events.findIndex((event) => event.action === 'flag' && event.region === region);
       const truth = check < 0 ? '—' : flagged < 0 ? 'no' : 'yes';
       const place = flagged < 0 ? spot : ({ kind: 'walk', event: flagged + 1 } as const);
-      return cell(truth, place, { choices: ['no', 'yes', '—'], given: check < 0 });
+      return cell(truth, place, { choices: ['no', 'yes', '—'] });
     }
   }
 }

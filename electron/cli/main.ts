@@ -341,10 +341,13 @@ program
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; native compares with cc',
+    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; native compares with cc',
   )
   .option('--only <program>', 'native: this program alone')
-  .option('--repeat <times>', 'native: runs of each program, of which the fastest counts (5)')
+  .option(
+    '--repeat <times>',
+    'native: runs of each program, of which the fastest counts (5); grade: submissions (1000)',
+  )
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

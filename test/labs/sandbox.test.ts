@@ -124,3 +124,17 @@ describe('many calls', () => {
     expect(answers.at(-1)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
   });
 });
+
+describe('all calls together', () => {
+  it('end by the work that they did, where no clock tells the time', async () => {
+    const box = await openSandbox({ clock: () => 0, interrupts: 100, calls: 2 });
+    expect(
+      box.load('export const work = () => { for (let i = 0; i < 3e5; i++); return 1; };', 'code.js').ok,
+    ).toBe(true);
+    const answers = Array.from({ length: 5 }, () => box.call(['work'], []).ok);
+    expect(answers[0]).toBe(true);
+    expect(answers.at(-1)).toBe(false);
+    expect(box.isBroken).toBe(false);
+    box.dispose();
+  });
+});

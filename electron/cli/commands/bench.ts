@@ -26,22 +26,28 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
   }),
 );
 
-/** `native` and `analyses` have tables of their own, and take minutes: they are none of all. */
+/** `native`, `analyses` and `grade` take minutes: they are none of all. */
 export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
-    throw new UsageError('--only and --repeat are options of bench native');
+    throw new UsageError('--only is an option of bench native, --repeat of bench native and bench grade');
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags.json === true);
+  if (what === 'grade')
+    return tellFigures(await (await import('./bench-grade.ts')).benchGrade(flags.repeat), flags);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')
     throw new UsageError(
-      `bench knows ${[...groups.keys()].join(', ')}, analyses, native and all, not «${what}»`,
+      `bench knows ${[...groups.keys()].join(', ')}, analyses, grade, native and all, not «${what}»`,
     );
   const chosen = one === undefined ? groups.values() : [one];
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
-  if (flags.json === true) await print(`${JSON.stringify(figures)}\n`);
+  return tellFigures(figures, flags);
+}
+
+async function tellFigures(figures: readonly Figure[], { json }: NativeBenchFlags): Promise<number> {
+  if (json === true) await print(`${JSON.stringify(figures)}\n`);
   else await print(figures.map(figureLine).join(''));
   return 0;
 }

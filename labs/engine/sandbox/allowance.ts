@@ -16,6 +16,8 @@ export class Allowance {
   private deadline = 0;
   private began = 0;
   private used = 0;
+  private interruptsUsed = 0;
+  private asksUsed = 0;
   private over = false;
 
   constructor(limits: SandboxLimits) {
@@ -27,9 +29,14 @@ export class Allowance {
     return this.over;
   }
 
-  /** The time of all calls together is used up. */
+  /** All calls together have used up their time, or their work. */
   get isSpent(): boolean {
-    return this.used >= this.limits.totalMilliseconds;
+    const { totalMilliseconds, interrupts, asks, calls } = this.limits;
+    return (
+      this.used >= totalMilliseconds ||
+      this.interruptsUsed >= interrupts * calls ||
+      this.asksUsed >= asks * calls
+    );
   }
 
   begin(): void {
@@ -47,12 +54,14 @@ export class Allowance {
 
   /** The interpreter asks whether it shall end the code. */
   readonly shallStop = (): boolean => {
+    this.interruptsUsed++;
     if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;
     return (this.over = true);
   };
 
   /** The meter asks. @throws TimeIsUp */
   readonly ask = (): void => {
+    this.asksUsed++;
     if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;
     this.over = true;
     throw new TimeIsUp('the time is up');

@@ -8,6 +8,8 @@ export interface SandboxLimits {
   readonly interrupts: number;
   /** Most times that one call asks for more work to be granted: each is for a million calls and rounds of loops. */
   readonly asks: number;
+  /** All calls together may do the work of so many that use up what one call has. */
+  readonly calls: number;
   /** Most wall time of one call. */
   readonly milliseconds: number;
   /** Most wall time of all calls together. */
@@ -25,6 +27,7 @@ export interface SandboxLimits {
 export const defaultLimits: SandboxLimits = {
   interrupts: 2000,
   asks: 1000,
+  calls: 10,
   milliseconds: 3000,
   totalMilliseconds: 30_000,
   bytes: 32 * 1024 * 1024,

@@ -1,0 +1,83 @@
+/*
+ * fathom bench grade: a thousand submissions of one lab, each another one, graded as `fathom grade` does it. Told is what a
+ * submission takes of the processor, with the start of its process.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleWork, tasksOf, writeWork, type Lab, type LabWork } from '../../../labs/engine/index.ts';
+import { courseFolder } from '../course-folder.ts';
+import { findLab, labsIn, sharedOf, soundLab } from '../course-files.ts';
+import { parseCount } from '../input.ts';
+import { gradeAll } from '../grading/many.ts';
+import { totalOf } from '../grading/submission.ts';
+import type { Figure } from './bench.ts';
+
+/** Twelve tasks of most kinds. */
+const LAB = 'loops';
+const USUAL = 1000;
+
+/** @param repeat how many submissions, in place of a thousand */
+export async function benchGrade(repeat: string | undefined): Promise<readonly Figure[]> {
+  const count = repeat === undefined ? USUAL : parseCount(repeat, '--repeat', 100_000);
+  const course = courseFolder(undefined);
+  const shared = sharedOf(course).course;
+  const lab = soundLab(findLab(labsIn(course), LAB), shared);
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
+  const files: string[] = [];
+  try {
+    for await (const work of generated(lab, count)) {
+      const file = join(folder, `${files.length}.fathom`);
+      const labs = new Map([[lab.id, work]]);
+      writeFileSync(file, await writeWork({ app: '', course: shared.id, labs, files: new Map() }));
+      files.push(file);
+    }
+    const [before, started] = [processorOfChildren(), performance.now()];
+    const graded = await gradeAll(
+      files.map((file) => ({ file, name: file })),
+      {
+        course,
+        wanted: { kind: 'handed-in' },
+        language: 'en',
+        beliefs: false,
+        programs: false,
+        jobs: availableParallelism(),
+      },
+    );
+    const [used, seconds] = [processorOfChildren() - before, (performance.now() - started) / 1000];
+    const points = graded.reduce((sum, submission) => sum + totalOf(submission).score, 0);
+    return [
+      { name: `tasks of the lab «${LAB}»`, value: tasksOf(lab).length, unit: '' },
+      { name: 'submissions graded', value: graded.length, unit: '' },
+      { name: 'points a submission', value: points / graded.length, unit: '' },
+      { name: 'processor a submission', value: (used * 1000) / graded.length, unit: 'ms' },
+      { name: 'submissions a second', value: graded.length / seconds, unit: '/s' },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Right, begun, and wrong in several ways, task by task: each a little different. */
+async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
+  const samples: LabWork[] = [];
+  for (const sample of ['solution', 'start', 1, 2] as const) samples.push(await sampleWork(lab, sample));
+  for (let i = 0; i < count; i++) {
+    const tasks = new Map(
+      tasksOf(lab).map(({ id }, place) => {
+        const chosen = samples[(i >> (2 * (place % 5))) & 3].tasks.get(id) ?? samples[0].tasks.get(id);
+        if (chosen === undefined) throw new Error(`the sample has no task ${id}`);
+        return [id, chosen] as const;
+      }),
+    );
+    yield { ...samples[i & 3], tasks };
+  }
+}
+
+/** Seconds of the processor of all processes that this one started and that are done, where the system tells them. */
+function processorOfChildren(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  // Behind the name, which may have spaces: state is the first, cutime and cstime are the 14th and 15th, in hundredths.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}

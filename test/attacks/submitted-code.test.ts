@@ -1,0 +1,111 @@
+// JavaScript that wants something else than being checked: it ends within its limits, says why, and gives no points; the
+// same file gives the same grades, however it was ended.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noWork, startOfTask, writeWork } from '../../labs/engine/index.ts';
+import { filesOf, readLab } from '../labs/course.ts';
+import { buildOnce, fathom } from '../support/cli.ts';
+
+const lab = readLab(filesOf('01-constants-and-peepholes'));
+const step = lab.steps.find(({ tasks }) => tasks.some(({ id }) => id === 'product'));
+const task = step?.tasks.find(({ id }) => id === 'product');
+const folder = mkdtempSync(join(tmpdir(), 'fathom-code-'));
+
+const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] = [
+  ['an endless loop', 'export default function transfer() { for (;;); }', /takes too long/],
+  ['an endless loop while it is loaded', 'for (;;); export default function transfer() {}', /takes too long/],
+  [
+    'endless recursion',
+    'export default function transfer(a, b) { return transfer(a, b); }',
+    /too deep|takes too much/,
+  ],
+  [
+    'all memory',
+    'export default function transfer() { const a = []; for (;;) a.push("x".repeat(1e6) + a.length); }',
+    /memory|takes too long/,
+  ],
+  [
+    'a long built-in',
+    'export default function transfer() { return 7n ** (7n ** 9n); }',
+    /too long|large|memory|big/i,
+  ],
+  [
+    'a pattern without end',
+    'export default function transfer() { return /^(a+)+$/.test("a".repeat(40) + "b"); }',
+    /takes too long/,
+  ],
+  [
+    'a way out',
+    'export default function transfer() { return globalThis.process.exit(0); }',
+    /undefined|not a function|cannot read/,
+  ],
+  [
+    'a module',
+    'import fs from "node:fs"; export default function transfer() { return fs; }',
+    /could not load|import|module/i,
+  ],
+  [
+    'a forged result',
+    'console.log(JSON.stringify({ kind: "task", index: 0, facts: { passed: true } })); export default function transfer() { return "top"; }',
+    /gives/,
+  ],
+  [
+    'a changed built-in',
+    'JSON.stringify = () => "1"; Object.is = () => true; export default function transfer() { return "top"; }',
+    /gives/,
+  ],
+  ['a promise', 'export default async function transfer() { return "top"; }', /./],
+  ['a proxy', 'export default new Proxy(function () {}, { apply() { for (;;); } });', /./],
+];
+
+beforeAll(async () => {
+  buildOnce();
+  if (task === undefined || step === undefined) throw new Error('the task is gone');
+  for (const [i, [, code]] of attacks.entries()) {
+    const handed = { ...startOfTask(task, step), answer: { code } };
+    const work = { ...noWork, tasks: new Map([[task.id, { answer: { code }, hints: 0, handed }]]) };
+    const labs = new Map([[lab.id, work]]);
+    const bytes = await writeWork({ app: '1', course: 'fathom', labs, files: new Map() });
+    writeFileSync(join(folder, `${String(i).padStart(2, '0')}.fathom`), bytes);
+  }
+  const assignment = `id: one\ntitle: One\ntasks:\n  - { lab: ${lab.id}, task: product }\n`;
+  writeFileSync(join(folder, 'one.yaml'), assignment);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('handed-in code', () => {
+  it('is held', { timeout: 300_000 }, () => {
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.fathom'))
+      .sort();
+    const grade = (): string =>
+      fathom(
+        [
+          'grade',
+          '--assignment',
+          join(folder, 'one.yaml'),
+          '--format',
+          'json',
+          ...files.map((name) => join(folder, name)),
+        ],
+        '',
+        process.env,
+        290_000,
+      ).stdout;
+    const first = grade();
+    const { submissions } = JSON.parse(first) as {
+      submissions: { score: number; tasks: { message: string }[] }[];
+    };
+    expect(submissions.length).toBe(attacks.length);
+    for (const [i, [name, , told]] of attacks.entries()) {
+      const { score, tasks } = submissions[i];
+      expect({ name, score }).toEqual({ name, score: 0 });
+      expect(`${name}: ${tasks[0].message}`).toMatch(told);
+      expect(tasks[0].message).not.toMatch(/ended after/);
+    }
+    expect(grade()).toBe(first);
+    expect(readdirSync(folder).length).toBe(attacks.length + 1);
+  });
+});

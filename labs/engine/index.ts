@@ -72,7 +72,7 @@ export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
 export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
 export { said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
-export { openingChosen, solutionFor, wrongAnswerOf } from './wrong.ts';
+export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
 export { reduceWith } from './sandbox/reduce-with.ts';
 export { apiName } from './sandbox/api.ts';

@@ -1,5 +1,5 @@
 // Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
-import { executedInstructions } from '../../compiler/index.ts';
+import { analysisOf, executedInstructions } from '../../compiler/index.ts';
 import {
   flowBlockNames,
   flowSpot,
@@ -11,6 +11,9 @@ import {
 import type { Candidate } from './labs-protocol.ts';
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
+
+/** As queries have it. */
+const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
 /** More than these nobody reads. */
 const MOST = 300;
@@ -42,6 +45,12 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
     return executedInstructions(compilation, { argument: arg, schedule: chosen, budget: 1 }).map(
       ({ text, node }, instruction) => each({ kind: 'instruction', instruction, node }, text),
     );
+  if (pick.visit !== undefined) {
+    const { variables, visits } = analysisOf(compilation, { ...TRACED, analysis: 'combined' });
+    return visits.flatMap(({ variable, after, changed }, i) =>
+      changed ? [each({ kind: 'visit', visit: i + 1 }, `${variables[variable].name} := ${after}`)] : [],
+    );
+  }
   if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined) {
     return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
       .filter(({ unchanged }) => !unchanged)

@@ -1,0 +1,154 @@
+// Doing labs in the window as a student does: each task wrongly first, as its author foresaw, then rightly.
+import type { Locator, Page } from 'playwright-core';
+import {
+  sameSpot,
+  solutionFor,
+  submissionOfWrong,
+  type Check,
+  type Lab,
+  type Step,
+  type Submission,
+  type Task,
+} from '../../labs/engine/index.ts';
+import { candidatesFor } from '../../renderer/worker/candidates.ts';
+import { eventually, typeProgram } from './window-actions.ts';
+
+/** What of a submission a task asks for. */
+type Part = 'choices' | 'cells' | 'picks' | 'code' | 'program';
+
+const isKind =
+  <Kind extends Check['kind']>(kind: Kind) =>
+  (check: Check): check is Extract<Check, { kind: Kind }> =>
+    check.kind === kind;
+
+/** A lab done from its first step to its last; `wrongToo`: each task is answered wrongly first, where that was foreseen. */
+export class LabWalk {
+  private readonly page: Page;
+  private readonly lab: Lab;
+  /** The tasks whose reply to a wrong answer was read. */
+  readonly replied: string[] = [];
+
+  constructor(page: Page, lab: Lab) {
+    this.page = page;
+    this.lab = lab;
+  }
+
+  /** Opens the lab from the page of the course. @param folder of the lab */
+  async open(folder: string): Promise<void> {
+    await this.page.getByTestId('guide-course').click();
+    await this.page.getByTestId(`course-${folder}`).getByRole('button').first().click();
+    await this.titleIs(this.lab.steps[0]?.title ?? '');
+  }
+
+  /** All steps and tasks; at the end every task is passed. */
+  async walk(wrongToo: (task: Task) => boolean): Promise<void> {
+    for (const [i, step] of this.lab.steps.entries()) {
+      if (i > 0) await this.page.getByTestId('next-step').click();
+      await this.titleIs(step.title);
+      for (const task of step.tasks) {
+        if (wrongToo(task)) await this.answerWrongly(task, step);
+        await this.answer(task, await solutionFor(task, step, this.lab.level));
+        await this.isPassed(task);
+      }
+    }
+  }
+
+  task = ({ id }: Task): Locator => this.page.getByTestId(`task-${id}`);
+
+  private async titleIs(title: string): Promise<void> {
+    const shown = title.replace(/[`*_]/g, '');
+    await eventually(
+      () => this.page.getByTestId('step-title').innerText(),
+      (text) => text.includes(shown),
+    );
+  }
+
+  private async isPassed(task: Task): Promise<void> {
+    await eventually(
+      async () => [task.id, await this.task(task).getAttribute('data-passed')],
+      ([, passed]) => passed === 'true',
+    );
+  }
+
+  /** The first wrong answer that the window can be given without its settings: its reply is told. */
+  private async answerWrongly(task: Task, step: Step): Promise<void> {
+    const wrong = task.wrong.find(({ chosen }) => Object.keys(chosen).length === 0);
+    if (wrong === undefined) return;
+    await this.answer(task, await submissionOfWrong(task, step, wrong, this.lab.level));
+    await this.page.getByTestId(`reply-${task.id}`).waitFor({ timeout: 30_000 });
+    this.replied.push(task.id);
+  }
+
+  private async answer(task: Task, submission: Submission): Promise<void> {
+    const { answer } = submission;
+    const parts: Readonly<Record<Part, boolean>> = {
+      choices: answer.choices !== undefined,
+      cells: answer.cells !== undefined,
+      picks: answer.picks !== undefined,
+      code: answer.code !== undefined,
+      program: Object.keys(answer).length === 0,
+    };
+    if (parts.program) {
+      await this.choose(submission);
+      await typeProgram(this.page, submission.program);
+    }
+    if (answer.choices !== undefined) await this.choices(task, answer.choices);
+    if (answer.cells !== undefined) await this.cells(task, answer.cells);
+    if (answer.picks !== undefined) await this.picks(task, submission);
+    if (answer.code !== undefined) await this.code(task, answer.code);
+  }
+
+  /** What is set in the window: the schedule, and the rules that are switched off. */
+  private async choose({ chosen }: Submission): Promise<void> {
+    const schedule = this.page.getByTestId('schedule');
+    if ((await schedule.count()) > 0 && (await schedule.isVisible()))
+      await schedule.selectOption(chosen.schedule);
+    if (chosen.rulesOff.length === 0) return;
+    await this.page.getByTestId('tab-rules').click();
+    for (const rule of chosen.rulesOff)
+      await this.page
+        .locator('label.rule', { has: this.page.getByText(rule, { exact: true }) })
+        .locator('input')
+        .uncheck();
+  }
+
+  private async choices(task: Task, wanted: readonly number[]): Promise<void> {
+    const boxes = this.task(task).locator('fieldset input');
+    const isRadio = (await boxes.first().getAttribute('type')) === 'radio';
+    for (let i = 0; i < (await boxes.count()); i++)
+      if (wanted.includes(i)) await boxes.nth(i).check();
+      else if (!isRadio) await boxes.nth(i).uncheck();
+  }
+
+  private async cells(task: Task, cells: Readonly<Record<string, string>>): Promise<void> {
+    for (const [key, value] of Object.entries(cells)) {
+      const cell = this.task(task).getByTestId(`cell-${key}`);
+      if ((await cell.evaluate(({ tagName }) => tagName)) === 'SELECT') await cell.selectOption(value);
+      else await cell.fill(value);
+    }
+    await this.page.getByTestId(`commit-${task.id}`).click();
+  }
+
+  private async picks(task: Task, { program, answer }: Submission): Promise<void> {
+    const check = task.checks.find(isKind('pick'));
+    if (check === undefined) throw new Error(`${task.id} asks for no place`);
+    const remove = this.task(task).getByRole('button', { name: /^Take/ });
+    while ((await remove.count()) > 0) await remove.first().click();
+    const all = candidatesFor(check, check.mine ? program : '', this.lab.level);
+    const list = this.task(task).getByTestId(`pick-${task.id}`);
+    await list.locator('option').nth(1).waitFor({ state: 'attached' });
+    for (const pick of answer.picks ?? []) {
+      const at = all.findIndex(({ spot }) => sameSpot(spot, pick));
+      if (at < 0) throw new Error(`${task.id}: ${JSON.stringify(pick)} cannot be chosen`);
+      await list.selectOption(String(at));
+      if (check.all) continue;
+      return;
+    }
+  }
+
+  private async code(task: Task, code: string): Promise<void> {
+    await this.page.getByTestId(`code-${task.id}`).click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(code);
+  }
+}

@@ -22,6 +22,8 @@ const NARROWING_ROUNDS = 2;
 /** Widening ends the iteration long before; merges between loops may take a few rounds more. */
 const MOST_ROUNDS = 40;
 
+const ABOVE_LENGTHS = 1n << 40n;
+
 const NOTHING: IntType = intRange(1n, 0n);
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
@@ -75,7 +77,8 @@ export class Ranges {
     const phis = this.phisBehind(roots);
     for (const phi of phis) this.phis.set(phi, NOTHING);
     if (!this.rise(phis)) for (const phi of phis) this.setPhi(phi, typeRange(phi));
-    for (const phi of phis) if (phi.input(0).op === ops.Loop) this.wide.set(phi, this.phis.get(phi) ?? INT);
+    for (const phi of phis)
+      if (phi.input(0).op === ops.Loop) this.wide.set(phi, letGo(this.phis.get(phi) ?? INT));
     for (let round = 0; round < NARROWING_ROUNDS; round++)
       for (const phi of phis) this.setPhi(phi, both(this.merged(phi), this.phis.get(phi) ?? INT));
   }
@@ -221,9 +224,16 @@ function without(range: IntType, value: bigint): IntType {
   return range.max === value ? between(range.min, value - 1n) : range;
 }
 
-/** An end that moved goes as far as it can; a lower one stops at 0 if it can, where most counters begin. */
+/**
+ * An end that moved goes as far as it can; a lower one stops at 0 if it can, where most counters begin, and an upper one
+ * at a number that no length reaches: what a test keeps below that may go on to be counted up without an overflow.
+ */
 function widen(old: IntType, now: IntType): IntType {
   if (isEmpty(old)) return now;
   const min = now.min >= old.min ? now.min : now.min >= 0n ? 0n : MIN_INT;
-  return intRange(min, now.max > old.max ? MAX_INT : now.max);
+  return intRange(min, now.max <= old.max ? now.max : now.max <= ABOVE_LENGTHS ? ABOVE_LENGTHS : MAX_INT);
 }
+
+/** A range for people who ask how far it went: what stopped above all lengths was let go. */
+const letGo = (range: IntType): IntType =>
+  range.max === ABOVE_LENGTHS ? intRange(range.min, MAX_INT) : range;

@@ -1,7 +1,8 @@
 // Choosing a block for every computed node: early, late, and best (Click's global code motion).
 //
 // Early: the first block, from the top, in which all operands are available. Late: the last block that dominates all
-// uses. Best: between the two on the dominator tree, the lowest loop depth, and of those the latest.
+// uses. Best: between the two on the dominator tree, the lowest loop depth, and of those the latest; but not a merge that
+// only decides where control goes on.
 // A phi stays with its region, an allocation and a store with their control. A division under a check may not go above
 // the block that the check begins, and a load not below what changes the memory that it reads (anti-dependences.ts).
 import { commonDominator, type Cfg, type DominatorTree, type LoopTree } from '../analysis/index.ts';
@@ -89,10 +90,35 @@ function placeDown(
         assert(block >= 0, () => `schedule: ${node} has no block between its operands and its uses`);
         if (loops.depth[block] < loops.depth[best]) best = block;
       }
+      best = aboveDecision(placing, best, early[node.id]);
     }
     blockOf[node.id] = best;
   }
   return blockOf;
+}
+
+/**
+ * A merge that only decides by the way control came is gone over by jumps if it has no instructions (see threading.ts of
+ * the target); so these stand before the branch whose ways it merges, where they are done just as often.
+ */
+function aboveDecision({ cfg, dominators, loops }: Placing, late: number, early: number): number {
+  let best = late;
+  while (best !== early && isDecision(cfg, best)) {
+    const above = dominators.parent[best];
+    if (loops.depth[above] !== loops.depth[best]) break;
+    best = above;
+  }
+  return best;
+}
+
+/** Whether a block merges a constant with other values, to branch on them. */
+function isDecision({ blocks }: Cfg, block: number): boolean {
+  const { head, end } = blocks[block];
+  if (head.op !== ops.Region || end?.op !== ops.If) return false;
+  const phi = end.input(1);
+  return (
+    phi.op === ops.Phi && phi.input(0) === head && phi.inputs.some((input) => input?.op === ops.Constant)
+  );
 }
 
 /** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */

@@ -184,7 +184,7 @@ export const loadRules: readonly Rule[] = [
     roots: [ops.Load],
     find: findFree,
     test: [
-      'struct N { int x; }; N? p = new N; while (arg > 0) { arg = arg - 1; p.x = p.x + 2; N? q = p; p = q; } return p.x;',
+      'struct N { int x; }; N? p = new N; N r = arg ? p : new N; while (arg > 0) { arg = arg - 1; p.x = p.x + 2; r.x = 1; N? q = p; p = q; } return p.x;',
       'return .x;',
     ],
   }),

@@ -2,8 +2,9 @@
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL } from '../../ir/types.ts';
-import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { isUnfinished } from './control.ts';
+import { isIntegerConstant } from './order.ts';
 
 const unfinished = (phi: Node): boolean => phi.inputs.includes(null) || isUnfinished(phi.input(0));
 
@@ -65,6 +66,35 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
   return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.payload);
 }
 
+/** Whether a node compares a value with a constant; returns the value. */
+function limited({ op, inputs }: Node): Node | null {
+  const [, left, right] = inputs;
+  if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;
+  if (isIntegerConstant(left)) return right;
+  return isIntegerConstant(right) ? left : null;
+}
+
+/** `a <= x && x <= b` and `x < a || b < x`: the second comparison is as cheap as the branch around it. */
+function findTwoLimits(phi: Node, context: RewriteContext): Rewrite | null {
+  const region = phi.input(0);
+  if (unfinished(phi) || region.op !== ops.Region || phi.inputs.length !== 3) return null;
+  const [left, right] = [region.input(1), region.input(2)];
+  const branch = left.op === ops.CProj ? left.input(0) : null;
+  if (branch?.op !== ops.If || right.op !== ops.CProj || right.input(0) !== branch || left === right)
+    return null;
+  const whenTrue = phi.input(left.payload === 0 ? 1 : 2);
+  const whenFalse = phi.input(left.payload === 0 ? 2 : 1);
+  const first = branch.input(1);
+  const value = limited(first);
+  if (value === null) return null;
+  const { make } = context;
+  if (constantValue(whenFalse) === 0n && limited(whenTrue) === value)
+    return () => make(ops.And, [null, first, whenTrue]);
+  if ((constantValue(whenTrue) !== 1n && whenTrue !== first) || limited(whenFalse) !== value) return null;
+  const not = (test: Node): Node => make(ops.Not, [null, test]);
+  return () => not(make(ops.And, [null, not(first), not(whenFalse)]));
+}
+
 export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-single-value',
@@ -80,5 +110,13 @@ export const phiRules: readonly Rule[] = [
     roots: [ops.Phi],
     find: findCommonOperation,
     test: ['int a = arg == 2; if (arg == 1) a = arg == 3; return a;', 'return (arg==Phi(Region,3,2));'],
+  }),
+  rule({
+    name: 'phi-two-limits',
+    law: 'if (c1 <= x) x <= c2, else 0 = (c1 <= x) & (x <= c2)',
+    why: 'Two limits of one value are one comparison of the machine, and the branch between them goes.',
+    roots: [ops.Phi],
+    find: findTwoLimits,
+    test: ['return arg >= 97 && arg <= 122;', 'return ((97<=arg)&(arg<=122));'],
   }),
 ];

@@ -63,7 +63,7 @@ export const pointerRules: readonly Rule[] = [
     roots: [ops.Cast],
     find: findUselessCast,
     test: [
-      `${NODE} N? p = new N; while (arg > 0) { if (p) { arg = arg - 1; p.x = p.x + 1; } N? q = p; p = q; } return p ? p.x : 2;`,
+      `${NODE} N? p = new N; N r = arg ? p : new N; while (arg > 0) { if (p) { arg = arg - 1; p.x = p.x + 1; r.x = 3; } N? q = p; p = q; } return p ? p.x : 2;`,
       'return .x;',
     ],
   }),

@@ -34,9 +34,11 @@ import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectDivision } from './select/division.ts';
 import { selectExternalBody } from './select/externals.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
-import { fusedNodes, madeElsewhere } from './select/fusion.ts';
+import { fusedNodes } from './select/fusion.ts';
+import { madeElsewhere } from './select/made-elsewhere.ts';
 import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
+import { Threads } from './select/threading.ts';
 
 const families = new Map<Op, (builder: Builder, node: Node) => void>([
   [ops.Add, twoOperand(machineOps.add)],
@@ -74,11 +76,13 @@ const families = new Map<Op, (builder: Builder, node: Node) => void>([
 
 /** Machine code over virtual registers, checked. @param source the program's text: faults name their line */
 export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineProgram {
+  const threads = new Threads(schedule);
   const program: ProgramDraft = {
     schedule,
     source,
     abi,
-    fused: fusedNodes(schedule),
+    fused: fusedNodes(schedule, threads),
+    threads,
     data: new DataDraft(),
     taken: new Set(),
   };
@@ -109,6 +113,7 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   const faults = new FaultBlocks(builder);
   const given = takeArguments(builder, head);
   for (const block of blocks) {
+    if (program.threads.at(block.index) !== undefined) continue;
     builder.enter(builder.draftFor(block.index));
     for (const node of block.nodes) if (node !== block.end) selectNode(builder, node);
     selectEnd(builder, block, faults);

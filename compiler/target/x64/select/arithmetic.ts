@@ -14,9 +14,11 @@ import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import { RCX } from '../registers.ts';
 import type { Builder } from './builder.ts';
+import { selectFlagValue } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { exactLogarithm } from './division-by-constant.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
+import { rangeTestOf } from './range-test.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
@@ -68,6 +70,7 @@ export const selectSub: Select = (builder, node) => {
 
 /** The low byte has an instruction of its own, without a copy first. */
 export const selectAnd: Select = (builder, node) => {
+  if (rangeTestOf(node) !== null) return selectFlagValue(builder, node);
   const [left, right] = arranged(builder, node);
   if (constantOf(right) === 0xffn && constantOf(left) === null)
     builder.emit(machineOps.movzx, [builder.inRegister(left), builder.valueRegister(node)]);

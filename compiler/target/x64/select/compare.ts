@@ -9,12 +9,13 @@ import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps, setOps } from '../ops/table.ts';
-import { immediate, type RegisterOperand } from '../machine.ts';
+import { immediate, memoryAt, type RegisterOperand } from '../machine.ts';
 import { rangeOfStorage, storageOf } from '../objects.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
 import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
+import { rangeTestOf, type RangeTest } from './range-test.ts';
 
 /** What the flags must say; with parity `np` both must hold, with `p` one of both. */
 interface Test {
@@ -43,8 +44,8 @@ const floatTests = new Map<Op, Test>([
 ]);
 
 /** Whether a node gives 0 or 1 by way of the flags. */
-export const isFlagTest = ({ op }: Node): boolean =>
-  conditionOf.has(op) || floatTests.has(op) || op === ops.Not;
+export const isFlagTest = (node: Node): boolean =>
+  conditionOf.has(node.op) || floatTests.has(node.op) || node.op === ops.Not || rangeTestOf(node) !== null;
 
 const isFusedTest = (builder: Builder, node: Node): boolean => builder.isFused(node) && isFlagTest(node);
 
@@ -109,6 +110,8 @@ function testBits(builder: Builder, { inputs }: Node, condition: Condition): Tes
 }
 
 function compare(builder: Builder, node: Node): Test {
+  const range = rangeTestOf(node);
+  if (range !== null) return compareRange(builder, range);
   const [left, right] = [node.input(1), node.input(2)];
   const floatTest = floatTests.get(node.op);
   if (floatTest !== undefined) {
@@ -131,6 +134,18 @@ function compare(builder: Builder, node: Node): Test {
   const second = builder.inRegister(turned ? right : left);
   builder.emit(machineOps.cmp, [sourceOf(builder, turned ? left : right), second]);
   return when(turned ? swapped : condition);
+}
+
+/** Numbers below the range come out above it, as numbers without signs. */
+function compareRange(builder: Builder, { value, low, width }: RangeTest): Test {
+  let distance = builder.inRegister(value);
+  if (low !== 0n) {
+    const base = distance.register;
+    distance = builder.temporary();
+    builder.emit(machineOps.lea, [memoryAt(base, Number(-low)), distance]);
+  }
+  builder.emit(machineOps.cmp, [immediate(width), distance]);
+  return when('be');
 }
 
 /** Compares what a fused load would read with a constant that could be there. */

@@ -19,7 +19,7 @@ import { cmovOps, machineOps } from '../ops/table.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { needsTwoFlags, selectPredicate } from './compare.ts';
 import { constantOf } from './constants.ts';
-import { madeElsewhere } from './fusion.ts';
+import { madeElsewhere } from './made-elsewhere.ts';
 
 /** More would need too many registers at once. */
 const MOST_PHIS = 2;
@@ -58,6 +58,7 @@ function diamondBelow({ program }: Builder, { successors }: ScheduledBlock): Dia
   const [whenTrue, whenFalse] = successors.map(({ block }) => blocks[block]);
   const merge = mergeAfter(blocks, whenTrue);
   if (merge === null || merge !== mergeAfter(blocks, whenFalse)) return null;
+  if (program.threads.at(merge.index) !== undefined) return null;
   const inputWhenTrue = merge.predecessors.indexOf(whenTrue.index) + 1;
   const inputWhenFalse = merge.predecessors.indexOf(whenFalse.index) + 1;
   const phis = merge.nodes.filter(({ op, type }) => op === ops.Phi && type.kind !== 'memory');

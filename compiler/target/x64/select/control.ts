@@ -13,6 +13,7 @@ import { branchOn } from './compare.ts';
 import { selectConditionalMoves } from './conditional-move.ts';
 import { constantOf } from './constants.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
+import type { Thread } from './threading.ts';
 
 /** The faults that code of the program finds itself. */
 type CheckedFault = Extract<FaultKind, 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length'>;
@@ -88,16 +89,28 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
   const target = builder.program.schedule.blocks[successors[0].block];
   const arm = target.predecessors.indexOf(index);
   const moves: Operand[] = [];
+  const { threads } = builder.program;
   for (const phi of target.nodes) {
     if (phi.op !== ops.Phi) break;
     const value = phi.input(arm + 1);
-    if (phi.type.kind === 'memory' || value === phi) continue;
+    if (phi.type.kind === 'memory' || value === phi || threads.isDropped(phi)) continue;
     builder.node = phi;
     moves.push(armOf(builder, phi, value), builder.valueRegister(phi));
   }
   builder.node = target.head;
   if (moves.length > 0) builder.emit(machineOps.parallel, moves);
-  builder.jump(builder.draftFor(target.index));
+  const thread = threads.at(target.index);
+  if (thread === undefined) builder.jump(builder.draftFor(target.index));
+  else followThread(builder, thread, arm);
+}
+
+/** Goes on where the branch behind a merge would go. */
+function followThread(builder: Builder, thread: Thread, arm: number): void {
+  const [whenTrue, whenFalse] = [thread.whenTrue, thread.whenFalse].map((block) => builder.draftFor(block));
+  const truth = builder.program.threads.truthOf(thread, arm);
+  builder.node = thread.branch;
+  if (truth === null) branchOn(builder, thread.phi.input(arm + 1), whenTrue, whenFalse);
+  else builder.jump(truth ? whenTrue : whenFalse);
 }
 
 /** What an arm brings; anything to a phi without a type, which no run comes to. */

@@ -5,50 +5,51 @@
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
 // its instruction can have memory; so all that select/*.ts does with operands must agree with `takesLoad`.
 import type { Node } from '../../../ir/node.ts';
-import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
-import type { Schedule } from '../../../schedule/index.ts';
+import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import { fitsImmediate } from '../machine.ts';
 import { rangeOfStorage, storageOf, type Storage } from '../objects.ts';
 import { isFlagTest } from './compare.ts';
 import { constantOf } from './constants.ts';
-
-/** Constants are loaded where they are used, phis filled on edges, arguments and results of calls taken at once. */
-export const madeElsewhere: ReadonlySet<Op> = new Set<Op>([
-  ops.Phi,
-  ops.Constant,
-  ops.Proj,
-  ops.Parm,
-  ops.MemMerge,
-  ops.Cast,
-  ops.ReadOnly,
-]);
+import { isOnlyLimit, rangeTestOf } from './range-test.ts';
+import { Threads } from './threading.ts';
 
 /** The nodes of a schedule that are made where their only user needs them. */
-export function fusedNodes(schedule: Schedule): Set<Node> {
+export function fusedNodes(schedule: Schedule, threads = new Threads(schedule)): Set<Node> {
   const fused = new Set<Node>();
-  for (const { nodes } of schedule.blocks) fuseBlock(nodes, schedule, fused);
+  for (const block of schedule.blocks) fuseBlock(block, schedule, threads, fused);
   return fused;
 }
 
 /** From the last node up, so that it is known of each user where it is made. */
-function fuseBlock(nodes: readonly Node[], { blockOf }: Schedule, fused: Set<Node>): void {
+function fuseBlock(
+  { nodes, index }: ScheduledBlock,
+  { blockOf }: Schedule,
+  threads: Threads,
+  fused: Set<Node>,
+): void {
   const madeAt = new Map<Node, number>();
   const usersOfMemory = new Set<Node>();
   for (let at = nodes.length - 1; at >= 0; at--) {
     const node = nodes[at];
     madeAt.set(node, at);
-    const [user] = node.uses;
-    if (node.uses.length !== 1 || blockOf[user.id] !== blockOf[node.id] || user.op === ops.Phi) continue;
-    const end = madeAt.get(user);
+    if (isOnlyLimit(node)) {
+      fused.add(node);
+      continue;
+    }
+    const use = threads.onlyUse(node);
+    if (use === null) continue;
+    const { user, slot } = use;
+    const asked = threads.asksAt(user, slot, index);
+    if (!asked && (blockOf[user.id] !== index || user.op === ops.Phi)) continue;
+    const end = asked ? nodes.length : madeAt.get(user);
     if (end === undefined || end <= at) continue;
     if (isFlagTest(node)) {
-      if (user.op !== ops.If && user.op !== ops.Not) continue;
+      if (!asksForTruth(user)) continue;
     } else if (isBitTest(node)) {
-      if (!comparesWithZero(user, node.useSlots[0])) continue;
+      if (!comparesWithZero(user, slot)) continue;
     } else {
-      const slot = node.useSlots[0];
       const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
       // The operands of a test of bits are registers.
       if (!fits || (isBitTest(user) && fused.has(user))) continue;
@@ -61,12 +62,13 @@ function fuseBlock(nodes: readonly Node[], { blockOf }: Schedule, fused: Set<Nod
 }
 
 /** A value of which only the flags may be needed. */
-const isBitTest = ({ op }: Node): boolean => op === ops.And;
+const isBitTest = (node: Node): boolean => node.op === ops.And && rangeTestOf(node) === null;
+
+/** A branch, also one that asks for a phi that is dropped, or a negation. */
+const asksForTruth = ({ op }: Node): boolean => op === ops.If || op === ops.Phi || op === ops.Not;
 
 const comparesWithZero = (user: Node, slot: number): boolean =>
-  user.op === ops.If ||
-  user.op === ops.Not ||
-  (user.op === ops.EQ && constantOf(user.input(3 - slot)) === 0n);
+  asksForTruth(user) || (user.op === ops.EQ && constantOf(user.input(3 - slot)) === 0n);
 
 /** Whether what a load reads might change, or a call would come between its address and its use. */
 const isDisturbed = (load: Node, between: readonly Node[]): boolean =>
@@ -96,6 +98,7 @@ function takesLoad(user: Node, slot: number, load: Node): boolean {
     case ops.LE:
       return comparesInMemory(storage, constantOf(user.input(3 - slot)));
     case ops.If:
+    case ops.Phi:
     case ops.Not:
       return comparesInMemory(storage, 0n);
     case ops.ToFloat:

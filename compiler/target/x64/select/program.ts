@@ -5,6 +5,7 @@ import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
 import type { DataItem } from '../data.ts';
+import type { Threads } from './threading.ts';
 
 export interface ProgramDraft {
   readonly schedule: Schedule;
@@ -13,6 +14,8 @@ export interface ProgramDraft {
   readonly abi: Abi;
   /** Comparisons that are made where their only user needs them. */
   readonly fused: ReadonlySet<Node>;
+  /** Merges over which nobody goes. */
+  readonly threads: Threads;
   readonly data: DataDraft;
   /** Numbers of the functions whose address is taken. */
   readonly taken: Set<number>;

@@ -274,7 +274,6 @@ program
   .option('--assignment <file>', 'grade the tasks of an assignment, with its points')
   .option('--course <folder>', 'a course of your own')
   .addOption(new Option('--format <form>', 'how grades are told').choices(gradeFormats).default('text'))
-  .addOption(new Option('--language <language>', 'of messages').choices(['en', 'de']).default('en'))
   .option('--jobs <number>', 'how many at a time (default: one a processor)')
   .option('--class <folder>', 'grade all .fathom files in a folder and those below it, as a table in CSV')
   .option('--similar', 'with --class: list programs of two submissions that become the same graph')
@@ -284,7 +283,15 @@ program
     `
 Exit status: 1 where a file is no submission, or one of something else; lost points are no error.`,
   )
-  .action(async (files, options) => finish((await import('./commands/grade.ts')).grade(files, options)));
+  .action(async (files, options) =>
+    finish(
+      // The environment must not change grades: only what is asked for.
+      (await import('./commands/grade.ts')).grade(files, {
+        ...options,
+        language: program.opts<{ language?: string }>().language ?? 'en',
+      }),
+    ),
+  );
 
 const rule = program
   .command('rule')

@@ -13,11 +13,15 @@ import { filesOf, labNames, readLab, courseOf } from './course.ts';
 
 describe('the course', () => {
   for (const name of labNames()) {
-    it(`${name}: starts fail, solutions pass, wrong answers get their replies, what is said is true`, async () => {
-      const { lab, errors } = parseLab(filesOf(name), courseOf());
-      expect(errors).toEqual([]);
-      expect(lab === null ? 'no lab' : await checkLab(lab)).toEqual([]);
-    });
+    it(
+      `${name}: starts fail, solutions pass, wrong answers get their replies, what is said is true`,
+      { timeout: 300_000 },
+      async () => {
+        const { lab, errors } = parseLab(filesOf(name), courseOf());
+        expect(errors).toEqual([]);
+        expect(lab === null ? 'no lab' : await checkLab(lab)).toEqual([]);
+      },
+    );
   }
 
   it('has unique names and prerequisites that come before', () => {

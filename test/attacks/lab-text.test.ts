@@ -75,6 +75,8 @@ const targets = [
   'http://a@evil.example/',
 ];
 const texts = [
+  '[x]()',
+  '[]( )',
   ...targets.flatMap((target) => [
     `[x](${target})`,
     `[x](<${target}>)`,

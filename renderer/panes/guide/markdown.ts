@@ -52,6 +52,8 @@ markdown.core.ruler.push('marks', ({ tokens }) => {
     const href = token.type === 'link_open' ? String(token.attrGet('href')) : '';
     const kind = /^#(term|ref|show):/.exec(href)?.[1] ?? /^(theory|lab):/.exec(href)?.[1];
     if (kind !== undefined) token.attrSet('class', `mark ${kind}`);
+    // No address would load the page again.
+    if (href === '' && token.type === 'link_open') token.attrs = [];
   }
 });
 

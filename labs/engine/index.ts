@@ -129,7 +129,6 @@ export { withWork } from './submission/import.ts';
 export { sampleWork, startOfTask, type Sample } from './submission/sample.ts';
 export {
   readWork,
-  WORK_ENDING,
   writeWork,
   type LabWork,
   type TaskWork,

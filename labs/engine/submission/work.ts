@@ -15,7 +15,6 @@ import { readZip, writeZip, zipLimits, type Inflate } from './zip.ts';
 
 /** The version of the form of such files. */
 export const WORK_FORMAT = 1;
-const WORK_ENDING = '.fathom';
 
 /** Characters of a program. */
 const MOST_PROGRAM = 200_000;

@@ -158,7 +158,9 @@ function levelsPage({ featureTable, inLanguage, NEWEST_LEVEL }) {
         ['feature', 'name', 'at earlier levels'],
         features
           .filter(([, feature]) => feature.chapter === chapter)
-          .map(([name, feature]) => row(inLanguage(feature.title, 'en'), name, inLanguage(feature.instead, 'en'))),
+          .map(([name, feature]) =>
+            row(inLanguage(feature.title, 'en'), name, inLanguage(feature.instead, 'en')),
+          ),
       ),
     ]),
   ];

@@ -26,8 +26,10 @@ export class Drawing {
     this.shown = shown;
   }
 
-  /** @param at where in the output the data begins */
+  /** @param at where in the output the data begins; what lies before it may be missing, and is asked for by `readOn` */
   draw(at: number, data: string): void {
+    // A connection that came back brings what is put out now before anybody could ask for what it missed.
+    if (at > this.seen) return;
     const known = Math.max(0, this.seen - at);
     if (known >= data.length) return;
     const end = at + data.length;
@@ -37,6 +39,24 @@ export class Drawing {
       this.drawn = end;
       void this.api.terminal.acknowledge({ id: this.id, seen: end }).catch(() => undefined);
     });
+  }
+
+  /**
+   * Draws what was put out since, after a connection came back or a page was loaded anew.
+   *
+   * @returns whether nothing is missing, and where the output ended when it was asked
+   * @throws ContractError `not-found` where the terminal is gone
+   */
+  async readOn(): Promise<{ readonly isWhole: boolean; readonly to: number }> {
+    const { id } = this;
+    let isWhole = true;
+    for (;;) {
+      const { from, to } = await this.api.terminal.attach({ id, seen: this.seen });
+      if (from <= this.seen) return { isWhole, to };
+      // So much was put out that the oldest of it is not kept any more.
+      isWhole = false;
+      this.seen = from;
+    }
   }
 
   /** Another terminal has the screen now. */

@@ -44,10 +44,10 @@ export class RemoteShell {
       .then(({ shells }) => shells.slice(-1))
       .catch(() => []);
     if (id === undefined) return this.open();
-    this.become(id);
+    const drawing = this.become(id);
     this.old = Number.MAX_SAFE_INTEGER;
     try {
-      this.old = (await this.api.terminal.attach({ id, seen: 0 })).to;
+      this.old = (await drawing.readOn()).to;
       this.resize();
     } catch {
       await this.open();
@@ -80,23 +80,30 @@ export class RemoteShell {
   close(): void {
     for (const stop of this.stops) stop();
     if (this.id !== '') void this.api.terminal.close({ id: this.id }).catch(() => undefined);
-    this.become('');
+    this.leave();
   }
 
   private get size(): { cols: number; rows: number } {
     return { cols: Math.max(2, this.screen.cols), rows: Math.max(1, this.screen.rows) };
   }
 
-  /** Another shell, or none. */
-  private become(id: string): void {
-    this.drawing?.end();
+  private become(id: string): Drawing {
+    this.leave();
     this.id = id;
-    this.drawing = id === '' ? null : new Drawing(this.api, this.screen, id);
+    this.drawing = new Drawing(this.api, this.screen, id);
+    return this.drawing;
+  }
+
+  /** There is no shell for now. */
+  private leave(): void {
+    this.drawing?.end();
+    this.drawing = null;
+    this.id = '';
     this.old = 0;
   }
 
   private async open(): Promise<void> {
-    this.become('');
+    this.leave();
     this.ended = false;
     this.openedAt = performance.now();
     try {
@@ -110,7 +117,7 @@ export class RemoteShell {
   }
 
   private async exit(): Promise<void> {
-    this.become('');
+    this.leave();
     if (performance.now() - this.openedAt >= SHORTEST_LIFE_MS) return this.open();
     this.ended = true;
     this.tell({ kind: 'ended' });
@@ -118,13 +125,11 @@ export class RemoteShell {
 
   /** After the connection came back: reads on, or begins anew where the shell is gone. */
   private async takeUp(): Promise<void> {
-    const { id } = this;
-    const seen = this.drawing?.seen ?? 0;
+    const { id, drawing } = this;
     // One that is being opened waited for the connection, too.
-    if (id === '') return this.ended ? this.open() : undefined;
+    if (drawing === null) return this.ended ? this.open() : undefined;
     try {
-      const { from } = await this.api.terminal.attach({ id, seen });
-      if (from > seen) this.tell({ kind: 'not-all' });
+      if (!(await drawing.readOn()).isWhole) this.tell({ kind: 'not-all' });
     } catch (error) {
       if (!(error instanceof ContractError) || error.code !== 'not-found' || id !== this.id) return;
       this.tell({ kind: 'anew' });

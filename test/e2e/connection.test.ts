@@ -152,7 +152,7 @@ describe('the window of a browser', () => {
     await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
     await cutOff();
     const text = await shows('all');
-    for (let i = 1; i <= 8; i++) expect(text.split(`line-${i}`)).toHaveLength(2);
+    for (let i = 1; i <= 8; i++) expect(text.split(`line-${i}`), text).toHaveLength(2);
     expect(await shellNumber()).toBe(before);
   });
 

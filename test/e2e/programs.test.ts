@@ -133,6 +133,8 @@ describe('programs', () => {
   it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
+      // Nothing beside a dialog takes the focus, and one that is answered stays until the disk has done it.
+      await page().locator('dialog[open]').waitFor({ state: 'detached' });
       await page().getByTestId('program').focus();
       await page().keyboard.press('Enter');
       await page().keyboard.press(entry);

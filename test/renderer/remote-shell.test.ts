@@ -13,6 +13,8 @@ import type { ShellNotice } from '../../renderer/names.ts';
 class Services implements Transport {
   readonly outputs = new Map<string, string>();
   readonly calls: { name: string; request: Record<string, unknown> }[] = [];
+  /** Output before this is not kept. */
+  forgotten = 0;
   accepts = true;
   failure: ContractError | null = null;
   readonly #events = new Set<(name: string, payload: unknown) => void>();
@@ -39,7 +41,7 @@ class Services implements Transport {
     if (output === undefined)
       return { ok: false, failure: { code: 'not-found', message: 'This shell has ended.' } };
     if (name === 'attach') {
-      const from = Number(seen);
+      const from = Math.max(Number(seen), this.forgotten);
       if (from < output.length) this.#send('terminal.data', { id, at: from, data: output.slice(from) });
       return value({ from, to: output.length });
     }
@@ -134,6 +136,35 @@ describe('the window’s end of a shell', () => {
     await settle();
     expect(services.typed()).toEqual(['l']);
     expect(services.calls.map(({ name }) => name)).not.toContain('terminal.open');
+  });
+
+  it('draws in order what came before anybody asked for what was missed', async () => {
+    const { services, shell, screen, notices } = open();
+    await shell.start();
+    const { id } = shell;
+    services.print(id, 'before ');
+    services.outputs.set(id, 'before meanwhile ');
+    services.print(id, 'at once ');
+    services.state('open');
+    services.print(id, 'then ');
+    await settle();
+    services.print(id, 'after');
+    expect(screen.text).toBe('before meanwhile at once then after');
+    expect(notices).toEqual([]);
+  });
+
+  it('says so where not all is kept that was missed, and goes on with the rest', async () => {
+    const { services, shell, screen, notices } = open();
+    await shell.start();
+    const { id } = shell;
+    services.print(id, 'before ');
+    services.outputs.set(id, 'before meanwhile ');
+    services.forgotten = 'before mean'.length;
+    services.state('open');
+    await settle();
+    services.print(id, 'after');
+    expect(screen.text).toBe('before while after');
+    expect(notices).toEqual([{ kind: 'not-all' }]);
   });
 
   it('reads on after the connection was lost, and draws nothing twice', async () => {

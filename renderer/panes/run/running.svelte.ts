@@ -79,7 +79,7 @@ export class Running {
         if (id === this.id && this.isUnderWay) void this.ended(outcome);
       }),
       api.onConnection((state) => {
-        if (state === 'open' && this.isUnderWay) void this.takeUp(api);
+        if (state === 'open' && this.isUnderWay) void this.takeUp();
       }),
     ];
     return () => {
@@ -206,7 +206,8 @@ export class Running {
   private async ended(outcome: ToolchainOutcome): Promise<void> {
     const { count } = this;
     const screen = await this.screen;
-    if (count !== this.count) return;
+    // The end is told again to whoever asks for output again.
+    if (count !== this.count || !this.isUnderWay) return;
     const { text } = this.session;
     const { status, fault, line } = outcome;
     if (status === 'not-built' || status === 'not-started')
@@ -254,10 +255,10 @@ export class Running {
   }
 
   /** After the connection came back: reads on; a server that was started anew has no run of this window. */
-  private async takeUp(api: FathomApi): Promise<void> {
+  private async takeUp(): Promise<void> {
     const { id } = this;
     try {
-      await api.terminal.attach({ id, seen: this.drawing?.seen ?? 0 });
+      await this.drawing?.readOn();
     } catch {
       if (id !== this.id || !this.isUnderWay) return;
       const { text } = this.session;

@@ -75,6 +75,7 @@ export const guideDe: typeof guideEn = {
   pointEdge: 'Nun auf beide Enden der Kante klicken.',
   pointStep: 'Zum Schritt gehen, dann nehmen.',
   takeStep: 'Diesen Schritt nehmen',
+  takeListed: 'Diesen Ort nehmen',
   chooseFromList: 'oder hier wählen',
   remove: (what) => `${what} wegnehmen`,
   picked: 'Deine Stellen',

@@ -73,6 +73,7 @@ export const guideEn = {
   pointEdge: 'Click on both ends of the edge now.',
   pointStep: 'Walk to the step, then take it.',
   takeStep: 'Take this step',
+  takeListed: 'Take this place',
   chooseFromList: 'or choose it here',
   remove: (what: string) => `Take ${what} away`,
   picked: 'Your places',

@@ -55,6 +55,7 @@ it('a course is opened', async () => {
   await keys('Enter');
   await tabTo('open-course');
   await keys('Enter');
+  await page().getByTestId('course-folder').waitFor();
   await tabTo('course-folder');
   await page().keyboard.insertText(course);
   await keys('Enter');

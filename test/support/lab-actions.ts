@@ -1,6 +1,8 @@
 // Doing labs in the window as a student does: each task wrongly first, as its author foresaw, then rightly.
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import {
+  parseLab,
   sameSpot,
   solutionFor,
   submissionOfWrong,
@@ -10,8 +12,11 @@ import {
   type Submission,
   type Task,
 } from '../../labs/engine/index.ts';
+import { courseOf, filesOf } from '../labs/course.ts';
 import { candidatesFor } from '../../renderer/worker/candidates.ts';
-import { eventually, typeProgram } from './window-actions.ts';
+import { keyHands, mouseHands, type Hands } from './hands.ts';
+import { eventually } from './window-actions.ts';
+import type { OpenWindow } from './window.ts';
 
 /** What of a submission a task asks for. */
 type Part = 'choices' | 'cells' | 'picks' | 'code' | 'program';
@@ -25,25 +30,27 @@ const isKind =
 export class LabWalk {
   private readonly page: Page;
   private readonly lab: Lab;
+  private readonly hands: Hands;
   /** The tasks whose reply to a wrong answer was read. */
   readonly replied: string[] = [];
 
-  constructor(page: Page, lab: Lab) {
+  constructor(page: Page, lab: Lab, hands: Hands) {
     this.page = page;
     this.lab = lab;
+    this.hands = hands;
   }
 
   /** Opens the lab from the page of the course. @param folder of the lab */
   async open(folder: string): Promise<void> {
-    await this.page.getByTestId('guide-course').click();
-    await this.page.getByTestId(`course-${folder}`).getByRole('button').first().click();
+    await this.hands.press(this.page.getByTestId('guide-course'));
+    await this.hands.press(this.page.getByTestId(`course-${folder}`).getByRole('button').first());
     await this.titleIs(this.lab.steps[0]?.title ?? '');
   }
 
   /** All steps and tasks; at the end every task is passed. */
   async walk(wrongToo: (task: Task) => boolean): Promise<void> {
     for (const [i, step] of this.lab.steps.entries()) {
-      if (i > 0) await this.page.getByTestId('next-step').click();
+      if (i > 0) await this.hands.press(this.page.getByTestId('next-step'));
       await this.titleIs(step.title);
       for (const task of step.tasks) {
         if (wrongToo(task)) await this.answerWrongly(task, step);
@@ -90,7 +97,7 @@ export class LabWalk {
     };
     if (parts.program) {
       await this.choose(submission);
-      await typeProgram(this.page, submission.program);
+      await this.hands.write(this.page.getByTestId('editor'), submission.program);
     }
     if (answer.choices !== undefined) await this.choices(task, answer.choices);
     if (answer.cells !== undefined) await this.cells(task, answer.cells);
@@ -102,53 +109,62 @@ export class LabWalk {
   private async choose({ chosen }: Submission): Promise<void> {
     const schedule = this.page.getByTestId('schedule');
     if ((await schedule.count()) > 0 && (await schedule.isVisible()))
-      await schedule.selectOption(chosen.schedule);
+      await this.hands.select(schedule, chosen.schedule);
     if (chosen.rulesOff.length === 0) return;
-    await this.page.getByTestId('tab-rules').click();
-    for (const rule of chosen.rulesOff)
-      await this.page
-        .locator('label.rule', { has: this.page.getByText(rule, { exact: true }) })
-        .locator('input')
-        .uncheck();
+    await this.hands.showPane('rules', 'Peepholes');
+    for (const rule of chosen.rulesOff) {
+      const label = this.page.locator('label.rule', { has: this.page.getByText(rule, { exact: true }) });
+      await this.hands.set(label.locator('input'), false);
+    }
   }
 
   private async choices(task: Task, wanted: readonly number[]): Promise<void> {
     const boxes = this.task(task).locator('fieldset input');
     const isRadio = (await boxes.first().getAttribute('type')) === 'radio';
     for (let i = 0; i < (await boxes.count()); i++)
-      if (wanted.includes(i)) await boxes.nth(i).check();
-      else if (!isRadio) await boxes.nth(i).uncheck();
+      if (wanted.includes(i) || !isRadio) await this.hands.set(boxes.nth(i), wanted.includes(i));
   }
 
   private async cells(task: Task, cells: Readonly<Record<string, string>>): Promise<void> {
     for (const [key, value] of Object.entries(cells)) {
       const cell = this.task(task).getByTestId(`cell-${key}`);
-      if ((await cell.evaluate(({ tagName }) => tagName)) === 'SELECT') await cell.selectOption(value);
-      else await cell.fill(value);
+      if ((await cell.evaluate(({ tagName }) => tagName)) === 'SELECT') await this.hands.select(cell, value);
+      else await this.hands.fill(cell, value);
     }
-    await this.page.getByTestId(`commit-${task.id}`).click();
+    await this.hands.press(this.page.getByTestId(`commit-${task.id}`));
   }
 
   private async picks(task: Task, { program, answer }: Submission): Promise<void> {
     const check = task.checks.find(isKind('pick'));
     if (check === undefined) throw new Error(`${task.id} asks for no place`);
     const remove = this.task(task).getByRole('button', { name: /^Take/ });
-    while ((await remove.count()) > 0) await remove.first().click();
+    while ((await remove.count()) > 0) await this.hands.press(remove.first());
     const all = candidatesFor(check, check.mine ? program : '', this.lab.level);
     const list = this.task(task).getByTestId(`pick-${task.id}`);
     await list.locator('option').nth(1).waitFor({ state: 'attached' });
     for (const pick of answer.picks ?? []) {
       const at = all.findIndex(({ spot }) => sameSpot(spot, pick));
       if (at < 0) throw new Error(`${task.id}: ${JSON.stringify(pick)} cannot be chosen`);
-      await list.selectOption(String(at));
+      await this.hands.select(list, String(at));
       if (check.all) continue;
       return;
     }
   }
 
   private async code(task: Task, code: string): Promise<void> {
-    await this.page.getByTestId(`code-${task.id}`).click();
-    await this.page.keyboard.press('Control+A');
-    await this.page.keyboard.insertText(code);
+    await this.hands.write(this.page.getByTestId(`code-${task.id}`), code);
   }
+}
+
+/** A lab from start to end, each task wrongly first where that was foreseen. */
+export async function doLab(window: OpenWindow, folder: string, by: 'mouse' | 'keyboard'): Promise<void> {
+  const { lab } = parseLab(filesOf(folder), courseOf());
+  if (lab === null) throw new Error('the lab cannot be read');
+  const { page } = window;
+  const walk = new LabWalk(page, lab, by === 'mouse' ? mouseHands(page) : keyHands(page));
+  await walk.open(folder);
+  await walk.walk(() => true);
+  const tasks = lab.steps.flatMap((step) => step.tasks);
+  expect(walk.replied.length).toBeGreaterThan(tasks.length / 2);
+  expect(window.complaints).toEqual([]);
 }

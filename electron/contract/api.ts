@@ -4,8 +4,8 @@
  * Keep true: this file knows no call by name.
  */
 import * as v from 'valibot';
-import { calls, findEvent } from './table.ts';
-import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
+import type { Call, CallTable, Contract, EventTable, MethodsOf, PayloadOf } from './rows.ts';
+import { windowContract, type Calls, type Events } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
@@ -24,32 +24,35 @@ export interface Transport {
   close(): void;
 }
 
-type Arguments<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request];
-type Method<Row> =
-  Row extends Call<infer Request, infer Response>
-    ? (...request: Arguments<v.InferInput<Request>>) => Promise<v.InferOutput<Response>>
-    : never;
-type Methods = {
-  readonly [G in Group]: { readonly [M in keyof Calls[G]]: Method<Calls[G][M]> };
-};
-
 /**
- * Everything a window may ask. Calls reject with a `ContractError`: the service's own codes, or `timeout`
+ * Everything one side of a contract may ask. Calls reject with a `ContractError`: the service's own codes, or `timeout`
  * (no answer), `disconnected`, `invalid-request`, `invalid-response`.
  */
-export type FathomApi = Methods & {
+export type ApiOf<Calls extends CallTable, Events extends EventTable> = MethodsOf<Calls> & {
   /** Listens for an event; the returned function stops listening. */
-  on<Name extends EventName>(event: Name, handler: (payload: EventPayload<Name>) => void): () => void;
+  on<Name extends keyof Events & string>(
+    event: Name,
+    handler: (payload: PayloadOf<Events, Name>) => void,
+  ): () => void;
   /** Hears of the loss and return of the connection. */
   onConnection(handler: (state: ConnectionState) => void): () => void;
   /** Ends the connection and with it this window's shells and runs. */
   close(): void;
 };
 
-/** Wraps a transport in the typed functions of the contract. */
-export function createApi(transport: Transport): FathomApi {
+/** Everything a window may ask. */
+export type FathomApi = ApiOf<Calls, Events>;
+
+/** Wraps a transport in the typed functions of the window's contract. */
+export const createApi = (transport: Transport): FathomApi => createApiOf(windowContract, transport);
+
+/** Wraps a transport in the typed functions of a contract. */
+export function createApiOf<Calls extends CallTable, Events extends EventTable>(
+  contract: Contract<Calls, Events>,
+  transport: Transport,
+): ApiOf<Calls, Events> {
   const groups = Object.fromEntries(
-    Object.entries(calls).map(([group, verbs]) => [
+    Object.entries(contract.calls).map(([group, verbs]) => [
       group,
       Object.fromEntries(
         Object.entries<Call>(verbs).map(([verb, row]) => [
@@ -59,13 +62,13 @@ export function createApi(transport: Transport): FathomApi {
       ),
     ]),
   );
-  const rest: Pick<FathomApi, 'on' | 'onConnection' | 'close'> = {
-    on: (event, handler) => listen(transport, event, handler),
-    onConnection: (handler) => transport.onState(handler),
+  const rest = {
+    on: (event: string, handler: (payload: never) => void) => listen(contract, transport, event, handler),
+    onConnection: (handler: (state: ConnectionState) => void) => transport.onState(handler),
     close: () => transport.close(),
   };
   // The entries above are made from the same table the type is made from.
-  return { ...groups, ...rest } as unknown as FathomApi;
+  return { ...groups, ...rest } as unknown as ApiOf<Calls, Events>;
 }
 
 async function perform(transport: Transport, name: string, row: Call, request: unknown): Promise<unknown> {
@@ -85,16 +88,17 @@ async function perform(transport: Transport, name: string, row: Call, request: u
   return answered.output;
 }
 
-function listen<Name extends EventName>(
+function listen(
+  contract: Contract,
   transport: Transport,
-  event: Name,
-  handler: (payload: EventPayload<Name>) => void,
+  event: string,
+  handler: (payload: never) => void,
 ): () => void {
-  const schema = findEvent(event);
+  const schema = contract.findEvent(event);
   return transport.onEvent((name, payload) => {
     if (name !== event || !schema) return;
     const parsed = v.safeParse(schema, payload);
     // The schema of this very event was found by its name.
-    if (parsed.success) handler(parsed.output as EventPayload<Name>);
+    if (parsed.success) handler(parsed.output as never);
   });
 }

@@ -6,32 +6,34 @@
  * to `onBug` and reaches the window without its stack.
  */
 import * as v from 'valibot';
-import { findCall } from './table.ts';
-import type { Call, Calls, EventName, EventPayload, Group } from './table.ts';
+import type { CallTable, Contract, EmitOf, HandlersOf } from './rows.ts';
+import { windowContract, type Calls, type Events } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
-type Handler<Row> =
-  Row extends Call<infer Request, infer Response>
-    ? (request: v.InferOutput<Request>) => v.InferInput<Response> | Promise<v.InferInput<Response>>
-    : never;
-
 /** One handler a call: what a session of the services implements. */
-export type Handlers = {
-  readonly [G in Group]: { readonly [M in keyof Calls[G]]: Handler<Calls[G][M]> };
-};
+export type Handlers = HandlersOf<Calls>;
 
 /** Sends an event to one window. */
-export type Emit = <Name extends EventName>(event: Name, payload: EventPayload<Name>) => void;
+export type Emit = EmitOf<Events>;
 
-/** Answers one call. */
-export async function dispatch(
+/** Answers one call of the window's contract. */
+export const dispatch = (
   handlers: Handlers,
+  name: unknown,
+  request: unknown,
+  onBug?: (error: unknown, name: string) => void,
+): Promise<Envelope> => dispatchOf(windowContract, handlers, name, request, onBug);
+
+/** Answers one call of a contract. */
+export async function dispatchOf<Table extends CallTable>(
+  contract: Contract<Table>,
+  handlers: HandlersOf<Table>,
   name: unknown,
   request: unknown,
   onBug: (error: unknown, name: string) => void = () => undefined,
 ): Promise<Envelope> {
-  const row = typeof name === 'string' ? findCall(name) : undefined;
+  const row = typeof name === 'string' ? contract.findCall(name) : undefined;
   if (typeof name !== 'string' || !row) {
     return failure('unknown-call', `There is no call named ${String(name).slice(0, 60)}.`);
   }
@@ -59,7 +61,7 @@ export function onlyLooking(handlers: Handlers): Handlers {
     Object.fromEntries(
       Object.entries(verbs).map(([verb, handler]) => [
         verb,
-        findCall(`${group}.${verb}`)?.looks === true ? handler : refuse,
+        windowContract.findCall(`${group}.${verb}`)?.looks === true ? handler : refuse,
       ]),
     ),
   ]);
@@ -67,9 +69,12 @@ export function onlyLooking(handlers: Handlers): Handlers {
   return Object.fromEntries(groups) as Handlers;
 }
 
-function findHandler(handlers: Handlers, name: string): (request: unknown) => unknown {
+function findHandler<Table extends CallTable>(
+  handlers: HandlersOf<Table>,
+  name: string,
+): (request: unknown) => unknown {
   const [group = '', verb = ''] = name.split('.');
-  // `findCall` knew the name, and Handlers has an entry for every name of the table.
+  // `findCall` knew the name, and the handlers have an entry for every name of the table.
   const table = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
   const handler = table[group]?.[verb];
   if (!handler) throw new ContractError('unknown-call', `No handler for ${name}.`);

@@ -4,13 +4,14 @@
  */
 export { connect, bridgeTransport } from './client.ts';
 export type { Bridge } from './client.ts';
-export { createApi } from './api.ts';
-export type { ConnectionState, FathomApi, Transport } from './api.ts';
+export { createApi, createApiOf } from './api.ts';
+export type { ApiOf, ConnectionState, FathomApi, Transport } from './api.ts';
 export { SocketTransport } from './socket.ts';
 export type { SocketLike } from './socket.ts';
-export { dispatch } from './dispatch.ts';
+export { dispatch, dispatchOf } from './dispatch.ts';
 export type { Emit, Handlers } from './dispatch.ts';
-export { callNames, calls, events, findCall, findEvent } from './table.ts';
+export { windowContract } from './table.ts';
+export type { CallTable, Contract, EventTable, HandlersOf } from './rows.ts';
 export type { CallName, EventName, EventPayload } from './table.ts';
 export { CallMessage, ContractError, describeIssues } from './wire.ts';
 export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';

@@ -9,39 +9,10 @@
  * entry. A call is a `look` only where it changes and starts nothing, and tells of nothing but the workspace, the course
  * and what Fathom keeps: all others are refused where nothing may be changed.
  */
-import type * as v from 'valibot';
 import * as shape from './shapes.ts';
+import { call, Contract, look, type PayloadOf } from './rows.ts';
 
-type Schema = v.GenericSchema<unknown, unknown>;
-
-/** One call: what it takes, what it gives, and how long a window waits for the answer. */
-export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
-  readonly request: Request;
-  readonly response: Response;
-  /** Milliseconds. */
-  readonly patience: number;
-  /** It changes nothing, and starts nothing. */
-  readonly looks: boolean;
-}
-
-const USUAL_PATIENCE = 15_000;
 const RUN_PATIENCE = 120_000;
-
-function call<Request extends Schema, Response extends Schema>(
-  request: Request,
-  response: Response,
-  patience: number = USUAL_PATIENCE,
-): Call<Request, Response> {
-  return { request, response, patience, looks: false };
-}
-
-/** A call that may be made where nothing may be changed. */
-function look<Request extends Schema, Response extends Schema>(
-  request: Request,
-  response: Response,
-): Call<Request, Response> {
-  return { request, response, patience: USUAL_PATIENCE, looks: true };
-}
 
 export const calls = {
   app: {
@@ -112,40 +83,23 @@ export const calls = {
     read: look(shape.Nothing, shape.SettingsRead),
     write: call(shape.SettingsPatch, shape.SettingsRead),
   },
-} as const satisfies Record<string, Record<string, Call>>;
+} as const;
 
 export const events = {
   'terminal.data': shape.TerminalData,
   'terminal.exit': shape.TerminalExit,
   'workspace.changed': shape.WorkspaceChanged,
   'program.end': shape.ProgramEnd,
-} as const satisfies Record<string, Schema>;
+} as const;
+
+/** Between a window and its services. */
+export const windowContract = new Contract(calls, events);
 
 export type Calls = typeof calls;
 export type Group = keyof Calls;
-export type EventName = keyof typeof events;
-export type EventPayload<Name extends EventName> = v.InferOutput<(typeof events)[Name]>;
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventPayload<Name extends EventName> = PayloadOf<Events, Name>;
 
 /** The name of a call on the wire: `toolchain.run`. */
 export type CallName = { [G in Group]: `${G}.${keyof Calls[G] & string}` }[Group];
-
-/** The row of a call by its name on the wire, or undefined for any other string. */
-export function findCall(name: string): Call | undefined {
-  return rows.get(name);
-}
-
-/** Every call's name on the wire. */
-export function callNames(): string[] {
-  return [...rows.keys()];
-}
-
-/** The schema of an event by its name, or undefined for any other string. */
-export function findEvent(name: string): Schema | undefined {
-  return Object.hasOwn(events, name) ? events[name as EventName] : undefined;
-}
-
-const rows = new Map<string, Call>(
-  Object.entries(calls).flatMap(([group, verbs]) =>
-    Object.entries<Call>(verbs).map(([verb, row]): [string, Call] => [`${group}.${verb}`, row]),
-  ),
-);

@@ -2,32 +2,47 @@
  * One WebSocket: calls come in, answers and events go out.
  *
  * Keep true: what a peer can make this process hold is bounded. Calls beyond what may be under way are not read before others
- * are answered; nor is anything read from a peer that does not read; and a peer that is gone is let go.
+ * are answered; nor is anything read from a peer that does not read, or that asks faster than it may; and a peer that is gone is
+ * let go.
  */
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
-import { dispatch, type Handlers } from '../contract/dispatch.ts';
-import { CallMessage, type ServerMessage } from '../contract/wire.ts';
+import { CallMessage, type Envelope, type ServerMessage } from '../contract/wire.ts';
+import { Allowance, type Pace } from './allowance.ts';
 
-/** Calls under way at once. */
-const MOST_CALLS = 32;
-/** Bytes that wait to be sent: beyond the first, no calls are read; beyond the second, the peer is given up. */
-const OUTPUT_HIGH = 8_000_000;
-const OUTPUT_LIMIT = 128_000_000;
+export interface ConnectionLimits {
+  /** Calls under way at once. */
+  readonly calls: number;
+  /** Bytes that wait to be sent: beyond the first, no calls are read; beyond the second, the peer is given up. */
+  readonly outputHigh: number;
+  readonly outputLimit: number;
+  /** How often it may ask; null: as often as it is answered. */
+  readonly pace: Pace | null;
+}
+
+/** Of the user's own windows. */
+const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
+
+/** Answers a call by its name; never rejects. */
+export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 
 export class Connection {
   readonly #socket: WebSocket;
-  readonly #onBug: ((error: unknown, call: string) => void) | undefined;
-  #handlers: Handlers | null = null;
+  readonly #limits: ConnectionLimits;
+  readonly #pace: Allowance | null;
+  #answer: Answer | null = null;
   /** Received with others in one piece, and not begun. */
   readonly #waiting: CallMessage[] = [];
   #calls = 0;
   #heard = true;
+  #nextTurn: ReturnType<typeof setTimeout> | undefined;
 
   /** Nothing is read before `serve`. */
-  constructor(socket: WebSocket, onBug?: (error: unknown, call: string) => void) {
+  constructor(socket: WebSocket, limits = OWN) {
     this.#socket = socket;
-    this.#onBug = onBug;
+    this.#limits = limits;
+    this.#pace = limits.pace === null ? null : new Allowance(limits.pace);
+    socket.on('close', () => clearTimeout(this.#nextTurn));
     socket.pause();
     socket.on('error', () => socket.terminate());
     socket.on('pong', () => (this.#heard = true));
@@ -35,8 +50,8 @@ export class Connection {
   }
 
   /** Answers calls from now on. */
-  serve(handlers: Handlers): void {
-    this.#handlers = handlers;
+  serve(answer: Answer): void {
+    this.#answer = answer;
     this.#socket.resume();
   }
 
@@ -47,7 +62,7 @@ export class Connection {
   send(message: ServerMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(JSON.stringify(message), () => this.#balance());
-    if (this.#socket.bufferedAmount > OUTPUT_LIMIT) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > this.#limits.outputLimit) this.#socket.terminate();
   }
 
   close(code: number, reason: string): void {
@@ -99,12 +114,11 @@ export class Connection {
 
   /** Begins what there is room for, and reads only while nothing waits. */
   #balance(): void {
-    const handlers = this.#handlers;
-    if (handlers === null) return;
-    while (!this.#isFull) {
+    const answer = this.#answer;
+    if (answer === null) return;
+    while (!this.#isFull && this.#waiting.length > 0 && this.#mayAsk()) {
       const message = this.#waiting.shift();
-      if (message === undefined) break;
-      void this.#answer(handlers, message);
+      if (message !== undefined) void this.#begin(answer, message);
     }
     const isPaused = this.#isFull || this.#waiting.length > 0;
     if (isPaused && !this.#socket.isPaused) this.#socket.pause();
@@ -112,12 +126,21 @@ export class Connection {
   }
 
   get #isFull(): boolean {
-    return this.#calls >= MOST_CALLS || this.#socket.bufferedAmount > OUTPUT_HIGH;
+    return this.#calls >= this.#limits.calls || this.#socket.bufferedAmount > this.#limits.outputHigh;
   }
 
-  async #answer(handlers: Handlers, { name, number, request }: CallMessage): Promise<void> {
+  /** Whether it is time for another call; where it is not, it is looked again when it is. */
+  #mayAsk(): boolean {
+    const wait = this.#pace?.take() ?? 0;
+    if (wait === 0) return true;
+    clearTimeout(this.#nextTurn);
+    this.#nextTurn = setTimeout(() => this.#balance(), wait);
+    return false;
+  }
+
+  async #begin(answer: Answer, { name, number, request }: CallMessage): Promise<void> {
     this.#calls += 1;
-    const envelope = await dispatch(handlers, name, request, this.#onBug);
+    const envelope = await answer(name, request);
     this.#calls -= 1;
     this.send({ kind: 'answer', number, envelope });
     this.#balance();

@@ -7,8 +7,6 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MESSAGE_LIMIT } from '../contract/shapes.ts';
 import { SOCKET_PROTOCOL } from '../contract/wire.ts';
-import type { Session } from '../services/index.ts';
-import type { Emit } from '../contract/dispatch.ts';
 import { Connection } from './connection.ts';
 import { cookieHeader, ENTRY, letIn } from './entry.ts';
 import {
@@ -30,7 +28,7 @@ import { listen } from './ports.ts';
 import { Strangers } from './strangers.ts';
 import { Tickets } from './tickets.ts';
 import type { UserKey } from './user-key.ts';
-import { Windows, type WindowTimes } from './windows.ts';
+import { Windows, type OpenService, type WindowTimes } from './windows.ts';
 
 const MOST_CONNECTIONS = 256;
 const MOST_STRANGERS = 64;
@@ -49,8 +47,7 @@ export interface HouseOptions {
   readonly renderer: string;
   readonly key: UserKey;
   readonly times: HouseTimes;
-  readonly openSession: (emit: Emit) => Session;
-  readonly onBug?: (error: unknown, call: string) => void;
+  readonly openService: OpenService;
 }
 
 export class House {
@@ -66,10 +63,10 @@ export class House {
   #port = 0;
 
   constructor(options: HouseOptions) {
-    const { times, openSession, renderer } = options;
+    const { times, openService, renderer } = options;
     this.#options = options;
     this.#files = new PageFiles(renderer);
-    this.#windows = new Windows(openSession, times, MOST_WINDOWS);
+    this.#windows = new Windows(openService, times, MOST_WINDOWS);
     this.#strangers = new Strangers(MOST_STRANGERS, times.strangerMs);
     this.#sockets = new WebSocketServer({
       noServer: true,
@@ -169,7 +166,7 @@ export class House {
     if (window === null || isOfOtherUser(request.socket)) return refuseSocket(socket, '403 Forbidden');
     this.#strangers.know(request.socket);
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, this.#options.onBug);
+      const connection = new Connection(webSocket);
       this.#connections.add(connection);
       connection.onClose(() => this.#connections.delete(connection));
       void this.#windows.attach(window, connection);

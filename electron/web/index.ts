@@ -7,6 +7,8 @@
  */
 import { defaultStateFolder, openSession, type SessionOptions } from '../services/index.ts';
 import { Budget } from '../services/terminals/budget.ts';
+import { dispatch } from '../contract/dispatch.ts';
+import type { Answer } from './connection.ts';
 import { House, type HouseTimes } from './house.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
@@ -67,7 +69,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...options,
     key,
     times: { ...usualTimes, ...options.times },
-    openSession: (emit) => openSession({ ...options, mode: 'browser', emit, shells }),
+    openService: (emit) => {
+      const session = openSession({ ...options, mode: 'browser', emit, shells });
+      const answer: Answer = (name, request) => dispatch(session.handlers, name, request, options.onBug);
+      return { answer, lost: session.lost, end: session.end };
+    },
   });
   const taken = await openHouse(house, options.port ?? 0, ports, key);
   const forget = ports.note(house.port);

@@ -7,9 +7,7 @@
  * still look open.
  */
 import { NAME_TAKEN } from '../contract/wire.ts';
-import type { Emit } from '../contract/dispatch.ts';
-import type { Session } from '../services/index.ts';
-import type { Connection } from './connection.ts';
+import type { Answer, Connection } from './connection.ts';
 
 export interface WindowTimes {
   /** How long the services of a window are kept whose connection was lost. */
@@ -25,20 +23,31 @@ const GOING_AWAY = 1001;
 const CUT_OFF = 1006;
 const TRY_LATER = 1013;
 
+/** What a window is served with. */
+export interface Service {
+  readonly answer: Answer;
+  /** To be called when nobody hears answers any more, for now. */
+  lost(): void;
+  end(): void;
+}
+
+/** Opens what one window is served with; events are sent to it by name. */
+export type OpenService = (emit: (event: string, payload: unknown) => void) => Service;
+
 interface Open {
-  readonly session: Session;
+  readonly service: Service;
   connection: Connection | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export class Windows {
-  readonly #open: (emit: Emit) => Session;
+  readonly #open: OpenService;
   readonly #times: WindowTimes;
   readonly #most: number;
   readonly #windows = new Map<string, Open>();
 
   /** @param most windows at once; those without a connection make room, the oldest first */
-  constructor(open: (emit: Emit) => Session, times: WindowTimes, most: number) {
+  constructor(open: OpenService, times: WindowTimes, most: number) {
     this.#open = open;
     this.#times = times;
     this.#most = most;
@@ -58,7 +67,7 @@ export class Windows {
     clearTimeout(window.timer);
     window.connection = connection;
     connection.onClose((code) => this.#lose(name, connection, code));
-    connection.serve(window.session.handlers);
+    connection.serve(window.service.answer);
   }
 
   endAll(): void {
@@ -68,10 +77,10 @@ export class Windows {
   #make(name: string): Open | null {
     if (this.#windows.size >= this.#most && !this.#makeRoom()) return null;
     let window: Open | null = null;
-    const session = this.#open((event, payload) =>
+    const service = this.#open((event, payload) =>
       window?.connection?.send({ kind: 'event', name: event, payload }),
     );
-    window = { session, connection: null, timer: undefined };
+    window = { service, connection: null, timer: undefined };
     this.#windows.set(name, window);
     return window;
   }
@@ -87,7 +96,7 @@ export class Windows {
     const window = this.#windows.get(name);
     if (window === undefined || window.connection !== connection) return;
     window.connection = null;
-    window.session.lost();
+    window.service.lost();
     const { leftMs, lostMs } = this.#times;
     window.timer = setTimeout(() => this.#end(name), code === GOING_AWAY ? leftMs : lostMs);
     window.timer.unref();
@@ -101,7 +110,7 @@ export class Windows {
     if (window === undefined) return;
     this.#windows.delete(name);
     clearTimeout(window.timer);
-    window.session.end();
+    window.service.end();
     window.connection?.terminate();
   }
 }

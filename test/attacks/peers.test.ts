@@ -6,8 +6,14 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { callNames, nameFault, versionOf, type Handlers } from '../../electron/contract/index.ts';
-import { Connection } from '../../electron/web/connection.ts';
+import {
+  dispatch,
+  nameFault,
+  versionOf,
+  windowContract,
+  type Handlers,
+} from '../../electron/contract/index.ts';
+import { Connection, type Answer } from '../../electron/web/connection.ts';
 import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/web.ts';
 
 let server: TestServer;
@@ -246,7 +252,7 @@ describe('calls', () => {
       { id: 'x'.repeat(1000) },
     ];
     const changing = new Set(['terminal.open', 'toolchain.run', 'toolchain.probe']);
-    for (const name of callNames())
+    for (const name of windowContract.callNames)
       for (const request of wrong) {
         if (changing.has(name) && request === null) continue;
         const answer = await window.call(name, request);
@@ -438,7 +444,8 @@ async function connectTo(
 ): Promise<WebSocket> {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http });
-  sockets.on('connection', (socket) => new Connection(socket).serve(handlers as unknown as Handlers));
+  const answer: Answer = (name, request) => dispatch(handlers as unknown as Handlers, name, request);
+  sockets.on('connection', (socket) => new Connection(socket).serve(answer));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}`);

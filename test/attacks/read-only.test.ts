@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callNames, findCall } from '../../electron/contract/index.ts';
+import { windowContract } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
 import { openServer, type TestServer, type TestWindow } from '../support/web.ts';
 
@@ -63,7 +63,7 @@ describe('a server that serves read-only', () => {
       readOnly: true,
     });
     const groups = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
-    const refused = callNames().filter((name) => findCall(name)?.looks !== true);
+    const refused = windowContract.callNames.filter((name) => windowContract.findCall(name)?.looks !== true);
     for (const name of refused) {
       const [group, verb] = name.split('.');
       expect(name).not.toMatch(/\.(info|read|shared)$/);
@@ -75,9 +75,9 @@ describe('a server that serves read-only', () => {
 
   it('refuses over the wire what starts or changes something, and no file changes whatever is asked', async () => {
     const before = everything();
-    for (const name of callNames()) {
+    for (const name of windowContract.callNames) {
       const answer = await window.call(name, requests[name] ?? {});
-      if (requests[name] === undefined || findCall(name)?.looks === true) continue;
+      if (requests[name] === undefined || windowContract.findCall(name)?.looks === true) continue;
       expect([name, answer]).toMatchObject([name, { ok: false, failure: { code: 'served-read-only' } }]);
     }
     expect(window.events).toEqual([]);

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { callNames, dispatch } from '../../electron/contract/index.ts';
+import { dispatch, windowContract } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
 import { usualPorts } from '../../electron/web/ports.ts';
 import { Tickets } from '../../electron/web/tickets.ts';
@@ -319,7 +319,7 @@ describe('the contract', () => {
       config: join(folder, 'c2'),
     });
     const dangerous = new Set(['terminal.open', 'toolchain.run', 'toolchain.probe']);
-    const names = callNames().filter((name) => !dangerous.has(name));
+    const names = windowContract.callNames.filter((name) => !dangerous.has(name));
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...names), fc.string()),

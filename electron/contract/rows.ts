@@ -1,0 +1,99 @@
+/*
+ * What a contract is made of: calls that one side may make of the other, and events that the other may send, as rows of
+ * schemas. All that is done with a contract (typed functions, checks on both ends, the wire) is derived from its rows.
+ */
+import * as v from 'valibot';
+
+export type Schema = v.GenericSchema<unknown, unknown>;
+
+/** One call: what it takes, what it gives, and how long is waited for the answer. */
+export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
+  readonly request: Request;
+  readonly response: Response;
+  /** Milliseconds. */
+  readonly patience: number;
+  /** It changes nothing, and starts nothing. */
+  readonly looks: boolean;
+}
+
+const USUAL_PATIENCE = 15_000;
+
+export function call<Request extends Schema, Response extends Schema>(
+  request: Request,
+  response: Response,
+  patience: number = USUAL_PATIENCE,
+): Call<Request, Response> {
+  return { request, response, patience, looks: false };
+}
+
+/** A call that may be made where nothing may be changed. */
+export function look<Request extends Schema, Response extends Schema>(
+  request: Request,
+  response: Response,
+): Call<Request, Response> {
+  return { request, response, patience: USUAL_PATIENCE, looks: true };
+}
+
+/** Calls by group and verb; on the wire they are `group.verb`. */
+export type CallTable = Readonly<Record<string, Readonly<Record<string, Call>>>>;
+export type EventTable = Readonly<Record<string, Schema>>;
+
+export class Contract<Calls extends CallTable = CallTable, Events extends EventTable = EventTable> {
+  readonly calls: Calls;
+  readonly events: Events;
+  readonly #rows: ReadonlyMap<string, Call>;
+
+  constructor(calls: Calls, events: Events) {
+    this.calls = calls;
+    this.events = events;
+    this.#rows = new Map(
+      Object.entries(calls).flatMap(([group, verbs]) =>
+        Object.entries(verbs).map(([verb, row]): [string, Call] => [`${group}.${verb}`, row]),
+      ),
+    );
+  }
+
+  /** The row of a call by its name on the wire, or undefined for any other string. */
+  findCall(name: string): Call | undefined {
+    return this.#rows.get(name);
+  }
+
+  /** The schema of an event by its name, or undefined for any other string. */
+  findEvent(name: string): Schema | undefined {
+    return Object.hasOwn(this.events, name) ? this.events[name] : undefined;
+  }
+
+  /** Every call's name on the wire. */
+  get callNames(): string[] {
+    return [...this.#rows.keys()];
+  }
+}
+
+type Handler<Row> =
+  Row extends Call<infer Request, infer Response>
+    ? (request: v.InferOutput<Request>) => v.InferInput<Response> | Promise<v.InferInput<Response>>
+    : never;
+
+/** One handler a call. */
+export type HandlersOf<Calls extends CallTable> = {
+  readonly [G in keyof Calls]: { readonly [M in keyof Calls[G]]: Handler<Calls[G][M]> };
+};
+
+export type PayloadOf<Events extends EventTable, Name extends keyof Events> = v.InferOutput<Events[Name]>;
+
+/** Sends an event to one peer. */
+export type EmitOf<Events extends EventTable> = <Name extends keyof Events & string>(
+  event: Name,
+  payload: PayloadOf<Events, Name>,
+) => void;
+
+type Arguments<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request];
+type Method<Row> =
+  Row extends Call<infer Request, infer Response>
+    ? (...request: Arguments<v.InferInput<Request>>) => Promise<v.InferOutput<Response>>
+    : never;
+
+/** The typed functions of a contract. */
+export type MethodsOf<Calls extends CallTable> = {
+  readonly [G in keyof Calls]: { readonly [M in keyof Calls[G]]: Method<Calls[G][M]> };
+};

@@ -41,6 +41,7 @@ import type {
   TaskFacts,
   WantedLab,
 } from './grading/protocol.ts';
+import { fitText } from './output.ts';
 import { UsageError } from './read-input.ts';
 
 /** Longer messages help nobody, and students can make them long. */
@@ -217,13 +218,8 @@ function programsOf({ lab, work }: Graded): ProgramFacts[] {
 /** Markdown without its links. */
 const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
 
-/** What moves a cursor, turns the direction of writing round, or is half a character. */
-const UNFIT = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
-
-function shortened(text: string): string {
-  const short = text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`;
-  return short.replace(UNFIT, '\ufffd');
-}
+const shortened = (text: string): string =>
+  fitText(text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`);
 
 /** Null for a file that is larger than any submission. */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {

@@ -7,8 +7,8 @@
  * Into files and other commands, standard output goes as it is, byte for byte.
  */
 
-/** ESC and the other control characters of both tables, and what turns the direction of writing round. */
-const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** ESC and the other control characters of both tables, what turns the direction of writing round, and half characters. */
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 
 /** A text that moves no cursor, and changes no colour, title or clipboard. */
 export function terminalText(text: string): string {
@@ -20,6 +20,9 @@ export function terminalText(text: string): string {
     return code < 0x100 ? `\\x${code.toString(16)}` : `\\u${code.toString(16).padStart(4, '0')}`;
   });
 }
+
+/** A text of somebody else as it is fit for a report or a page: what is no part of any name or program is crossed out. */
+export const fitText = (text: string): string => text.replace(CONTROL, '\ufffd');
 
 /** Writes a message to standard error; several lines are fine. */
 export function tell(text: string): void {

@@ -15,7 +15,7 @@ import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import { analysisName, scheduleName, shape, stepName, text, type Build } from './fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
-import { graphSource, idsMatching, replaySource, type WrittenShape } from './shapes.ts';
+import { graphSource, idsMatching, nodesMatching, replaySource, type WrittenShape } from './shapes.ts';
 import { nodeSpots, type Spot } from './spots.ts';
 
 const which = v.picklist(['first', 'last', 'all']);
@@ -126,7 +126,7 @@ function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly S
   if (query.block !== undefined) {
     const kind = query.under === undefined || query.under === 'chosen' ? scene.schedule : query.under;
     const made = compilation.schedule(kind);
-    const inside = idsMatching(graphSource(graph), query.block).map((id) => blockOfNode(made, id));
+    const inside = nodesMatching(graph, query.block).map((id) => blockOfNode(made, id));
     return [...new Set(inside)]
       .filter((block) => block >= 0)
       .sort((a, b) => a - b)
@@ -182,7 +182,7 @@ function instructionsOf(
 ): Extract<Spot, { kind: 'instruction' }>[] {
   const compilation = subject.compiled(scene.build);
   if (compilation.graph === null) return [];
-  const nodes = of === undefined ? null : new Set(idsMatching(graphSource(compilation.graph), of));
+  const nodes = of === undefined ? null : new Set(nodesMatching(compilation.graph, of));
   const { argument, schedule: kind } = scene;
   // What it does when it runs is of no matter here.
   const listed = executedInstructions(compilation, { argument, schedule: kind, budget: 1 });

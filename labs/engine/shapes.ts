@@ -181,9 +181,9 @@ export function replaySource(replay: Replay): ShapeSource {
   };
 }
 
-/** The ids of the live nodes at which a shape fits, ascending. */
-export const nodesMatching = (graph: Graph, shape: WrittenShape): number[] =>
-  idsMatching(graphSource(graph), shape);
+/** The ids of the live nodes at which a shape fits, ascending; none without a graph. */
+export const nodesMatching = (graph: Graph | null, shape: WrittenShape): number[] =>
+  graph === null ? [] : idsMatching(graphSource(graph), shape);
 
 export function idsMatching(source: ShapeSource, { shape }: WrittenShape): number[] {
   return [...source.ids()].filter((id) => fits(shape, source, id));

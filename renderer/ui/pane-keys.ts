@@ -5,6 +5,26 @@ const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separat
 /** By `event.key`; with Shift as `Shift+ArrowRight`, where the pane has such keys. */
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;
 
+/** What can be stepped through: a stepper, or a place in something of a pane's own. */
+export interface Steppable {
+  readonly seek: (to: number) => void;
+  readonly step: (by: 1 | -1) => void;
+  /** Left out where nothing plays. */
+  readonly playback?: { readonly toggle: () => void };
+}
+
+/** The keys of steps: those of the timeline, for what a pane steps through. */
+export function stepKeys(steps: Steppable): PaneActions {
+  const { playback } = steps;
+  return {
+    ArrowRight: () => steps.step(1),
+    ArrowLeft: () => steps.step(-1),
+    Home: () => steps.seek(0),
+    End: () => steps.seek(Infinity),
+    ...(playback === undefined ? {} : { ' ': () => playback.toggle() }),
+  };
+}
+
 interface PaneKeyOptions {
   /** Keys with Shift are keys of the pane, too; else they are the window's. */
   readonly shift?: boolean;

@@ -278,7 +278,7 @@ describe('a course of one’s own', () => {
     await page().getByTestId('point-pick-step').click();
     await eventually(
       async () => {
-        await page().getByTestId('step-back').click();
+        await page().getByTestId('timeline-back').click();
         await page().getByRole('button', { name: 'Take this step' }).click();
         await page().waitForTimeout(300);
         return task('pick-step').getAttribute('data-passed');

@@ -256,7 +256,7 @@ describe('equivalence', () => {
   /** To the last step of the reading: the one before it and it are of the same program. */
   async function endOfReading(): Promise<number> {
     const passNow = (): Promise<string> => page().locator('.sentence .pass').innerText();
-    while ((await passNow()) !== 'parse') await press('step-back');
+    while ((await passNow()) !== 'parse') await press('timeline-back');
     return Number(/\d+/.exec(await textOf('timeline-count')())?.[0]);
   }
 
@@ -303,15 +303,15 @@ describe('equivalence', () => {
   it('asks of a step of the timeline whether it keeps what the program does, in one click', async () => {
     // Before the sum of the pass stands its last step.
     const position = (await endOfReading()) - 1;
-    await press('step-back');
+    await press('timeline-back');
     await press('verify-step');
     await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
     expect(await textOf('equivalence-sides')()).toBe(
       `full, up to step ${position - 1} ↔ full, up to step ${position}`,
     );
     // The steps of the constants are asked about together.
-    await press('step-forward');
-    await press('step-forward');
+    await press('timeline-forward');
+    await press('timeline-forward');
     await press('verify-step');
     await eventually(
       textOf('equivalence-sides'),

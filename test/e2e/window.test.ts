@@ -41,7 +41,7 @@ describe('the window', () => {
     const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
     const last = await count();
     const before = await sentence();
-    await page().getByTestId('step-back').click();
+    await page().getByTestId('timeline-back').click();
     await eventually(count, (text) => text !== last);
     expect(await sentence()).not.toBe(before);
     await page().locator('.graphview svg').focus();

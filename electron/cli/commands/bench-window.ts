@@ -90,7 +90,7 @@ async function editToGraph(page: Page, program: string): Promise<number> {
 
 async function stepToSettled(page: Page): Promise<number> {
   const settled = watchSettled(page);
-  await page.getByTestId('step-back').click();
+  await page.getByTestId('timeline-back').click();
   return settled;
 }
 

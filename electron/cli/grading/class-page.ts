@@ -3,6 +3,7 @@
  * of its own that would let nothing else happen.
  */
 import { createHash } from 'node:crypto';
+import { fitText } from '../output.ts';
 import type { AlikePair, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
 
 const STYLE = `
@@ -99,8 +100,4 @@ const MARKS: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters and what turns writing round are no part of any name or program. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
-    .replace(/[&<>"']/g, (mark) => MARKS[mark]);
+const escaped = (text: string): string => fitText(text).replace(/[&<>"']/g, (mark) => MARKS[mark]);

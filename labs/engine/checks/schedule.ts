@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
 import { bounds, build, int64, oneOrMore, scheduleName, shape, type Bounds } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
-import { graphSource, idsMatching } from '../shapes.ts';
+import { nodesMatching } from '../shapes.ts';
 import { nodeSpots } from '../spots.ts';
 import { said, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
@@ -218,7 +218,7 @@ const BUDGET = 1_000_000;
 const atMostOf = ({ atMost }: Bounds): number => (atMost === Infinity ? -1 : atMost);
 
 const matching = ({ graph }: Compilation, node: ScheduleCheck['node']): number[] =>
-  graph === null || node === undefined ? [] : idsMatching(graphSource(graph), node);
+  node === undefined ? [] : nodesMatching(graph, node);
 
 /** The loop depth of a node; -1 where it stands in no block. */
 function depthsIn(made: Schedule): (id: number) => number {

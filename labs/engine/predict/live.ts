@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
-import { graphSource, idsMatching } from '../shapes.ts';
+import { nodesMatching } from '../shapes.ts';
 import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
 
 export const live = defineSource({
@@ -16,7 +16,7 @@ export const live = defineSource({
   table: ({ block: wanted, under }, { compilation }) => {
     const { graph } = compilation;
     if (graph === null) throw new TableError('there is no graph');
-    const [first] = idsMatching(graphSource(graph), wanted);
+    const [first] = nodesMatching(graph, wanted);
     const columns = under.map((kind) => {
       const made = compilation.schedule(kind);
       const block = first === undefined ? -1 : blockOfNode(made, first);

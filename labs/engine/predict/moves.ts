@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { movesOf, type Compilation, type MoveFaultKind, type Schedule } from '../../../compiler/index.ts';
 import { int64, scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
-import { graphSource, idsMatching, type WrittenShape } from '../shapes.ts';
+import { nodesMatching, type WrittenShape } from '../shapes.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const BUDGET = 1_000_000;
@@ -68,13 +68,13 @@ function faultText(kind: MoveFaultKind): string {
 }
 
 function onlyOne({ graph }: Compilation, node: WrittenShape): number {
-  const found = graph === null ? [] : idsMatching(graphSource(graph), node);
+  const found = nodesMatching(graph, node);
   if (found.length !== 1) throw new TableError(`there are ${found.length} nodes ${node.text}`);
   return found[0];
 }
 
 function blockTo({ graph }: Compilation, made: Schedule, to: WrittenShape): number {
-  const found = graph === null ? [] : idsMatching(graphSource(graph), to);
+  const found = nodesMatching(graph, to);
   const blocks = new Set(found.map((id) => blockOfNode(made, id)).filter((block) => block >= 0));
   if (blocks.size !== 1) throw new TableError(`${blocks.size} blocks have a ${to.text}`);
   return [...blocks][0];

@@ -1,0 +1,99 @@
+// How far down a load may stand in one picture: above whatever changes the memory that it reads.
+import type { NodeState } from '../types.ts';
+import { blockHead, commonDominator, controlInputs, type Flow, type Nodes } from './flow.ts';
+
+type Users = ReadonlyMap<number, readonly (readonly [user: NodeState, slot: number])[]>;
+
+export function usersOf(order: readonly NodeState[]): Users {
+  const users = new Map<number, [NodeState, number][]>();
+  for (const node of order)
+    node.inputs.forEach((input, slot) => {
+      const known = users.get(input);
+      if (known === undefined) users.set(input, [[node, slot]]);
+      else known.push([node, slot]);
+    });
+  return users;
+}
+
+/** The slot by which a merge of memories takes a class of fields. */
+const slotOfClass = (merge: NodeState, field: string): number => {
+  const place = merge.payload.split(', ').indexOf(field);
+  return place < 0 ? 1 : place + 2;
+};
+
+/** What a load reads: the memory that it begins with, and the nodes at which that is changed or handed on. */
+function memoryOf(
+  { inputs, payload: field }: NodeState,
+  nodes: Nodes,
+  users: Users,
+): { readonly memory: number; readonly changers: readonly number[] } {
+  let start = nodes.get(inputs[1] ?? -1);
+  for (let steps = 0; start?.op === 'MemMerge' && steps < 1000; steps++)
+    start = nodes.get(start.inputs[slotOfClass(start, field)] ?? -1);
+  const memory = start?.id ?? -1;
+  const versions = new Set([memory]);
+  const changers: number[] = [];
+  for (const version of versions)
+    for (const [user, slot] of users.get(version) ?? []) {
+      if (user.op === 'Store' && slot === 1 && user.payload === field) changers.push(user.id);
+      else if (user.op === 'Call' && slot === 1) changers.push(user.id);
+      else if (user.op === 'Phi' && slot > 0)
+        changers.push(nodes.get(user.inputs[0] ?? -1)?.inputs[slot] ?? -1);
+      else if (user.op === 'MemMerge' && slot === slotOfClass(user, field)) versions.add(user.id);
+    }
+  return { memory, changers };
+}
+
+interface Placed {
+  readonly nodes: Nodes;
+  readonly users: Users;
+  readonly blocks: ReadonlyMap<number, number>;
+  readonly flow: Flow;
+}
+
+/** The last block in which a load may stand, as in compiler/schedule/anti-dependences.ts, which tells why. */
+export function latestOf(
+  load: NodeState,
+  used: number | undefined,
+  early: ReadonlyMap<number, number>,
+  { nodes, users, blocks, flow: { dominator, depth } }: Placed,
+): number | undefined {
+  const first = early.get(load.id);
+  if (used === undefined || used < 0 || first === undefined) return used;
+  const headOf = (control: number): number => blockHead(control, nodes);
+  const { memory, changers } = memoryOf(load, nodes, users);
+  // A change that is done where the operands of the load are first there is none.
+  const changed = new Set(
+    changers
+      .map((changer) => blocks.get(changer))
+      .filter((block) => block !== undefined && commonDominator(first, block, dominator, depth) === first)
+      .map((block) => headOf(block as number)),
+  );
+  if (changed.size === 0) return used;
+  const made = headOf(early.get(memory) ?? -1);
+  let latest = used;
+  while (headOf(latest) !== headOf(first) && isChangedBefore(headOf(latest))) {
+    const up = dominator.get(headOf(latest));
+    if (up === undefined) return first;
+    latest = up;
+  }
+  return latest;
+
+  /** Whether a way from where the memory is made to the block meets a change, without making that memory anew. */
+  function isChangedBefore(block: number): boolean {
+    if (block === made) return false;
+    const seen = new Set<number>();
+    const waiting = [block];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const head = nodes.get(at);
+      for (const way of head === undefined ? [] : controlInputs(head)) {
+        const before = headOf(way);
+        if (changed.has(before)) return true;
+        if (seen.has(before) || !nodes.has(before)) continue;
+        seen.add(before);
+        if (before !== made) waiting.push(before);
+      }
+    }
+    return false;
+  }
+}

@@ -43,7 +43,7 @@ export async function installPackages() {
 }
 
 /** The newest change below some files and folders, in milliseconds. */
-function newest(paths) {
+export function newest(paths) {
   let latest = 0;
   for (const path of paths) {
     if (!existsSync(path)) continue;

@@ -30,15 +30,15 @@ const xtermStyles = {
 };
 const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
-export default defineConfig({
+/** How the window is built, from the folder of its page. */
+export const windowOf = ({ root, outDir }) => ({
   root,
   base: './',
   plugins: [svelte(), xtermStyles],
   worker: { format: 'es' },
-  build: {
-    outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
-    emptyOutDir: true,
-    target: 'chrome120',
-    chunkSizeWarningLimit: 3000,
-  },
+  build: { outDir, emptyOutDir: true, target: 'chrome120', chunkSizeWarningLimit: 3000 },
 });
+
+export default defineConfig(
+  windowOf({ root, outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)) }),
+);

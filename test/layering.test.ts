@@ -75,6 +75,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['electron/contract', ['compiler/choices']],
   ['electron/preload', ['electron/contract']],
   ['electron/services', ['electron/contract', 'compiler/index', 'labs/engine']],
+  ['electron/page', ['electron/contract', 'electron/services']],
   ['electron/main', ['electron/contract', 'electron/services', 'electron/web', 'electron/preload']],
   ['electron/web', ['electron/contract', 'electron/services']],
   [

@@ -1,9 +1,10 @@
 /*
- * How the renderer reaches its services: through the Electron preload bridge where there is one, else by a
- * WebSocket to the page's own origin. Both give the same FathomApi.
+ * How the renderer reaches its services: through the Electron preload bridge where there is one, in the page itself where
+ * they are there, else by a WebSocket to the page's own origin. All give the same FathomApi.
  */
 import { createApi } from './api.ts';
 import type { ConnectionState, FathomApi, Transport } from './api.ts';
+import { freshId } from './names.ts';
 import { SocketTransport } from './socket.ts';
 import { ContractError, PAGE_KEY, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
@@ -16,6 +17,8 @@ export interface Bridge {
 declare global {
   interface Window {
     readonly fathomBridge?: Bridge;
+    /** Set by a page that is its own services, before the window begins. */
+    fathomServices?: Bridge;
   }
 }
 
@@ -28,7 +31,7 @@ declare global {
 export async function connect(
   onState: (state: ConnectionState) => void = () => undefined,
 ): Promise<FathomApi> {
-  const { fathomBridge: bridge } = window;
+  const bridge = window.fathomBridge ?? window.fathomServices;
   const api = createApi(bridge ? bridgeTransport(bridge) : socketTransport(window));
   api.onConnection(onState);
   for (;;) {
@@ -59,7 +62,7 @@ const WINDOW_NAME = 'fathom-window';
 
 function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
   const nameOfWindow = (): string => {
-    const name = sessionStorage.getItem(WINDOW_NAME) ?? crypto.randomUUID();
+    const name = sessionStorage.getItem(WINDOW_NAME) ?? freshId();
     sessionStorage.setItem(WINDOW_NAME, name);
     return name;
   };

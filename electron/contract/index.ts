@@ -15,7 +15,16 @@ export type { CallTable, Contract, EventTable, HandlersOf } from './rows.ts';
 export type { CallName, EventName, EventPayload } from './table.ts';
 export { CallMessage, ContractError, describeIssues } from './wire.ts';
 export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';
-export { dateForName, foldName, freeName, nameFault, nameOf, plainText, versionOf } from './names.ts';
+export {
+  dateForName,
+  foldName,
+  freeName,
+  freshId,
+  nameFault,
+  nameOf,
+  plainText,
+  versionOf,
+} from './names.ts';
 export type { NameFault } from './names.ts';
 export { outsideAddress } from './links.ts';
 export * from './shapes.ts';

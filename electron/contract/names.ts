@@ -48,6 +48,10 @@ export function nameOf(text: string, otherwise: string): string {
   return nameFault(short) === null ? short : otherwise;
 }
 
+/** A name that nothing else has: 32 digits. (`randomUUID` is not there in pages that came unencrypted.) */
+export const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** A moment as a part of a file's name, in the time of this place: `2026-01-31 14.05.09`. */
 export function dateForName(moment: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');

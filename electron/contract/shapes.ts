@@ -77,9 +77,12 @@ const FolderPath = text(400);
 
 export const AppInfo = v.strictObject({
   version: v.string(),
-  /** Node's name for the system: linux, darwin, win32 … */
+  /** Node's name for the system: linux, darwin, win32 …; `page` where there is none. */
   platform: v.string(),
-  mode: v.picklist(['electron', 'browser']),
+  /** `page`: the services are in the page itself, which has no shell and no native programs. */
+  mode: v.picklist(['electron', 'browser', 'page']),
+  /** Where files are: in a folder of this computer, in the browser's storage, or nowhere but in the page. */
+  keeps: v.picklist(['folder', 'browser', 'nothing']),
   /** Absolute path of the workspace folder. */
   workspace: v.string(),
   /** Nothing can be changed or started from this window. */
@@ -113,9 +116,9 @@ export const Flavour = v.strictObject({
 
 /**
  * Why there are no native runs: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a system
- * without any, or one for which the compiler writes no assembly. Empty where there are.
+ * without any, one for which the compiler writes no assembly, or a page without a system. Empty where there are.
  */
-export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly']);
+export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly', 'page']);
 
 /** Which limits hold for native runs on this computer. */
 export const RunLimits = v.strictObject({

@@ -6,22 +6,51 @@
  */
 import * as promises from 'node:fs/promises';
 
-export type Disk = Pick<
-  typeof promises,
-  | 'access'
-  | 'copyFile'
-  | 'link'
-  | 'lstat'
-  | 'mkdir'
-  | 'open'
-  | 'readdir'
-  | 'realpath'
-  | 'rename'
-  | 'rm'
-  | 'rmdir'
-  | 'stat'
-  | 'unlink'
->;
+/** What the services ask of an open file. */
+export interface DiskFile {
+  readFile(): Promise<Uint8Array>;
+  readFile(encoding: 'utf8'): Promise<string>;
+  writeFile(content: string | Uint8Array, encoding?: 'utf8'): Promise<void>;
+  stat(): Promise<DiskStatus>;
+  chmod(mode: number): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DiskStatus {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly mtimeMs: number;
+  readonly mode: number;
+}
+
+export interface DiskEntry {
+  readonly name: string;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+/** As in `node:fs/promises`, and no more of it than is used; errors have the system's codes. */
+export interface Disk {
+  access(path: string, mode?: number): Promise<void>;
+  copyFile(from: string, to: string): Promise<void>;
+  link(from: string, to: string): Promise<void>;
+  lstat(path: string): Promise<DiskStatus>;
+  mkdir(path: string, options?: { readonly recursive?: boolean }): Promise<string | undefined>;
+  open(path: string, flags?: string | number, mode?: number): Promise<DiskFile>;
+  readdir(path: string): Promise<string[]>;
+  readdir(path: string, options: { readonly withFileTypes: true }): Promise<DiskEntry[]>;
+  realpath(path: string): Promise<string>;
+  rename(from: string, to: string): Promise<void>;
+  rm(path: string, options?: { readonly force?: boolean; readonly recursive?: boolean }): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  stat(path: string): Promise<DiskStatus>;
+  unlink(path: string): Promise<void>;
+  /** Does work while nobody else does any under this name; where it is left out, files serve as locks. */
+  readonly alone?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
 
 export const realDisk: Disk = promises;
 

@@ -7,11 +7,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import process from 'node:process';
 import { nameFault } from '../contract/names.ts';
 import { ContractError } from '../contract/wire.ts';
-import { realDisk, type Disk } from './disk.ts';
+import { realDisk, type Disk, type DiskFile } from './disk.ts';
 import { decodeText } from './text-format.ts';
 
 const TEMPORARY = '.fathom-writing-';
@@ -67,7 +67,7 @@ export interface Bytes {
  * @throws ContractError `not-found`, `not-a-file`, `too-large`, or with what the system said
  */
 export async function readBytes(path: string, limit: number, disk: Disk = realDisk): Promise<Bytes> {
-  let file: FileHandle | undefined;
+  let file: DiskFile | undefined;
   try {
     // Without O_NONBLOCK, opening a named pipe would wait for ever.
     file = await disk.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -165,6 +165,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>>
   EROFS: ['read-only', 'the disk is read-only'],
   ENOSPC: ['disk-full', 'the disk is full'],
   EDQUOT: ['disk-full', 'the disk is full'],
+  EQUOTA: ['storage-full', 'the browser gives no more room'],
   EIO: ['disk-error', 'the disk has an error'],
   EMFILE: ['too-many-files', 'too many files are open'],
   ENFILE: ['too-many-files', 'too many files are open'],

@@ -6,13 +6,14 @@ import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
 import { Courses } from './courses.ts';
 import { readOnlyDisk, type Disk } from './disk.ts';
 import { removeLeftovers } from './files.ts';
+import { keptHandlers } from './kept.ts';
 import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion } from './locations.ts';
 import { Progress } from './progress.ts';
 import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
 import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
-import { folderOf, Watching } from './watch.ts';
+import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 
 export interface SessionOptions {
@@ -59,6 +60,7 @@ export function openSession(options: SessionOptions): Session {
     version: findVersion(),
     platform: process.platform,
     mode: options.mode,
+    keeps: 'folder' as const,
     workspace: workspace.folder,
     readOnly,
   };
@@ -82,34 +84,7 @@ export function openSession(options: SessionOptions): Session {
     program: {
       start: (request) => terminals.start(request),
     },
-    workspace: {
-      info: () => workspace.info(),
-      list: async ({ folder = '' }) => {
-        const listing = await workspace.list(folder);
-        watching.add(folder);
-        return listing;
-      },
-      read: async ({ path }) => {
-        const file = await workspace.read(path);
-        watching.add(folderOf(path));
-        return file;
-      },
-      write: (request) => workspace.write(request),
-      rename: ({ path, name }) => workspace.rename(path, name),
-      remove: ({ path }) => workspace.remove(path),
-      bringBack: ({ id }) => workspace.bringBack(id),
-      removed: async () => ({ entries: await workspace.removed() }),
-      history: async ({ path }) => ({ entries: await workspace.history(path) }),
-      snapshot: ({ path, id }) => workspace.snapshot(path, id),
-      keep: async ({ path, text }) => {
-        await workspace.keep(path, text);
-        return done;
-      },
-    },
-    progress: {
-      read: ({ lab }) => progress.read(lab),
-      write: (request) => progress.write(request.lab, request.progress),
-    },
+    ...keptHandlers({ workspace, progress, settings }, (folder) => watching.add(folder)),
     courses: {
       list: () => courses.listing(),
       read: ({ lab }) => courses.read(lab),
@@ -120,10 +95,6 @@ export function openSession(options: SessionOptions): Session {
         return courses.open(folder, workspace.folder);
       },
       choose: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
-    },
-    settings: {
-      read: () => settings.read(),
-      write: (patch) => settings.write(patch),
     },
   };
   return {

@@ -63,6 +63,3 @@ export class Watching {
     this.#watchers.delete(folder);
   }
 }
-
-/** The folder of a path in the workspace; '' for the workspace itself. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,6 +1,6 @@
 // Unsaved text in the page's own storage, so that it outlives a service that is gone, a page that is loaded again and a
 // browser that is killed. Each window has drafts of its own; those of windows that are gone are taken over by the next.
-import type { WorkspaceFile } from '../../electron/contract/index.ts';
+import { freshId, type WorkspaceFile } from '../../electron/contract/index.ts';
 
 export interface Draft {
   /** The folder of the workspace: one browser may have seen several. */
@@ -24,7 +24,7 @@ const lockOf = (window: string): string => `fathom-window ${window}`;
 export class Drafts {
   private readonly workspace: string;
   private readonly database: IDBDatabase | null;
-  private readonly window = crypto.randomUUID();
+  private readonly window = freshId();
   /** What is to be put, or removed where null, by path. */
   private readonly pending = new Map<string, Draft | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,6 +14,7 @@ import {
   type Snapshot,
 } from '../../compiler/index.ts';
 import type {
+  AppInfo,
   ConnectionState,
   FathomApi,
   SetAside,
@@ -138,6 +139,8 @@ export class Session {
   });
   /** The folder of the workspace; '' before the start. */
   workspace = '';
+  /** Where Fathom and the files are. */
+  home = $state.raw<Pick<AppInfo, 'mode' | 'keeps'>>({ mode: 'browser', keeps: 'folder' });
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
@@ -215,7 +218,10 @@ export class Session {
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
     const world = await keeping.start(api, asideName);
-    this.workspace = (await api.app.info()).workspace;
+    const info = await api.app.info();
+    this.workspace = info.workspace;
+    this.home = info;
+    if (info.keeps === 'nothing') this.notice = this.text.connection.page.lost;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
     for (const { start } of this.parts) start?.(world);

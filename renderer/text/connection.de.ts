@@ -20,6 +20,15 @@ export const connectionDe: typeof connectionEn = {
     noTerminal:
       'Hier gibt es keine Shell, und Programme laufen im Emulator: Fathom wurde mit --read-only gestartet.',
   },
+  page: {
+    badge: 'In diesem Browser',
+    title:
+      'Deine Arbeit bewahrt dieser Browser auf, für diese Adresse, auf diesem Computer. Werden die Daten der Seite gelöscht oder wird ein privates Fenster geschlossen, ist sie weg: «Meine Arbeit exportieren» auf der Seite des Kurses macht eine Datei, die du behältst. Ein Terminal gibt es nicht; Programme laufen im Emulator, der dieselben Befehle ausführt.',
+    lostBadge: 'Nicht aufbewahrt',
+    lost: 'Dieser Browser bewahrt für diese Seite nichts auf: Was du hier tust, ist weg, wenn sie geschlossen wird. Exportiere deine Arbeit vorher.',
+    noTerminal:
+      'In einer Seite gibt es keine Shell, und Programme laufen im Emulator, der dieselben Befehle ausführt: Native Läufe brauchen ein installiertes Fathom.',
+  },
   link: {
     title: 'Diese Adresse außerhalb von Fathom öffnen?',
     open: 'Öffnen',

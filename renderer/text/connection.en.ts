@@ -21,6 +21,16 @@ export const connectionEn = {
     noTerminal:
       'There is no shell here, and programs run in the emulator: Fathom was started with --read-only.',
   },
+  /** Fathom in a page that nobody installed. */
+  page: {
+    badge: 'In this browser',
+    title:
+      'Your work is kept by this browser, for this address, on this computer. Clearing the data of this page, or a private window that is closed, removes it: «Export my work» on the page of the course makes a file that you keep. There is no terminal; programs run in the emulator, which executes the same instructions.',
+    lostBadge: 'Not kept',
+    lost: 'This browser keeps nothing for this page: what you do here is gone when it is closed. Export your work before.',
+    noTerminal:
+      'There is no shell in a page, and programs run in the emulator, which executes the same instructions: native runs need Fathom installed.',
+  },
   link: {
     title: 'Open this address outside of Fathom?',
     open: 'Open',

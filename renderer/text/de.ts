@@ -277,6 +277,7 @@ export const de: Text = {
       rosetta: 'Auf diesem Mac brauchen Programme für x86-64 Rosetta.',
       system: 'Native Programme gibt es für Linux, macOS und Windows.',
       assembly: 'Für dieses System schreibt Fathom noch keinen Assemblertext.',
+      page: 'Native Programme brauchen ein installiertes Fathom: Hier ist es eine Seite.',
     },
     emulator: 'Programme laufen stattdessen im Emulator: dieselben Befehle, dieselben Ergebnisse.',
     install: 'Was fehlt, wird so installiert:',

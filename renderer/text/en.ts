@@ -274,6 +274,7 @@ export const en = {
       rosetta: 'Programs for x86-64 need Rosetta on this Mac.',
       system: 'Native programs are made for Linux, macOS and Windows.',
       assembly: 'Fathom does not yet write assembly for this system.',
+      page: 'Native programs need Fathom installed: here it is a page.',
     } satisfies Record<ToolchainLack, string>,
     emulator: 'Programs run in the emulator instead: the same instructions, with the same results.',
     install: 'To install what is missing, type:',

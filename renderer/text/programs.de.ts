@@ -9,6 +9,7 @@ export const programsDe: typeof programsEn = {
   openFile: 'Datei dieses Rechners öffnen …',
   rename: 'Umbenennen …',
   duplicate: 'Verdoppeln',
+  download: 'Kopie als Datei sichern …',
   history: 'Verlauf …',
   remove: 'Löschen',
   recent: 'Zuletzt benutzt',
@@ -20,6 +21,8 @@ export const programsDe: typeof programsEn = {
     `Nicht gespeichert: ${why}. Dein Text bleibt in diesem Fenster, und es wird immer wieder versucht.`,
   troubles: {
     'disk-full': 'der Datenträger ist voll',
+    'storage-full':
+      'der Browser gibt dieser Seite nicht mehr Platz: entferne Programme, oder sichere deine Arbeit als Datei',
     denied: 'das Recht dazu fehlt',
     'read-only': 'der Datenträger kann nur gelesen werden',
     'served-read-only': 'Fathom wurde nur zum Lesen gestartet',

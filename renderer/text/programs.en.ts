@@ -11,6 +11,7 @@ export const programsEn = {
   openFile: 'Open a file of this computer …',
   rename: 'Rename …',
   duplicate: 'Duplicate',
+  download: 'Save a copy as a file …',
   history: 'History …',
   remove: 'Delete',
   recent: 'Last used',
@@ -23,6 +24,7 @@ export const programsEn = {
   /** By the codes of the contract. */
   troubles: {
     'disk-full': 'the disk is full',
+    'storage-full': 'the browser gives this page no more room: remove programs, or export your work',
     denied: 'permission was denied',
     'read-only': 'the disk is read-only',
     'served-read-only': 'Fathom was started read-only',

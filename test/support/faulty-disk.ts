@@ -27,7 +27,8 @@ export class FaultyDisk {
   constructor() {
     this.disk = new Proxy(realDisk, {
       get: (target, name: keyof Disk) => {
-        const operation = target[name] as (...args: unknown[]) => Promise<unknown>;
+        const operation = target[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+        if (operation === undefined) return undefined;
         return async (...args: unknown[]): Promise<unknown> => {
           const path = args.filter((each) => typeof each === 'string').join(' ');
           await this.meet(name, path);

@@ -44,7 +44,8 @@ afterAll(async () => {
   for (const browser of browsers.values()) await (await browser).close();
 });
 
-function browserWith(hosts: string): Promise<Browser> {
+/** A browser for the tests of a file. @param hosts what it takes names of hosts for; '' for the usual */
+export function browserWith(hosts = ''): Promise<Browser> {
   const found = browsers.get(hosts);
   if (found !== undefined) return found;
   const executablePath = findBrowser();

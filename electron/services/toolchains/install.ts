@@ -57,6 +57,7 @@ export function advice(machine: Machine, lack: ToolchainLack): string {
     rosetta: `Programs for x86-64 need Rosetta on this Mac. ${install} ${emulator}`,
     processor: `Native runs need a processor that understands x86-64; this is ${here}. Programs run in the emulator here.`,
     system: `Native runs are made for Linux, macOS and Windows; this is ${here}. Programs run in the emulator here.`,
+    page: `Native runs need Fathom installed. Programs run in the emulator here.`,
     assembly: `Fathom does not yet write assembly for ${here}. Programs run in the emulator here.`,
   };
   return sentences[lack];

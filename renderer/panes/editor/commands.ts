@@ -1,8 +1,9 @@
 // What can be done with programs, by name: for the menu of the program and for the palette.
 import { firstProgram, type Session } from '../../session/session.svelte.ts';
+import { saveAs } from '../../programs/save.ts';
 
 export interface ProgramCommand {
-  readonly id: 'fresh' | 'open' | 'openFile' | 'rename' | 'duplicate' | 'history' | 'remove';
+  readonly id: 'fresh' | 'open' | 'openFile' | 'rename' | 'duplicate' | 'download' | 'history' | 'remove';
   /** As in commands/index.ts. */
   readonly key?: string;
   readonly run: (session: Session) => void;
@@ -14,9 +15,14 @@ export const programCommands: readonly ProgramCommand[] = [
   { id: 'openFile', key: 'Mod+O', run: (session) => session.chooseFile?.() },
   { id: 'rename', run: (session) => (session.programDialog = 'rename') },
   { id: 'duplicate', run: (session) => session.programs.duplicate() },
+  { id: 'download', run: ({ programs }) => saveCopy(programs.current) },
   { id: 'history', run: (session) => (session.programDialog = 'history') },
   { id: 'remove', run: (session) => void session.programs.remove(firstProgram) },
 ];
+
+function saveCopy(file: Session['programs']['current'] | undefined): void {
+  if (file !== undefined) saveAs(file.path.replace(/^.*\//, ''), file.text);
+}
 
 export function commandOf(id: ProgramCommand['id']): ProgramCommand {
   const found = programCommands.find((each) => each.id === id);

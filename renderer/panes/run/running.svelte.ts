@@ -2,7 +2,12 @@
 // are no native programs. The last result stays, and is told from which program and argument it is.
 //
 // Keep true: a run that another one replaced changes nothing any more.
-import type { FathomApi, ProgramTyped, ToolchainOutcome } from '../../../electron/contract/index.ts';
+import {
+  freshId,
+  type FathomApi,
+  type ProgramTyped,
+  type ToolchainOutcome,
+} from '../../../electron/contract/index.ts';
 import { decodeUtf8 } from '../../../compiler/index.ts';
 import { stemFor } from '../../programs/names.ts';
 import { stateOf } from '../../session/state.ts';
@@ -190,7 +195,7 @@ export class Running {
     }
     this.assembly = assembly;
     this.drawing?.end();
-    this.id = `run-${crypto.randomUUID()}`;
+    this.id = `run-${freshId()}`;
     this.drawing = new Drawing(api, screen, this.id, shownText);
     const { cols, rows } = screen;
     const size = { cols: Math.max(2, cols), rows: Math.max(1, rows) };

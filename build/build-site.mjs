@@ -1,0 +1,98 @@
+// Builds dist/site: Fathom as a folder of static files for any web server, under any path. The window and its services are
+// in the page (electron/page); the course lies beside it as JSON; offline.js has the list of all files.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { build } from 'vite';
+import { inRoot, say } from './project.mjs';
+import { windowOf } from './vite.config.mjs';
+
+const site = inRoot('dist', 'site');
+/** As the services have them: see electron/services/courses.ts. */
+const LAB = /^(\d{1,4})-[a-z0-9-]*$/;
+
+/** The services' files work with what a page has. */
+const node = (name) => ({
+  find: `node:${name}`,
+  replacement: inRoot('electron', 'page', 'node', `${name.replace('/', '-')}.ts`),
+});
+const alias = ['fs/promises', 'fs', 'path', 'crypto', 'os', 'process', 'timers/promises'].map(node);
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+    .sort();
+
+/** null for what is no text. */
+function textOf(file) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return text.includes('\0') ? null : text.replace(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}
+
+const textsIn = (folder, paths) =>
+  paths.flatMap((path) => {
+    const text = textOf(join(folder, path));
+    return text === null ? [] : [{ path, text }];
+  });
+
+/** The list of labs with what they share, and a file a lab: what electron/page/course.ts reads. */
+function writeCourse() {
+  const course = inRoot('labs', 'course');
+  const folder = join(site, 'course');
+  mkdirSync(folder, { recursive: true });
+  const put = (name, content) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const labs = readdirSync(course)
+    .filter((name) => LAB.test(name))
+    .sort();
+  for (const lab of labs) {
+    const files = textsIn(join(course, lab), filesIn(join(course, lab)));
+    const text = files.find(({ path }) => path === 'lab.md')?.text;
+    if (text === undefined) throw new Error(`${lab} has no lab.md`);
+    put(`${lab}.json`, { lab, text, files: files.filter(({ path }) => path !== 'lab.md') });
+  }
+  const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
+  put('index.json', {
+    labs: labs.map((lab) => ({ lab, number: Number(LAB.exec(lab)[1]) })),
+    shared: { files: textsIn(course, shared) },
+  });
+}
+
+/** The service worker, with the files that it gives and a version that is theirs. */
+function writeOffline() {
+  const files = filesIn(site).filter((path) => path !== 'offline.js');
+  const hash = createHash('sha256');
+  for (const path of files)
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(site, path)))
+      .update('\0');
+  const worker = readFileSync(inRoot('electron', 'page', 'offline.js'), 'utf8');
+  const version = hash.update(worker).digest('hex').slice(0, 24);
+  const facts = `const FATHOM_VERSION = '${version}';\nconst FATHOM_FILES = ${JSON.stringify(files, null, 1)};\n`;
+  writeFileSync(join(site, 'offline.js'), facts + worker);
+  return { version, count: files.length };
+}
+
+const started = performance.now();
+const { version: app } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+say('building the site');
+await build({
+  ...windowOf({ root: inRoot('electron', 'page'), outDir: site }),
+  configFile: false,
+  logLevel: 'error',
+  publicDir: inRoot('renderer', 'public'),
+  resolve: { alias },
+  define: { FATHOM_VERSION: JSON.stringify(app) },
+});
+writeCourse();
+const { version, count } = writeOffline();
+say(
+  `dist/site: ${count} files, version ${version}, built in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+);

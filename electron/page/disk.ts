@@ -1,0 +1,200 @@
+/*
+ * The services' door to files (electron/services/disk.ts), behind which there is what a page keeps.
+ *
+ * There are no links and no rights here; what a folder holds is found by its paths. Entries whose folders are missing (the
+ * storage was changed by hand) are found all the same, since a folder is there when anything is inside of it.
+ */
+import type { Disk, DiskFile, DiskStatus } from '../services/disk.ts';
+import { PageError, type Entries, type Entry, type Store } from './entries.ts';
+
+/** Told after a change, with the paths that are not as they were. */
+export type OnChange = (paths: readonly string[]) => void;
+
+export interface PageDiskOptions {
+  readonly now?: () => number;
+  readonly onChange?: OnChange;
+  /** Lets tabs work one after the other; files serve as locks where the browser has none. */
+  readonly locks?: LockManager | undefined;
+  /** Tells locks of this storage from those of others. */
+  readonly name?: string;
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+const inside = (folder: string): string => (folder === '/' ? '/' : `${folder}/`);
+
+export function pageDisk(store: Store, options: PageDiskOptions = {}): Disk {
+  const { now = Date.now, onChange = () => undefined, locks, name = '' } = options;
+
+  async function change<Result>(
+    paths: readonly string[],
+    work: (entries: Entries) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await store.run('readwrite', work);
+    onChange(paths);
+    return result;
+  }
+  const look = <Result>(work: (entries: Entries) => Promise<Result>): Promise<Result> =>
+    store.run('readonly', work);
+  const status = (path: string): Promise<DiskStatus> =>
+    look(async (entries) => statusOf(await needed(entries, path)));
+  const write = (path: string, content: Uint8Array): Promise<void> =>
+    change([path], async (entries) => {
+      await ensureFolder(entries, folderOf(path));
+      await entries.put(path, { content, modified: now() });
+    });
+
+  function opened(path: string): DiskFile {
+    const read = async (): Promise<Uint8Array> => {
+      const { content } = await look((entries) => needed(entries, path));
+      if (content === null) throw new PageError('EISDIR', path);
+      return content;
+    };
+    return {
+      readFile: (async (encoding?: 'utf8') =>
+        encoding === undefined
+          ? await read()
+          : new TextDecoder().decode(await read())) as DiskFile['readFile'],
+      writeFile: (content) =>
+        write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content),
+      stat: () => status(path),
+      chmod: async () => undefined,
+      sync: async () => undefined,
+      close: async () => undefined,
+    };
+  }
+
+  async function readdir(path: string, { withFileTypes = false } = {}): Promise<unknown> {
+    return look(async (entries) => {
+      const folder = await needed(entries, path);
+      if (folder.content !== null) throw new PageError('ENOTDIR', path);
+      const kinds = new Map<string, boolean>();
+      for (const each of await entries.pathsUnder(inside(path))) {
+        const [child = '', deeper] = each.slice(inside(path).length).split('/');
+        const isFolder =
+          deeper !== undefined || (withFileTypes && (await needed(entries, each)).content === null);
+        kinds.set(child, isFolder || kinds.get(child) === true);
+      }
+      if (!withFileTypes) return [...kinds.keys()];
+      return [...kinds].map(([child, isFolder]) => ({
+        name: child,
+        isFile: () => !isFolder,
+        isDirectory: () => isFolder,
+      }));
+    });
+  }
+
+  return {
+    access: async (path) => void (await status(path)),
+    copyFile: (from, to) =>
+      change([to], async (entries) => {
+        const { content } = await needed(entries, from);
+        await entries.put(to, { content, modified: now() });
+      }),
+    link: (from, to) =>
+      change([to], async (entries) => {
+        const entry = await needed(entries, from);
+        if ((await found(entries, to)) !== null) throw new PageError('EEXIST', to);
+        await entries.put(to, entry);
+      }),
+    lstat: status,
+    stat: status,
+    mkdir: (path, { recursive = false } = {}) =>
+      change([path], async (entries) => {
+        const there = await found(entries, path);
+        if (there !== null && (!recursive || there.content !== null)) throw new PageError('EEXIST', path);
+        await ensureFolder(entries, path);
+        return undefined;
+      }),
+    open: async (path, flags = 'r') => {
+      if (flags === 'wx') {
+        await change([path], async (entries) => {
+          if ((await found(entries, path)) !== null) throw new PageError('EEXIST', path);
+          if ((await needed(entries, folderOf(path))).content !== null) throw new PageError('ENOTDIR', path);
+          await entries.put(path, { content: new Uint8Array(), modified: now() });
+        });
+      } else if (flags === 'r' || isReading(flags)) await status(path);
+      else throw new PageError('EINVAL', path);
+      return opened(path);
+    },
+    readdir: readdir as Disk['readdir'],
+    realpath: async (path) => {
+      await status(path);
+      return path;
+    },
+    rename: (from, to) =>
+      change([from, to], async (entries) => {
+        await needed(entries, from);
+        const [old, taken] = [await paths(entries, from), await entries.pathsUnder(inside(to))];
+        if (taken.length > 0) throw new PageError('ENOTEMPTY', to);
+        await ensureFolder(entries, folderOf(to));
+        for (const path of old) {
+          const entry = await entries.get(path);
+          if (entry === null) continue;
+          await entries.put(to + path.slice(from.length), entry);
+          await entries.delete(path);
+        }
+      }),
+    rm: (path, { force = false, recursive = false } = {}) =>
+      change([path], async (entries) => {
+        const there = await found(entries, path);
+        if (there === null && !force) throw new PageError('ENOENT', path);
+        const all = await paths(entries, path);
+        if (!recursive && (there?.content === null || all.length > 1)) throw new PageError('EISDIR', path);
+        for (const each of all) await entries.delete(each);
+      }),
+    rmdir: (path) =>
+      change([path], async (entries) => {
+        if ((await entries.pathsUnder(inside(path))).length > 0) throw new PageError('ENOTEMPTY', path);
+        await entries.delete(path);
+      }),
+    unlink: (path) =>
+      change([path], async (entries) => {
+        if ((await needed(entries, path)).content === null) throw new PageError('EISDIR', path);
+        await entries.delete(path);
+      }),
+    ...(locks === undefined
+      ? {}
+      : { alone: (path, work) => locks.request(`fathom ${name} ${path}`, work) as ReturnType<typeof work> }),
+  };
+}
+
+/** Flags as numbers: none of those that write. */
+const isReading = (flags: string | number): boolean => typeof flags === 'number' && (flags & 3) === 0;
+
+/** An entry, or the folder that something is in; null for what is not there. */
+async function found(entries: Entries, path: string): Promise<Entry | null> {
+  const entry = path === '/' ? null : await entries.get(path);
+  if (entry !== null) return entry;
+  const isFolder = path === '/' || (await entries.pathsUnder(inside(path))).length > 0;
+  return isFolder ? { content: null, modified: 0 } : null;
+}
+
+async function needed(entries: Entries, path: string): Promise<Entry> {
+  const entry = await found(entries, path);
+  if (entry === null) throw new PageError('ENOENT', path);
+  return entry;
+}
+
+/** Makes a folder and those around it. @throws PageError `ENOTDIR` where a file stands in the way */
+async function ensureFolder(entries: Entries, path: string): Promise<void> {
+  for (let folder = path; folder !== '/'; folder = folderOf(folder)) {
+    const there = await entries.get(folder);
+    if (there?.content != null) throw new PageError('ENOTDIR', folder);
+    if (there === null) await entries.put(folder, { content: null, modified: 0 });
+  }
+}
+
+/** Something with all that is inside of it. */
+async function paths(entries: Entries, path: string): Promise<readonly string[]> {
+  return [path, ...(await entries.pathsUnder(inside(path)))];
+}
+
+function statusOf({ content, modified }: Entry): DiskStatus {
+  return {
+    isFile: () => content !== null,
+    isDirectory: () => content === null,
+    size: content?.length ?? 0,
+    mtimeMs: modified,
+    mode: content === null ? 0o755 : 0o644,
+  };
+}

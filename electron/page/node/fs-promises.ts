@@ -1,0 +1,10 @@
+// A page has no files of a person's machine: its services are given a disk of their own (electron/page/disk.ts).
+export const constants = {
+  F_OK: 0,
+  W_OK: 2,
+  O_WRONLY: 1,
+  O_RDWR: 2,
+  O_CREAT: 64,
+  O_TRUNC: 512,
+  O_APPEND: 1024,
+};

@@ -1,0 +1,154 @@
+/*
+ * The services of a window that has none beside it: everything but shells and native programs, in the page itself. Files
+ * are those of electron/services over what the page keeps (disk.ts).
+ */
+import { dispatch, type Emit, type Handlers } from '../contract/dispatch.ts';
+import type { SetAside } from '../contract/shapes.ts';
+import { ContractError, type Envelope } from '../contract/wire.ts';
+import { keptHandlers } from '../services/kept.ts';
+import { Progress } from '../services/progress.ts';
+import { SettingsStore } from '../services/settings.ts';
+import { Workspace } from '../services/workspace.ts';
+import { pageDisk } from './disk.ts';
+import type { Store } from './entries.ts';
+
+/** Where the workspace and the settings are in what the page keeps. */
+const WORKSPACE = '/Fathom';
+const SETTINGS = '/settings';
+
+/** How tabs of one storage tell each other of changes. */
+export interface Neighbours {
+  tell(folders: readonly string[]): void;
+  onTold(listener: (folders: readonly string[]) => void): void;
+}
+
+export interface PageSessionOptions {
+  readonly version: string;
+  /** Tells this page's work from that of others of the same host; the name of its workspace. */
+  readonly name: string;
+  readonly store: Store;
+  readonly courses: Handlers['courses'];
+  readonly emit: Emit;
+  readonly neighbours: Neighbours;
+  readonly locks?: LockManager | undefined;
+  readonly now?: () => Date;
+}
+
+export interface PageSession {
+  readonly handlers: Handlers;
+  /** Answers a call as the services of a process do. */
+  call(name: string, request: unknown): Promise<Envelope>;
+}
+
+export function openPageSession(options: PageSessionOptions): PageSession {
+  const { store, emit, neighbours, name, locks, now = () => new Date() } = options;
+  const disk = pageDisk(store, {
+    name,
+    locks,
+    now: () => now().getTime(),
+    onChange: (paths) => neighbours.tell(foldersOf(paths)),
+  });
+  neighbours.onTold((folders) => {
+    for (const folder of folders) emit('workspace.changed', { folder });
+  });
+  const workspace = new Workspace(WORKSPACE, { disk, now });
+  const progress = new Progress(workspace, { disk, now });
+  const settings = new SettingsStore(SETTINGS, { disk, now });
+  void workspace.tidy().catch(() => undefined);
+  const handlers: Handlers = {
+    app: {
+      info: () => ({
+        version: options.version,
+        platform: 'page',
+        mode: 'page',
+        keeps: store.keeps,
+        workspace: name,
+        readOnly: false,
+      }),
+    },
+    ...withNotice(keptHandlers({ workspace, progress, settings }), storeNotice(store)),
+    ...noMachine,
+    courses: options.courses,
+  };
+  return { handlers, call: (call, request) => dispatch(handlers, call, request) };
+}
+
+/** The folders of the workspace in which something that is not hidden changed. */
+function foldersOf(paths: readonly string[]): string[] {
+  const visible = paths.filter((path) => path.startsWith(`${WORKSPACE}/`) && !path.includes('/.'));
+  const folders = visible.map((path) =>
+    path.slice(WORKSPACE.length + 1, Math.max(WORKSPACE.length + 1, path.lastIndexOf('/'))),
+  );
+  return [...new Set(folders)];
+}
+
+/** What is to be told of the storage itself, once. */
+function storeNotice({ setAside, isBeside }: Store): SetAside {
+  if (setAside > 0) return { file: `${setAside} × IndexedDB «files»`, aside: 'aside', partly: true };
+  return isBeside ? { file: 'IndexedDB', aside: '', partly: false } : null;
+}
+
+type KeptHandlers = ReturnType<typeof keptHandlers>;
+
+function withNotice(kept: KeptHandlers, first: SetAside): KeptHandlers {
+  let waiting = first;
+  return {
+    ...kept,
+    settings: {
+      ...kept.settings,
+      read: async (request) => {
+        const read = await kept.settings.read(request);
+        const notice = read.notice ?? waiting;
+        if (read.notice === null) waiting = null;
+        return { ...read, notice };
+      },
+    },
+  };
+}
+
+const ADVICE = 'Native programs need Fathom on a computer; here is only a page.';
+const noAssembler = { status: 'no-assembler' as const, lack: 'page' as const, install: [], advice: ADVICE };
+const noShell = (): never => {
+  throw new ContractError('no-shell', 'There is no shell in a page.');
+};
+
+/** The calls that need a system: those for native programs say that there is none, shells are not there. */
+const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
+  toolchain: {
+    probe: () => ({
+      ready: false,
+      lack: 'page',
+      chosen: '',
+      flavour: null,
+      toolchains: [],
+      limits: { time: true, output: true, memory: true, processes: true, calls: true },
+      install: [],
+      advice: ADVICE,
+    }),
+    run: () => ({
+      status: 'no-assembler',
+      result: '',
+      fault: '',
+      line: 0,
+      stdout: '',
+      stderr: '',
+      message: ADVICE,
+      exitCode: null,
+      signal: null,
+      milliseconds: { assemble: 0, link: 0, run: 0 },
+      truncated: false,
+    }),
+    stop: () => ({ done: false }),
+  },
+  terminal: {
+    open: noShell,
+    list: () => ({ shells: [] }),
+    attach: noShell,
+    write: noShell,
+    resize: noShell,
+    acknowledge: noShell,
+    close: () => ({ done: false }),
+    typeProgram: () => noAssembler,
+  },
+  program: { start: () => noAssembler },
+};

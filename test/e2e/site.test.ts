@@ -1,0 +1,229 @@
+// Fathom without any installation: static files under a path of some server. The whole first lab is done there; then the
+// server is gone, and work and window are still there; the work goes over to the ordinary window.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy } from '../../electron/web/policy.ts';
+import { parseLab } from '../../labs/engine/index.ts';
+import { courseOf, filesOf } from '../labs/course.ts';
+import { fathom, buildOnce } from '../support/cli.ts';
+import { LabWalk } from '../support/lab-actions.ts';
+import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/site.ts';
+import { browserWith, openWindow } from '../support/window.ts';
+import { eventually, typeProgram } from '../support/window-actions.ts';
+
+const FIRST = '00-first-soundings';
+let server: StaticServer;
+let context: BrowserContext;
+let page: Page;
+const complaints: string[] = [];
+const asked: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'fathom-site-'));
+
+async function openPage(): Promise<Page> {
+  const made = await context.newPage();
+  made.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  made.on('pageerror', (error) => complaints.push(error.message));
+  await made.goto(server.address);
+  await made.getByTestId('guide').waitFor();
+  return made;
+}
+
+const saved = (of: Page): Promise<unknown> =>
+  eventually(
+    () => of.getByTestId('saved').getAttribute('data-state'),
+    (state) => state === 'saved',
+  );
+
+const editorHas = (of: Page, text: string): Promise<unknown> =>
+  eventually(
+    () => of.locator('.cm-content').first().innerText(),
+    (shown) => shown.includes(text),
+  );
+
+beforeAll(async () => {
+  buildOnce();
+  buildSiteOnce();
+  server = await serveStatic('/some/where/');
+  context = await (await browserWith()).newContext({ viewport: { width: 1280, height: 720 } });
+  context.on('request', (request) => asked.push(request.url()));
+  page = await openPage();
+  await page.getByTestId('tour-start').click();
+}, 300_000);
+
+afterAll(async () => {
+  await context.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the site', () => {
+  it('has the policy of the server, and says so that it is a page', async () => {
+    const html = readFileSync(join(site, 'index.html'), 'utf8');
+    const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
+    // What <meta> cannot say, and the nonce, which is made when the page begins.
+    const served = contentSecurityPolicy('x', '').split('; ').filter((each) => !each.startsWith('frame-ancestors'));
+    expect(policy.replace("'unsafe-inline'", "'nonce-x'").split('; ')).toEqual(served);
+    expect(html.includes('http:') || html.includes('https:')).toBe(false);
+    const refused = await page.evaluate(async () => {
+      const heard: string[] = [];
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.push(effectiveDirective));
+      const style = document.createElement('style');
+      style.textContent = 'body { display: none }';
+      document.head.append(style);
+      const script = document.createElement('script');
+      script.textContent = 'window.evil = true';
+      document.head.append(script);
+      const image = new Image();
+      image.src = 'http://other.invalid/x.png';
+      await fetch('http://other.invalid/').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { heard: [...new Set(heard)].sort(), display: getComputedStyle(document.body).display };
+    });
+    expect(refused).toEqual({
+      heard: ['connect-src', 'img-src', 'script-src-elem', 'style-src-elem'],
+      display: 'block',
+    });
+    expect(await page.getByTestId('in-page').innerText()).toBe('In this browser');
+    complaints.length = 0;
+    asked.length = 0;
+  });
+
+  it('has no terminal and says so; programs run in the emulator', async () => {
+    await typeProgram(page, 'return arg * 6;');
+    await page.getByTestId('arg').fill('7');
+    await page.getByTestId('run').click();
+    await eventually(
+      () => page.getByTestId('result').innerText(),
+      (text) => text.includes('42'),
+    );
+    await page.getByTestId('terminal-tab').click();
+    await eventually(
+      () => page.getByTestId('terminal').innerText(),
+      (text) => text.includes('There is no shell in a page'),
+    );
+    await page.getByTestId('guide-course').click();
+    expect(await page.getByTestId('open-course').count()).toBe(0);
+  });
+
+  it('does the whole first lab', { timeout: 300_000 }, async () => {
+    const { lab } = parseLab(filesOf(FIRST), courseOf());
+    if (lab === null) throw new Error('the lab cannot be read');
+    const walk = new LabWalk(page, lab);
+    await walk.open(FIRST);
+    await walk.walk(() => true);
+    await saved(page);
+  });
+
+  it('gives what one wrote to a second tab, and keeps both where both write', async () => {
+    const second = await openPage();
+    const name = await page.getByTestId('program-name').innerText();
+    await typeProgram(page, 'return arg + 11;');
+    await saved(page);
+    await eventually(
+      () => second.getByTestId('program-name').innerText(),
+      (shown) => shown === name,
+    );
+    await editorHas(second, 'return arg + 11;');
+    await second.close();
+  });
+
+  it('is there without its server, with the work', { timeout: 120_000 }, async () => {
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await server.close();
+    await page.reload();
+    await page.getByTestId('guide').waitFor();
+    await editorHas(page, 'return arg + 11;');
+    await typeProgram(page, 'return arg + 12;');
+    await saved(page);
+    await page.reload();
+    await editorHas(page, 'return arg + 12;');
+    // Another lab, never opened before, with its workers.
+    await page.getByTestId('guide-course').click();
+    await page.getByTestId('course-03-loops').getByRole('button').first().click();
+    await page.getByTestId('step-title').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks nobody but its own host, and for nothing that is not there', () => {
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:'))).toEqual([]);
+    expect(server.missing).toEqual([]);
+  });
+
+  it('hands work over to the ordinary window', { timeout: 120_000 }, async () => {
+    await page.getByTestId('guide-course').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('export-work').click(),
+    ]);
+    const file = join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    const { submissions } = JSON.parse(fathom(['grade', file, '--format', 'json']).stdout) as {
+      submissions: { lab: string; score: number; maxScore: number }[];
+    };
+    const first = submissions.find(({ lab }) => lab === 'first-soundings');
+    expect(first?.score).toBe(first?.maxScore);
+    const window = await openWindow({ width: 1280, height: 720 });
+    await window.page.getByTestId('file-chooser').setInputFiles(file);
+    await eventually(
+      () => window.page.getByTestId('notice').innerText(),
+      (text) => text.startsWith('Imported: '),
+    );
+    await eventually(
+      async () => readFileSync(join(window.folder, 'workspace', 'progress.json'), 'utf8'),
+      (text) => text.includes('return arg + 12;'),
+    );
+    await window.close();
+  });
+
+  it('sets aside what somebody else put into its storage, and says so', { timeout: 120_000 }, async () => {
+    server = await serveStatic('/some/where/', Number(new URL(server.address).port));
+    const put = (version: string): Promise<unknown> =>
+      page.evaluate(async (kind) => {
+        const name = 'fathom-work /some/where/';
+        const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name, kind === 'newer' ? 7 : undefined);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error);
+        });
+        if (kind === 'spoilt') {
+          const files = opened.transaction('files', 'readwrite').objectStore('files');
+          files.put({ content: 'no bytes', modified: 'yesterday' }, '/Fathom/evil.simple');
+          files.put({ content: new Uint8Array([1]), modified: 1 }, '/Fathom/../../etc/passwd');
+          files.put(7, 42);
+          await new Promise((resolve) => (files.transaction.oncomplete = resolve));
+        }
+        opened.close();
+      }, version);
+    await put('spoilt');
+    await page.reload();
+    await eventually(
+      () => page.getByTestId('notice').innerText(),
+      (text) => text.includes('3 × IndexedDB') && text.includes('set aside'),
+    );
+    await editorHas(page, 'return arg + 12;');
+    // A newer Fathom was here: its work stays, and what is done here goes beside it.
+    await put('newer');
+    await page.reload();
+    await eventually(
+      () => page.getByTestId('notice').innerText(),
+      (text) => text.includes('IndexedDB') && text.includes('stays as it is'),
+    );
+    await typeProgram(page, 'return 5;');
+    await saved(page);
+    const versions = await page.evaluate(async () =>
+      (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`).sort(),
+    );
+    expect(versions).toContain('fathom-work /some/where/ 7');
+    expect(versions).toContain('fathom-work /some/where/ format 1 1');
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+// The built site on a plain server of static files, under a path, as any web server gives them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { newest } from '../../build/project.mjs';
+
+const root = new URL('../..', import.meta.url).pathname;
+export const site = join(root, 'dist', 'site');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/** Builds dist/site where it is older than what it is made from. */
+export function buildSiteOnce(): void {
+  const made = join(site, 'offline.js');
+  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) => join(root, name));
+  if (existsSync(made) && statSync(made).mtimeMs > newest(sources)) return;
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'build', 'build-site.mjs')], {
+    encoding: 'utf8',
+    timeout: 240_000,
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+export interface StaticServer {
+  /** Of the page. */
+  readonly address: string;
+  /** What was asked for and is not there. */
+  readonly missing: string[];
+  close(): Promise<void>;
+}
+
+/** @param path begins and ends with `/` */
+export async function serveStatic(path: string, port = 0): Promise<StaticServer> {
+  const missing: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://here');
+    const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const isInside = file.startsWith(path) && !normalize(file).includes('..');
+    const content = isInside ? readFile(join(site, file.slice(path.length))) : Promise.reject(new Error());
+    content.then(
+      (bytes) => response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain' }).end(bytes),
+      () => {
+        missing.push(pathname);
+        response.writeHead(404).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    missing,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

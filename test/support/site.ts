@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Builds dist/site where it is older than what it is made from. */
 export function buildSiteOnce(): void {
   const made = join(site, 'offline.js');
-  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) => join(root, name));
+  const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) =>
+    join(root, name),
+  );
   if (existsSync(made) && statSync(made).mtimeMs > newest(sources)) return;
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'build', 'build-site.mjs')], {
     encoding: 'utf8',

@@ -46,7 +46,7 @@ export function refusalOf(request: IncomingMessage, port: number): Refusal | nul
 
 /** Why a request for a file of the window is refused. */
 export function fileRefusalOf(request: IncomingMessage, { port, cookie }: Door): Refusal | null {
-  if (!isOwnSite(request, port))
+  if (!isOwnSite(request, ownOrigin(port)))
     return { status: 403, text: 'Another site asked for this. Open Fathom by its own address.' };
   return hasCookie(request, port, cookie) ? null : NOT_LET_IN;
 }
@@ -76,7 +76,7 @@ export function windowOf(request: IncomingMessage, { port, cookie, pageKey }: Do
     request.method === 'GET' &&
     request.url === SOCKET_PATH &&
     nameOf(request, port) === 'own' &&
-    isOwnSite(request, port) &&
+    isOwnSite(request, ownOrigin(port)) &&
     request.headers.origin === ownOrigin(port) &&
     hasCookie(request, port, cookie) &&
     same(key, pageKey) &&
@@ -97,7 +97,7 @@ export function nameOf(request: IncomingMessage, port: number): 'own' | 'localho
 }
 
 /** What is wrong with a request by itself; null where nothing is. */
-function malformed(request: IncomingMessage): string | null {
+export function malformed(request: IncomingMessage): string | null {
   const seen = new Set<string>();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i].toLowerCase();
@@ -111,10 +111,10 @@ function malformed(request: IncomingMessage): string | null {
 }
 
 /** Browsers say where a request comes from; programs that are none say nothing. */
-function isOwnSite({ headers }: IncomingMessage, port: number): boolean {
+export function isOwnSite({ headers }: IncomingMessage, own: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   const fromHere = site === undefined || site === 'none' || site === 'same-origin';
-  return fromHere && (origin === undefined || origin === ownOrigin(port));
+  return fromHere && (origin === undefined || origin === own);
 }
 
 /** Browsers load some pages before anyone asked for them. */

@@ -2,11 +2,11 @@
  * One server with all that belongs to it: the window's files, the way in, and the services.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MESSAGE_LIMIT } from '../contract/shapes.ts';
 import { SOCKET_PROTOCOL } from '../contract/wire.ts';
+import { lead, refuse, refuseSocket } from './answers.ts';
 import { Connection } from './connection.ts';
 import { cookieHeader, ENTRY, letIn } from './entry.ts';
 import {
@@ -19,9 +19,8 @@ import {
   refusalOf,
   windowOf,
   type Door,
-  type Refusal,
 } from './gate.ts';
-import { PageFiles } from './page-files.ts';
+import type { PageFiles } from './page-files.ts';
 import { isOfOtherUser } from './peers.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { listen } from './ports.ts';
@@ -43,8 +42,8 @@ export interface HouseTimes extends WindowTimes {
 }
 
 export interface HouseOptions {
-  /** Folder of the built window. */
-  readonly renderer: string;
+  /** The window, or another page. */
+  readonly files: PageFiles;
   readonly key: UserKey;
   readonly times: HouseTimes;
   readonly openService: OpenService;
@@ -53,7 +52,6 @@ export interface HouseOptions {
 export class House {
   readonly #options: HouseOptions;
   readonly #tickets = new Tickets();
-  readonly #files: PageFiles;
   readonly #windows: Windows;
   readonly #strangers: Strangers;
   readonly #server: Server;
@@ -63,9 +61,8 @@ export class House {
   #port = 0;
 
   constructor(options: HouseOptions) {
-    const { times, openService, renderer } = options;
+    const { times, openService } = options;
     this.#options = options;
-    this.#files = new PageFiles(renderer);
     this.#windows = new Windows(openService, times, MOST_WINDOWS);
     this.#strangers = new Strangers(MOST_STRANGERS, times.strangerMs);
     this.#sockets = new WebSocketServer({
@@ -148,7 +145,7 @@ export class House {
     if (refusal !== null) return refuse(response, refusal);
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#strangers.know(request.socket);
-    const file = await this.#files.read(path);
+    const file = await this.#options.files.read(path);
     if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
     const { page, nonce } = file.isPage ? withNonce(String(file.content)) : { page: null, nonce: '' };
     response.writeHead(200, {
@@ -172,21 +169,4 @@ export class House {
       void this.#windows.attach(window, connection);
     });
   }
-}
-
-function refuse(response: ServerResponse, { status, text }: Refusal): void {
-  const headers = { ...SAFE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' };
-  response.writeHead(status, headers).end(`${text}\n`);
-}
-
-function lead(response: ServerResponse, address: string): void {
-  response.writeHead(307, { ...SAFE_HEADERS, Location: address, Connection: 'close' }).end();
-}
-
-/** Of a connection that is not one of requests and answers; where something was answered already, nothing is added to it. */
-function refuseSocket(socket: Duplex, status: string): void {
-  const isFresh = socket instanceof Socket && socket.bytesWritten === 0;
-  if (!socket.writable || !isFresh) return void socket.destroy();
-  const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  socket.end(answer, () => socket.destroy());
 }

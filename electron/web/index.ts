@@ -10,6 +10,7 @@ import { Budget } from '../services/terminals/budget.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { Answer } from './connection.ts';
 import { House, type HouseTimes } from './house.ts';
+import { PageFiles } from './page-files.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
 
@@ -18,7 +19,7 @@ const PRINTED_MS = 600_000;
 /** Of all windows together. */
 const MOST_SHELLS = 24;
 
-const usualTimes: HouseTimes = {
+export const usualTimes: HouseTimes = {
   lostMs: 120_000,
   leftMs: 20_000,
   aliveMs: 1_000,
@@ -66,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ports = new OwnPorts(state);
   const shells = new Budget(MOST_SHELLS);
   const house = new House({
-    ...options,
+    files: new PageFiles(options.renderer),
     key,
     times: { ...usualTimes, ...options.times },
     openService: (emit) => {

@@ -1,6 +1,6 @@
 /*
- * The files of the built window, by the addresses that they have. What is not in the list is not there: no address is ever
- * made into a path, so none leads out of the folder. Links are not in the list.
+ * The files of a built page, by the addresses that they have. What is not in the list is not there: no address is ever
+ * made into a path, so none leads out of the folder. Links are not in the list, nor are other pages of the same folder.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -18,32 +18,44 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-const PAGE = '/index.html';
+const WINDOW = '/index.html';
 
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
-  /** It is the window itself. */
+  /** It is the page itself. */
   readonly isPage: boolean;
 }
 
 export class PageFiles {
   readonly #folder: string;
+  readonly #page: string;
   #files: Promise<ReadonlyMap<string, string>>;
 
-  constructor(folder: string) {
+  readonly #beside: (address: string) => Promise<PageFile | null>;
+
+  /** @param page the file that has the address `/`; @param beside finds what is in no file of the folder */
+  constructor(
+    folder: string,
+    page = WINDOW,
+    beside: (address: string) => Promise<PageFile | null> = () => Promise.resolve(null),
+  ) {
     this.#folder = folder;
+    this.#page = page;
+    this.#beside = beside;
     this.#files = list(folder);
   }
 
-  /** Null where there is no such file. The window itself has one address. */
+  /** Null where there is no such file. The page itself has one address. */
   async read(address: string): Promise<PageFile | null> {
-    // A window that was built anew has other files.
+    // A page that was built anew has other files.
     if (address === '/') this.#files = list(this.#folder);
     const isPage = address === '/';
-    const file = address === PAGE ? undefined : (await this.#files).get(isPage ? PAGE : address);
+    const file = address.endsWith('.html')
+      ? undefined
+      : (await this.#files).get(isPage ? this.#page : address);
     const content = file === undefined ? null : await readFile(file).catch(() => null);
-    if (file === undefined || content === null) return null;
+    if (file === undefined || content === null) return this.#beside(address).catch(() => null);
     return { type: TYPES[extname(file)] ?? 'application/octet-stream', content, isPage };
   }
 }

@@ -21,11 +21,11 @@ export function usualPorts(user: string = `${userInfo().username} ${homedir()}`)
 }
 
 /** @throws the system's error: EADDRINUSE where the port is taken */
-export function listen(server: Server, port: number): Promise<number> {
+export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => reject(error);
     server.once('error', failed);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', failed);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -1,6 +1,6 @@
 /*
  * Connections of which nobody knows yet whose they are. They are few, and not for long: whoever opens many and says nothing
- * pushes out its own.
+ * pushes out its own, since of the address that has most of them the oldest goes.
  */
 import type { Socket } from 'node:net';
 
@@ -22,9 +22,20 @@ export class Strangers {
     timer.unref();
     this.#waiting.set(socket, timer);
     if (this.#waiting.size <= this.#most) return;
-    const [oldest] = this.#waiting.keys();
+    const oldest = this.#oldestOfTheMost();
     this.#forget(oldest);
     oldest.destroy();
+  }
+
+  #oldestOfTheMost(): Socket {
+    const byAddress = new Map<string, Socket[]>();
+    for (const socket of this.#waiting.keys()) {
+      const { remoteAddress = '' } = socket;
+      const others = byAddress.get(remoteAddress);
+      if (others === undefined) byAddress.set(remoteAddress, [socket]);
+      else others.push(socket);
+    }
+    return [...byAddress.values()].reduce((most, each) => (each.length > most.length ? each : most))[0];
   }
 
   /** The connection is one of the user's. */

@@ -1,0 +1,16 @@
+// The door of the contracts of a class.
+export * from './shapes.ts';
+export { personFault, personName, personShape, type PersonFault } from './person.ts';
+export {
+  SENT_AWAY,
+  STUDENT_PATH,
+  STUDENT_PROTOCOL,
+  studentContract,
+  teacherContract,
+  type StudentApi,
+  type StudentEmit,
+  type StudentHandlers,
+  type TeacherApi,
+  type TeacherEmit,
+  type TeacherHandlers,
+} from './tables.ts';

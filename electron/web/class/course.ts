@@ -1,0 +1,23 @@
+/*
+ * The course as files that a page without services reads (electron/page/course.ts): a list of the labs with what they share,
+ * and a file a lab.
+ */
+import type { Courses } from '../../services/courses.ts';
+import type { PageFile } from '../page-files.ts';
+
+const FOLDER = '/course/';
+
+/** The file of an address; null where there is none. */
+export async function courseFile(courses: Courses, address: string): Promise<PageFile | null> {
+  if (!address.startsWith(FOLDER)) return null;
+  const name = address.slice(FOLDER.length);
+  if (name === 'index.json') return asFile({ labs: await courses.list(), shared: await courses.shared() });
+  const [, lab = ''] = /^([a-z0-9-]+)\.json$/.exec(name) ?? [];
+  return lab === '' ? null : asFile(await courses.read(lab));
+}
+
+const asFile = (content: unknown): PageFile => ({
+  type: 'application/json',
+  content: Buffer.from(JSON.stringify(content)),
+  isPage: false,
+});

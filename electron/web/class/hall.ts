@@ -1,0 +1,229 @@
+/*
+ * The server that students' browsers come to: the students' page with the labs, and their WebSocket. It listens at the one
+ * address that the teacher chose, and knows nothing but a room (room.ts): no files, no terminal, no teacher's page.
+ *
+ * Keep true: the page is for everybody on that network and holds no secret; what is told and what is shown is for those who
+ * came in with the code. A request must name this very address and come from no other site. Whoever has not come in is let go
+ * after a while; whoever has is heard at a pace, in small messages.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { WebSocketServer } from 'ws';
+import { STUDENT_MESSAGE_LIMIT, STUDENT_PATH, STUDENT_PROTOCOL } from '../../contract/class/index.ts';
+import { lead, refuse, refuseSocket } from '../answers.ts';
+import { Connection, type ConnectionLimits } from '../connection.ts';
+import { isOwnSite, malformed } from '../gate.ts';
+import type { PageFile } from '../page-files.ts';
+import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from '../policy.ts';
+import { listen } from '../ports.ts';
+import { Strangers } from '../strangers.ts';
+import { Guesses } from './code.ts';
+import type { Room } from './room.ts';
+import { Visit } from './visit.ts';
+
+const MOST_CONNECTIONS = 2_048;
+const MOST_STRANGERS = 1_024;
+const MOST_SOCKETS = 600;
+const HEADER_BYTES = 8_192;
+/** Smaller ones are sent as they are. */
+const ZIPPED_FROM = 2_000;
+const KEPT_MS = 30_000;
+
+const LIMITS: ConnectionLimits = {
+  calls: 8,
+  outputHigh: 200_000,
+  outputLimit: 4_000_000,
+  pace: { burst: 40, perSecond: 10 },
+};
+
+export interface HallTimes {
+  /** How long a request may take to come, and a page to be fetched. */
+  readonly strangerMs: number;
+  /** How long a WebSocket may be open before its student has come in. */
+  readonly enterMs: number;
+  readonly beatMs: number;
+}
+
+export const usualHallTimes: HallTimes = { strangerMs: 120_000, enterMs: 20_000, beatMs: 15_000 };
+
+export interface HallOptions {
+  /** Finds the file of an address: of the students' page, and of the course. */
+  readonly read: (address: string) => Promise<PageFile | null>;
+  readonly room: () => Room;
+  readonly host: string;
+  readonly times: HallTimes;
+  readonly onBug: (error: unknown, call: string) => void;
+}
+
+export class Hall {
+  readonly #options: HallOptions;
+  readonly #server: Server;
+  readonly #strangers: Strangers;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: STUDENT_MESSAGE_LIMIT,
+    handleProtocols: () => STUDENT_PROTOCOL,
+  });
+  readonly #connections = new Set<Connection>();
+  readonly #guesses = new Guesses();
+  readonly #beat: ReturnType<typeof setInterval>;
+  /** What was read a moment ago: a hundred browsers ask for the same. */
+  readonly #kept = new Map<string, { readonly file: Promise<PageFile | null>; readonly until: number }>();
+  readonly #zipped = new WeakMap<Buffer, Promise<Buffer>>();
+  #port = 0;
+
+  constructor(options: HallOptions) {
+    const { times } = options;
+    this.#options = options;
+    this.#strangers = new Strangers(MOST_STRANGERS, times.strangerMs);
+    const timeouts = {
+      headersTimeout: Math.min(times.strangerMs, 10_000),
+      requestTimeout: Math.min(times.strangerMs, 10_000),
+      keepAliveTimeout: Math.min(times.strangerMs, 10_000),
+      connectionsCheckingInterval: Math.min(times.strangerMs, 5_000),
+    };
+    this.#server = createServer({ maxHeaderSize: HEADER_BYTES, noDelay: true, ...timeouts });
+    this.#server.maxConnections = MOST_CONNECTIONS;
+    this.#server.on('connection', (socket) => this.#strangers.add(socket));
+    this.#server.on('request', (request, response) => void this.#answer(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
+    this.#beat = setInterval(() => {
+      for (const connection of this.#connections) connection.beat();
+    }, times.beatMs);
+    this.#beat.unref();
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** What students type. */
+  get origin(): string {
+    return `http://${this.#authority}`;
+  }
+
+  /** @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the address is not this machine's */
+  async open(port: number): Promise<void> {
+    this.#port = await listen(this.#server, port, this.#options.host);
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#beat);
+    for (const connection of this.#connections) connection.terminate();
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  get #authority(): string {
+    const { host } = this.#options;
+    const name = host.includes(':') ? `[${host}]` : host;
+    return this.#port === 80 ? name : `${name}:${this.#port}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fault = malformed(request);
+    if (fault !== null)
+      return refuse(response, { status: 400, text: `This request cannot be taken: ${fault}.` });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, { status: 405, text: 'Only GET is known here.' });
+    const { url = '/' } = request;
+    if (this.#isLocalName(request)) return lead(response, `${this.origin}${url}`);
+    if (request.headers.host !== this.#authority)
+      return refuse(response, { status: 403, text: 'The class has another address.' });
+    if (!isOwnSite(request, this.origin))
+      return refuse(response, { status: 403, text: 'Another site asked for this.' });
+    const address = url.split('?', 1)[0];
+    const file = await this.#read(address);
+    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    await this.#give(address, file, request, response);
+  }
+
+  #read(address: string): Promise<PageFile | null> {
+    const now = performance.now();
+    const known = this.#kept.get(address);
+    if (known !== undefined && now < known.until) return known.file;
+    const file = this.#options.read(address);
+    const keep = async (): Promise<void> => {
+      const found = await file;
+      // Addresses without a file are without number.
+      if (found === null || found.isPage) return;
+      for (const [old, { until }] of this.#kept) if (until < now) this.#kept.delete(old);
+      this.#kept.set(address, { file, until: now + KEPT_MS });
+    };
+    void keep();
+    return file;
+  }
+
+  async #give(
+    address: string,
+    file: PageFile,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { page, nonce } = file.isPage ? withNonce(String(file.content)) : { page: null, nonce: '' };
+    // The names of these tell what is in them.
+    const isFixed = address.startsWith('/assets/');
+    const isZipped =
+      page === null &&
+      file.content.length >= ZIPPED_FROM &&
+      /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    const content = page ?? (isZipped ? await this.#zip(file.content) : file.content);
+    response.writeHead(200, {
+      ...SAFE_HEADERS,
+      ...(isFixed ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {}),
+      ...(isZipped ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
+      'Content-Type': file.type,
+      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${this.#authority}`),
+      'Content-Length': Buffer.byteLength(content),
+    });
+    response.end(request.method === 'HEAD' ? undefined : content);
+  }
+
+  #zip(content: Buffer): Promise<Buffer> {
+    const known = this.#zipped.get(content);
+    if (known !== undefined) return known;
+    const made = promisify(gzip)(content);
+    this.#zipped.set(content, made);
+    return made;
+  }
+
+  #isLocalName({ headers }: IncomingMessage): boolean {
+    return this.#options.host === '127.0.0.1' && headers.host === `localhost:${this.#port}`;
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const allowed =
+      malformed(request) === null &&
+      request.method === 'GET' &&
+      request.url === STUDENT_PATH &&
+      request.headers.host === this.#authority &&
+      request.headers.origin === this.origin &&
+      isOwnSite(request, this.origin) &&
+      request.headers['sec-websocket-protocol'] === STUDENT_PROTOCOL;
+    if (!allowed) return refuseSocket(socket, '403 Forbidden');
+    if (this.#connections.size >= MOST_SOCKETS) return refuseSocket(socket, '503 Service Unavailable');
+    const { remoteAddress = '' } = request.socket;
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = new Connection(webSocket, LIMITS);
+      this.#connections.add(connection);
+      const visit = new Visit({
+        connection,
+        room: this.#options.room(),
+        isRight: (room, code) => this.#guesses.check(remoteAddress, () => room.isCode(code)),
+        enterMs: this.#options.times.enterMs,
+        onEntered: () => this.#strangers.know(request.socket),
+        onBug: this.#options.onBug,
+      });
+      connection.onClose(() => {
+        this.#connections.delete(connection);
+        visit.end();
+      });
+    });
+  }
+}

@@ -1,0 +1,166 @@
+/*
+ * A class: two servers that share a room. Students come to the hall (hall.ts), at the address that the teacher chose; the
+ * teacher's page has a house of its own, on this machine only, with the same way in as every window (house.ts).
+ */
+import { dispatchOf } from '../../contract/dispatch.ts';
+import { teacherContract, type ClassLook, type TeacherHandlers } from '../../contract/class/index.ts';
+import { Courses } from '../../services/courses.ts';
+import { defaultCourseFolder, defaultStateFolder } from '../../services/index.ts';
+import { House, type HouseTimes } from '../house.ts';
+import { usualTimes } from '../index.ts';
+import { PageFiles, type PageFile } from '../page-files.ts';
+import { UserKey } from '../user-key.ts';
+import { chooseHost } from './addresses.ts';
+import { courseFile } from './course.ts';
+import { Hall, usualHallTimes, type HallTimes } from './hall.ts';
+import { Room } from './room.ts';
+
+/** How long changes are gathered before the teacher's page hears of them. */
+const GATHER_MS = 100;
+const PRINTED_MS = 600_000;
+/** Ports that students can type, tried in turn. */
+const USUAL_PORTS = [4750, 4751, 4752, 4753, 4754, 4755, 4756, 4757];
+
+export interface ClassOptions {
+  /** Folder of the built pages: student.html and teacher.html. */
+  readonly pages: string;
+  /** Default: 127.0.0.1, which nobody else can reach. */
+  readonly host?: string;
+  /** Of the students' address; 0: any free one; left out: the first free one of a few. */
+  readonly port?: number;
+  /** A course of one's own. */
+  readonly course?: string;
+  readonly lab?: string;
+  /** Where the user's key is kept. */
+  readonly state?: string;
+  readonly times?: Partial<HouseTimes & HallTimes>;
+  readonly onBug?: (error: unknown, call: string) => void;
+}
+
+export interface RunningClass {
+  /** Where students go. */
+  readonly address: string;
+  readonly port: number;
+  readonly code: string;
+  /** What the teacher should know, a line each. */
+  readonly notes: readonly string[];
+  /** An address that lets one browser in to the teacher's page, once. */
+  newAddress(): string;
+  look(): ClassLook;
+  /** Everybody is sent home. */
+  close(): Promise<void>;
+}
+
+/** @throws Error with a message for people: an address or a port that cannot be had, a lab that is not there */
+export async function startClass(options: ClassOptions): Promise<RunningClass> {
+  const { host, note } = chooseHost(options.host ?? '127.0.0.1');
+  const courses = new Courses(defaultCourseFolder(), options.course);
+  const lab = await findLab(courses, options.lab ?? '');
+  const onBug = options.onBug ?? (() => undefined);
+  const reader = (page: string): PageFiles =>
+    new PageFiles(options.pages, page, (address) => courseFile(courses, address));
+  const students = reader('/student.html');
+  let room: Room | null = null;
+  const roomOf = (): Room => (room ??= new Room({ address: hall.origin, lab }));
+  const hall: Hall = new Hall({
+    read: (address): Promise<PageFile | null> => students.read(address),
+    room: roomOf,
+    host,
+    times: { ...usualHallTimes, ...options.times },
+    onBug,
+  });
+  await openHall(hall, options.port);
+  const desk = new Desk(roomOf());
+  const key = new UserKey(options.state ?? defaultStateFolder());
+  const house = new House({
+    files: reader('/teacher.html'),
+    key,
+    times: { ...usualTimes, ...options.times },
+    openService: (emit) => {
+      const leave = desk.add((change) => emit('class.changed', change));
+      return {
+        answer: (name, request) => dispatchOf(teacherContract, desk.handlers, name, request, onBug),
+        lost: () => undefined,
+        end: leave,
+      };
+    },
+  });
+  await house.open(0);
+  return {
+    address: hall.origin,
+    port: hall.port,
+    code: roomOf().code,
+    notes: [note, key.problem].filter((each) => each !== ''),
+    newAddress: () => house.newAddress(PRINTED_MS, false),
+    look: () => roomOf().look(),
+    close: async () => {
+      desk.end();
+      roomOf().end();
+      await Promise.all([hall.close(), house.close()]);
+    },
+  };
+}
+
+async function findLab(courses: Courses, wanted: string): Promise<string> {
+  if (wanted === '') return '';
+  const labs = await courses.list();
+  const found = labs.find(
+    ({ lab, number }) => lab === wanted || lab.endsWith(`-${wanted}`) || String(number) === wanted,
+  );
+  if (found === undefined) throw new Error(`there is no lab ${wanted} in the course`);
+  return found.lab;
+}
+
+async function openHall(hall: Hall, wanted: number | undefined): Promise<void> {
+  for (const port of wanted === undefined ? [...USUAL_PORTS, 0] : [wanted]) {
+    try {
+      return await hall.open(port);
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken) throw error;
+      if (wanted !== undefined) throw new Error(`port ${port} is taken by another program`, { cause: error });
+    }
+  }
+}
+
+type Hear = (change: NonNullable<ReturnType<Room['takeChanges']>>) => void;
+
+/** What the teacher's pages hear and may ask. */
+class Desk {
+  readonly #room: Room;
+  readonly #hearers = new Set<Hear>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly handlers: TeacherHandlers;
+
+  constructor(room: Room) {
+    this.#room = room;
+    const done = { done: true };
+    this.handlers = {
+      class: {
+        look: () => room.look(),
+        setLab: ({ lab }) => (room.setLab(lab), done),
+        setOpen: ({ open }) => (room.setOpen(open), done),
+        show: ({ student }) => (room.show(student), done),
+        program: ({ student }) => room.programOf(student),
+        remove: ({ student }) => (room.remove(student), done),
+        end: () => (room.end(), done),
+      },
+    };
+    this.#timer = setInterval(() => this.#tell(), GATHER_MS);
+    this.#timer.unref();
+  }
+
+  add(hear: Hear): () => void {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tell(): void {
+    const change = this.#room.takeChanges();
+    if (change !== null) for (const hear of this.#hearers) hear(change);
+  }
+}

@@ -1,0 +1,292 @@
+/*
+ * A class while it lasts: who is there, at which task, with which answers, and who offers a program. All of it is in memory,
+ * and gone with the room.
+ *
+ * Keep true: what students can make a room hold is bounded, whatever they send; a student's token opens that student's place
+ * and nothing else; a report is taken once.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { ContractError } from '../../contract/wire.ts';
+import {
+  personShape,
+  type ClassChange,
+  type ClassLook,
+  type ClassState,
+  type Ending,
+  type OfferedProgram,
+  type Report,
+  type StudentEmit,
+  type StudentRow,
+  type TaskReport,
+  type TaskState,
+} from '../../contract/class/index.ts';
+import { newCode, sameCode } from './code.ts';
+
+const MOST_STUDENTS = 300;
+/** Of one student: tasks, and characters of all answers. */
+const MOST_TASKS = 200;
+const MOST_ANSWERED = 16_000;
+
+/** How a room reaches a student's page. */
+export interface Line {
+  readonly emit: StudentEmit;
+  /** The page is told why, and will not come back by itself. */
+  readonly end: (why: Ending) => void;
+}
+
+export interface Student {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  line: Line | null;
+  last: number;
+  lab: string;
+  step: string;
+  since: number;
+  readonly tasks: Map<string, TaskState>;
+  answered: number;
+  offer: OfferedProgram | null;
+  /** How often a program was offered. */
+  offers: number;
+}
+
+export interface RoomOptions {
+  readonly address: string;
+  readonly lab?: string;
+  readonly now?: () => number;
+}
+
+/** What changed since it was looked at the last time. */
+interface Changes {
+  readonly students: Set<Student>;
+  readonly tasks: Set<TaskState>;
+  readonly gone: Set<string>;
+  state: boolean;
+}
+
+const noChanges = (): Changes => ({ students: new Set(), tasks: new Set(), gone: new Set(), state: false });
+
+export class Room {
+  readonly code = newCode();
+  readonly #id = randomBytes(6).toString('base64url');
+  readonly #address: string;
+  readonly #now: () => number;
+  readonly #students = new Map<string, Student>();
+  readonly #byKey = new Map<string, Student>();
+  #entered = 0;
+  #open = true;
+  #lab: string;
+  #shown = '';
+  #changes = noChanges();
+
+  constructor({ address, lab = '', now = Date.now }: RoomOptions) {
+    this.#address = address;
+    this.#lab = lab;
+    this.#now = now;
+  }
+
+  get lab(): string {
+    return this.#lab;
+  }
+
+  get size(): number {
+    return this.#students.size;
+  }
+
+  isCode(code: string): boolean {
+    return sameCode(code, this.code);
+  }
+
+  isShown(student: Student): boolean {
+    return this.#shown === student.id;
+  }
+
+  // ------------------------------------------------------------------------------------------------ students
+
+  /** The code was right. Gives the token that brings the student back. @throws ContractError */
+  enter(name: string): { readonly student: Student; readonly token: string } {
+    if (!this.#open) throw new ContractError('shut', 'Nobody else is let in now: ask your teacher.');
+    if (this.#students.size >= MOST_STUDENTS) throw new ContractError('full', 'The class is full.');
+    const shape = personShape(name);
+    if ([...this.#students.values()].some((each) => personShape(each.name) === shape))
+      throw new ContractError(
+        'name-taken',
+        'Somebody here has this name already, or one that looks like it.',
+      );
+    const token = randomBytes(24).toString('base64url');
+    const student: Student = {
+      id: `s${++this.#entered}`,
+      name,
+      key: keyOf(token),
+      line: null,
+      last: 0,
+      lab: '',
+      step: '',
+      since: this.#now(),
+      tasks: new Map(),
+      answered: 0,
+      offer: null,
+      offers: 0,
+    };
+    this.#students.set(student.id, student);
+    this.#byKey.set(student.key, student);
+    return { student, token };
+  }
+
+  /** Who has this token; null for nobody. */
+  whoHas(token: string): Student | null {
+    return this.#byKey.get(keyOf(token)) ?? null;
+  }
+
+  /** A page speaks for a student from now on; the one that did is told. */
+  connect(student: Student, line: Line): void {
+    const before = student.line;
+    student.line = line;
+    before?.end('elsewhere');
+    this.#changes.students.add(student);
+  }
+
+  disconnect(student: Student, line: Line): void {
+    if (student.line !== line) return;
+    student.line = null;
+    if (this.#students.has(student.id)) this.#changes.students.add(student);
+  }
+
+  /** Takes a report, once; gives the number of the last that was taken. */
+  tell(student: Student, { number, lab, step, task }: Report): number {
+    if (number <= student.last) return student.last;
+    student.last = number;
+    if (student.lab !== lab || student.step !== step) student.since = this.#now();
+    student.lab = lab;
+    student.step = step;
+    if (task !== undefined) this.#keepTask(student, lab, task);
+    this.#changes.students.add(student);
+    return number;
+  }
+
+  #keepTask(student: Student, lab: string, { task, passed, answer }: TaskReport): void {
+    const key = `${lab}/${task}`;
+    const before = student.tasks.get(key);
+    if (before === undefined && student.tasks.size >= MOST_TASKS) return;
+    const others = student.answered - (before?.answer.length ?? 0);
+    const kept = others + answer.length > MOST_ANSWERED ? '' : answer;
+    const isNew = answer !== '' && answer !== before?.answer;
+    const tries = (before?.tries ?? 0) + (isNew ? 1 : 0);
+    const state = { lab, task, passed: passed || before?.passed === true, tries, answer: kept };
+    student.answered = others + kept.length;
+    student.tasks.set(key, state);
+    if (before !== undefined) this.#changes.tasks.delete(before);
+    this.#changes.tasks.add(state);
+  }
+
+  offer(student: Student, title: string, program: string): void {
+    student.offer = { title, program, version: ++student.offers };
+    this.#changes.students.add(student);
+  }
+
+  withdraw(student: Student): void {
+    if (this.#shown === student.id) this.show('');
+    student.offer = null;
+    this.#changes.students.add(student);
+  }
+
+  /** The student goes for good. */
+  forget(student: Student, why: Ending | null): void {
+    if (!this.#students.delete(student.id)) return;
+    this.#byKey.delete(student.key);
+    if (this.#shown === student.id) this.#setShown('');
+    for (const task of student.tasks.values()) this.#changes.tasks.delete(task);
+    this.#changes.students.delete(student);
+    this.#changes.gone.add(student.id);
+    const { line } = student;
+    student.line = null;
+    if (why !== null) line?.end(why);
+  }
+
+  // ------------------------------------------------------------------------------------------------- teacher
+
+  setLab(lab: string): void {
+    this.#lab = lab;
+    this.#changes.state = true;
+    for (const { line } of this.#students.values()) line?.emit('room.lab', { lab });
+  }
+
+  setOpen(open: boolean): void {
+    this.#open = open;
+    this.#changes.state = true;
+  }
+
+  /** '' takes the program from the wall. @throws ContractError where the student offers none */
+  show(id: string): void {
+    if (id !== '') this.programOf(id);
+    this.#setShown(id);
+  }
+
+  #setShown(id: string): void {
+    const before = this.#students.get(this.#shown);
+    this.#shown = id;
+    this.#changes.state = true;
+    if (before !== undefined && before.id !== id) before.line?.emit('room.shown', { shown: false });
+    this.#students.get(id)?.line?.emit('room.shown', { shown: true });
+  }
+
+  /** @throws ContractError where the student offers none */
+  programOf(id: string): OfferedProgram {
+    const offer = this.#students.get(id)?.offer ?? null;
+    if (offer === null) throw new ContractError('not-offered', 'This student offers no program.');
+    return offer;
+  }
+
+  remove(id: string): void {
+    const student = this.#students.get(id);
+    if (student !== undefined) this.forget(student, 'removed');
+  }
+
+  /** Everybody goes; nobody comes in before the door is opened again. */
+  end(): void {
+    this.setOpen(false);
+    for (const student of [...this.#students.values()]) this.forget(student, 'ended');
+  }
+
+  look(): ClassLook {
+    const students = [...this.#students.values()].map((each) => rowOf(each, () => true));
+    return { state: this.#state, students };
+  }
+
+  /** What changed since the last time; null where nothing did. */
+  takeChanges(): ClassChange | null {
+    const { students, tasks, gone, state } = this.#changes;
+    if (students.size === 0 && gone.size === 0 && !state) return null;
+    this.#changes = noChanges();
+    const rows = [...students].map((each) => rowOf(each, (task) => tasks.has(task)));
+    return { state: this.#state, students: rows, gone: [...gone] };
+  }
+
+  get #state(): ClassState {
+    return {
+      room: this.#id,
+      code: this.code,
+      address: this.#address,
+      open: this.#open,
+      lab: this.#lab,
+      shown: this.#shown,
+    };
+  }
+}
+
+function rowOf(student: Student, wanted: (task: TaskState) => boolean): StudentRow {
+  const { id, name, line, lab, step, since, tasks, offer } = student;
+  return {
+    id,
+    name,
+    here: line !== null,
+    lab,
+    step,
+    since,
+    tasks: [...tasks.values()].filter(wanted),
+    offer: offer === null ? null : { title: offer.title, version: offer.version },
+  };
+}
+
+/** Tokens are not kept: what is in memory opens nothing. */
+const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');

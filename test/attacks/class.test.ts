@@ -1,0 +1,421 @@
+// Attacks on a class by those who sit in it, and by those who only share its network. Whatever they do, they get nothing, and
+// an honest student is heard all the same.
+import { symlinkSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { studentContract, teacherContract } from '../../electron/contract/class/index.ts';
+import { windowContract } from '../../electron/contract/index.ts';
+import { openClass, type TestClass } from '../support/class.ts';
+import { pause, until, type TestWindow } from '../support/web.ts';
+
+let room: TestClass;
+let teacher: TestWindow & { port: number; cookie: string };
+let ada: TestWindow & { token: string };
+const bugs: unknown[] = [];
+
+beforeAll(async () => {
+  room = await openClass({ times: { enterMs: 400, strangerMs: 3_000 }, onBug: (error) => bugs.push(error) });
+  symlinkSync(join(room.folder, 'secret'), join(room.folder, 'pages', 'link.txt'));
+  symlinkSync(room.folder, join(room.folder, 'pages', 'folder'));
+  teacher = await room.teacher();
+  ada = await room.student('Ada');
+});
+afterAll(async () => {
+  await room.close();
+  expect(bugs).toEqual([]);
+});
+
+let number = 0;
+const report = (task: object = {}): Record<string, unknown> => ({
+  number: ++number,
+  lab: '00-first-soundings',
+  step: 'first',
+  task: { task: 'what', passed: false, answer: `{"choices":[${number}]}`, ...task },
+});
+/** The honest student is heard. */
+afterEach(async () => {
+  const sent = report();
+  expect(await ada.value('room.tell', sent)).toEqual({ last: number });
+  const [first] = (await look()).students;
+  expect(first).toMatchObject({
+    id: 's1',
+    name: 'Ada',
+    here: true,
+    tasks: [{ answer: `{"choices":[${number}]}` }],
+  });
+});
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly tasks: readonly { readonly task: string; readonly answer: string }[];
+}
+const look = async (): Promise<{ students: readonly Row[] }> =>
+  (await teacher.value('class.look')) as unknown as { students: readonly Row[] };
+
+/** A student of a name not used before, who leaves in the end. */
+let guests = 0;
+async function withGuest(attack: (page: TestWindow & { token: string }) => Promise<void>): Promise<void> {
+  const page = await room.student(`Guest ${'abcdefghjkmnpqrstuvwxyz'[guests++]}`);
+  await attack(page);
+  if (page.socket.readyState === WebSocket.OPEN) await page.call('room.leave');
+  page.socket.terminate();
+}
+const failureOf = async (page: TestWindow, name: string, request: unknown = {}): Promise<string> => {
+  const envelope = await page.call(name, request);
+  return envelope.ok ? 'none' : envelope.failure.code;
+};
+const opens = (headers: Record<string, string>, path?: string, protocol?: string): Promise<boolean> =>
+  room.socket(headers, path, protocol).then(
+    (socket) => (socket.terminate(), true),
+    () => false,
+  );
+
+describe('to get in', () => {
+  it('1 without the code, or with a wrong one: nothing of the class is done or told', async () => {
+    const page = await room.page();
+    const requests: Record<string, unknown> = {
+      'room.tell': report(),
+      'room.offer': { title: '', program: '' },
+    };
+    for (const name of studentContract.callNames.filter((each) => !/enter|comeBack/.test(each)))
+      expect([name, await failureOf(page, name, requests[name])]).toEqual([name, 'outside']);
+    const before = await look();
+    for (const code of ['', 'AAAAAA', room.code.slice(1), `${room.code}A`])
+      expect(await failureOf(page, 'room.enter', { code, name: 'Eve' })).toBe('wrong-code');
+    expect(await failureOf(page, 'room.comeBack', { token: 'x'.repeat(32) })).toBe('unknown');
+    expect(page.events).toEqual([]);
+    expect(await look()).toEqual(before);
+  });
+
+  it('2 by saying nothing: the connection is closed', async () => {
+    const page = await room.page();
+    expect(await page.closed).toBe(1008);
+  });
+
+  it('3 by guessing: after ten wrong codes the right one is refused as well', async () => {
+    const other = await openClass();
+    try {
+      const page = await other.page();
+      const codes: string[] = [];
+      for (let i = 0; i < 12; i++)
+        codes.push(await failureOf(page, 'room.enter', { code: `AAAA${i}`, name: 'Eve' }));
+      expect(codes).toEqual([...Array<string>(10).fill('wrong-code'), 'slow-down', 'slow-down']);
+      const second = await other.page();
+      expect(await failureOf(second, 'room.enter', { code: other.code, name: 'Eve' })).toBe('slow-down');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('4 under the name of another, however it is written', async () => {
+    const page = await room.page();
+    for (const name of ['Ada', ' ada ', 'ADA', 'A d a', 'Ａda', 'Ada.'])
+      expect([name, await failureOf(page, 'room.enter', { code: room.code, name })]).toEqual([
+        name,
+        'name-taken',
+      ]);
+    expect(await failureOf(page, 'room.enter', { code: room.code, name: 'Аdа' })).toBe('invalid-request');
+  });
+
+  it('5 under a name with control characters, turned writing, or without end', async () => {
+    const page = await room.page();
+    for (const name of [
+      '\0',
+      'a\u0007b',
+      'a\nb',
+      'a\u202eb',
+      'a\u2066b',
+      'a\u200db',
+      '\ud800',
+      'x'.repeat(41),
+      'x'.repeat(401),
+      '',
+      7,
+      null,
+      ['Eve'],
+      { toString: 'Eve' },
+    ])
+      expect(await failureOf(page, 'room.enter', { code: room.code, name })).toBe('invalid-request');
+    page.socket.terminate();
+  });
+
+  it('6 from another site, or by another name for this machine', async () => {
+    const { origin, port } = room;
+    expect(await opens({ Origin: origin })).toBe(true);
+    for (const headers of [
+      { Origin: 'http://evil.example' },
+      { Origin: `http://localhost:${port}` },
+      { Origin: `http://127.0.0.1:${teacher.port}` },
+      { Origin: 'null' },
+      { Origin: origin, 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: origin, Host: `evil.example:${port}` },
+      { Origin: origin, Host: `127.0.0.1.evil.example:${port}` },
+      { Origin: origin, Host: '127.0.0.1' },
+      { Origin: `http://evil.example:${port}`, Host: `evil.example:${port}` },
+    ] as Record<string, string>[])
+      expect([headers, await opens(headers)]).toEqual([headers, false]);
+    expect(await opens({})).toBe(false);
+    for (const host of [`evil.example:${port}`, '127.0.0.1', `[::1]:${port}`])
+      expect((await room.get('/', { Host: host })).status).toBe(403);
+    expect((await room.get('/', { Origin: 'http://evil.example' })).status).toBe(403);
+    expect((await room.get('/', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('7 by another path or protocol', async () => {
+    const headers = { Origin: room.origin };
+    expect(await opens(headers, '/socket', 'fathom')).toBe(false);
+    expect(await opens(headers, '/class?x', 'fathom-class')).toBe(false);
+    expect(await opens(headers, '/class', 'fathom')).toBe(false);
+    expect(await opens(headers, '/')).toBe(false);
+  });
+});
+
+describe('from inside', () => {
+  it('8 for a terminal, files, settings, or anything else of the window', async () => {
+    await withGuest(async (page) => {
+      for (const name of windowContract.callNames)
+        expect([name, await failureOf(page, name)]).toEqual([name, 'unknown-call']);
+    });
+  });
+
+  it('9 for what only the teacher may', async () => {
+    await withGuest(async (page) => {
+      for (const name of teacherContract.callNames)
+        expect([name, await failureOf(page, name, { student: 's1' })]).toEqual([name, 'unknown-call']);
+      expect(page.events).toEqual([]);
+    });
+  });
+
+  it('10 for the teacher’s page', async () => {
+    for (const path of [
+      '/teacher.html',
+      '/student.html',
+      '/index.html',
+      '/teacher',
+      '/open',
+      '/socket',
+      '/class',
+    ])
+      expect([path, (await room.get(path)).status]).toEqual([path, 404]);
+    // Its own server knows nobody who brings no cookie, and does not stand at the address of the class.
+    expect((await room.get('/', {}, teacher.port)).status).toBe(403);
+    const stolen = new WebSocket(`ws://127.0.0.1:${teacher.port}/socket`, ['fathom', 'key.', 'window.w'], {
+      headers: { Origin: `http://127.0.0.1:${teacher.port}`, Cookie: teacher.cookie },
+    });
+    await expect(
+      new Promise((resolve, reject) => stolen.once('open', resolve).once('error', reject)),
+    ).rejects.toThrow('403');
+  });
+
+  it('11 for files outside of the page', async () => {
+    for (const path of [
+      '/../secret',
+      '/%2e%2e/secret',
+      '/assets/../../secret',
+      '/link.txt',
+      '/folder/secret',
+      '//secret',
+      '/course/../secret',
+      '/course/..%2fsecret',
+      '/course/%00.json',
+      '/course/__proto__.json',
+      '/course/99-none.json',
+      '/course/.json',
+    ])
+      expect([path, [400, 404].includes((await room.get(path)).status)]).toEqual([path, true]);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await room.get('/', {}, room.port, method)).status).toBe(405);
+  });
+
+  it('12 for answers in another’s name: a request has no place for it', async () => {
+    await withGuest(async (page) => {
+      for (const extra of [{ id: 's1' }, { student: 's1' }, { token: ada.token }, { name: 'Ada' }])
+        expect(await failureOf(page, 'room.tell', { ...report(), ...extra })).toBe('invalid-request');
+      const { students } = await look();
+      expect(students[0].tasks).toHaveLength(1);
+    });
+  });
+
+  it('13 for another’s answers or program: nothing that a student is told has any', async () => {
+    await ada.value('room.offer', { title: 'mine', program: 'return 4711;' });
+    await withGuest(async (page) => {
+      const heard: string[] = [];
+      page.socket.on('message', (data) => heard.push(String(data)));
+      for (const name of studentContract.callNames.filter((each) => each !== 'room.leave'))
+        await page.call(
+          name,
+          name === 'room.tell' ? report() : name === 'room.offer' ? { title: '', program: '' } : {},
+        );
+      await teacher.value('class.show', { student: 's1' });
+      await pause(150);
+      expect(heard.length).toBeGreaterThan(3);
+      expect(heard.join()).not.toMatch(/Ada|choices|4711|s1/);
+    });
+    await ada.value('room.withdraw');
+  });
+
+  it('14 with messages of an earlier time: none counts twice', async () => {
+    await withGuest(async (page) => {
+      const sent = { ...report({ answer: '{"choices":[7]}' }), number: 5 };
+      for (let i = 0; i < 5; i++) expect(await page.value('room.tell', sent)).toEqual({ last: 5 });
+      expect(await page.value('room.tell', { ...sent, number: 4 })).toEqual({ last: 5 });
+      const mine = (await look()).students.at(-1);
+      expect(mine?.tasks).toMatchObject([{ tries: 1 }]);
+      // A way in that was overheard leads nowhere: the name is taken.
+      const again = await room.page();
+      expect(await failureOf(again, 'room.enter', { code: room.code, name: 'Ada' })).toBe('name-taken');
+    });
+  });
+
+  it('15 with frames beyond measure', async () => {
+    await withGuest(async (page) => {
+      page.socket.send(
+        JSON.stringify({
+          kind: 'call',
+          number: 1,
+          name: 'room.offer',
+          request: { title: '', program: 'x'.repeat(500_000) },
+        }),
+      );
+      expect(await page.closed).toBe(1009);
+    });
+    await withGuest(async (page) => {
+      expect(await failureOf(page, 'room.offer', { title: '', program: 'x'.repeat(64_001) })).toBe(
+        'invalid-request',
+      );
+      expect(await failureOf(page, 'room.offer', { title: 'x'.repeat(201), program: '' })).toBe(
+        'invalid-request',
+      );
+      expect(await failureOf(page, 'room.tell', report({ answer: 'x'.repeat(1_001) }))).toBe(
+        'invalid-request',
+      );
+    });
+  });
+
+  it('16 with messages that are none', async () => {
+    for (const bytes of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"room.tell"',
+      '{"kind":"call"}',
+      '{"kind":"event","name":"class.changed","payload":{}}',
+      `[${'['.repeat(50_000)}`,
+    ]) {
+      await withGuest(async (page) => {
+        page.socket.send(bytes);
+        expect(await page.closed).toBe(1008);
+      });
+    }
+    await withGuest(async (page) => {
+      page.socket.send(Buffer.from('{"kind":"call","number":1,"name":"room.leave","request":{}}'));
+      expect(await page.closed).toBe(1008);
+    });
+  });
+
+  it('17 on prototypes', async () => {
+    await withGuest(async (page) => {
+      for (const text of [
+        '{"kind":"call","number":90,"name":"room.tell","request":{"__proto__":{"passed":true},"number":1,"lab":"00-first-soundings","step":"first"}}',
+        '{"kind":"call","number":91,"name":"__proto__.toString","request":{}}',
+        '{"kind":"call","number":92,"name":"room.constructor","request":{}}',
+        '{"kind":"call","number":93,"name":"room.__proto__","request":{}}',
+        '{"kind":"call","number":94,"name":"constructor.constructor","request":{"a":1}}',
+      ])
+        page.socket.send(text);
+      for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+        await page.call('room.tell', { ...report({ task: id.toLowerCase() }) });
+        expect(await failureOf(page, 'room.tell', report({ task: id }))).toBe(
+          /^[a-z]+$/.test(id) ? 'none' : 'invalid-request',
+        );
+        expect(await failureOf(page, 'room.tell', { ...report(), lab: id })).toBe(
+          id === 'constructor' ? 'none' : 'invalid-request',
+        );
+      }
+      expect(({} as Record<string, unknown>)['passed']).toBeUndefined();
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    });
+  });
+
+  it('18 with script in a name, an answer or a program: it stays text, and the page takes none', async () => {
+    const script = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const page = await room.page();
+    await page.value('room.enter', { code: room.code, name: '<b onclick=alert(1)>Eve</b>' });
+    await page.value('room.tell', report({ answer: script }));
+    await page.value('room.offer', { title: script, program: script });
+    const eve = (await look()).students.at(-1);
+    expect(eve).toMatchObject({
+      name: '<b onclick=alert(1)>Eve</b>',
+      tasks: [{ answer: script }],
+      offer: { title: script },
+    });
+    await page.value('room.leave');
+    // What is shown is told in the teacher's page in test/e2e; no script that stands in a page is taken there or here.
+    for (const [port, headers] of [
+      [room.port, {}],
+      [teacher.port, { Cookie: teacher.cookie }],
+    ] as const) {
+      const policy = String((await room.get('/', headers, port)).headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';");
+      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
+    }
+  });
+
+  it('19 by a flood of calls: it is read at a pace, and others do not notice', async () => {
+    await withGuest(async (page) => {
+      const before = process.memoryUsage().rss;
+      const sent = JSON.stringify({
+        kind: 'call',
+        number: 1,
+        name: 'room.offer',
+        request: { title: '', program: 'x'.repeat(60_000) },
+      });
+      let answers = 0;
+      page.socket.on('message', () => answers++);
+      for (let i = 0; i < 2_000; i++) page.socket.send(sent);
+      const started = performance.now();
+      for (let i = 0; i < 20; i++) await ada.value('room.tell', report());
+      await pause(500);
+      const seconds = (performance.now() - started) / 1000;
+      // 40 at once, and 10 a second.
+      expect(answers).toBeLessThan(60 + 10 * seconds);
+      expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+      page.socket.terminate();
+      await pause(50);
+    });
+  });
+
+  it('20 by many answers: what is kept of a student is bounded', async () => {
+    const other = await openClass();
+    try {
+      const page = await other.student('Eve');
+      const boss = await other.teacher();
+      for (let i = 1; i <= 60; i++)
+        await page.value('room.tell', { ...report({ task: `t${i}`, answer: 'x'.repeat(1_000) }), number: i });
+      const { students } = (await boss.value('class.look')) as unknown as { students: readonly Row[] };
+      expect(students[0].tasks.reduce((sum, { answer }) => sum + answer.length, 0)).toBeLessThanOrEqual(
+        16_000,
+      );
+      expect(students[0].tasks).toHaveLength(60);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('21 by connections that are opened and left: those who are in stay', async () => {
+    const sockets = Array.from({ length: 300 }, () =>
+      createConnection(room.port, '127.0.0.1').on('error', () => undefined),
+    );
+    await pause(200);
+    expect(await ada.value('room.tell', report())).toEqual({ last: number });
+    expect((await room.get('/')).status).toBe(200);
+    await until(
+      () => sockets.every(({ destroyed, readyState }) => destroyed || readyState !== 'open'),
+      'their end',
+    );
+  });
+});

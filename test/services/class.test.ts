@@ -1,0 +1,298 @@
+// A class: students come in, tell, offer, go and come back; the teacher sees it. Attacks are in test/attacks.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { personFault, personName, personShape } from '../../electron/contract/class/index.ts';
+import { chooseHost } from '../../electron/web/class/addresses.ts';
+import { Guesses, newCode, sameCode } from '../../electron/web/class/code.ts';
+import type { ClassOptions } from '../../electron/web/class/index.ts';
+import { openClass, type TestClass } from '../support/class.ts';
+import { until, type TestWindow } from '../support/web.ts';
+
+async function classFor(options: Partial<ClassOptions> = {}): Promise<TestClass> {
+  const room = await openClass(options);
+  onTestFinished(() => room.close());
+  return room;
+}
+
+const report = (number: number, answer = '{"choices":[1]}', passed = false): unknown => ({
+  number,
+  lab: '00-first-soundings',
+  step: 'first',
+  task: { task: 'what-is-it', passed, answer },
+});
+
+/** What events told of the students, one after the other. */
+const told = (teacher: TestWindow): readonly Record<string, unknown>[] =>
+  teacher.events.flatMap(({ payload }) => payload['students'] as Record<string, unknown>[]);
+
+describe('a class', () => {
+  it('gives its page to everybody and lets in whoever knows the code', async () => {
+    const room = await classFor({ lab: 'first-soundings' });
+    const page = await room.get('/');
+    expect(page).toMatchObject({ status: 200, body: '<p>student</p>' });
+    expect(page.headers['content-security-policy']).toContain(
+      `connect-src 'self' ws://127.0.0.1:${room.port};`,
+    );
+    const student = await room.page();
+    const code = ` ${room.code.toLowerCase().slice(0, 3)}-${room.code.slice(3)} `;
+    expect(await student.value('room.enter', { code, name: '  Ada   Lovelace ' })).toMatchObject({
+      name: 'Ada Lovelace',
+      lab: '00-first-soundings',
+      last: 0,
+      shown: false,
+    });
+  });
+
+  it('gives the labs as files, zipped where a browser takes it', async () => {
+    const room = await classFor();
+    const { labs } = JSON.parse((await room.get('/course/index.json')).body) as { labs: { lab: string }[] };
+    expect(labs[0].lab).toBe('00-first-soundings');
+    const lab = await room.get('/course/00-first-soundings.json');
+    expect(JSON.parse(lab.body)).toMatchObject({ lab: '00-first-soundings' });
+    const zipped = await room.get('/course/00-first-soundings.json', { 'Accept-Encoding': 'gzip' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(lab.headers['content-length']) / 2);
+  });
+
+  it('tells the teacher who is there, at which task, and with which answer', async () => {
+    const room = await classFor();
+    const teacher = await room.teacher();
+    const { state, students } = await teacher.value('class.look');
+    expect(state).toMatchObject({ code: room.code, address: room.origin, open: true, shown: '' });
+    expect(students).toEqual([]);
+    const ada = await room.student('Ada');
+    expect(await ada.value('room.tell', report(1))).toEqual({ last: 1 });
+    await until(() => told(teacher).some(({ tasks }) => (tasks as unknown[]).length > 0), 'the answer');
+    expect(told(teacher).at(-1)).toMatchObject({
+      name: 'Ada',
+      here: true,
+      lab: '00-first-soundings',
+      step: 'first',
+      tasks: [{ task: 'what-is-it', passed: false, tries: 1, answer: '{"choices":[1]}' }],
+    });
+    await ada.value('room.tell', report(2, '{"choices":[0]}', true));
+    await ada.value('room.tell', report(3, '{"choices":[2]}'));
+    const look = await teacher.value('class.look');
+    // Once passed, a task stays passed.
+    expect(look['students']).toMatchObject([
+      { tasks: [{ passed: true, tries: 3, answer: '{"choices":[2]}' }] },
+    ]);
+  });
+
+  it('shows a program of who offers one, and of nobody else', async () => {
+    const room = await classFor();
+    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+    const refused = { ok: false, failure: { code: 'not-offered' } };
+    expect(await teacher.call('class.show', { student: 's1' })).toMatchObject(refused);
+    expect(await teacher.call('class.program', { student: 's1' })).toMatchObject(refused);
+    await ada.value('room.offer', { title: 'mine', program: 'return 1;' });
+    await teacher.value('class.show', { student: 's1' });
+    await until(() => ada.events.length > 0, 'the event');
+    expect(ada.events).toMatchObject([{ name: 'room.shown', payload: { shown: true } }]);
+    await ada.value('room.offer', { title: 'mine', program: 'return 2;' });
+    expect(await teacher.value('class.program', { student: 's1' })).toEqual({
+      title: 'mine',
+      program: 'return 2;',
+      version: 2,
+    });
+    await ada.value('room.withdraw');
+    expect(await teacher.value('class.look')).toMatchObject({
+      state: { shown: '' },
+      students: [{ offer: null }],
+    });
+    await until(() => ada.events.length > 1, 'the event');
+    expect(ada.events[1]).toMatchObject({ name: 'room.shown', payload: { shown: false } });
+  });
+
+  it('knows a student whose connection was lost, under the same name, and what has arrived', async () => {
+    const room = await classFor();
+    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+    await ada.value('room.tell', report(1));
+    await ada.value('room.tell', report(2));
+    ada.socket.terminate();
+    await until(() => told(teacher).at(-1)?.['here'] === false, 'the loss');
+    const again = await room.page();
+    expect(await again.value('room.comeBack', { token: ada.token })).toMatchObject({ name: 'Ada', last: 2 });
+    // Reports that were under way are sent again, and counted once.
+    expect(await again.value('room.tell', report(2, '{"choices":[3]}'))).toEqual({ last: 2 });
+    expect(await again.value('room.tell', report(3))).toEqual({ last: 3 });
+    await until(() => told(teacher).at(-1)?.['here'] === true, 'the return');
+    expect(await teacher.value('class.look')).toMatchObject({ students: [{ tasks: [{ tries: 1 }] }] });
+  });
+
+  it('is one page for each student: the newest', async () => {
+    const room = await classFor();
+    const ada = await room.student('Ada');
+    const second = await room.page();
+    await second.value('room.comeBack', { token: ada.token });
+    expect(await ada.closed).toBe(4410);
+    expect(ada.events.at(-1)).toMatchObject({ name: 'room.end', payload: { why: 'elsewhere' } });
+    expect(await second.value('room.tell', report(1))).toEqual({ last: 1 });
+  });
+
+  it('forgets who leaves, and sends away whom the teacher removes', async () => {
+    const room = await classFor();
+    const [teacher, ada, bob] = [await room.teacher(), await room.student('Ada'), await room.student('Bob')];
+    await ada.value('room.leave');
+    expect(await ada.call('room.tell', report(1))).toMatchObject({ failure: { code: 'outside' } });
+    await teacher.value('class.remove', { student: 's2' });
+    expect(await bob.closed).toBe(4410);
+    expect(await teacher.value('class.look')).toMatchObject({ students: [] });
+    for (const { token } of [ada, bob])
+      expect(await (await room.page()).call('room.comeBack', { token })).toMatchObject({
+        failure: { code: 'unknown' },
+      });
+    await room.student('Ada');
+  });
+
+  it('lets nobody in while the door is shut, but those who were there', async () => {
+    const room = await classFor();
+    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+    await teacher.value('class.setOpen', { open: false });
+    const page = await room.page();
+    expect(await page.call('room.enter', { code: room.code, name: 'Bob' })).toMatchObject({
+      failure: { code: 'shut' },
+    });
+    ada.socket.terminate();
+    await page.value('room.comeBack', { token: ada.token });
+  });
+
+  it('does the lab that the teacher chooses', async () => {
+    const room = await classFor();
+    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+    await teacher.value('class.setLab', { lab: '03-loops' });
+    await until(() => ada.events.length > 0, 'the lab');
+    expect(ada.events).toMatchObject([{ name: 'room.lab', payload: { lab: '03-loops' } }]);
+  });
+
+  it('is over when the teacher says so: everybody goes, and nothing is left', async () => {
+    const room = await classFor();
+    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+    await teacher.value('class.end');
+    expect(await ada.closed).toBe(4410);
+    expect(ada.events.at(-1)).toMatchObject({ payload: { why: 'ended' } });
+    expect(await teacher.value('class.look')).toMatchObject({ students: [], state: { open: false } });
+  });
+
+  it('that was started again is another: it says so to who comes back', async () => {
+    const first = await openClass();
+    const ada = await first.student('Ada');
+    const { port } = first;
+    const before = (await (await first.teacher()).value('class.look'))['state'] as { room: string };
+    await first.close();
+    const second = await classFor({ port });
+    expect(await (await second.page()).call('room.comeBack', { token: ada.token })).toMatchObject({
+      failure: { code: 'unknown' },
+    });
+    const after = (await (await second.teacher()).value('class.look'))['state'] as { room: string };
+    expect(after.room).not.toBe(before.room);
+    expect(second.code).not.toBe(first.code);
+  });
+
+  it('cannot be held about a lab that is not there, or at a port that is taken', async () => {
+    const room = await classFor();
+    await expect(openClass({ port: room.port })).rejects.toThrow('is taken');
+    await expect(openClass({ lab: 'nothing' })).rejects.toThrow('there is no lab nothing');
+  });
+});
+
+describe('addresses', () => {
+  const card = (address: string, internal = false): never =>
+    ({ address, internal, family: address.includes(':') ? 'IPv6' : 'IPv4' }) as never;
+  const interfaces = {
+    lo: [card('127.0.0.1', true), card('::1', true)],
+    wlan: [card('192.168.7.20'), card('fd00::20'), card('fe80::1'), card('203.0.113.9')],
+  };
+
+  it('of a class are those of this machine, one at a time', () => {
+    expect(chooseHost('192.168.7.20', interfaces)).toEqual({ host: '192.168.7.20', note: '' });
+    expect(chooseHost('fd00::20', interfaces).note).toBe('');
+    expect(chooseHost('127.0.0.1', interfaces).note).toBe('');
+    expect(chooseHost('203.0.113.9', interfaces).note).toContain('public address');
+    for (const all of ['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0'])
+      expect(() => chooseHost(all, interfaces)).toThrow('takes one address');
+    for (const wrong of ['', 'localhost', 'room.example', '192.168.7'])
+      expect(() => chooseHost(wrong, interfaces)).toThrow('192.168.7.20, fd00::20, 203.0.113.9');
+    expect(() => chooseHost('192.168.7.21', interfaces)).toThrow('no address of this machine');
+    expect(() => chooseHost('10.0.0.1', {})).toThrow('has none now');
+  });
+});
+
+describe('codes', () => {
+  it('are read in any case, and differ', () => {
+    const codes = new Set(Array.from({ length: 200 }, newCode));
+    expect(codes.size).toBe(200);
+    for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
+    expect([sameCode('abc-2 34', 'ABC234'), sameCode('ABC23', 'ABC234'), sameCode('', 'ABC234')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('can be guessed ten times at once from one address, then once in five seconds', () => {
+    let now = 0;
+    const guesses = new Guesses(() => now);
+    for (let i = 0; i < 10; i++) expect(guesses.check('a', () => false)).toBe(false);
+    // The right one, too, is not looked at.
+    expect(() => guesses.check('a', () => true)).toThrow('wait 5 s');
+    expect(guesses.check('b', () => true)).toBe(true);
+    now += 5_000;
+    expect(guesses.check('a', () => true)).toBe(true);
+  });
+
+  it('can be guessed from many addresses together 300 times, then twice a second; not more addresses are kept', () => {
+    let now = 0;
+    const guesses = new Guesses(() => now);
+    let looked = 0;
+    const guess = (address: string): void => {
+      try {
+        guesses.check(address, () => (looked++, false));
+      } catch {
+        // Has to wait.
+      }
+    };
+    for (let i = 0; i < 5_000; i++) guess(`address ${i}`);
+    expect(looked).toBe(300);
+    now += 60_000;
+    for (let i = 0; i < 5_000; i++) guess(`address ${i}`);
+    expect(looked).toBe(420);
+  });
+});
+
+describe('names of persons', () => {
+  it('are kept as they are written, with single blanks', () => {
+    for (const name of ['Ada', 'Zoë Müller', '李小龍', 'Анна', 'O’Brien-Smith', 'ελένη', 'ada 2', 'محمد'])
+      expect([personName(`  ${name} `), personFault(name)]).toEqual([name, null]);
+    expect(personName('Ada \u00a0 \t L')).toBe('Ada L');
+  });
+
+  it('are of visible letters, not too long, of one script, and unlike others', () => {
+    const faults = [
+      '',
+      '  ',
+      '…',
+      'x'.repeat(41),
+      'a\nb',
+      'a\u0000b',
+      'a\u202eb',
+      'a\u200bb',
+      'a\u0301\u0302\u0303\u0304',
+      'Аnna',
+    ];
+    expect(faults.map((name) => personFault(personName(name)))).toEqual([
+      'empty',
+      'empty',
+      'empty',
+      'long',
+      'hidden',
+      'hidden',
+      'hidden',
+      'hidden',
+      'hidden',
+      'mixed',
+    ]);
+    for (const alike of ['AIice', 'alice', 'A1ice', 'Al ice', 'Ａlice', 'Alice.'])
+      expect(personShape(alike)).toBe(personShape('Alice'));
+    expect(personShape('José')).not.toBe(personShape('Jose'));
+  });
+});

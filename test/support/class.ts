@@ -1,0 +1,105 @@
+// A class with pages of its own, students and a teacher without browsers.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { startClass, type ClassOptions, type RunningClass } from '../../electron/web/class/index.ts';
+import { TestWindow, type Answer, type Headers } from './web.ts';
+
+export class TestClass {
+  readonly folder: string;
+  readonly running: RunningClass;
+
+  constructor(folder: string, running: RunningClass) {
+    this.folder = folder;
+    this.running = running;
+  }
+
+  get port(): number {
+    return this.running.port;
+  }
+
+  get code(): string {
+    return this.running.code;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get(path: string, headers: Headers = {}, port = this.port, method = 'GET'): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+        );
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  }
+
+  /** A student's WebSocket; rejects where it is refused. */
+  socket(
+    headers: Headers = { Origin: this.origin },
+    path = '/class',
+    protocol = 'fathom-class',
+  ): Promise<WebSocket> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, protocol, { headers });
+      socket.once('open', () => resolve(socket));
+      socket.once('error', reject);
+    });
+  }
+
+  async page(): Promise<TestWindow> {
+    return new TestWindow(await this.socket());
+  }
+
+  /** A student who is in. */
+  async student(name: string): Promise<TestWindow & { token: string }> {
+    const page = await this.page();
+    const { token } = await page.value('room.enter', { code: this.code, name });
+    return Object.assign(page, { token: String(token) });
+  }
+
+  /** The teacher's page, let in as a browser is. */
+  async teacher(): Promise<TestWindow & { port: number; cookie: string }> {
+    const { pathname, search, port: text } = new URL(this.running.newAddress());
+    const port = Number(text);
+    const { headers, body } = await this.get(pathname + search, {}, port);
+    const cookie = String(headers['set-cookie']).split(';')[0];
+    const key = /'fathom-key', '([\w-]+)'/.exec(body)?.[1] ?? '';
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/socket`,
+      ['fathom', `key.${key}`, `window.${crypto.randomUUID()}`],
+      { headers: { Cookie: cookie, Origin: `http://127.0.0.1:${port}` } },
+    );
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return Object.assign(new TestWindow(socket), { port, cookie });
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export async function openClass(options: Partial<ClassOptions> = {}): Promise<TestClass> {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
+  mkdirSync(join(folder, 'pages', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'pages', 'student.html'), '<p>student</p>');
+  writeFileSync(join(folder, 'pages', 'teacher.html'), '<p>teacher</p>');
+  writeFileSync(join(folder, 'pages', 'assets', 'part.js'), 'part');
+  writeFileSync(join(folder, 'secret'), 'secret');
+  const running = await startClass({
+    pages: join(folder, 'pages'),
+    state: join(folder, 'state'),
+    port: 0,
+    ...options,
+  });
+  return new TestClass(folder, running);
+}

@@ -5,7 +5,7 @@
 // waits: then the worker is ended from here, and who uses it is told that it was at work on such rules.
 import type { Snapshot } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
-import CompilerWorker from './compiler.worker.ts?worker';
+import { startThread } from './thread.ts';
 import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
 
 /** After this long without an answer the worker is taken for lost. */
@@ -73,7 +73,7 @@ export class CompilerClient {
   }
 
   private start(): Worker {
-    const worker = new CompilerWorker();
+    const worker = startThread('compiler');
     worker.addEventListener('message', ({ data }: MessageEvent<FromCompiler>) => this.take(data));
     worker.addEventListener('error', () => this.restart());
     return worker;

@@ -1,5 +1,4 @@
 // The window's side of long work: one worker a job, ended when the job is over, takes too long, or another one begins.
-import CountWorker from './count.worker.ts?worker';
 import type {
   CountAnswer,
   CountRequest,
@@ -12,10 +11,7 @@ import type {
   SsaQuestion,
   SsaReply,
 } from './protocol.ts';
-import MeasureWorker from './measure.worker.ts?worker';
-import PipelineWorker from './pipeline.worker.ts?worker';
-import RunWorker from './run.worker.ts?worker';
-import SsaWorker from './ssa.worker.ts?worker';
+import { startThread } from './thread.ts';
 
 const LONGEST_MS = 10_000;
 
@@ -62,8 +58,9 @@ export class Jobs<Request, Answer> {
   }
 }
 
-export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => new RunWorker());
-export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => new CountWorker());
-export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => new MeasureWorker());
-export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => new SsaWorker());
-export const pipelineJobs = (): Jobs<PipelineQuestion, PipelineReply> => new Jobs(() => new PipelineWorker());
+export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => startThread('run'));
+export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => startThread('count'));
+export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => startThread('measure'));
+export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => startThread('ssa'));
+export const pipelineJobs = (): Jobs<PipelineQuestion, PipelineReply> =>
+  new Jobs(() => startThread('pipeline'));

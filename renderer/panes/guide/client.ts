@@ -1,7 +1,7 @@
 // The window's side of the labs' worker. A worker that does not answer in time is ended and started again, with the course
 // and the lab that were open.
 import type { LabsAnswers, LabsQuestion, FromLabs, ToLabs } from '../../worker/labs-protocol.ts';
-import LabsWorker from '../../worker/labs.worker.ts?worker';
+import { startThread } from '../../worker/thread.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -43,7 +43,7 @@ export class LabsClient {
   }
 
   private start(): Worker {
-    const worker = new LabsWorker();
+    const worker = startThread('labs');
     worker.addEventListener('message', ({ data }: MessageEvent<FromLabs>) => this.take(data));
     worker.addEventListener('error', () => this.restart());
     return worker;

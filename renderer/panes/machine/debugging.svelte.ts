@@ -2,7 +2,7 @@
 // the middle is replaced by a new one, which goes to where the old one was.
 import type { Breakpoints } from '../../../compiler/index.ts';
 import { stateOf } from '../../session/state.ts';
-import DebuggerWorker from '../../worker/debugger.worker.ts?worker';
+import { startThread } from '../../worker/thread.ts';
 import type {
   DebugCommand,
   DebuggedProgram,
@@ -86,7 +86,7 @@ export class Debugging {
   }
 
   private newWorker(): Worker {
-    const worker = new DebuggerWorker();
+    const worker = startThread('debugger');
     worker.addEventListener('message', ({ data }: MessageEvent<FromDebugger>) => this.take(data));
     worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));
     return worker;

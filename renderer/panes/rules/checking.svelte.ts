@@ -1,5 +1,5 @@
 // The check whether a rule is sound: one worker a check, ended when a person stops it or the rule hangs.
-import SoundnessWorker from '../../worker/soundness.worker.ts?worker';
+import { startThread } from '../../worker/thread.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
 
 /** Runs of the rule: a few seconds. */
@@ -23,7 +23,7 @@ export class Checking {
     this.reply = null;
     this.runs = 0;
     this.busy = true;
-    const worker = new SoundnessWorker();
+    const worker = startThread('soundness');
     this.worker = worker;
     worker.addEventListener('message', ({ data }: MessageEvent<FromSoundness>) => this.take(data));
     worker.addEventListener('error', () => this.end('crashed'));

@@ -1,6 +1,6 @@
 // The comparison of two ways to compile the program: one worker a comparison, ended when a person stops it.
 import type { EquivalenceData } from '../../../compiler/index.ts';
-import EquivalenceWorker from '../../worker/equivalence.worker.ts?worker';
+import { startThread } from '../../worker/thread.ts';
 import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../../worker/protocol.ts';
 import { asRead, isSteps, optionsOf, settled, sideOf, type Side } from './sides.ts';
 
@@ -78,7 +78,7 @@ export class Comparing {
     this.stoppedAt = -1;
     this.tried = 0;
     this.busy = true;
-    const worker = new EquivalenceWorker();
+    const worker = startThread('equivalence');
     this.worker = worker;
     worker.addEventListener('message', ({ data }: MessageEvent<FromEquivalence>) => this.take(data));
     worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));

@@ -1,0 +1,5 @@
+// Starts a thread of the window by its name.
+import ThreadWorker from './thread.worker.ts?worker';
+import type { ThreadName } from './thread.worker.ts';
+
+export const startThread = (name: ThreadName): Worker => new ThreadWorker({ name });

@@ -1,0 +1,33 @@
+// Every thread of the window begins here and becomes what its name says. One beginning for all, so that what several of them
+// need (the compiler, the sandbox) is built, and loaded from the disk, once.
+const parts = {
+  compiler: () => import('./compiler.worker.ts'),
+  count: () => import('./count.worker.ts'),
+  debugger: () => import('./debugger.worker.ts'),
+  equivalence: () => import('./equivalence.worker.ts'),
+  labs: () => import('./labs.worker.ts'),
+  measure: () => import('./measure.worker.ts'),
+  pipeline: () => import('./pipeline.worker.ts'),
+  run: () => import('./run.worker.ts'),
+  soundness: () => import('./soundness.worker.ts'),
+  ssa: () => import('./ssa.worker.ts'),
+};
+export type ThreadName = keyof typeof parts;
+
+/** What comes before the part is there: it is given to the part in its order. */
+const early: unknown[] = [];
+const keep = ({ data }: MessageEvent): number => early.push(data);
+
+self.addEventListener('message', keep);
+// `startThread` gives no other name.
+parts[self.name as ThreadName]()
+  .then(() => {
+    self.removeEventListener('message', keep);
+    for (const data of early) self.dispatchEvent(new MessageEvent('message', { data }));
+  })
+  .catch((error: unknown) =>
+    // A rejection alone would not reach the window.
+    setTimeout(() => {
+      throw error;
+    }),
+  );

@@ -2,13 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
+import { licenceRows, licenceText, packageNotes } from './licences.mjs';
 import { inRoot, say } from './project.mjs';
+
+const packages = packageNotes();
 
 /** A bundle for Node: everything inside but what must stay a package of its own. */
 async function bundle(entries, folder, format, external) {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [packages.plugin],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -72,7 +76,12 @@ function keepGraderCode() {
 const started = performance.now();
 const kept = ['electron', '@lydell/node-pty', /^node:/, 'playwright-core'];
 say('building the window');
-await build({ configFile: inRoot('build', 'vite.config.mjs'), logLevel: 'warn' });
+await build({
+  configFile: inRoot('build', 'vite.config.mjs'),
+  logLevel: 'warn',
+  plugins: [packages.plugin],
+  worker: { plugins: () => [packages.plugin] },
+});
 say('building the command line');
 await bundle(
   {
@@ -96,5 +105,6 @@ rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
 keepGraderCode();
+writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());
 say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

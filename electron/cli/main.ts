@@ -20,6 +20,8 @@ import {
   systems,
 } from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
+import { Log } from '../services/health/log.ts';
+import { defaultLogFolder } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
 import { chooseLanguage } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
@@ -342,8 +344,14 @@ program
 program
   .command('doctor')
   .description('say what was found on this machine and what is missing')
+  .option('--bundle <file>', 'write what was found and the logs into a zip archive, without personal data')
   .addOption(json())
   .action(async (options) => finish((await import('./commands/doctor.ts')).doctor(options)));
+
+program
+  .command('licences')
+  .description('print the licences of Fathom and of the packages in it')
+  .action(async () => finish((await import('./commands/licences.ts')).licences()));
 
 program
   .command('bench [what]')
@@ -371,6 +379,7 @@ function statusAfter(error: unknown): number {
     tell(`fathom: ${errorText(error)}\n`);
     return error instanceof InputError ? 1 : 2;
   }
+  new Log(defaultLogFolder()).crash(error, { of: 'cli' });
   return tellInternal(error);
 }
 

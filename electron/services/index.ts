@@ -1,7 +1,15 @@
+export { makeBundle } from './health/bundle.ts';
+export { checkComputer, type Check } from './health/checks.ts';
+export { Log } from './health/log.ts';
+export { thisPerson } from './health/privacy.ts';
 export {
+  defaultConfigFolder,
   defaultCourseFolder,
+  defaultLogFolder,
   defaultStateFolder,
+  defaultWorkspace,
   findBenchPrograms,
+  findLicences,
   findRenderer,
   findVersion,
 } from './locations.ts';

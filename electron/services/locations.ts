@@ -39,6 +39,10 @@ export function defaultStateFolder(
   return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fathom');
 }
 
+/** The folder of the logs. */
+export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  join(defaultStateFolder(env), 'logs');
+
 /** The folder with one sub-folder a lab: the nearest labs/course above `from`. */
 export function defaultCourseFolder(from: string = here): string {
   for (const folder of upwards(from)) {
@@ -50,19 +54,21 @@ export function defaultCourseFolder(from: string = here): string {
 
 /** The folder of the built window, or null when it has not been built. */
 export function findRenderer(from: string = here): string | null {
-  for (const folder of upwards(from)) {
-    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
-    if (existsSync(join(dist, 'renderer', 'index.html'))) return join(dist, 'renderer');
-  }
-  return null;
+  const page = findBuilt(join('renderer', 'index.html'), from);
+  return page === null ? null : dirname(page);
 }
 
 /** The program that grades one submission; null when it has not been built. */
-export function findGrader(from: string = here): string | null {
+export const findGrader = (from: string = here): string | null => findBuilt(join('cli', 'grader.cjs'), from);
+
+/** The licences of all that ships; null when they have not been built. */
+export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
+
+/** A file of dist/, whether this module is in it or among the sources beside it. */
+function findBuilt(path: string, from: string): string | null {
   for (const folder of upwards(from)) {
-    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
-    const grader = join(dist, 'cli', 'grader.cjs');
-    if (existsSync(grader)) return grader;
+    const file = join(basename(folder) === 'dist' ? folder : join(folder, 'dist'), path);
+    if (existsSync(file)) return file;
   }
   return null;
 }

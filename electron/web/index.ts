@@ -5,7 +5,8 @@
  * whoever wants the services must also come from the window's own page and bring its key (gate.ts, entry.ts). Everything a
  * stranger can do is cheap, short, and bounded (strangers.ts); what the user's own pages do is bounded as well (connection.ts).
  */
-import { defaultStateFolder, openSession, type SessionOptions } from '../services/index.ts';
+import { join } from 'node:path';
+import { defaultStateFolder, findVersion, Log, openSession, type SessionOptions } from '../services/index.ts';
 import { Budget } from '../services/terminals/budget.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { Answer } from './connection.ts';
@@ -66,18 +67,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const key = new UserKey(state);
   const ports = new OwnPorts(state);
   const shells = new Budget(MOST_SHELLS);
+  const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
   const house = new House({
     files: new PageFiles(options.renderer),
     key,
     times: { ...usualTimes, ...options.times },
     openService: (emit) => {
+      log.note('window');
       const session = openSession({ ...options, mode: 'browser', emit, shells });
-      const answer: Answer = (name, request) => dispatch(session.handlers, name, request, options.onBug);
-      return { answer, lost: session.lost, end: session.end };
+      const onBug = (error: unknown, call: string): void => {
+        log.bug(error, call);
+        options.onBug?.(error, call);
+      };
+      const answer: Answer = (name, request) => dispatch(session.handlers, name, request, onBug);
+      const end = (): void => {
+        log.note('window-gone');
+        session.end();
+      };
+      return { answer, lost: session.lost, end };
     },
   });
   const taken = await openHouse(house, options.port ?? 0, ports, key);
   const forget = ports.note(house.port);
+  log.note('start', {
+    version: findVersion(),
+    node: process.version,
+    system: process.platform,
+    port: house.port,
+  });
   return {
     port: house.port,
     notes: notesOf(taken, house.port, key.problem),
@@ -85,6 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close: async () => {
       forget();
       await house.close();
+      log.note('end');
     },
   };
 }

@@ -1,14 +1,29 @@
 /*
- * fathom doctor: what was found on this computer, what each lack means, how to get what is missing.
+ * fathom doctor: what was found on this computer, what each lack means, how to get what is missing. With `--bundle`, the same
+ * in a file with the logs, for a person to send.
  *
  * Where there is a toolchain, a small program is built and run with it: that, and not its presence, is the proof.
  */
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../../../compiler/index.ts';
 import type { FoundToolchain, RunLimits, Tool, ToolchainInfo } from '../../contract/shapes.ts';
-import { findOnPath, findRenderer, findVersion, Toolchain } from '../../services/index.ts';
-import { print } from '../output.ts';
+import {
+  checkComputer,
+  defaultConfigFolder,
+  defaultLogFolder,
+  defaultWorkspace,
+  findOnPath,
+  findRenderer,
+  findVersion,
+  makeBundle,
+  thisPerson,
+  Toolchain,
+  type Check,
+} from '../../services/index.ts';
+import { print, tell } from '../output.ts';
+import { UsageError } from '../read-input.ts';
 import { runNative } from '../native.ts';
 
 /** A trial run of the toolchain. */
@@ -44,10 +59,20 @@ interface Findings {
   /** Null where there is no toolchain to try. */
   readonly trial: Trial | null;
   readonly companions: readonly Companion[];
+  readonly checks: readonly Check[];
+  /** The folder of the logs. */
+  readonly logs: string;
 }
 
-export async function doctor(flags: { readonly json?: boolean }): Promise<number> {
+export interface DoctorFlags {
+  readonly json?: boolean;
+  /** The file to write a bundle to. */
+  readonly bundle?: string;
+}
+
+export async function doctor(flags: DoctorFlags): Promise<number> {
   const found = await examine();
+  if (flags.bundle !== undefined) await writeBundle(flags.bundle, found);
   await print(flags.json === true ? `${JSON.stringify(found)}\n` : render(found));
   return 0;
 }
@@ -68,7 +93,27 @@ async function examine(): Promise<Findings> {
       path: findOnPath(name, process.env) ?? '',
       purpose,
     })),
+    checks: await checkComputer({ node: process.version, from: here, toolchain: info, env: process.env }),
+    logs: defaultLogFolder(),
   };
+}
+
+async function writeBundle(file: string, found: Findings): Promise<void> {
+  const bundle = await makeBundle({
+    person: thisPerson(defaultWorkspace()),
+    text: render(found),
+    data: found,
+    config: defaultConfigFolder(),
+    logs: found.logs,
+  });
+  try {
+    writeFileSync(file, bundle);
+  } catch (error) {
+    throw new UsageError(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  tell(
+    `${file} holds what was found and the logs, without your name, programs and answers. Nothing was sent.\n`,
+  );
 }
 
 async function tryOut(toolchain: Toolchain): Promise<Trial> {
@@ -91,9 +136,8 @@ function render(found: Findings): string {
   const { toolchain, trial } = found;
   const rows: (readonly [string, string])[] = [
     ['Fathom', found.fathom],
-    ['Node', found.node],
     ['System', found.platform],
-    ['Window', found.window === '' ? 'not built: run npm run build' : found.window],
+    ...found.checks.map(checkRow),
     ...toolchain.toolchains.flatMap((each) => toolchainRows(each, each.name === toolchain.chosen)),
     ['Native runs', nativeRuns(toolchain, trial)],
     ['Limits', limitsText(toolchain.limits)],
@@ -101,8 +145,15 @@ function render(found: Findings): string {
       ({ name, path, purpose }) =>
         [name, path === '' ? `not found; it ${purpose}` : `${path}: ${purpose}`] as const,
     ),
+    ['Logs', `${found.logs}: services.log and crashes.log; nothing of them is ever sent by itself`],
   ];
-  return rows.map(([name, text]) => `${name.padEnd(12)} ${text}\n`).join('');
+  return rows.map(([name, text]) => `${name.padEnd(16)} ${text}\n`).join('');
+}
+
+const stateWords: Readonly<Record<Check['state'], string>> = { ok: '', lack: 'MISSING: ', bad: 'WRONG: ' };
+
+function checkRow({ name, state, found, todo }: Check): readonly [string, string] {
+  return [name, `${stateWords[state]}${found}${todo === '' ? '' : ` → ${todo}`}`];
 }
 
 function toolchainRows({ title, ready, tools }: FoundToolchain, used: boolean): [string, string][] {

@@ -1,0 +1,17 @@
+/*
+ * fathom licences: under which licences Fathom and the packages in it are given out.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findLicences } from '../../services/index.ts';
+import { print } from '../output.ts';
+import { UsageError } from '../read-input.ts';
+
+export async function licences(): Promise<number> {
+  const file = findLicences(dirname(fileURLToPath(import.meta.url)));
+  if (file === null)
+    throw new UsageError('the list is made with the rest of Fathom: run npm run build first');
+  await print(readFileSync(file, 'utf8'));
+  return 0;
+}

@@ -1,0 +1,78 @@
+/*
+ * The support bundle: what helps to find a fault, in one file that a person can look into before sending it to anybody.
+ *
+ * Keep true: only what is listed here goes in, each part through `withoutPerson`. No program, no lab's answer, no progress, no
+ * key; of the settings only what is chosen from a list.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeZip } from '../../../labs/engine/index.ts';
+import { Settings } from '../../contract/shapes.ts';
+import { isLogLine, readLogs } from './log.ts';
+import { withoutPerson, type Person } from './privacy.ts';
+
+/** Settings that say nothing about a person. */
+const PLAIN_SETTINGS = ['theme', 'textSize', 'motion', 'optimize', 'tourSeen'] as const;
+const LARGEST_SETTINGS = 4_000_000;
+
+const README = `This is what "fathom doctor --bundle" gathers for somebody who looks for a fault of Fathom.
+Nothing of it was sent. Look through it, then send it yourself to whom you ask for help.
+
+doctor.txt, doctor.json   what was found on this computer
+settings.json             what was chosen from lists in the settings
+services.log              when Fathom began and ended, and what failed: names of calls and places in Fathom's code
+crashes.log               the same for what ended it
+
+Left out: your programs, answers and progress, your name, your folders, keys.
+`;
+
+export interface BundleParts {
+  readonly person: Person;
+  /** What doctor says, for people and as data. */
+  readonly text: string;
+  readonly data: unknown;
+  /** Folders of the settings and of the logs. */
+  readonly config: string;
+  readonly logs: string;
+}
+
+/** The bytes of the bundle. */
+export async function makeBundle({ person, text, data, config, logs }: BundleParts): Promise<Uint8Array> {
+  const clean = (content: string): string => withoutPerson(content, person);
+  const { services, crashes } = readLogs(logs);
+  const files: readonly (readonly [string, string])[] = [
+    ['README.txt', README],
+    ['doctor.txt', clean(text)],
+    ['doctor.json', clean(JSON.stringify(data, null, 2))],
+    ['settings.json', clean(JSON.stringify(plainSettings(config), null, 2))],
+    ['services.log', cleanLines(services, clean)],
+    ['crashes.log', cleanLines(crashes, clean)],
+  ];
+  return writeZip(files.map(([name, content]) => [name, new TextEncoder().encode(content)] as const));
+}
+
+const cleanLines = (text: string, clean: (line: string) => string): string =>
+  text
+    .split('\n')
+    .filter(isLogLine)
+    .map((line) => `${clean(line)}\n`)
+    .join('');
+
+/** What of the settings can be read and is one of the choices there are. */
+function plainSettings(folder: string): Record<string, unknown> {
+  try {
+    const text = readFileSync(join(folder, 'settings.json'), 'utf8');
+    const content: unknown = text.length > LARGEST_SETTINGS ? null : JSON.parse(text);
+    if (typeof content !== 'object' || content === null) return { readable: false };
+    const given = new Map<string, unknown>(Object.entries(content));
+    const plain = PLAIN_SETTINGS.flatMap((key) => {
+      if (!given.has(key)) return [];
+      const parsed = v.safeParse(Settings.entries[key], given.get(key));
+      return parsed.success ? [[key, parsed.output] as const] : [];
+    });
+    return { readable: true, ...Object.fromEntries(plain) };
+  } catch {
+    return { readable: false };
+  }
+}

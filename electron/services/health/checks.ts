@@ -1,0 +1,165 @@
+/*
+ * What Fathom needs of a computer, looked at one by one; each finding says what to do about it.
+ */
+import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ToolchainInfo } from '../../contract/shapes.ts';
+import {
+  defaultConfigFolder,
+  defaultCourseFolder,
+  defaultStateFolder,
+  defaultWorkspace,
+  findRenderer,
+} from '../locations.ts';
+import { findOnPath } from '../toolchains/machine.ts';
+import { tryTerminal } from './try-terminal.ts';
+
+/** `lack`: Fathom works, without something. `bad`: it does not work. */
+export type CheckState = 'ok' | 'lack' | 'bad';
+
+export interface Check {
+  readonly name: string;
+  readonly state: CheckState;
+  /** What was found. */
+  readonly found: string;
+  /** What to do; '' where nothing need be done. */
+  readonly todo: string;
+}
+
+/** Node's first version that has all that is needed. */
+const NODE_NEEDED = [20, 19] as const;
+const LEAST_FREE = 200 * 1024 * 1024;
+const BROWSERS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'firefox',
+];
+
+export interface Checked {
+  readonly node: string;
+  readonly from: string;
+  readonly toolchain: ToolchainInfo;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export async function checkComputer(given: Checked): Promise<Check[]> {
+  const { env } = given;
+  const workspace = defaultWorkspace(env);
+  return [
+    nodeCheck(given.node),
+    builtCheck(given.from),
+    toolchainCheck(given.toolchain),
+    filterCheck(given.toolchain),
+    await terminalCheck(),
+    browserCheck(env),
+    folderCheck('Workspace', workspace, 'name another folder in FATHOM_WORKSPACE'),
+    folderCheck('Settings', defaultConfigFolder(env), 'name another folder in FATHOM_CONFIG'),
+    folderCheck('State', defaultStateFolder(env), 'name another folder in FATHOM_STATE'),
+    folderCheck('Temporary files', env['TMPDIR'] || tmpdir(), 'name another folder in TMPDIR'),
+    diskCheck(workspace),
+  ];
+}
+
+const ok = (name: string, found: string): Check => ({ name, state: 'ok', found, todo: '' });
+
+export function nodeCheck(version: string): Check {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const [needed, least] = NODE_NEEDED;
+  if (major > needed || (major === needed && minor >= least)) return ok('Node', version);
+  return { name: 'Node', state: 'bad', found: version, todo: `install Node ${needed}.${least} or newer` };
+}
+
+function builtCheck(from: string): Check {
+  const window = findRenderer(from);
+  const course = existsSync(defaultCourseFolder(from));
+  if (window !== null && course) return ok('Window', window);
+  const found = window === null ? 'not built' : 'the course is not there';
+  return { name: 'Window', state: 'bad', found, todo: 'run npm run build, or install Fathom again' };
+}
+
+function toolchainCheck({ ready, chosen, advice }: ToolchainInfo): Check {
+  if (ready) return ok('Toolchain', chosen);
+  return { name: 'Toolchain', state: 'lack', found: 'programs run in the emulator', todo: advice };
+}
+
+function filterCheck({ ready, flavour, limits }: ToolchainInfo): Check {
+  const name = 'System calls';
+  if (!ready) return ok(name, 'no native runs, so nothing to hold');
+  if (limits.calls) return ok(name, 'native programs are held by seccomp');
+  const system =
+    flavour?.os === 'linux'
+      ? 'this kernel does not keep a seccomp filter'
+      : 'there is no filter on this system';
+  const todo = 'run natively only what you would start yourself; all else in the emulator';
+  return { name, state: 'lack', found: system, todo };
+}
+
+async function terminalCheck(): Promise<Check> {
+  const fault = await tryTerminal();
+  if (fault === '') return ok('Terminal', 'a shell was started and answered');
+  const todo = 'install Fathom again with npm: a prebuilt part for this system is missing or damaged';
+  return { name: 'Terminal', state: 'lack', found: fault, todo };
+}
+
+function browserCheck(env: NodeJS.ProcessEnv): Check {
+  if (process.versions['electron'] !== undefined)
+    return ok('Browser', 'not needed: this is the desktop program');
+  const found = BROWSERS.map((name) => findOnPath(name, env)).find((path) => path !== null);
+  if (found !== undefined && found !== null) return ok('Browser', found);
+  // Elsewhere browsers are not on the path.
+  if (process.platform !== 'linux') return ok('Browser', 'the one of the system');
+  const todo = 'install Chromium or Firefox, or open the address that fathom serve prints';
+  return { name: 'Browser', state: 'lack', found: 'none on the path', todo };
+}
+
+/** A folder may not be there yet: then the nearest one above it counts. */
+export function folderCheck(name: string, folder: string, todo: string): Check {
+  let there = folder;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  const probe = join(there, `.fathom-doctor-${process.pid}`);
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK);
+    writeFileSync(probe, 'doctor', { flag: 'wx' });
+    if (readFileSync(probe, 'utf8') !== 'doctor') throw new Error('what is written there cannot be read');
+    return ok(name, folder);
+  } catch (error) {
+    const { code = 'not writable' } = error as NodeJS.ErrnoException;
+    return { name, state: 'bad', found: `${folder} cannot be written to (${code})`, todo };
+  } finally {
+    removeProbe(probe);
+  }
+}
+
+function removeProbe(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It could not be made either.
+  }
+}
+
+function diskCheck(folder: string): Check {
+  let there = folder;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  try {
+    const { bavail, bsize } = statfsSync(there);
+    return freeCheck(bavail * bsize);
+  } catch {
+    return ok('Disk', 'how much is free cannot be told');
+  }
+}
+
+export function freeCheck(bytes: number): Check {
+  const found = `${Math.floor(bytes / 1024 / 1024)} MB are free`;
+  if (bytes >= LEAST_FREE) return ok('Disk', found);
+  return {
+    name: 'Disk',
+    state: 'lack',
+    found,
+    todo: 'make room: what you write cannot be saved on a full disk',
+  };
+}

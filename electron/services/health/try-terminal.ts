@@ -1,0 +1,32 @@
+/*
+ * A trial of what the terminal needs: the native part of node-pty, and a pty of the system.
+ */
+const PATIENCE_MS = 5_000;
+const MARK = 'fathom-terminal-works';
+
+/** What is wrong; '' where a shell on a pty answered. */
+export async function tryTerminal(): Promise<string> {
+  try {
+    const { spawn } = await import('@lydell/node-pty');
+    const [shell, ...words] =
+      process.platform === 'win32'
+        ? ['cmd.exe', '/c', `echo ${MARK}`]
+        : ['/bin/sh', '-c', `echo ${MARK}; read line`];
+    const pty = spawn(shell, words, { cols: 80, rows: 24 });
+    return await new Promise<string>((resolve) => {
+      let told = '';
+      const timer = setTimeout(() => end('a shell was started and did not answer'), PATIENCE_MS);
+      const end = (fault: string): void => {
+        clearTimeout(timer);
+        if (process.platform !== 'win32') pty.write('\n');
+        resolve(fault);
+      };
+      pty.onData((data) => {
+        told += data;
+        if (told.includes(MARK)) end('');
+      });
+    });
+  } catch (error) {
+    return `it cannot be used: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+  }
+}

@@ -59,8 +59,18 @@ export function mayHaveClaims({ usesMemory, types }: Resolution): boolean {
 }
 
 /** Whether as much is known of values while the graph is built as in the check's own graphs. */
-export const buildsInFull = ({ optimize, disabledRules = [], rules, until }: BuildOptions): boolean =>
-  optimize !== 'none' && disabledRules.length === 0 && rules === undefined && typeof until !== 'number';
+export const buildsInFull = ({
+  optimize,
+  disabledRules = [],
+  rules,
+  planted,
+  until,
+}: BuildOptions): boolean =>
+  optimize !== 'none' &&
+  disabledRules.length === 0 &&
+  rules === undefined &&
+  planted === undefined &&
+  typeof until !== 'number';
 
 /** Whether all that must hold is known to hold already. */
 export const isShown = ({ claims }: Built): boolean => claims?.isEmpty === true && !claims.hasGaps;

@@ -6,8 +6,15 @@ export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './target/x64/index.ts';
 export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
-export { languages, registerLimits, type Optimization, type RegisterLimit } from './choices/index.ts';
+export {
+  languages,
+  registerLimits,
+  type Optimization,
+  type PlantedName,
+  type RegisterLimit,
+} from './choices/index.ts';
 export type { Look } from './optimize/engine.ts';
+export { planted } from './optimize/planted.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export {
   indivisiblePasses,
@@ -140,6 +147,7 @@ export {
   type Runnable,
 } from './views/semantics.ts';
 export { changingStep, type ChangingStep } from './views/changing-step.ts';
+export { lockstepOf, type Lockstep } from './views/lockstep.ts';
 export type {
   DemandNode,
   DemandRequest,
@@ -190,6 +198,7 @@ export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { inLanguage } from './words/index.ts';
 export type { Language } from './words/index.ts';
+export { countTokens } from './syntax/index.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export {
   liveAt,

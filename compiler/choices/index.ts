@@ -11,6 +11,10 @@ export type Language = (typeof languages)[number];
 export const optimizations = ['none', 'peephole', 'full'] as const;
 export type Optimization = (typeof optimizations)[number];
 
+/** Mistakes that can be planted in the optimizer, to be found; see optimize/planted.ts. */
+export const plantedNames = ['shift', 'boundary', 'unused-check', 'alias'] as const;
+export type PlantedName = (typeof plantedNames)[number];
+
 export const scheduleKinds = ['early', 'late', 'best'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 

@@ -1,5 +1,5 @@
 // A graph, and who works on it: what every pass of the optimizer is given (stages.ts lists them).
-import type { Optimization } from '../choices/index.ts';
+import type { Optimization, PlantedName } from '../choices/index.ts';
 import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -8,6 +8,7 @@ import { propagateConstants } from './constants.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type Look } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
 import { RemovedChecks } from './removed-checks.ts';
+import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { standardRules } from './rules/index.ts';
 import { removeUnreachable } from './unreachable.ts';
@@ -22,6 +23,8 @@ export interface OptimizerOptions {
   readonly disabledRules?: readonly string[];
   /** Default: the standard rules. */
   readonly rules?: readonly Rule[];
+  /** A mistake that stands in the place of one of the standard rules. Default: none. */
+  readonly planted?: PlantedName;
   /** Shuffles the optimizer's worklist. Default: in the order of the program. */
   readonly seed?: number;
   /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
@@ -46,7 +49,7 @@ export function workOn(graph: Graph, source: SourceText, options: OptimizerOptio
   const removed = new RemovedChecks(source, graph.log);
   if (options.optimize === 'none') return { graph, engine: null, removed };
   const engine = new Engine(graph, {
-    rules: options.rules ?? standardRules,
+    rules: withPlanted(options.rules ?? standardRules, options.planted),
     disabled: new Set(options.disabledRules),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.looked === undefined ? {} : { looked: options.looked }),

@@ -173,19 +173,23 @@ function textInput(random: Random): string {
 // --------------------------------------------------------------------------------------------- where runs part
 
 /** What stays of a region when a program is compiled in another way: its place in the text, and what it is. */
-const keyOf = ({ span, op, payload }: Node): string =>
+export const regionKey = ({ span, op, payload }: Node): string =>
   `${span.start} ${span.end} ${op.name} ${String(payload)}`;
 
 function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number): Parting {
-  const [a, b] = [first, second].map(({ graph }) => regionsIn(graph));
+  const [a, b] = [first, second].map(({ graph }) => regionKeys(graph));
   const [pathA, pathB] = [first, second].map(({ graph, source }) => {
     const { states } = recordRun(graph, source, { ...trial, budget, limit: MOST_COMPARED_STATES });
     return states
       .map(({ region }) => region)
-      .filter((region) => a.has(keyOf(region)) && b.has(keyOf(region)));
+      .filter((region) => a.has(regionKey(region)) && b.has(regionKey(region)));
   });
   let common = 0;
-  while (common < pathA.length && common < pathB.length && keyOf(pathA[common]) === keyOf(pathB[common]))
+  while (
+    common < pathA.length &&
+    common < pathB.length &&
+    regionKey(pathA[common]) === regionKey(pathB[common])
+  )
     common++;
   const line = (node: Node | undefined): number =>
     node === undefined || node.span.end === 0 ? 0 : first.source.lineOf(node.span);
@@ -195,8 +199,9 @@ function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number):
   };
 }
 
-function regionsIn(graph: Graph): Set<string> {
+/** The keys of all regions of a graph. */
+export function regionKeys(graph: Graph): Set<string> {
   const keys = new Set<string>();
-  for (const node of graph.all()) if (node.op.control === true && isRegion(node)) keys.add(keyOf(node));
+  for (const node of graph.all()) if (node.op.control === true && isRegion(node)) keys.add(regionKey(node));
   return keys;
 }

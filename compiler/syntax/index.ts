@@ -63,6 +63,10 @@ function understood(codes: readonly string[], { hasFailed, damagedNames }: Token
   return { kind: 'names', except: damagedNames };
 }
 
+/** How many words and signs a program has: names, numbers, keywords and operators. Blanks and comments are none. */
+export const countTokens = (text: string): number =>
+  tokenize(text, new Diagnostics(new SourceText(text))).length - 1;
+
 /** @param options.level the newest chapter whose features are admitted; default: all that there is */
 export function parse(text: string, options: { readonly level?: number } = {}): Parsed {
   const source = new SourceText(text);

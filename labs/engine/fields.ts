@@ -7,8 +7,10 @@ import {
   abiNames,
   allocatorNames,
   optimizations,
+  plantedNames,
   registerLimits,
   scheduleKinds,
+  type PlantedName,
   type RegisterLimit,
 } from '../../compiler/choices/index.ts';
 import {
@@ -57,6 +59,8 @@ export const registerLimit = v.pipe(
   ),
   v.transform((limit) => limit as RegisterLimit),
 );
+/** A mistake in the optimizer, see compiler/optimize/planted.ts. */
+export const plantedName = v.picklist(plantedNames);
 export const conventionName = v.picklist(abiNames);
 export const analysisName = v.picklist(analysisNames);
 export const levelNumber = v.pipe(count, v.minValue(1), v.maxValue(NEWEST_LEVEL));
@@ -164,17 +168,25 @@ export interface Build {
   readonly optimize: Optimization;
   readonly rulesOff: readonly string[];
   readonly apply: AnalysisName | null;
+  /** A mistake that is planted in the optimizer. */
+  readonly planted: PlantedName | null;
 }
 const written = v.pipe(
   v.strictObject({
     optimize: v.optional(optimization, 'full'),
     rulesOff: v.optional(v.array(ruleName), []),
     apply: v.optional(analysisName),
+    planted: v.optional(plantedName),
   }),
-  v.transform(({ optimize, rulesOff, apply }): Build => ({ optimize, rulesOff, apply: apply ?? null })),
+  v.transform(({ optimize, rulesOff, apply, planted }): Build => ({
+    optimize,
+    rulesOff,
+    apply: apply ?? null,
+    planted: planted ?? null,
+  })),
 );
 const chosen = v.literal('chosen');
 export const build = v.lazy((input): typeof chosen | typeof written =>
   input === 'chosen' ? chosen : written,
 );
-export const FULL: Build = { optimize: 'full', rulesOff: [], apply: null };
+export const FULL: Build = { optimize: 'full', rulesOff: [], apply: null, planted: null };

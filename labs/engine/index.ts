@@ -67,7 +67,7 @@ export {
 export { checkCourse, checkLab, readingMinutes } from './prove.ts';
 export { spotsOf, type Query } from './query.ts';
 export { paneNames, type PaneName } from './panes.ts';
-export type { Scene, StepOptions } from './scene.ts';
+export { buildOf, sceneOfBuild, type Scene, type StepOptions } from './scene.ts';
 export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
 export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';

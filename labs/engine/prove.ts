@@ -6,7 +6,6 @@ import { checkTask, faultsOfCheck } from './checks/index.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
-import { FULL, type Build } from './fields.ts';
 import {
   proseOf,
   tasksOf,
@@ -19,6 +18,7 @@ import {
   type WrongAnswer,
 } from './model.ts';
 import { spotsOf, type QueryScene } from './query.ts';
+import { buildOf } from './scene.ts';
 import type { Show } from './show.ts';
 import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
@@ -185,14 +185,8 @@ function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: num
   const [error] = errorsIn(program, level);
   if (error !== undefined) return `brings a program with errors: ${error.message}`;
   if (query === null) return null;
-  const build: Build = {
-    ...FULL,
-    optimize: scene.optimize ?? 'full',
-    rulesOff: scene.rulesOff ?? [],
-    apply: scene.apply ?? null,
-  };
   const given: QueryScene = {
-    build,
+    build: buildOf(scene),
     argument: scene.arg ?? 0n,
     schedule: scene.schedule ?? 'best',
     ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),

@@ -1,7 +1,7 @@
 // Queries: how labs name a place of a program, its trace or its events, never by a number that would drift.
 //
-// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `born`, `gone`, `state`,
-// `visit`, `line` or `flow`; the others narrow it. The same keys stand in YAML and in links of the text.
+// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `wrong`, `born`, `gone`,
+// `state`, `visit`, `line` or `flow`; the others narrow it. The same keys stand in YAML and in links of the text.
 import * as v from 'valibot';
 import {
   analysisOf,
@@ -15,6 +15,7 @@ import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import { analysisName, scheduleName, shape, stepName, text, type Build } from './fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
+import { Outcomes } from './outcomes.ts';
 import { graphSource, idsMatching, nodesMatching, replaySource, type WrittenShape } from './shapes.ts';
 import { nodeSpots, type Spot } from './spots.ts';
 
@@ -36,6 +37,8 @@ export const queryEntries = {
   tile: v.optional(text),
   step: v.optional(stepName),
   pass: v.optional(text),
+  /** Steps before which the program gives what it gives as it was read, and after which it does not, for `arg`. */
+  wrong: v.optional(which),
   born: v.optional(shape),
   gone: v.optional(shape),
   state: v.optional(v.picklist(['first', 'last', 'all'])),
@@ -71,6 +74,7 @@ const places = [
   'tile',
   'step',
   'pass',
+  'wrong',
   'born',
   'gone',
   'state',
@@ -136,6 +140,7 @@ function allSpots(query: Query, subject: Subject, scene: QueryScene): readonly S
   if (query.tile !== undefined) return tilesOf(query.tile, query, subject, scene);
   if (query.state !== undefined) return statesOf(query, subject, scene);
   if (query.visit !== undefined) return visitsOf(query, subject, scene);
+  if (query.wrong !== undefined) return wrongStepsOf(query, subject, scene);
   return stepsOfQuery(query, subject, scene);
 }
 
@@ -231,6 +236,19 @@ function visitsOf(
       changed && variables[variable].name === visit && (becomes === undefined || becomes === after);
     return fits ? [{ kind: 'visit', visit: i + 1 }] : [];
   });
+}
+
+function wrongStepsOf(
+  { wrong, at }: Query,
+  subject: Subject,
+  { build, argument }: QueryScene,
+): readonly Spot[] {
+  const outcomes = new Outcomes(subject, build, argument);
+  const found = outcomes.wrongSteps().map((step): Spot => {
+    const main = outcomes.mainOf(step);
+    return { kind: 'step', step: at === 'before' ? main - 1 : main };
+  });
+  return narrowed(found, wrong);
 }
 
 function stepsOfQuery(query: Query, subject: Subject, { build }: QueryScene): Spot[] {

@@ -14,13 +14,16 @@ import {
   allocatorName,
   analysisName,
   conventionName,
+  FULL,
   int64,
   levelNumber,
   name,
   optimization,
+  plantedName,
   registerLimit,
   ruleName,
   scheduleName,
+  type Build,
 } from './fields.ts';
 import {
   analysisForms,
@@ -64,6 +67,8 @@ export const sceneEntries = {
   rulesOff: v.optional(rules),
   /** The analysis whose results are applied to the graph. */
   apply: v.optional(analysisName),
+  /** A mistake that is planted in the optimizer, to be found. */
+  planted: v.optional(plantedName),
   arg: v.optional(int64),
   schedule: v.optional(scheduleName),
   /** A second schedule beside it. */
@@ -95,6 +100,7 @@ export interface Scene {
   readonly optimize: Optimization;
   readonly rulesOff: readonly string[];
   readonly apply: AnalysisName;
+  readonly planted: v.InferOutput<typeof plantedName>;
   readonly arg: bigint;
   readonly schedule: ScheduleKind;
   readonly compare: ScheduleKind;
@@ -113,6 +119,22 @@ export interface Scene {
   readonly ssa: SsaSubject;
   readonly pipeline: PipelineSubject;
 }
+
+/** How a scene has a program compiled. */
+export const buildOf = ({ optimize, rulesOff, apply, planted }: Partial<Scene>): Build => ({
+  optimize: optimize ?? FULL.optimize,
+  rulesOff: rulesOff ?? FULL.rulesOff,
+  apply: apply ?? null,
+  planted: planted ?? null,
+});
+
+/** What shows a program as it was compiled. */
+export const sceneOfBuild = ({ optimize, rulesOff, apply, planted }: Build): Partial<Scene> => ({
+  optimize,
+  rulesOff,
+  ...(apply === null ? {} : { apply }),
+  ...(planted === null ? {} : { planted }),
+});
 
 /** What a step sets, and what it keeps shut. */
 export const StepOptions = v.strictObject({

@@ -10,6 +10,7 @@ import { programOf } from './checks/program.ts';
 import { runProgramCheck } from './checks/program-kinds.ts';
 import { passes, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
+import { FULL } from './fields.ts';
 import type { Step, Task, WrongAnswer } from './model.ts';
 import { askedCells, normalized, TableError } from './predict/table.ts';
 import { sameSpot, type Spot } from './spots.ts';
@@ -192,7 +193,7 @@ function hasWrongAnswer(task: Task, wrong: WrongAnswer, submission: Submission, 
 async function holdsFor({ when }: WrongAnswer, submission: Submission, level: number): Promise<boolean> {
   if (when.length === 0) return false;
   const { optimize, rulesOff } = submission.chosen;
-  const subject = new Subject(submission.program, level, { optimize, rulesOff, apply: null });
+  const subject = new Subject(submission.program, level, { ...FULL, optimize, rulesOff });
   if (subject.fault !== null) return false;
   const results = when.map((check) => runProgramCheck(check, { subject, submission, level }));
   return passes(await Promise.all(results));

@@ -4,7 +4,7 @@ import { programCommands } from '../panes/editor/commands.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
-import { verifyStep } from '../panes/semantics/verifying.ts';
+import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
 import { viewNames } from '../names.ts';
 
 export interface Command {
@@ -91,6 +91,11 @@ export const commands: readonly Command[] = [
     id: 'verify-step',
     label: ({ text }) => text.semanticsPane.verifyStep,
     run: (session) => verifyStep(session),
+  },
+  {
+    id: 'verify-so-far',
+    label: ({ text }) => text.semanticsPane.verifySoFar,
+    run: (session) => verifySoFar(session),
   },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {

@@ -1,5 +1,5 @@
 // What a lab sets in the window, and what was there before: that is given back. Nothing that is lent is remembered.
-import type { AnalysisName, Optimization, ScheduleKind } from '../../compiler/index.ts';
+import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
 import type { Part } from './part.ts';
@@ -11,6 +11,7 @@ interface LentSettings {
   level: number;
   disabledRules: readonly string[];
   applied: AnalysisName | null;
+  planted: PlantedName | null;
   argument: string;
   choices: MachineChoices;
   compareWith: ScheduleKind | '';
@@ -28,9 +29,10 @@ interface Lender extends LentSettings {
 export function lentOfSession(session: LentSettings): Part {
   return {
     lend: () => {
-      const { optimize, level, disabledRules, applied, argument, choices, compareWith, presenting } = session;
-      const before = { optimize, level, disabledRules, applied, argument, choices, compareWith, presenting };
-      return () => Object.assign(session, before);
+      const { optimize, level, disabledRules, applied, planted } = session;
+      const { argument, choices, compareWith, presenting } = session;
+      const compiled = { optimize, level, disabledRules, applied, planted };
+      return () => Object.assign(session, compiled, { argument, choices, compareWith, presenting });
     },
     bring: (scene) => {
       const { schedule, allocator, abi } = scene;
@@ -38,6 +40,7 @@ export function lentOfSession(session: LentSettings): Part {
       session.level = scene.level ?? session.level;
       session.disabledRules = scene.rulesOff ?? session.disabledRules;
       session.applied = scene.apply ?? session.applied;
+      session.planted = scene.planted ?? session.planted;
       session.argument = scene.arg === undefined ? session.argument : String(scene.arg);
       session.choices = {
         ...session.choices,
@@ -54,8 +57,8 @@ export function lentOfSession(session: LentSettings): Part {
 }
 
 /** How the program is compiled changes the graph; the rest does not. */
-const compiling = ({ optimize, level, disabledRules, applied }: LentSettings): string =>
-  JSON.stringify([optimize, level, disabledRules, applied]);
+const compiling = ({ optimize, level, disabledRules, applied, planted }: LentSettings): string =>
+  JSON.stringify([optimize, level, disabledRules, applied, planted]);
 
 export class Lending {
   private readonly session: Lender;

@@ -6,6 +6,7 @@ import {
   isPipelineFile,
   Replay,
   type AnalysisName,
+  type PlantedName,
   type Language,
   type LocatedDiagnostic,
   type NodeState,
@@ -78,6 +79,8 @@ export class Session {
   disabledRules = $state.raw<readonly string[]>([]);
   /** The analysis whose results are applied to the graph; not remembered over restarts. */
   applied = $state<AnalysisName | null>(null);
+  /** A mistake that a lab has planted in the optimizer. */
+  planted = $state<PlantedName | null>(null);
   argument = $state('7');
 
   snapshot = $state.raw<Snapshot | null>(null);
@@ -303,6 +306,12 @@ export class Session {
     this.compile();
   }
 
+  /** Takes the mistake that a lab has planted out of the compiler. */
+  unplant(): void {
+    this.planted = null;
+    this.compile();
+  }
+
   /** Which course and lab are open. */
   rememberGuide(guide: Readonly<Record<string, string>>): void {
     this.keeping.keep({ view: { guide } });
@@ -337,13 +346,14 @@ export class Session {
 
   /** What the program is compiled with. */
   get options(): CompileRequest['options'] {
-    const { optimize, disabledRules, level, applied } = this;
+    const { optimize, disabledRules, level, applied, planted } = this;
     const own = this.ownRules?.request;
     return {
       optimize,
       disabledRules: [...disabledRules],
       ...(level === 0 ? {} : { level }),
       ...(applied === null ? {} : { apply: applied }),
+      ...(planted === null ? {} : { planted }),
       ...(own === undefined ? {} : { own }),
     };
   }

@@ -25,8 +25,11 @@ serve<ComparedRuns>(async (data) => {
 });
 
 /** By side. */
-function changesIn({ source, options }: ComparedRuns, { difference }: EquivalenceData): Promise<Changes> {
-  if (difference === null) return Promise.resolve([]);
+function changesIn(
+  { source, options, finds }: ComparedRuns,
+  { difference }: EquivalenceData,
+): Promise<Changes> {
+  if (difference === null || !finds) return Promise.resolve([]);
   return Promise.all(
     options.map((side) =>
       changingStep(source, side, difference, async (text, settings) => {

@@ -2,6 +2,7 @@
 // that does not hold, the window ends this worker and starts another (labs/client.ts).
 import { compileText, Replay, run } from '../../compiler/index.ts';
 import {
+  buildOf,
   checkTaskIn,
   emptyCourse,
   findTask,
@@ -82,13 +83,8 @@ const handlers: Handlers = {
   spots: ({ show: { source, scene, query }, mine }) => {
     if (query === null) return [];
     const subject = new Subject(source ?? mine, scene.level ?? lab?.level ?? 24);
-    const build = {
-      optimize: scene.optimize ?? 'full',
-      rulesOff: scene.rulesOff ?? [],
-      apply: scene.apply ?? null,
-    };
     return spotsOf(query, subject, {
-      build,
+      build: buildOf(scene),
       argument: scene.arg ?? 0n,
       schedule: scene.schedule ?? 'best',
       ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),

@@ -48,7 +48,7 @@ export interface CompileRequest {
   /** The number of the program in the window until this one is there: questions about both may come. */
   readonly shown: number;
   readonly source: string;
-  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply'> & {
+  readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply' | 'planted'> & {
     /** A person's own rules that are on; left out where there are none. */
     readonly own?: OwnRules;
   };
@@ -234,6 +234,8 @@ export interface ComparedRuns {
   readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
+  /** Where they differ, the step that did it is looked for. */
+  readonly finds: boolean;
 }
 
 /** Where the two differ: of each the step that changes what the program does; null where none of its own does. */

@@ -109,7 +109,7 @@ describe('the course of all kinds', () => {
 describe('tables', () => {
   const tables: Record<
     keyof typeof tableSources,
-    [table: string, program: string, cells: Record<string, string>]
+    [table: string, program: string, cells: Record<string, string>, more?: string]
   > = {
     rho: ['{ of: rho, arg: 2 }', LOOP, { '1 / i': '0', '3 / i': '2', '3 / s': '1' }],
     lattice: [
@@ -126,6 +126,18 @@ describe('tables', () => {
     ],
     visits: ['{ of: visits, arg: 3, most: 3 }', 'return arg + 1 * 2;', { '1': 'arg' }],
     rules: ['{ of: rules }', 'return arg + 0;', { '1': 'add-zero' }],
+    halving: [
+      '{ of: halving, arg: 1 }',
+      'int a = arg << 3 << 4; int b = a << 40 << 30; return a + b;',
+      { '2 / right after': '7', '4 / wrong after': '8' },
+      ', compile: { planted: shift }',
+    ],
+    pairs: [
+      '{ of: pairs, arg: 2, follow: [i] }',
+      'int i = 0; while (!(arg < i)) i = i + 1; return i;',
+      { '1 / i before': '0', '3 / i after': '2', '3 / goes on': 'apart' },
+      ', compile: { planted: boundary }',
+    ],
     looks: ['{ of: looks, from: constant-folding, most: 6 }', CHAIN, { '6 / found': 'add-order' }],
     orders: [
       '{ of: orders, seeds: [1, 2], ask: [end] }',
@@ -293,9 +305,9 @@ describe('tables', () => {
       { none: 'fewer', same: 'as many' },
     ],
   };
-  for (const [kind, [table, program, cells]] of Object.entries(tables)) {
+  for (const [kind, [table, program, cells, more = '']] of Object.entries(tables)) {
     it(`${kind} is made from the trace, and compared cell by cell`, async () => {
-      const lab = labOf(`{ kind: predict, question: What?, table: ${table} }`, program);
+      const lab = labOf(`{ kind: predict, question: What?, table: ${table}${more} }`, program);
       const [task] = lab.steps[0].tasks;
       const [asked] = task.checks;
       if (asked.kind !== 'predict') throw new Error('no prediction');
@@ -441,6 +453,18 @@ describe('differs', () => {
     expect(found(await differs('return (arg & 9) / 2;'))).toContain('half fires, but');
     expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
     expect(await differs('while (arg / 2 == 0) {} return 1;')).toMatchObject({ passed: true });
+  });
+  it('shows what a planted mistake does, and of which statement it is a counterexample', async () => {
+    const planted = (program: string, more = ''): Promise<CheckResult> =>
+      check(labOf(`{ kind: differs, planted: unused-check${more} }`, program), {}, program);
+    const unused = 'int y = 1 / arg; return 2;';
+    expect(await planted(unused)).toMatchObject({ passed: true });
+    expect(await planted(unused, ', statement: faults')).toMatchObject({ passed: true });
+    expect(found(await planted(unused, ', statement: values'))).toContain('not so: for arg = 0');
+    expect(found(await planted('return 1 / arg;'))).toContain('both compilers give the same');
+    const shift = '{ kind: differs, planted: shift, statement: values }';
+    const far = 'return arg << 40 << 30;';
+    expect(await check(labOf(shift, far), {}, far)).toMatchObject({ passed: true });
   });
 });
 

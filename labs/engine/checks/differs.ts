@@ -1,44 +1,89 @@
-// differs: the student's program shows that a peephole is wrong: compiled with it, the program gives something else.
+// differs: the student's program shows that the compiler is wrong: with a peephole, or with a mistake that is planted in
+// the optimizer, the program gives something else.
 import * as v from 'valibot';
+import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
-import { int64, text } from '../fields.ts';
-import { said, verbatim } from '../text/index.ts';
-import { defineKind } from './kind.ts';
+import { FULL, int64, plantedName, text } from '../fields.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { defineKind, type CheckContext } from './kind.ts';
+import type { CheckResult } from './result.ts';
 
 const FILE = 'rule.js';
 
-const schema = v.strictObject({
-  kind: v.literal('differs'),
-  /** The peephole in JavaScript, as it is written under `code`. */
-  rule: text,
-  /** Arguments that are tried, in this order; small ones and those at the edges of 64 bits where left out. */
-  args: v.optional(v.array(int64), [...triedArguments]),
-});
+const schema = v.pipe(
+  v.strictObject({
+    kind: v.literal('differs'),
+    /** The peephole in JavaScript, as it is written under `code`. */
+    rule: v.optional(text),
+    /** Or a mistake, and what the compiler that makes it is called. */
+    planted: v.optional(plantedName),
+    name: v.optional(text, 'the mistake'),
+    /** Of which statement it is a counterexample. */
+    statement: v.optional(v.picklist(['outcomes', 'values', 'faults']), 'outcomes'),
+    /** Arguments that are tried, in this order; small ones and those at the edges of 64 bits where left out. */
+    args: v.optional(v.array(int64), [...triedArguments]),
+  }),
+  v.check(
+    ({ rule, planted }) => (rule === undefined) !== (planted === undefined),
+    'has either a rule or what is planted',
+  ),
+);
+type DiffersCheck = v.InferOutput<typeof schema>;
 
 export const differs = defineKind({
   schema,
   reads: () => null,
-  run: async ({ rule, args }, { subject, submission, level }) => {
-    const own = { place: 'before', rules: [{ file: FILE, text: rule }] } as const;
-    const { compilation, reports } = await compileWithOwn(
-      submission.program,
-      { level, optimize: 'full' },
-      own,
-    );
-    const [{ name, fired, failure }] = reports;
-    const lookedFor = said('programThatDiffers', name);
-    const no = (found: ReturnType<typeof said>) =>
-      ({ kind: 'differs', passed: false, lookedFor, found, shown: [] }) as const;
-    if (failure !== null) return no(verbatim(failure.message));
-    if (fired === 0) return no(said('fired', name, 0));
-    const differing = differingRun(subject.compiled('none'), compilation, args);
+  run: async (check, context) => {
+    const { args, statement } = check;
+    const { name, compilation, fault } = await wrongCompilation(check, context);
+    const lookedFor = said('programThatDiffers', name, statement);
+    const answer = (passed: boolean, found: Said): CheckResult => ({
+      kind: 'differs',
+      passed,
+      lookedFor,
+      found,
+      shown: [],
+    });
+    if (fault !== null) return answer(false, fault);
+    const right = context.subject.compiled('none');
+    const differing = differingRun(right, compilation, args, statement);
     if (differing !== null) {
       const { argument, first, second } = differing;
-      const found = said('differs', String(argument), first, second);
-      return { kind: 'differs', passed: true, lookedFor, found, shown: [] };
+      return answer(true, said('differs', String(argument), first, second));
     }
-    return no(said('firesAlike', name, args.length));
+    // What contradicts another statement than the one that is asked about.
+    const other = statement === 'outcomes' ? null : differingRun(right, compilation, args);
+    if (other !== null)
+      return answer(false, said('differsOtherwise', String(other.argument), other.first, other.second));
+    return answer(
+      false,
+      check.rule === undefined ? said('allAlike', args.length) : said('firesAlike', name, args.length),
+    );
   },
-  faults: ({ rule }) => (rule.includes('export default') ? [] : ['has a rule that exports nothing']),
+  faults: ({ rule }) =>
+    rule === undefined || rule.includes('export default') ? [] : ['has a rule that exports nothing'],
 });
+
+interface Wrong {
+  /** Of the peephole, or of the compiler. */
+  readonly name: string;
+  readonly compilation: Compilation;
+  /** Why it says nothing. */
+  readonly fault: Said | null;
+}
+
+async function wrongCompilation(
+  { rule, planted, name: called }: DiffersCheck,
+  { subject, submission, level }: CheckContext,
+): Promise<Wrong> {
+  if (rule === undefined) {
+    const compilation = subject.compiled({ ...FULL, planted: planted ?? null });
+    return { name: called, compilation, fault: null };
+  }
+  const own = { place: 'before', rules: [{ file: FILE, text: rule }] } as const;
+  const { compilation, reports } = await compileWithOwn(submission.program, { level, optimize: 'full' }, own);
+  const [{ name, fired, failure }] = reports;
+  const fault = failure !== null ? verbatim(failure.message) : fired === 0 ? said('fired', name, 0) : null;
+  return { name, compilation, fault };
+}

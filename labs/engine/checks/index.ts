@@ -4,6 +4,7 @@
 // Keep true: no submission makes a check throw or run long.
 import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
+import { FULL } from '../fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { code } from './code.ts';
 import { differs } from './differs.ts';
@@ -71,7 +72,7 @@ export async function checkTask(
   level: number,
 ): Promise<readonly CheckResult[]> {
   const { optimize, rulesOff } = submission.chosen;
-  const subject = new Subject(submission.program, level, { optimize, rulesOff, apply: null });
+  const subject = new Subject(submission.program, level, { ...FULL, optimize, rulesOff });
   const context = { subject, submission, level };
   const results: CheckResult[] = [];
   let told = false;

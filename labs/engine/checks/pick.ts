@@ -1,6 +1,6 @@
 // pick: point at it. What is right is a query; there may be several right places, and one may suffice.
 import * as v from 'valibot';
-import { build, int64, scheduleName, text } from '../fields.ts';
+import { build, FULL, int64, scheduleName, text } from '../fields.ts';
 import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
 import { sameSpot, spotKey, type Spot } from '../spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
@@ -61,7 +61,7 @@ export const pick = defineKind({
 });
 
 const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
-  build: compile ?? { optimize: 'full', rulesOff: [], apply: null },
+  build: compile ?? FULL,
   argument: arg,
   schedule,
 });

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import {
   compileText,
+  countTokens,
   flowOf,
   measures,
   reductionNames,
@@ -25,8 +26,17 @@ import { defineKind, type CheckContext } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-/** `extraPhis` is of a control-flow graph, all others of programs that run. */
-const figureNames = ['executed', 'checks', 'instructions', 'nodes', 'spills', 'live', 'extraPhis'] as const;
+/** `extraPhis` is of a control-flow graph, `tokens` of the text, all others of programs that run. */
+const figureNames = [
+  'executed',
+  'checks',
+  'instructions',
+  'nodes',
+  'spills',
+  'live',
+  'extraPhis',
+  'tokens',
+] as const;
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
 /** States of a run in which checks are counted. */
@@ -173,6 +183,7 @@ async function valueOf(
 ): Promise<number | null> {
   const { measure, of, programs, args } = check;
   if (measure === 'extraPhis') return extraPhis(program);
+  if (measure === 'tokens') return countTokens(program);
   let sum = 0;
   for (const source of of === 'program' ? [program] : programs) {
     const compilation = await compiledFor(check, context, source, code);
@@ -229,7 +240,7 @@ function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckR
 
 function figureOf(
   compilation: Compilation,
-  figure: Exclude<Figure, 'extraPhis'>,
+  figure: Exclude<Figure, 'extraPhis' | 'tokens'>,
   argument: bigint,
 ): number | null {
   switch (figure) {

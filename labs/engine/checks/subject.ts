@@ -27,7 +27,7 @@ export class Subject {
 
   compiled(build: Build | Optimization | 'chosen' = 'full', record = false): Compilation {
     const used = this.buildOf(build);
-    const key = JSON.stringify([used.optimize, used.rulesOff, used.apply, record]);
+    const key = JSON.stringify([used, record]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
     const compilation = compileText(this.program, this.optionsOf(used, record));
@@ -47,6 +47,11 @@ export class Subject {
       looked: (look) => looks.push(look),
     });
     return { compilation, looks };
+  }
+
+  /** A compilation of which rewriting stops after so many steps. */
+  stopped(build: Build | 'chosen', steps: number): Compilation {
+    return compileText(this.program, { ...this.optionsOf(this.buildOf(build), false), until: steps });
   }
 
   /** The history of a compilation; null for a program with errors. Whoever seeks in it does not rely on its position. */
@@ -69,13 +74,14 @@ export class Subject {
     return said('programFault', line, message, hint);
   }
 
-  private optionsOf({ optimize, rulesOff, apply }: Build, record: boolean): CompileOptions {
+  private optionsOf({ optimize, rulesOff, apply, planted }: Build, record: boolean): CompileOptions {
     return {
       level: this.level,
       optimize,
       record,
       disabledRules: rulesOff,
       ...(apply === null ? {} : { apply }),
+      ...(planted === null ? {} : { planted }),
     };
   }
 

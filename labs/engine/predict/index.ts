@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Replay } from '../../../compiler/index.ts';
 import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
+import { Outcomes } from '../outcomes.ts';
 import { areas } from './areas.ts';
 import { blocks } from './blocks.ts';
 import { calls } from './calls.ts';
@@ -17,6 +18,7 @@ import { figures } from './figures.ts';
 import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
 import { flags } from './flags.ts';
+import { halving } from './halving.ts';
 import { lattice } from './lattice.ts';
 import { least } from './least.ts';
 import { live } from './live.ts';
@@ -24,6 +26,7 @@ import { lockstep } from './lockstep.ts';
 import { looks } from './looks.ts';
 import { moves } from './moves.ts';
 import { orders } from './orders.ts';
+import { pairs } from './pairs.ts';
 import { phis } from './phis.ts';
 import { reduced } from './reduced.ts';
 import { registerLimits, registers } from './registers.ts';
@@ -81,6 +84,8 @@ export const tableSources = {
   least,
   conventions,
   calls,
+  halving,
+  pairs,
 };
 
 export const TableSchema = v.variant('of', [
@@ -122,6 +127,8 @@ export const TableSchema = v.variant('of', [
   least.schema,
   conventions.schema,
   calls.schema,
+  halving.schema,
+  pairs.schema,
 ]);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 
@@ -136,6 +143,7 @@ export function predictedTable(wanted: WrittenTable, program: string, level: num
     compilation: subject.compiled(build),
     traced: () => subject.compiled(build, true),
     replayed: (rulesOff) => replayed(subject, { ...build, rulesOff: [...build.rulesOff, ...rulesOff] }),
+    outcomes: (argument) => new Outcomes(subject, build, argument),
     looked: (seed) => {
       const { compilation, looks } = subject.looked(build, seed);
       const { log } = compilation;

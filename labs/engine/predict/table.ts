@@ -1,6 +1,7 @@
 // A table to be filled in, made from the real trace: what stands in each cell, and where the window shows that it is so.
 import type * as v from 'valibot';
 import type { Compilation, Look, Replay } from '../../../compiler/index.ts';
+import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
 import type { Spot } from '../spots.ts';
 
@@ -58,6 +59,8 @@ export interface TableSource<Schema extends v.GenericSchema> {
       readonly traced: () => Compilation;
       /** With these peepholes off too. */
       readonly replayed: (rulesOff: readonly string[]) => Replay;
+      /** What it gives for an argument after each step. */
+      readonly outcomes: (argument: bigint) => Outcomes;
       /** With the worklist shuffled, or not; and each of its looks. */
       readonly looked: (seed: number | undefined) => Looked;
     },

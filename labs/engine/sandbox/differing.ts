@@ -1,5 +1,5 @@
 // Two compilations of one program side by side: the first argument for which they do not give the same.
-import { run, type Compilation } from '../../../compiler/index.ts';
+import { run, type Compilation, type Outcome } from '../../../compiler/index.ts';
 import { edges, seededRandom, smallValues } from './candidates.ts';
 
 const BUDGET = 100_000;
@@ -20,20 +20,28 @@ export interface DifferingRun {
   readonly second: string;
 }
 
+/**
+ * What the two are said to have in common: whatever the end is; the value, wherever both end in one; the fault, wherever
+ * one of them ends in one.
+ */
+export type Statement = 'outcomes' | 'values' | 'faults';
+
 /** null: they agree on all arguments that were tried. */
 export function differingRun(
   first: Compilation,
   second: Compilation,
   tried: readonly bigint[] = triedArguments,
+  statement: Statement = 'outcomes',
 ): DifferingRun | null {
   for (const argument of tried) {
-    const runs = { first: resultOf(first, argument), second: resultOf(second, argument) };
-    if (runs.first !== runs.second) return { argument, ...runs };
+    const [a, b] = [outcomeOf(first, argument), outcomeOf(second, argument)];
+    const isSaid =
+      statement === 'outcomes' || (statement === 'values') === (a.fault === '' && b.fault === '');
+    const runs = { first: a.fault || a.result, second: b.fault || b.result };
+    if (isSaid && runs.first !== runs.second) return { argument, ...runs };
   }
   return null;
 }
 
-function resultOf(compilation: Compilation, argument: bigint): string {
-  const { status, result, fault } = run(compilation, { engine: 'graph', argument, budget: BUDGET });
-  return status === 'value' ? result : fault;
-}
+const outcomeOf = (compilation: Compilation, argument: bigint): Outcome =>
+  run(compilation, { engine: 'graph', argument, budget: BUDGET });

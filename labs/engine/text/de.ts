@@ -37,6 +37,12 @@ const figures = {
   spills: 'ausgelagerte Werte',
   checks: 'ausgeführte Prüfungen',
   extraPhis: 'Phis, die niemand braucht',
+  tokens: 'Wörter und Zeichen',
+};
+const others = {
+  outcomes: 'etwas anderes',
+  values: 'einen anderen Wert',
+  faults: 'nur hier oder nur dort einen Fehler',
 };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {
@@ -162,9 +168,12 @@ export const de: Words = {
   rule: () => 'Eine Regel',
   ruleHolds: (law) => `kein Gegenbeispiel: ${law}`,
   neverFired: () => 'sie wird nie angewandt',
-  programThatDiffers: (rule) => `Ein Programm, das mit ${rule} etwas anderes ergibt`,
+  programThatDiffers: (rule, statement) => `Ein Programm, das mit ${rule} ${of(others, statement)} ergibt`,
   firesAlike: (rule, tried) =>
     `${rule} wird angewandt, aber für alle ${tried} erprobten Argumente ist das Ergebnis gleich`,
+  allAlike: (tried) => `für alle ${tried} erprobten Argumente ergeben beide Compiler dasselbe`,
+  differsOtherwise: (argument, first, second) =>
+    `so nicht: für arg = ${argument} ergab es vorher ${first}, jetzt ${second}`,
   endlessRule: (cycle, program) =>
     `sie ändert kein Ergebnis, kommt aber nie zur Ruhe: ${cycle}, ohne Ende, in ${program}`,
   counterexample: (before, after, values, one, other) =>

@@ -37,6 +37,12 @@ const figures = {
   spills: 'spilled values',
   checks: 'executed checks',
   extraPhis: 'phis that nobody needs',
+  tokens: 'words and signs',
+};
+const others = {
+  outcomes: 'something else',
+  values: 'another value',
+  faults: 'a fault here, and not there,',
 };
 const relations = { with: 'in the block of', dominates: 'in a block that dominates', before: 'before' };
 const failures = {
@@ -171,9 +177,14 @@ export const en = {
   rule: () => 'A rule',
   ruleHolds: (law: string) => `no counterexample: ${law}`,
   neverFired: () => 'it never fires',
-  programThatDiffers: (rule: string) => `A program that gives something else with ${rule}`,
+  /** `rule` is a peephole, or what a compiler with a mistake is called. */
+  programThatDiffers: (rule: string, statement: string) =>
+    `A program that gives ${of(others, statement)} with ${rule}`,
   firesAlike: (rule: string, tried: number) =>
     `${rule} fires, but for all ${tried} arguments that were tried the result is the same`,
+  allAlike: (tried: number) => `for all ${tried} arguments that were tried both compilers give the same`,
+  differsOtherwise: (argument: string, first: string, second: string) =>
+    `not so: for arg = ${argument} it gave ${first} before, and ${second} now`,
   endlessRule: (cycle: string, program: string) =>
     `it changes no result, but never comes to rest: ${cycle}, without end, in ${program}`,
   counterexample: (before: string, after: string, values: string, one: string, other: string) =>

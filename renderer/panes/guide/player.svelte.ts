@@ -17,6 +17,7 @@ import {
   passes,
   programOf,
   readProgress,
+  sceneOfBuild,
   startOver,
   storedProgress,
   taskProgress,
@@ -339,12 +340,7 @@ export class LabPlayer {
       await this.visit(program.source);
       session.lending.bring({ arg: BigInt(program.argument) });
     }
-    if (build !== undefined && build !== 'chosen')
-      session.lending.bring({
-        optimize: build.optimize,
-        rulesOff: build.rulesOff,
-        ...(build.apply === null ? {} : { apply: build.apply }),
-      });
+    if (build !== undefined && build !== 'chosen') session.lending.bring(sceneOfBuild(build));
     await session.compiled();
     showSpots(session, shown);
   }

@@ -49,6 +49,13 @@ export class Comparing {
     return this.chosen[which] === null;
   }
 
+  /** Asks whether all steps up to one keep what the program does, as it was read; not which of them does not. */
+  verifyUpTo(last: number, program: Compared): void {
+    this.choose('first', asRead, program);
+    this.choose('second', { ...sideOf(program.options), until: String(last) }, program);
+    this.compare(program, false);
+  }
+
   /** Asks whether steps of the window's program keep what it does: the graph before them against that after them. */
   verifySteps(first: number, last: number, program: Compared): void {
     const side = sideOf(program.options);
@@ -57,7 +64,8 @@ export class Comparing {
     this.compare(program);
   }
 
-  compare(program: Compared): void {
+  /** @param finds where they differ, also tells the step that did it */
+  compare(program: Compared, finds = true): void {
     const { source, options } = program;
     const [first, second] = [this.side('first', program), this.side('second', program)];
     this.begin({
@@ -65,6 +73,7 @@ export class Comparing {
       options: [optionsOf(first, options), optionsOf(second, options)],
       runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(this.runs) || 1)),
       seed: Math.floor(this.seed) || 0,
+      finds,
     });
     this.sides = [first, second];
   }

@@ -2,7 +2,7 @@
 //
 // A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
 // mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
-import { isStopPass, optionalPasses, type AnalysisName } from '../../../compiler/index.ts';
+import { isStopPass, optionalPasses, type AnalysisName, type PlantedName } from '../../../compiler/index.ts';
 import { optimizationNames } from '../../session/choices.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
 import type { Text } from '../../text/index.ts';
@@ -12,6 +12,8 @@ export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
   readonly apply: AnalysisName | 'none';
   readonly disabledRules: readonly string[];
+  /** A mistake that a lab has planted. */
+  readonly planted: PlantedName | null;
   /** A person's own peephole rules; null for none. */
   readonly own: OwnRules | null;
   /** `end`, the name of a pass, or a number of steps. */
@@ -21,16 +23,24 @@ export interface Side {
 type Options = CompileRequest['options'];
 
 /** The program as the window compiles it. */
-export const sideOf = ({ optimize = 'full', apply, disabledRules = [], own }: Options): Side => ({
+export const sideOf = ({ optimize = 'full', apply, disabledRules = [], planted, own }: Options): Side => ({
   optimize,
   apply: apply ?? 'none',
   disabledRules,
+  planted: planted ?? null,
   own: own ?? null,
   until: 'end',
 });
 
 /** The program as it was read. */
-export const asRead: Side = { optimize: 'none', apply: 'none', disabledRules: [], own: null, until: 'end' };
+export const asRead: Side = {
+  optimize: 'none',
+  apply: 'none',
+  disabledRules: [],
+  planted: null,
+  own: null,
+  until: 'end',
+};
 
 export const isSteps = (until: string): boolean => /^\d+$/.test(until);
 
@@ -43,7 +53,7 @@ export const settled = (side: Side, options: Options): Side =>
   isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
 
 export function optionsOf(
-  { optimize, apply, disabledRules, own, until }: Side,
+  { optimize, apply, disabledRules, planted, own, until }: Side,
   { level }: Options,
 ): ComparedOptions {
   return {
@@ -51,6 +61,7 @@ export function optionsOf(
     disabledRules: [...disabledRules],
     ...(level === undefined ? {} : { level }),
     ...(apply === 'none' ? {} : { apply }),
+    ...(planted === null ? {} : { planted }),
     ...(own === null ? {} : { own }),
     ...(isSteps(until) ? { until: Number(until) } : isStopPass(until) ? { until } : {}),
   };
@@ -76,10 +87,11 @@ export function stopName(
 
 /** How the peepholes are not just the built-in ones. */
 export const ruleNames = (
-  { disabledRules, own }: Pick<Side, 'disabledRules' | 'own'>,
+  { disabledRules, planted, own }: Pick<Side, 'disabledRules' | 'planted' | 'own'>,
   words: Text['semanticsPane'],
 ): string[] => [
   ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
+  ...(planted === null ? [] : [words.withMistake]),
   ...(own === null ? [] : [words.withOwnRules(own.rules.length)]),
 ];
 

@@ -10,6 +10,16 @@ export const comparedOf = ({ snapshot, options }: Session): Compared => ({
   options,
 });
 
+/** Runs the program as it was read and as it is after the present step beside each other. */
+export function verifySoFar(session: Session): void {
+  const { group } = session.timeline;
+  if (session.replay === null || group === null || session.stale) return;
+  const studying = studyingOf(session);
+  studying.subject = 'equivalence';
+  session.view = 'semantics';
+  studying.comparing.verifyUpTo(group.to, comparedOf(session));
+}
+
 /** Runs the graphs before and after the present step beside each other. */
 export function verifyStep(session: Session): void {
   const { group } = session.timeline;

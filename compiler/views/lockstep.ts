@@ -1,0 +1,65 @@
+// Two runs of one program beside each other: of the graph before something was done to it, and of the one after.
+//
+// One of them may enter regions that the other no longer has. They meet in those that both have, told by their place in
+// the text; up to the first place where one goes to another of these than the other does.
+import { graphOf } from '../compilation.ts';
+import {
+  regionKey,
+  regionKeys,
+  type ExecState,
+  type StepsRequest,
+  type StepState,
+} from '../semantics/index.ts';
+import { stepsOf, type Runnable } from './semantics.ts';
+
+/** A region that both enter: where, in the states of each run. */
+interface Meeting {
+  readonly first: number;
+  readonly second: number;
+}
+
+export interface Lockstep {
+  /** In the order of the runs. */
+  readonly meetings: readonly Meeting[];
+  /** The states of both. */
+  readonly first: readonly StepState[];
+  readonly second: readonly StepState[];
+  /** After the last meeting both end, in the same way. */
+  readonly endAlike: boolean;
+}
+
+/** @param request one run for both; more states than its limit are not looked at */
+export function lockstepOf(first: Runnable, second: Runnable, request: StepsRequest): Lockstep {
+  const [here, there] = [first, second].map((program) => {
+    const graph = graphOf(program);
+    const { states } = stepsOf(program, request);
+    const keyAt = ({ region }: ExecState): string => {
+      const node = graph.nodes[region];
+      return node === null ? '' : regionKey(node);
+    };
+    return { states, keys: regionKeys(graph), keyAt };
+  });
+  const common = new Set([...here.keys].filter((key) => there.keys.has(key)));
+  const [a, b] = [here, there].map(({ states, keyAt }) =>
+    states.flatMap((state, i) => {
+      if (state.kind !== 'exec') return [];
+      const key = keyAt(state);
+      return common.has(key) ? [{ i, key }] : [];
+    }),
+  );
+  const most = Math.min(a.length, b.length);
+  let alike = 0;
+  while (alike < most && a[alike].key === b[alike].key) alike++;
+  return {
+    meetings: Array.from({ length: alike }, (_, i) => ({ first: a[i].i, second: b[i].i })),
+    first: here.states,
+    second: there.states,
+    endAlike: alike === a.length && alike === b.length && endOf(here.states) === endOf(there.states),
+  };
+}
+
+const endOf = (states: readonly StepState[]): string => {
+  const last = states.at(-1);
+  if (last?.kind === 'return') return `value ${last.value}`;
+  return last?.kind === 'fail' ? `fault ${last.fault}` : 'none';
+};

@@ -1,0 +1,32 @@
+// halving: between which steps of the compilation a program goes wrong, closer with each row; each is a run of the graph
+// with rewriting stopped in the middle.
+import * as v from 'valibot';
+import { int64 } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+export const halving = defineSource({
+  schema: v.strictObject({
+    of: v.literal('halving'),
+    /** For which the program goes wrong. */
+    arg: v.optional(int64, 0n),
+  }),
+  table: ({ arg }, { outcomes }) => {
+    const found = outcomes(arg);
+    if (found.isRight(found.length)) throw new TableError(`for ${arg} no step makes it wrong`);
+    let [right, wrong] = [0, found.length];
+    const ends: (readonly [number, number])[] = [[right, wrong]];
+    while (wrong - right > 1) {
+      const middle = (right + wrong) >> 1;
+      if (found.isRight(middle)) right = middle;
+      else wrong = middle;
+      ends.push([right, wrong]);
+    }
+    const rows = ends.map((row, i) => ({
+      name: String(i + 1),
+      cells: row.map((at) =>
+        cell(String(at), { kind: 'step' as const, step: found.mainOf(at) }, { given: i === 0 }),
+      ),
+    }));
+    return tableOf('', ['right after', 'wrong after'], rows, { pane: 'graph', arg });
+  },
+});

@@ -1,0 +1,61 @@
+// pairs: two runs of one program beside each other, of the graph as it was read and of the finished one: what ρ holds in
+// each where they meet, and how long they go the same way.
+import * as v from 'valibot';
+import { compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
+import { count, int64 } from '../fields.ts';
+import { cell, defineSource, tableOf, TableError } from './table.ts';
+
+const MOST_STATES = 500;
+const columnNames = ['before', 'after', 'goes on'] as const;
+const ways = ['alike', 'apart'] as const;
+const NOTHING = '—';
+
+export const pairs = defineSource({
+  schema: v.strictObject({
+    of: v.literal('pairs'),
+    arg: v.optional(int64, 0n),
+    /** Variables; two columns each. */
+    follow: v.pipe(v.array(v.string()), v.minLength(1, 'needs a variable to follow')),
+    ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1)), [...columnNames]),
+    most: v.optional(count, 10n),
+    given: v.optional(count, 0n),
+  }),
+  table: ({ arg, follow, ask, most, given }, { text, level, compilation }) => {
+    const before = compileText(text, { level, optimize: 'none' });
+    const { meetings, first, second, endAlike } = lockstepOf(before, compilation, {
+      argument: arg,
+      limit: MOST_STATES,
+    });
+    const columns = [
+      ...follow.flatMap((name) => [`${name} before`, `${name} after`]),
+      ...(ask.includes('goes on') ? ['goes on'] : []),
+    ];
+    // Where neither holds any of these there is nothing to compare.
+    const shown = meetings.filter((meeting) =>
+      follow.some((name) => valueIn(first[meeting.first], name) !== NOTHING),
+    );
+    const rows = shown.slice(0, most).map((meeting, i) => {
+      const spot = { kind: 'state', state: meeting.second } as const;
+      const isGiven = (column: (typeof columnNames)[number]): boolean => i < given || !ask.includes(column);
+      const isLast = meeting === meetings.at(-1);
+      const values = follow.flatMap((name) => [
+        cell(valueIn(first[meeting.first], name), spot, { given: isGiven('before') }),
+        cell(valueIn(second[meeting.second], name), spot, { given: isGiven('after') }),
+      ]);
+      const goesOn = cell(isLast && !endAlike ? 'apart' : 'alike', spot, { choices: ways, given: i < given });
+      return {
+        name: `${i + 1}  ${labelOf(second[meeting.second])}`,
+        key: String(i + 1),
+        cells: [...values, ...(ask.includes('goes on') ? [goesOn] : [])],
+      };
+    });
+    if (rows.length === 0) throw new TableError('the two runs meet nowhere');
+    return tableOf('', columns, rows, { pane: 'semantics', study: 'steps', arg });
+  },
+});
+
+const valueIn = (state: StepState, name: string): string =>
+  (state.kind === 'exec' ? state.rho.find((entry) => entry.name === name)?.value : undefined) ?? NOTHING;
+
+/** Ids of nodes drift, places in the run do not. */
+const labelOf = (state: StepState): string => (state.kind === 'exec' ? state.label.replace(/ \d+$/, '') : '');

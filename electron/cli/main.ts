@@ -339,6 +339,7 @@ program
   .option('--present', 'open in presentation mode')
   .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
   .option('--course <folder>', 'a course of your own')
+  .option('--workspace <folder>', 'the folder of your files, made where there is none')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 
 program

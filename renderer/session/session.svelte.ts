@@ -33,10 +33,10 @@ import { keyOf, readOpened } from '../programs/remembered.ts';
 import { asLanguage, inWords, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
-import type { DrawerName, ViewName } from '../names.ts';
+import type { DrawerName, PaneName, ViewName } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { examples } from './examples.ts';
-import { openGiven, type GivenFile } from '../programs/opening.ts';
+import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
 import type { Part } from './part.ts';
@@ -47,6 +47,7 @@ import { Timeline } from './timeline.svelte.ts';
 
 const COMPILE_DELAY_MS = 25;
 const PLAY_MS = 450;
+const ASSIGNMENT = /\.ya?ml$/i;
 
 /** What is in the editor where there is no program yet. */
 export const firstProgram: NewProgram = { name: examples[0].name, text: examples[0].source };
@@ -64,9 +65,11 @@ export interface OwnRuleSource {
 
 /** What the guide does with work as a file. */
 export interface HandingIn {
-  /** The open lab, or all. */
-  save(what: 'lab' | 'all'): Promise<void>;
+  /** The open lab, all, or labs by the names of their folders. */
+  save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
   take(file: GivenFile): Promise<void>;
+  /** Opens an assignment. */
+  assign(name: string, source: string): Promise<void>;
 }
 
 export class Session {
@@ -159,7 +162,11 @@ export class Session {
   readonly lending = new Lending(this);
   /** Panes that can be opened; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
-  /** Why a program cannot be run now; '' where it can. */
+  /** Panes that an assignment allows; null: all. */
+  allowedPanes = $state.raw<readonly string[] | null>(null);
+  /** The text of the assignment that was open, as it was remembered. */
+  assignmentMemory: unknown = null;
+  /** Why the lab lets no program be run now; '' where it does. */
   runShut = $state('');
   /** Hears of what a person points at in any pane, while somebody asks. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
@@ -169,6 +176,8 @@ export class Session {
   focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
+  /** Why a program cannot be run, for whatever reason; '' where it can. */
+  runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
   /** The program in the editor. */
   source = $derived(this.programs.current?.text ?? firstProgram.text);
   /** Of the window: the program, and Fathom. */
@@ -240,6 +249,7 @@ export class Session {
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.guideMemory = settings.view['guide'];
+    this.assignmentMemory = settings.view['assignment'];
     this.choices = readChoices(settings.view['machine']);
     for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.argument = settings.argument;
@@ -269,6 +279,10 @@ export class Session {
     if (files.length === 1 && work.name.toLowerCase().endsWith('.fathom') && this.handing !== null) {
       await this.handing.take(work);
       return;
+    }
+    if (files.length === 1 && ASSIGNMENT.test(work.name) && this.handing !== null) {
+      const source = work.size > MOST_BYTES ? null : await work.arrayBuffer().catch(() => null);
+      if (source !== null) return this.handing.assign(work.name, new TextDecoder().decode(source));
     }
     const opened = await openGiven(files);
     if (opened.kind === 'refused') {
@@ -507,6 +521,16 @@ export class Session {
   /** Tells of a file that could not be read in full. */
   tellSetAside(notice: SetAside): void {
     if (notice !== null) this.notice = this.text.programs.setAside(notice);
+  }
+
+  /** Whether a pane is there: neither the lab nor the assignment keeps it shut. */
+  canOpen(pane: PaneName): boolean {
+    return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
+  }
+
+  /** Whether a drawer is there: a lab shuts none, and problems are told always. */
+  canDraw(drawer: DrawerName): boolean {
+    return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
   }
 
   /** Remembers over restarts. */

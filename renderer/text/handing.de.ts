@@ -16,4 +16,17 @@ export const handingDe: typeof handingEn = {
     `Nichts wurde importiert: das ist Arbeit am Kurs «${course}». Öffne zuerst diesen Kurs.`,
   imported: (labs, files) =>
     `Importiert: ${labs === 1 ? '1 Lab' : `${labs} Labs`}, ${files === 1 ? '1 Datei' : `${files} Dateien`}. Was vorher hier war, ist aufgehoben.`,
+  assignment: {
+    title: 'Aufgabenblatt',
+    due: (due) => `Abgabe ${due}`,
+    points: (reached, all) => `${reached} von ${all} Punkten`,
+    done: 'erledigt',
+    only: (panes) => `Erlaubte Ansichten: ${panes}.`,
+    handIn: 'Abgeben: als .fathom-Datei sichern',
+    leave: 'Aufgabenblatt schließen',
+    checkedAgain:
+      'Beim Bewerten wird alles noch einmal geprüft. Das Schließen ändert nichts an deiner Arbeit.',
+    refused: (why) => `Das Aufgabenblatt wurde nicht geöffnet: ${why}`,
+    runShut: 'Das Aufgabenblatt erlaubt keine Läufe',
+  },
 };

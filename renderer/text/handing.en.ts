@@ -14,4 +14,16 @@ export const handingEn = {
     `Nothing was imported: this is work on the course «${course}». Open that course first.`,
   imported: (labs: number, files: number) =>
     `Imported: ${labs === 1 ? '1 lab' : `${labs} labs`}, ${files === 1 ? '1 file' : `${files} files`}. What was here before is kept.`,
+  assignment: {
+    title: 'Assignment',
+    due: (due: string) => `Due ${due}`,
+    points: (reached: number, all: number) => `${reached} of ${all} points`,
+    done: 'done',
+    only: (panes: string) => `Panes that it allows: ${panes}.`,
+    handIn: 'Hand in: export a .fathom file',
+    leave: 'Leave the assignment',
+    checkedAgain: 'Everything is checked again when it is graded. Leaving it changes nothing that you did.',
+    refused: (why: string) => `The assignment was not opened: ${why}`,
+    runShut: 'The assignment allows no runs',
+  },
 };

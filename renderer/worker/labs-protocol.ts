@@ -1,6 +1,8 @@
 // What the guide and its worker say to each other. The worker reads labs and makes all checks, so that typing never waits.
 import type { NodeState } from '../../compiler/index.ts';
 import type {
+  Assignment,
+  AssignmentRead,
   CheckResult,
   Course,
   Lab,
@@ -48,6 +50,8 @@ export type LabsQuestion =
       readonly others: readonly (readonly [path: string, text: string])[];
     }
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Reads an assignment on labs of the course. */
+  | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
   /** What is to be kept of a lab, with the work on it that is in a file. */
   | {
       readonly kind: 'unpack-lab';
@@ -59,6 +63,12 @@ export type LabsQuestion =
   /** Of all open tasks of the lab: what one starts from, and ours. */
   | { readonly kind: 'board' }
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
+
+interface NamedLab {
+  /** Of its folder. */
+  readonly name: string;
+  readonly files: LabFiles;
+}
 
 interface KeptLab {
   readonly files: LabFiles;
@@ -99,6 +109,17 @@ export interface LabsAnswers {
         readonly files: readonly (readonly [path: string, text: string])[];
         readonly problems: readonly Said[];
       };
+  /** `labs`: those that it names; `errors` where it cannot be read. */
+  readonly assignment: {
+    readonly assignment: Assignment | null;
+    readonly errors: Extract<AssignmentRead, { errors: unknown }>['errors'];
+    readonly labs: readonly {
+      readonly name: string;
+      readonly id: string;
+      readonly title: string;
+      readonly tasks: readonly { readonly id: string; readonly title: string }[];
+    }[];
+  };
   readonly 'unpack-lab': {
     readonly progress: Readonly<Record<string, unknown>>;
     readonly programs: readonly (readonly [step: string, program: string])[];

@@ -6,6 +6,7 @@ import {
   checkTaskIn,
   emptyCourse,
   findTask,
+  parseAssignment,
   parseCourse,
   parseLab,
   readProgress,
@@ -106,6 +107,29 @@ const handlers: Handlers = {
     if ('fault' in read) return read;
     const { work, problems } = read;
     return { course: work.course, labs: [...work.labs.keys()], files: [...work.files], problems };
+  },
+  assignment: ({ source, labs }) => {
+    const read = labs.flatMap(({ name, files }) => {
+      const { lab: found } = parseLab(files, course);
+      return found === null ? [] : [{ name, found }];
+    });
+    const parsed = parseAssignment(
+      source,
+      read.map(({ found }) => found),
+    );
+    if ('errors' in parsed) return { assignment: null, errors: parsed.errors, labs: [] };
+    const { assignment } = parsed;
+    const named = read.filter(({ found }) => assignment.labs.some(({ lab: id }) => id === found.id));
+    return {
+      assignment,
+      errors: [],
+      labs: named.map(({ name, found }) => ({
+        name,
+        id: found.id,
+        title: found.title,
+        tasks: tasksOf(found).map(({ id, title }) => ({ id, title })),
+      })),
+    };
   },
   'unpack-lab': async ({ bytes, files, before, at }) => {
     const [{ lab: read }, found] = [parseLab(files, course), await readWork(bytes)];

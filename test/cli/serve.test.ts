@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOnce, cliPath } from '../support/cli.ts';
+import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 import { pause, TestServer, until, type Pass, type TestWindow } from '../support/web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
@@ -26,8 +26,8 @@ interface Served {
   readonly server: TestServer;
 }
 
-async function serve(port = 0): Promise<Served> {
-  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port)], {
+async function serve(port = 0, more: readonly string[] = []): Promise<Served> {
+  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port), ...more], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -199,4 +199,31 @@ it('that is killed and started again is found again by the window that was open'
   const again = await served.server.window(pass, 'stays-open');
   expect(await again.value('app.info')).toMatchObject({ mode: 'browser' });
   again.socket.terminate();
+});
+
+describe('--workspace', () => {
+  it('gives each student a folder, and reaches no file of another', async () => {
+    const students = ['ada', 'grace'].map((name) => join(folder, 'students', name));
+    for (const [i, own] of students.entries()) {
+      const other = await serve(0, ['--workspace', own]);
+      const window = await other.server.window();
+      expect(await window.value('workspace.info')).toEqual({ folder: own, writable: true });
+      const request = { path: 'mine.simple', text: `return ${i};`, bases: [], aside: 'x' };
+      expect(await window.value('workspace.write', request)).toMatchObject({
+        path: 'mine.simple',
+        aside: false,
+      });
+      expect(readFileSync(join(own, 'mine.simple'), 'utf8')).toBe(`return ${i};`);
+      for (const path of ['../ada/mine.simple', join(folder, 'students/ada/mine.simple')])
+        expect((await window.call('workspace.read', { path })).ok).toBe(false);
+      other.child.kill('SIGTERM');
+      await other.ended;
+    }
+  });
+
+  it('that is a file is refused', () => {
+    const { status, stderr } = fathom(['serve', '--port', '0', '--workspace', cliPath]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('is a file, and no folder');
+  });
 });

@@ -1,7 +1,7 @@
 /*
  * fathom serve: the window for a browser on this machine.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
@@ -17,6 +17,8 @@ export interface ServeFlags {
   readonly readOnly?: boolean;
   /** A course of one's own. */
   readonly course?: string;
+  /** The folder of the person's files. */
+  readonly workspace?: string;
 }
 
 export async function serve(flags: ServeFlags): Promise<number> {
@@ -25,11 +27,15 @@ export async function serve(flags: ServeFlags): Promise<number> {
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
   const course = flags.course === undefined ? undefined : resolve(flags.course);
   if (course !== undefined && !existsSync(course)) throw new UsageError(`there is no course in ${course}`);
+  const workspace = flags.workspace === undefined ? undefined : resolve(flags.workspace);
+  if (workspace !== undefined && statSync(workspace, { throwIfNoEntry: false })?.isFile() === true)
+    throw new UsageError(`${workspace} is a file, and no folder`);
   const server = await startServer({
     renderer,
     port,
     readOnly: flags.readOnly === true,
     ...(course === undefined ? {} : { course }),
+    ...(workspace === undefined ? {} : { workspace }),
   }).catch((error: unknown) => {
     throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
   });

@@ -8,6 +8,7 @@ export type Page =
   | { readonly kind: 'course' }
   | { readonly kind: 'lab' }
   | { readonly kind: 'teacher' }
+  | { readonly kind: 'assignment' }
   | { readonly kind: 'glossary'; readonly term: string }
   | { readonly kind: 'theory'; readonly id: string };
 

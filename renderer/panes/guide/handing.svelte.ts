@@ -6,7 +6,9 @@ import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
+import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
+import type { GuideContext } from './context.svelte.ts';
 import type { CourseEntry, Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
@@ -22,22 +24,27 @@ export class Handing {
   private readonly player: LabPlayer;
   private readonly courses: Courses;
   private readonly client: LabsClient;
+  private readonly guide: GuideContext;
+  private readonly assigning: Assigning;
 
-  constructor(api: FathomApi, session: Session, player: LabPlayer, courses: Courses, client: LabsClient) {
+  constructor(api: FathomApi, guide: GuideContext, client: LabsClient, assigning: Assigning) {
     this.api = api;
-    this.session = session;
-    this.player = player;
-    this.courses = courses;
+    this.guide = guide;
+    this.session = guide.session;
+    this.player = guide.player;
+    this.courses = guide.courses;
     this.client = client;
+    this.assigning = assigning;
   }
 
-  /** The work on the open lab alone, or on all of the course with everything else in the workspace. */
-  async save(what: 'lab' | 'all'): Promise<void> {
+  /** The work on the open lab alone, on some labs, or on all of the course with everything else in the workspace. */
+  async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
     const words = this.session.text.handing;
     await this.player.flush();
     await this.session.programs.flush();
     const { entries } = this.courses;
-    const wanted = what === 'all' ? entries : entries.filter(({ name }) => name === this.player.name);
+    const names = what === 'lab' ? [this.player.name] : what;
+    const wanted = entries.filter(({ name }) => names === 'all' || names.includes(name));
     const labs = [];
     for (const { name } of wanted) {
       const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
@@ -51,9 +58,16 @@ export class Handing {
     const { version } = await this.api.app.info();
     const packed = await this.client.ask({ kind: 'pack', app: version, labs, others });
     if (packed === null) return;
-    const name = what === 'all' ? 'fathom-work' : (this.player.lab?.id ?? 'lab');
+    const lab = this.player.lab?.id ?? 'lab';
+    const name =
+      what === 'all' ? 'fathom-work' : what === 'lab' ? lab : (this.assigning.assignment?.id ?? lab);
     saveAs(`${name}.fathom`, packed);
     this.session.notice = words.exported(`${name}.fathom`);
+  }
+
+  /** Opens an assignment, and shows what it asks for. */
+  async assign(name: string, source: string): Promise<void> {
+    if (await this.assigning.take(name, source)) this.guide.go({ kind: 'assignment' });
   }
 
   /** Goes on with the work in a file. */

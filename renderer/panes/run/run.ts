@@ -6,8 +6,8 @@ import { runningOf } from './running.svelte.ts';
 
 /** Runs the program that is shown; where it has errors, shows them. */
 export async function runProgram(session: Session): Promise<void> {
-  if (session.runShut !== '') {
-    session.notice = session.runShut;
+  if (session.runRefusal !== '') {
+    session.notice = session.runRefusal;
     return;
   }
   if (session.stale || session.snapshot === null) return session.showProblems();

@@ -1,0 +1,106 @@
+// An assignment: a file that a teacher made, open in the window. Its tasks come from several labs; panes that it does not
+// allow are not there while it is open. It is remembered over restarts as the text of its file, and read anew each time.
+import type { FathomApi } from '../../../electron/contract/index.ts';
+import type { Assignment } from '../../../labs/engine/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsClient } from './client.ts';
+import type { Courses } from './courses.svelte.ts';
+
+const MOST_CHARACTERS = 100_000;
+
+/** A task of the assignment, as it is shown. */
+export interface AssignedTask {
+  readonly id: string;
+  readonly title: string;
+  readonly points: number;
+  readonly passed: boolean;
+}
+export interface AssignedTasks {
+  /** Of its folder. */
+  readonly name: string;
+  readonly title: string;
+  readonly tasks: readonly AssignedTask[];
+}
+
+export class Assigning {
+  assignment = $state.raw<Assignment | null>(null);
+  labs = $state.raw<readonly AssignedTasks[]>([]);
+  points = $derived(this.labs.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + task.points, 0));
+  reached = $derived(
+    this.labs.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + (task.passed ? task.points : 0), 0),
+  );
+  private readonly api: FathomApi;
+  private readonly session: Session;
+  private readonly courses: Courses;
+  private readonly client: LabsClient;
+  private found: LabsAnswers['assignment']['labs'] = [];
+
+  constructor(api: FathomApi, session: Session, courses: Courses, client: LabsClient) {
+    this.api = api;
+    this.session = session;
+    this.courses = courses;
+    this.client = client;
+  }
+
+  /** Opens what was open the last time. To be called when the course is there. */
+  async start(): Promise<void> {
+    const remembered = this.session.assignmentMemory;
+    if (typeof remembered === 'string' && remembered !== '')
+      await this.read(remembered).catch(() => undefined);
+  }
+
+  /** Opens a file; what is wrong with it is told, and what was open stays. True where it is open. */
+  async take(name: string, source: string): Promise<boolean> {
+    const fault = source.length > MOST_CHARACTERS ? name : await this.read(source);
+    if (fault !== '') {
+      this.session.notice = this.session.text.handing.assignment.refused(`${name}:${fault}`);
+      return false;
+    }
+    this.session.keep({ view: { assignment: source } });
+    return true;
+  }
+
+  /** The way back: everything is allowed again. What was done stays. */
+  close(): void {
+    this.assignment = null;
+    this.labs = [];
+    this.session.allowedPanes = null;
+    this.session.keep({ view: { assignment: null } });
+  }
+
+  /** Looks which tasks are done. */
+  async look(): Promise<void> {
+    const { assignment } = this;
+    const labs: AssignedTasks[] = [];
+    for (const { lab, tasks } of assignment?.labs ?? []) {
+      const known = this.found.find(({ id }) => id === lab);
+      if (known === undefined) continue;
+      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(known.name) });
+      const shown = tasks.map(({ id, points }) => {
+        const title = known.tasks.find((task) => task.id === id)?.title ?? id;
+        return { id, title, points, passed: progress?.tasks[id]?.passed === true };
+      });
+      labs.push({ name: known.name, title: known.title, tasks: shown });
+    }
+    if (assignment === this.assignment) this.labs = labs;
+  }
+
+  /** '' where it is open now; else where it is wrong, and why. */
+  private async read(source: string): Promise<string> {
+    const labs = await Promise.all(
+      this.courses.entries.map(async ({ name }) => ({ name, files: await this.courses.files(name) })),
+    );
+    const answer = await this.client.ask({ kind: 'assignment', source, labs });
+    if (answer === null) return '';
+    if (answer.assignment === null) {
+      const [{ line, column, message } = { line: 1, column: 1, message: '' }] = answer.errors;
+      return `${line}:${column}: ${message}`;
+    }
+    this.found = answer.labs;
+    this.assignment = answer.assignment;
+    this.session.allowedPanes = answer.assignment.only;
+    await this.look();
+    return '';
+  }
+}

@@ -7,25 +7,25 @@ import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
 
 const TASK = 'three-times-plus-four';
-let window: OpenWindow;
+let opened: OpenWindow;
 beforeAll(async () => {
   buildOnce();
-  window = await openWindow({ width: 1280, height: 720 });
+  opened = await openWindow({ width: 1280, height: 720 });
 });
 afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
+  expect(opened.complaints).toEqual([]);
+  await opened.close();
 });
 
 const tabs = (): Promise<string[]> =>
-  window.page
+  opened.page
     .locator('[data-testid^="tab-"]')
     .evaluateAll((all) => all.map((each) => each.dataset['testid'] ?? ''));
 
 describe('an assignment', () => {
   let file = '';
   it('opens with what it asks for; panes and runs that it does not allow are not there', async () => {
-    const { page, folder } = window;
+    const { page, folder } = opened;
     file = join(folder, 'week-3.yaml');
     const made = fathom(['assignment', 'new', file, '--lab', 'first-soundings', '--lab', 'loops']);
     expect(made.status, made.stderr).toBe(0);
@@ -47,7 +47,7 @@ describe('an assignment', () => {
     for (const drawer of ['run-tab', 'terminal-tab']) expect(await page.getByTestId(drawer).count()).toBe(0);
     expect(await page.getByTestId('run').isDisabled()).toBe(true);
     // Nor by the automation's way in.
-    await page.evaluate(() => window.fathom?.view('assembly').catch(() => undefined));
+    await page.evaluate(() => globalThis.window.fathom?.view('assembly').catch(() => undefined));
     await eventually(tabs, (all) => all.join() === 'tab-cfg,tab-machine');
     await eventually(
       () => page.locator('[role=tab][aria-selected=true][data-testid^="tab-"]').getAttribute('data-testid'),
@@ -56,7 +56,7 @@ describe('an assignment', () => {
   });
 
   it('leads to its tasks, and tells which are done; exported, it is graded', async () => {
-    const { page, folder } = window;
+    const { page, folder } = opened;
     await page.getByTestId(`assigned-${TASK}`).click();
     await page.getByTestId(`task-${TASK}`).waitFor();
     await typeProgram(page, 'return arg + arg + arg + 4;');
@@ -90,7 +90,7 @@ describe('an assignment', () => {
   });
 
   it('is there again after a reload, and is left by a button', async () => {
-    const { page } = window;
+    const { page } = opened;
     await page.reload();
     await page.getByTestId('guide-assignment').click();
     await page.getByTestId('assignment-title').waitFor();
@@ -101,7 +101,7 @@ describe('an assignment', () => {
   });
 
   it('that is wrong is told with its place, and changes nothing', async () => {
-    const { page } = window;
+    const { page } = opened;
     const bad = { name: 'bad.yaml', mimeType: 'text/yaml' };
     for (const [text, says] of [
       ['id: x\ntitle: X\ntasks:\n  - { lab: nowhere }\n', 'bad.yaml:4:'],

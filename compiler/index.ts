@@ -196,7 +196,8 @@ export {
 } from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
-export { inLanguage } from './words/index.ts';
+export { inLanguage, partsInLanguage } from './words/index.ts';
+export type { Phrase, PhrasePart } from './base/phrase.ts';
 export type { Language } from './words/index.ts';
 export { countTokens } from './syntax/index.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
@@ -209,6 +210,15 @@ export {
   type MoveFaultKind,
   type Schedule,
 } from './schedule/index.ts';
+export {
+  whyOf,
+  whyQuestions,
+  type WhyData,
+  type WhyNot,
+  type WhyQuestion,
+  type WhyRequest,
+  type WhyStep,
+} from './views/why/index.ts';
 export { snapshot } from './views/snapshot.ts';
 export type {
   AssemblyData,

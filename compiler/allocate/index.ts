@@ -199,7 +199,7 @@ function withRematerialized(record: RoundRecord, homes: ReadonlyMap<Register, Ho
   const events = record.events.map((event): AllocationEvent => {
     const home = event.kind === 'spill' ? homes.get(event.node) : undefined;
     const isGiven = home !== undefined && (home.kind === 'constant' || home.given);
-    return isGiven && event.kind === 'spill' ? { kind: 'rematerialize', node: event.node } : event;
+    return isGiven && event.kind === 'spill' ? { ...event, kind: 'rematerialize' } : event;
   });
   return { ...record, events };
 }

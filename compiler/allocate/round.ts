@@ -83,8 +83,20 @@ export type AllocationEvent =
       readonly register: Register;
       readonly because: 'copy' | 'order';
     }
-  | { readonly kind: 'spill'; readonly node: Register }
-  | { readonly kind: 'rematerialize'; readonly node: Register };
+  | (SpillReason & { readonly kind: 'spill' | 'rematerialize'; readonly node: Register });
+
+/**
+ * Why a live range got no register. `none-allowed`: none that it may have keeps its value, for calls and instructions
+ * overwrite them; `all-taken`: `holders` have all that are left; `saving`: one is free, but to save it for the caller costs
+ * more than memory does; `cheapest`: of those that live at the same time, memory costs it least for the room that it makes.
+ */
+export interface SpillReason {
+  readonly because: 'none-allowed' | 'all-taken' | 'saving' | 'cheapest';
+  /** What it costs in memory: accesses, by how often they are expected to run. */
+  readonly cost: number;
+  /** The live ranges that have the registers it may have, by their roots, the dearest first. */
+  readonly holders: readonly Register[];
+}
 
 /** Plain data: a round as panes can show and step through it. */
 export interface RoundRecord {

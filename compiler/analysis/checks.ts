@@ -29,7 +29,7 @@ export type CheckReason =
     };
 
 /** What a value is called in a reason. */
-export type ValueNames = (value: Node) => string;
+export type ValueNames = (value: Node) => Phrase;
 
 /** The same as plain data; lines are 1-based, 0 for places in the library. */
 export type CheckReasonData =
@@ -119,7 +119,7 @@ const constantText = (check: Node, type: Type): Phrase =>
 const LONGEST_NAME = 40;
 
 /** What values are called: constants by their value, variables by their name, the rest by their text in the program. */
-export function namesFrom(source: string): ValueNames {
+export function namesFrom(source: string): (value: Node) => string {
   const textOf = ({ span: { start, end } }: Node): string => {
     const text = source.slice(start, end);
     return text.length <= LONGEST_NAME && !text.includes('\n') ? text : '';

@@ -22,10 +22,25 @@ import { Flow } from './flow.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
+/** What is to be shown of a check before it can go. */
+export type CheckCondition =
+  | 'never-reached'
+  | 'index-not-negative'
+  | 'index-below-length'
+  | 'index-inside'
+  | 'length-not-negative'
+  | 'divisor-not-zero';
+
+/** What is not known of a check. */
+export interface Missing {
+  readonly condition: CheckCondition;
+  readonly text: (names: ValueNames) => Phrase;
+}
+
 /** A check with the reason why it cannot fail, or with what is missing to say so. */
 export type Verdict = { readonly check: Node } & (
   | { readonly reason: CheckReason; readonly missing: null }
-  | { readonly reason: null; readonly missing: (names: ValueNames) => Phrase }
+  | { readonly reason: null; readonly missing: Missing }
 );
 
 /** The analyses that a verdict rests on, to be asked further. */
@@ -59,13 +74,15 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
   const [index, length] = [check.input(1), check.input(2)];
   const [range, lengths] = [ranges.at(index, block), ranges.at(length, block)];
   if (isEmpty(range) || isEmpty(lengths))
-    return missing(check, () => say`no test shows that control never comes there`);
+    return missing(check, 'never-reached', () => say`no test shows that control never comes there`);
   if (range.max < lengths.min && range.min >= 0n)
     return { check, missing: null, reason: insideReason(check, range, lengths) };
   const proof = limits.atMost(index, length, -1n, block);
   if (proof !== null && range.min >= 0n)
     return { check, missing: null, reason: limitReason(check, range, proof) };
-  return missing(check, (names) => {
+  const condition =
+    proof !== null ? 'index-not-negative' : range.min >= 0n ? 'index-below-length' : 'index-inside';
+  return missing(check, condition, (names) => {
     const [i, n] = [names(index), names(length)];
     const below = say`${i} may be negative: ${isText(index, range, names)}`;
     if (proof !== null) return below;
@@ -90,7 +107,8 @@ function limitReason(check: Node, range: IntType, proof: readonly Node[]): Check
 function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): Verdict {
   const value = check.input(1);
   const range = ranges.at(value, block);
-  if (isEmpty(range)) return missing(check, () => say`no test shows that control never comes there`);
+  if (isEmpty(range))
+    return missing(check, 'never-reached', () => say`no test shows that control never comes there`);
   const isLength = check.op === ops.CheckLength;
   if (isLength ? range.min >= 0n : range.min > 0n || range.max < 0n)
     return { check, missing: null, reason: valueReason(check, range) };
@@ -104,7 +122,7 @@ function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): V
       reason: isSame ? { kind: 'dominated', by } : { kind: 'limit', branch: by, text },
     };
   }
-  return missing(check, (names) =>
+  return missing(check, isLength ? 'length-not-negative' : 'divisor-not-zero', (names) =>
     isLength
       ? say`${names(value)} may be negative: it is ${rangeText(range)}`
       : say`${names(value)} may be 0: it is ${rangeText(range)}`,
@@ -113,8 +131,8 @@ function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): V
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
 
-const missing = (check: Node, why: (names: ValueNames) => Phrase): Verdict => ({
+const missing = (check: Node, condition: CheckCondition, text: Missing['text']): Verdict => ({
   check,
   reason: null,
-  missing: why,
+  missing: { condition, text },
 });

@@ -4,7 +4,7 @@
 // see; a second one, made when first needed, wanders for differences and sentences and leaves the cursor in peace.
 import type { Phrase } from '../base/phrase.ts';
 import { EVENT_INTS, STEP_INTS, type LogData } from './log.ts';
-import { labelText } from './labels.ts';
+import { labelText, nodeName } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
 import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
@@ -119,6 +119,17 @@ export class Replay {
   sentence(index: number, law?: LawLookup, numberOf?: StepNaming, language?: Language): string {
     this.checkStep(index);
     return new Narrator(this.data, this.wander(), numberOf).tell(index, law, language);
+  }
+
+  /** As `sentence`, not yet in a language: nodes can be found in it. */
+  phrase(index: number, law: LawLookup = () => ''): { readonly named: string; readonly told: Phrase } {
+    this.checkStep(index);
+    return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
+  }
+
+  /** What a node is called at the present position. */
+  name(id: number): Phrase {
+    return nodeName(this.data, this.cursor, id);
   }
 
   /** The steps that created, changed or removed a node, ascending; none for an unknown id. */

@@ -49,13 +49,19 @@ export class Narrator {
 
   /** The sentence of a step, counted from 1. */
   tell(index: number, law: LawLookup = () => '', language: Language = 'en'): string {
+    const { told, named } = this.phrase(index, law);
+    return `${named}${sentence(inLanguage(told, language))}`;
+  }
+
+  /** The same, not yet in a language: what was done, and before it the rule that did it, where one did. */
+  phrase(index: number, law: LawLookup): { readonly named: string; readonly told: Phrase } {
     this.enter(index);
     const special = tellerOf.get(this.rule)?.(this) ?? '';
     const what = special === '' ? this.whatBecame() : special;
-    const told = sentence(inLanguage(say`${what}${this.reason()}${this.because()}`, language));
-    if (special !== '') return told;
+    const told = say`${what}${this.reason()}${this.because()}`;
+    if (special !== '') return { named: '', told };
     const shown = law(this.rule);
-    return `${shown === '' ? this.rule : `${shown} (${this.rule})`}: ${told}`;
+    return { named: `${shown === '' ? this.rule : `${shown} (${this.rule})`}: `, told };
   }
 
   /** Why the step was right, where it said so. */
@@ -80,17 +86,24 @@ export class Narrator {
   name(id: number): Phrase {
     this.state.seek(this.index - 1);
     if (!this.state.isLive(id)) this.state.seek(this.index);
-    return nodeName(this.data, this.state, id);
+    return this.mention(id);
   }
 
   /** A node's name after the step, or where the step let it come and go. */
   newName(id: number): Phrase {
     this.state.seek(this.index);
-    if (id < 0 || this.state.isLive(id)) return nodeName(this.data, this.state, id);
+    if (id < 0 || this.state.isLive(id)) return this.mention(id);
     const made = this.eventOf(EventKind.create, id);
     if (made === null) return this.name(id);
     const op = this.data.ops[made.slot];
-    return op === 'Constant' ? constantName(this.data, this.data.payloads[made.value]) : `${op} ${id}`;
+    return op === 'Constant'
+      ? constantName(this.data, this.data.payloads[made.value])
+      : { node: id, name: `${op} ${id}` };
+  }
+
+  private mention(id: number): Phrase {
+    const name = nodeName(this.data, this.state, id);
+    return id < 0 ? name : { node: id, name };
   }
 
   /** Op, inputs and payload after the step, or before it if the step removed the node; null where it never was. */

@@ -28,6 +28,12 @@ import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } fro
 export const CONSTANT_FOLDING = 'constant-folding';
 export const VALUE_NUMBERING = 'value-numbering';
 
+/** Why no constant takes a node's place; null: one does. */
+export function foldObstacle({ op, type }: Node): 'no-value' | 'not-constant' | null {
+  if (op === ops.Constant || op === ops.Scope || op.control === true) return 'no-value';
+  return isConstant(type) || isHigh(type) ? null : 'not-constant';
+}
+
 /** A look of the worklist at a node. Most find nothing to do. */
 export interface Look {
   readonly pass: string;
@@ -230,8 +236,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   private fold(node: Node, cause: number): Node | null {
-    if (node.op === ops.Constant || node.op === ops.Scope || node.op.control === true) return null;
-    if (!(isConstant(node.type) || isHigh(node.type)) || this.disabled.has(CONSTANT_FOLDING)) return null;
+    if (foldObstacle(node) !== null || this.disabled.has(CONSTANT_FOLDING)) return null;
     return this.act(CONSTANT_FOLDING, node, cause, this.folding(node.type));
   }
 

@@ -22,13 +22,13 @@ export class ValueTable {
 
   /** An equal node that is already in the table; else the node is entered, and null returned. */
   findOrEnter(node: Node): Node | null {
-    if (node.op.numbered !== true || this.places[node.id] > 0 || isUnfinished(node)) return null;
+    if (this.places[node.id] > 0 || numberingObstacle(node) !== null) return null;
     const { table, hashes } = this;
     const mask = table.length - 1;
     const hash = hashOf(node);
     let place = hash & mask;
     for (let other = table[place]; other !== null; other = table[place]) {
-      if (other !== FORGOTTEN && hashes[place] === hash && equal(node, other)) return other;
+      if (other !== FORGOTTEN && hashes[place] === hash && differenceOf(node, other) === null) return other;
       place = (place + 1) & mask;
     }
     table[place] = node;
@@ -65,9 +65,10 @@ export class ValueTable {
   }
 }
 
-/** A Phi whose arms are still to come must not be taken for another. */
-function isUnfinished(node: Node): boolean {
-  return node.op === ops.Phi && node.inputs.includes(null);
+/** Why a node is never one with another: each time it does something of its own, or a Phi's arms are still to come. */
+export function numberingObstacle(node: Node): 'not-numbered' | 'unfinished' | null {
+  if (node.op.numbered !== true) return 'not-numbered';
+  return node.op === ops.Phi && node.inputs.includes(null) ? 'unfinished' : null;
 }
 
 const isNameOnly = ({ op, type }: Node): boolean => op === ops.Phi && type.kind !== 'memory';
@@ -89,9 +90,14 @@ function payloadHash(node: Node): number {
   return typeof payload === 'string' ? payload.length : payload.id;
 }
 
-function equal(a: Node, b: Node): boolean {
-  if (a.op !== b.op || a.inputs.length !== b.inputs.length) return false;
-  if (a.payload !== b.payload && !(isNameOnly(a) && isNameOnly(b))) return false;
-  for (let slot = 0; slot < a.inputs.length; slot++) if (a.inputs[slot] !== b.inputs[slot]) return false;
-  return true;
+/** What keeps two nodes from being one: the first of these that differs, or an input by its slot. */
+export type NodeDifference = 'op' | 'count' | 'payload' | number;
+
+/** Null where two nodes compute the same. */
+export function differenceOf(a: Node, b: Node): NodeDifference | null {
+  if (a.op !== b.op) return 'op';
+  if (a.inputs.length !== b.inputs.length) return 'count';
+  if (a.payload !== b.payload && !(isNameOnly(a) && isNameOnly(b))) return 'payload';
+  for (let slot = 0; slot < a.inputs.length; slot++) if (a.inputs[slot] !== b.inputs[slot]) return slot;
+  return null;
 }

@@ -17,6 +17,7 @@
 // Tests that come free (test/rules): the law on random values and at the limits, the cost, the example, whether an
 // earlier rule hides this one, random programs with any subset of rules, each rule alone, in all engines.
 import type { CheckReason } from '../analysis/checks.ts';
+import type { Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -141,6 +142,14 @@ export interface FunctionRule extends RuleBase {
   readonly afterReading?: true;
   /** Null where there is nothing to do. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
+  /** The condition of `find` that does not hold, told from what `find` itself asks; null: it is not known, or all hold. */
+  readonly whyNot?: (node: Node, context: RewriteContext) => Obstacle | null;
+}
+
+/** A condition that does not hold. */
+export interface Obstacle {
+  readonly condition: string;
+  readonly text: (names: (node: Node) => Phrase) => Phrase;
 }
 export type Rule = TermRule | FunctionRule;
 
@@ -162,40 +171,57 @@ export interface Match {
   readonly constants: Map<string, bigint>;
 }
 
-/** Matches a pattern at a node; null where it does not fit. */
-export function matchTerm(pattern: OpTerm, node: Node): Match | null {
-  if (node.op !== pattern.op) return null;
-  const match: Match = { nodes: new Map(), constants: new Map() };
-  return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match))
-    ? match
-    : null;
+/** A part of a pattern that does not fit the node in its place. */
+export interface Mismatch {
+  readonly pattern: Term;
+  readonly node: Node;
+  /** What the same name of the pattern stands for elsewhere; null where that is not what is wrong. */
+  readonly other: Node | null;
 }
 
-function matchOperand(pattern: Term, node: Node | null | undefined, match: Match): boolean {
+/**
+ * Matches a pattern at a node; null where it does not fit.
+ * @param missed takes each part that does not fit; without it the first one is the end
+ */
+export function matchTerm(pattern: OpTerm, node: Node, missed?: Mismatch[]): Match | null {
+  const match: Match = { nodes: new Map(), constants: new Map() };
+  const fits = matchOperand(pattern, node, match, missed);
+  return fits && (missed === undefined || missed.length === 0) ? match : null;
+}
+
+function matchOperand(
+  pattern: Term,
+  node: Node | null | undefined,
+  match: Match,
+  missed: Mismatch[] | undefined,
+): boolean {
   if (node == null) return false;
+  /** Goes on where all that does not fit is asked for. */
+  const fails = (other: Node | null = null): boolean => {
+    missed?.push({ pattern, node, other });
+    return missed !== undefined;
+  };
   switch (pattern.kind) {
     case 'variable': {
       const seen = match.nodes.get(pattern.name);
-      if (seen !== undefined) return seen === node;
+      if (seen !== undefined) return seen === node || fails(seen);
       match.nodes.set(pattern.name, node);
       return true;
     }
     case 'constant': {
       const value = constantValue(node);
       const seen = match.constants.get(pattern.name);
-      if (value === null || (seen !== undefined && seen !== value)) return false;
+      if (value === null || (seen !== undefined && seen !== value)) return fails();
       match.constants.set(pattern.name, value);
       return true;
     }
     case 'literal':
-      return constantValue(node) === pattern.value;
+      return constantValue(node) === pattern.value || fails();
     case 'op':
-      return (
-        node.op === pattern.op &&
-        pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match))
-      );
+      if (node.op !== pattern.op) return fails();
+      return pattern.operands.every((operand, i) => matchOperand(operand, node.inputs[i + 1], match, missed));
     case 'computed':
-      return false;
+      return fails();
   }
 }
 

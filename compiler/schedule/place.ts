@@ -46,21 +46,35 @@ export function placeFixed({ graph, cfg }: Placing): Int32Array {
   return blockOf;
 }
 
-export function placeEarly({ cfg, dominators, order, owners }: Placing, fixed: Int32Array): Int32Array {
+export function placeEarly(placing: Placing, fixed: Int32Array): Int32Array {
   const blockOf = fixed.slice();
-  for (const node of order) {
-    if (fixed[node.id] >= 0) continue;
-    let deepest = headBlock(cfg, owners[node.id] ?? null);
-    const pin = node.inputs[0];
-    if (pin?.op.control === true && pin.op !== ops.Start) deepest = headBlock(cfg, pin);
-    for (let slot = 1; slot < node.inputs.length; slot++) {
-      const block = blockOf[node.input(slot).id];
-      assert(block >= 0, () => `schedule: operand ${node.input(slot)} of ${node} has no block`);
-      if (dominators.depth[block] > dominators.depth[deepest]) deepest = block;
-    }
-    blockOf[node.id] = deepest;
-  }
+  for (const node of placing.order)
+    if (fixed[node.id] < 0) blockOf[node.id] = upperBound(placing, node, blockOf).block;
   return blockOf;
+}
+
+/** What a node may not stand above: its check or the head of its function, or the operand that is there last. */
+export interface UpperBound {
+  readonly by: Node | null;
+  readonly block: number;
+}
+
+/** The first block in which a node can stand, where its operands stand as told, and what keeps it from going higher. */
+export function upperBound(
+  { cfg, dominators, owners }: Placing,
+  node: Node,
+  blockOf: Int32Array,
+): UpperBound {
+  const pin = node.inputs[0];
+  let by = pin?.op.control === true && pin.op !== ops.Start ? pin : (owners[node.id] ?? null);
+  let block = headBlock(cfg, by);
+  for (let slot = 1; slot < node.inputs.length; slot++) {
+    const operand = node.input(slot);
+    const home = blockOf[operand.id];
+    assert(home >= 0, () => `schedule: operand ${operand} of ${node} has no block`);
+    if (dominators.depth[home] > dominators.depth[block]) [by, block] = [operand, home];
+  }
+  return { by, block };
 }
 
 /** The block that a control node begins; Start's projection stands for the entry. */

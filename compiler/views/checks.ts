@@ -2,14 +2,7 @@
 // away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { buildCfg } from '../analysis/cfg.ts';
-import {
-  checkKind,
-  namesFrom,
-  rangeText,
-  type CheckKind,
-  type RemovedCheck,
-  type ValueNames,
-} from '../analysis/checks.ts';
+import { checkKind, namesFrom, rangeText, type CheckKind, type RemovedCheck } from '../analysis/checks.ts';
 import { dominatorChildren } from '../analysis/dominators.ts';
 import type { Fact } from '../analysis/facts.ts';
 import type { Flow } from '../analysis/flow.ts';
@@ -102,6 +95,8 @@ export interface RangeData {
   readonly limits: readonly LimitData[];
 }
 
+type NameOf = ReturnType<typeof namesFrom>;
+
 /** Events that are told of one walk: their maps grow with it. */
 const MOST_EVENTS = 4000;
 
@@ -112,7 +107,8 @@ export function checksOf(compilation: Compilation): ChecksData {
   const remaining = analyseChecks(graph).verdicts.map(({ check, missing, reason }): RemainingCheck => {
     const { start, end } = check.span;
     // A check that could go is left where its pass did not run.
-    const why = missing?.(names) ?? (reason === null ? '' : say`it cannot fail, but that was not looked for`);
+    const why =
+      missing?.text(names) ?? (reason === null ? '' : say`it cannot fail, but that was not looked for`);
     return {
       node: check.id,
       start,
@@ -132,7 +128,7 @@ function walkOf(graph: Graph): RecordedWalk {
   return recordedWalk(-1, cfg, tree, steps);
 }
 
-function walkData(walk: RecordedWalk, source: SourceText, names: ValueNames): ChecksData['walk'] {
+function walkData(walk: RecordedWalk, source: SourceText, names: NameOf): ChecksData['walk'] {
   const { step, cfg, tree, ends, steps } = walk;
   const children = dominatorChildren(tree);
   const regions = cfg.blocks.map(({ index, head }): WalkedRegion => {
@@ -196,7 +192,7 @@ function limitsOf(
   facts: readonly Fact[],
   flow: Flow,
   source: SourceText,
-  names: ValueNames,
+  names: NameOf,
 ): LimitData[] {
   const told = facts.map((fact) => ({
     text: factText(value, fact, names),
@@ -208,7 +204,7 @@ function limitsOf(
 }
 
 /** `i < a#`, where the test was so; `i ≤ a# - 2`, `i ≥ 0`, `x ≠ 0`. */
-function factText(value: Node, { relation, other, offset }: Fact, names: ValueNames): string {
+function factText(value: Node, { relation, other, offset }: Fact, names: NameOf): string {
   const [left, right] = [names(value), other === null ? null : names(other)];
   if (right === null) return `${left} ${signs[relation]} ${offset}`;
   if (relation === 'at-most' && offset === -1n) return `${left} < ${right}`;

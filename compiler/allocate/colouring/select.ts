@@ -4,6 +4,7 @@
 // that no neighbour wishes for; else the first in the order of the convention, where registers that cost nothing come
 // first. A register that belongs to the caller must be saved: a value that costs less in memory goes there.
 import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import type { SpillReason } from '../round.ts';
 import { contains, maskOf, sizeOf, type Mask } from './graph.ts';
 import { MERGED, type State } from './state.ts';
 
@@ -36,7 +37,7 @@ export class Selector {
       const mustSave = (free & ~this.unsaved) === 0;
       if (free === 0 || (mustSave && costs[node] < SAVING)) {
         spilled.push(node);
-        events?.push({ kind: 'spill', node: FIRST_VIRTUAL + node });
+        events?.push({ kind: 'spill', node: FIRST_VIRTUAL + node, ...this.reason(node, free) });
         continue;
       }
       const wished = this.wished(node, free);
@@ -47,6 +48,20 @@ export class Selector {
       events?.push({ kind: 'colour', node: FIRST_VIRTUAL + node, register, because });
     }
     return spilled;
+  }
+
+  private reason(node: number, free: Mask): SpillReason {
+    const { graph, colours, costs } = this.state;
+    const roots = new Set(Array.from(graph.neighbours[node], (neighbour) => this.state.find(neighbour)));
+    const holders = [...roots].filter(
+      (root) => colours[root] >= 0 && contains(graph.allowed[node], colours[root]),
+    );
+    const because = free !== 0 ? 'saving' : graph.allowed[node] === 0 ? 'none-allowed' : 'all-taken';
+    return {
+      because,
+      cost: costs[node],
+      holders: holders.sort((a, b) => costs[b] - costs[a]).map((root) => FIRST_VIRTUAL + root),
+    };
   }
 
   private freeFor(node: number): Mask {

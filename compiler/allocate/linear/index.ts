@@ -56,9 +56,9 @@ function recordOf(
   });
   const events = [...intervals.values()]
     .sort((a, b) => a.ranges[0] - b.ranges[0] || a.key - b.key)
-    .map(({ key }) =>
+    .map(({ key, weight }) =>
       spilled.has(key)
-        ? ({ kind: 'spill', node: key } as const)
+        ? ({ kind: 'spill', node: key, because: 'cheapest', cost: weight, holders: [] } as const)
         : ({ kind: 'colour', node: key, register: assignment.get(key) ?? -1, because: 'order' } as const),
     );
   return { code, nodes, edges: [], events };

@@ -1,4 +1,5 @@
 // Rules of loads and lengths: what is read is what was stored, or zero, or what another store has left alone.
+import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
 import { readOnlyType } from '../../ir/ops/memory.ts';
@@ -12,9 +13,10 @@ import {
   mayBeZero,
   zeroOf,
   type IntType,
+  type PointerType,
   type Type,
 } from '../../ir/types.ts';
-import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { rule, type Obstacle, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
@@ -34,18 +36,72 @@ function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): 
   return make(ops.Sar, [null, make(ops.Shl, [null, value, count]), count]);
 }
 
-function findStored(load: Node, context: RewriteContext): Rewrite | null {
+/** Why a load is not what was stored last; null: it is. */
+function storedObstacle(load: Node): 'no-store' | 'other-place' | 'unknown-object' | 'other-type' | null {
   const store = load.input(1);
-  if (store.op !== ops.Store || !isSamePlace(load, store)) return null;
-  const value = store.input(3);
+  if (store.op !== ops.Store) return 'no-store';
+  if (!isSamePlace(load, store)) return 'other-place';
   const from = load.input(2).type;
   // While nothing is known of the pointer, it may turn out to be read-only or not.
-  if (from.kind !== 'pointer' || from.body.kind !== 'object') return null;
-  const readOnly = value.type.kind === 'pointer' && from.body.access === 2;
+  if (from.kind !== 'pointer' || from.body.kind !== 'object') return 'unknown-object';
+  const value = store.input(3);
   const { type } = fieldOf(load);
   // A value of a worse type is no gain; a program in which that counts is wrong, or control does not come here.
-  if (type.kind === 'pointer' && !isSubrange(value.type, type)) return null;
-  if (type.kind !== value.type.kind) return null;
+  if (type.kind === 'pointer' && !isSubrange(value.type, type)) return 'other-type';
+  return type.kind === value.type.kind ? null : 'other-type';
+}
+
+function whyNotStored(load: Node, context: RewriteContext): Obstacle | null {
+  const memory = load.input(1);
+  switch (storedObstacle(load)) {
+    case null:
+      return null;
+    case 'no-store': {
+      const { condition, text } = whatElse(memory);
+      return { condition, text: (names) => text(names(memory)) };
+    }
+    case 'other-place':
+      return isUntouchedBy(load, memory, context)
+        ? null
+        : {
+            condition: 'place-unknown',
+            text: (names) =>
+              say`${names(memory)} stored there last, and nothing shows whether that is the same place or another`,
+          };
+    default:
+      return {
+        condition: 'type-unknown',
+        text: (names) => say`the types do not show that what ${names(memory)} stored is what is read`,
+      };
+  }
+}
+
+/** What made the memory that a load reads, if it was no store. */
+function whatElse({ op }: Node): { readonly condition: string; readonly text: (name: Phrase) => Phrase } {
+  if (op === ops.Phi)
+    return {
+      condition: 'memory-merged',
+      text: (name) => say`by each way that control comes, something else was stored last (${name})`,
+    };
+  return op === ops.Proj || op === ops.Parm
+    ? {
+        condition: 'memory-from-outside',
+        text: (name) => say`nothing in sight has stored there before: it reads ${name}`,
+      }
+    : {
+        condition: 'memory-unknown',
+        text: (name) => say`what was stored there last is not known: it reads ${name}`,
+      };
+}
+
+const isReadOnly = (body: PointerType['body']): boolean => body.kind === 'object' && body.access === 2;
+
+function findStored(load: Node, context: RewriteContext): Rewrite | null {
+  if (storedObstacle(load) !== null) return null;
+  const value = load.input(1).input(3);
+  const from = load.input(2).type;
+  const readOnly = value.type.kind === 'pointer' && from.kind === 'pointer' && isReadOnly(from.body);
+  const { type } = fieldOf(load);
   if (!readOnly || readOnlyType(value.type) === value.type) return () => asLoaded(value, type, context);
   return () => context.make(ops.ReadOnly, [null, value]);
 }
@@ -146,6 +202,7 @@ export const loadRules: readonly Rule[] = [
     law: 'p.x = v; p.x = v',
     roots: [ops.Load],
     find: findStored,
+    whyNot: whyNotStored,
     test: [`${POINT} P p = new P; p.b = arg; return p.b;`, 'return (arg&255);'],
   }),
   rule({

@@ -1,0 +1,45 @@
+// What the answers share: the graph that is asked about, and what its nodes are called.
+import type { Phrase } from '../../base/phrase.ts';
+import type { Compilation } from '../../compilation.ts';
+import type { Graph } from '../../ir/graph.ts';
+import type { Node } from '../../ir/node.ts';
+import type { Replay } from '../../ir/replay.ts';
+import { typeWords } from '../../ir/type-words.ts';
+import { typeText } from '../../ir/types.ts';
+import type { WhyRequest } from './data.ts';
+
+export interface Asked {
+  readonly compilation: Compilation;
+  readonly graph: Graph;
+  readonly request: WhyRequest;
+  /** A node as sentences name it, with its piece of the program where that is short. */
+  readonly name: (node: Node) => Phrase;
+  /** The values that a node may have, in words. */
+  readonly values: (node: Node) => Phrase;
+  readonly isOff: (rule: string) => boolean;
+}
+
+/** The longest piece of the program that stands behind a name. */
+const LONGEST = 24;
+const computing: ReadonlySet<string> = new Set(['arithmetic', 'bits', 'compare', 'floats']);
+
+/** @param replay at the end of the log; null where nothing is recorded */
+export function asked(compilation: Compilation, request: WhyRequest, replay: Replay | null): Asked {
+  const { optimized: graph, source } = compilation;
+  const functions = replay?.data.functions ?? [];
+  const off = new Set(request.disabledRules);
+  const name = (node: Node): Phrase => {
+    const plain = replay?.name(node.id) ?? node.toString();
+    const text = computing.has(node.op.family) ? source.text.slice(node.span.start, node.span.end) : '';
+    const isShort = text !== '' && text.length <= LONGEST && !text.includes('\n');
+    return { node: node.id, name: isShort && typeof plain === 'string' ? `${plain} (${text})` : plain };
+  };
+  return {
+    compilation,
+    graph,
+    request,
+    name,
+    values: ({ type }) => typeWords(typeText(type), functions),
+    isOff: (rule) => off.has(rule),
+  };
+}

@@ -1,0 +1,111 @@
+// Why a node is no constant, and why a branch is not decided: the optimizer folds what has a constant type (foldObstacle),
+// so the answer is what made the type of the node that wide.
+import { say, type Phrase } from '../../base/phrase.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { isConstant } from '../../ir/types.ts';
+import { CONSTANT_FOLDING, foldObstacle } from '../../optimize/engine.ts';
+import type { Asked } from './context.ts';
+import type { WhyCondition, WhyNot } from './data.ts';
+
+interface Unknown {
+  readonly condition: WhyCondition;
+  readonly text: Phrase;
+  /** Of a value that is unknown because of others: the first of them. */
+  readonly next: Node | null;
+}
+
+export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
+  const answer = (condition: WhyCondition, text: Phrase): WhyNot => ({
+    question: 'folded',
+    done: false,
+    condition,
+    text,
+  });
+  const { name } = context;
+  if (node.op === ops.If) {
+    const predicate = node.input(1);
+    if (isConstant(predicate.type))
+      return answer('switched-off', say`the rules that decide branches were not used`);
+    const text = say`${name(node)} can go both ways: ${name(predicate)} is not known`;
+    return answer('predicate-decided', say`${text}${inTheEnd(predicate, context)}`);
+  }
+  const isValue = ['int', 'float'].includes(node.type.kind);
+  const obstacle = foldObstacle(node);
+  if (!isValue || obstacle === 'no-value') return null;
+  if (obstacle === null)
+    return answer(
+      'switched-off',
+      say`${name(node)} can only be ${context.values(node)}, but ${CONSTANT_FOLDING} was switched off`,
+    );
+  const { condition, text, next } = unknown(node, context);
+  const isNear = next === null || unknown(next, context).next === null;
+  const end = isNear ? '' : inTheEnd(next, context);
+  return answer(condition, say`${name(node)} is no constant: ${text}${end}`);
+}
+
+/** What makes a value unknown. */
+function unknown(node: Node, context: Asked): Unknown {
+  const { name, values } = context;
+  const outside = (text: Phrase): Unknown => ({ condition: 'known-inside', text, next: null });
+  switch (node.op) {
+    case ops.Phi:
+      return unknownPhi(node, context);
+    case ops.Proj:
+      return node.input(0).op === ops.Start
+        ? outside(say`it comes from outside, and may be ${values(node)}`)
+        : outside(say`it is what a call gives back, ${values(node)}`);
+    case ops.Parm:
+      return outside(say`callers give it, and it may be ${values(node)}`);
+    case ops.Load: {
+      const text = say`it is read from memory, after ${name(node.input(1))}`;
+      return { condition: 'memory-known', text, next: null };
+    }
+  }
+  const open = (node.inputs.slice(1) as (Node | null)[]).filter(
+    (input): input is Node => input !== null && !isConstant(input.type),
+  );
+  const [first] = open;
+  if (first === undefined) return outside(say`nothing tells more of it than ${values(node)}`);
+  const condition = 'input-constant';
+  if (open.length === 1)
+    return { condition, text: say`${name(first)} is none, but ${values(first)}`, next: first };
+  return {
+    condition,
+    text: say`${name(first)} is none, but ${values(first)}, nor is ${name(open[1])}, which is ${values(open[1])}`,
+    next: first,
+  };
+}
+
+/** Of the arms by which control can come, as the type of a phi meets them. */
+function unknownPhi(phi: Node, { name, values }: Asked): Unknown {
+  const region = phi.input(0);
+  const arms = phi.inputs.filter(
+    (arm, slot): arm is Node => slot > 0 && arm !== null && region.inputs[slot]?.type.kind === 'control',
+  );
+  const open = arms.find((arm) => arm !== phi && !isConstant(arm.type));
+  if (open !== undefined) {
+    const text = say`by one way it is ${name(open)}, which may be ${values(open)}`;
+    return { condition: 'arm-constant', text, next: open };
+  }
+  const [first] = arms;
+  const second = arms.find((arm) => arm.type !== first.type) ?? first;
+  return {
+    condition: 'arms-equal',
+    text: say`by one way it is ${values(first)}, by another ${values(second)}`,
+    next: null,
+  };
+}
+
+/** Where it begins that a value is not known: the last of those that are unknown because of another; '' on a circle. */
+function inTheEnd(from: Node, context: Asked): Phrase {
+  const seen = new Set<Node>();
+  let node = from;
+  for (let { next } = unknown(node, context); next !== null; { next } = unknown(node, context)) {
+    seen.add(node);
+    if (seen.has(next)) return '';
+    node = next;
+  }
+  const { text } = unknown(node, context);
+  return node === from ? say`: ${text}` : say`; that begins with ${context.name(node)}: ${text}`;
+}

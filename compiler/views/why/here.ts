@@ -1,0 +1,31 @@
+// Why a node is here: the step that made it, the steps that led to that one, and those that changed the node later.
+import type { Replay } from '../../ir/replay.ts';
+import type { LawLookup } from '../../ir/sentences.ts';
+import type { WhyData, WhyStep } from './data.ts';
+
+/** Steps that are told, of causes and of changes. */
+const MOST_CAUSES = 6;
+const MOST_CHANGES = 30;
+
+export function historyOf(
+  replay: Replay | null,
+  id: number,
+  law: LawLookup,
+): Pick<WhyData, 'birth' | 'because' | 'changes' | 'truncated'> {
+  if (replay === null) return { birth: null, because: [], changes: [], truncated: false };
+  const stepOf = (step: number): WhyStep => {
+    const { pass, rule } = replay.step(step);
+    return { step, pass, rule, ...replay.phrase(step, law) };
+  };
+  const [born, ...later] = replay.history(id);
+  if (born === undefined) return { birth: null, because: [], changes: [], truncated: false };
+  const because: WhyStep[] = [];
+  for (let at = replay.step(born).cause; at > 0 && because.length < MOST_CAUSES; at = replay.step(at).cause)
+    because.push(stepOf(at));
+  return {
+    birth: stepOf(born),
+    because,
+    changes: later.slice(0, MOST_CHANGES).map(stepOf),
+    truncated: later.length > MOST_CHANGES,
+  };
+}

@@ -1,0 +1,92 @@
+// Why two nodes are not one: the optimizer merges what differs in nothing (differenceOf), so the answer is the first
+// difference, followed up to where it begins.
+import { say, type Phrase } from '../../base/phrase.ts';
+import { inputName } from '../../ir/labels.ts';
+import type { Node } from '../../ir/node.ts';
+import { VALUE_NUMBERING } from '../../optimize/engine.ts';
+import { differenceOf, numberingObstacle } from '../../optimize/gvn.ts';
+import type { Asked } from './context.ts';
+import type { WhyCondition, WhyNot } from './data.ts';
+
+/** Without another node that was asked for, the most similar one is taken; null where none is similar. */
+export function whyNotMerged(node: Node, context: Asked): WhyNot | null {
+  const { other: wanted = -1 } = context.request;
+  const other =
+    wanted === node.id ? null : ((context.graph.nodes[wanted] as Node | null | undefined) ?? null);
+  const with_ = other ?? lookAlike(node, context);
+  if (with_ === null) return null;
+  const { condition, text } = apart(node, with_, context);
+  return { question: 'merged', done: false, condition, text };
+}
+
+function apart(
+  a: Node,
+  b: Node,
+  context: Asked,
+): { readonly condition: WhyCondition; readonly text: Phrase } {
+  const { name } = context;
+  const difference = differenceOf(a, b);
+  if (difference === 'op' || difference === 'count')
+    return { condition: 'same-op', text: say`${name(a)} and ${name(b)} do not do the same` };
+  if (numberingObstacle(a) !== null)
+    return {
+      condition: 'numbered',
+      text: say`each ${a.op.name} does something of its own, so ${name(a)} and ${name(b)} can never be one`,
+    };
+  if (difference === null)
+    return {
+      condition: 'switched-off',
+      text: say`${name(a)} and ${name(b)} differ in nothing, but ${VALUE_NUMBERING} was switched off`,
+    };
+  if (difference === 'payload')
+    return { condition: 'same-payload', text: say`${name(a)} and ${name(b)} are about different things` };
+  const [x, y] = [a.inputs[difference] ?? null, b.inputs[difference] ?? null];
+  const nameOf = (node: Node | null): Phrase => (node === null ? say`nothing` : name(node));
+  const what = inputName(a.op.name, difference);
+  const text = say`${name(a)} and ${name(b)} differ in ${what}: ${nameOf(x)} and ${nameOf(y)}`;
+  if ((x ?? y)?.op.control === true) return { condition: 'same-control', text };
+  if ((x ?? y)?.type.kind === 'memory')
+    return { condition: 'same-memory', text: say`${text}, between which memory may have changed` };
+  return {
+    condition: 'same-input',
+    text: x === null || y === null ? text : say`${text}${further(x, y, name)}`,
+  };
+}
+
+/** Where the difference of two inputs begins, if not with themselves. */
+function further(x: Node, y: Node, name: Asked['name']): Phrase {
+  let [a, b] = [x, y];
+  const seen = new Set<Node>();
+  while (!seen.has(a)) {
+    seen.add(a);
+    const difference = differenceOf(a, b);
+    if (typeof difference !== 'number' || numberingObstacle(a) !== null) break;
+    const [p, q] = [a.inputs[difference], b.inputs[difference]];
+    if (p == null || q == null) break;
+    [a, b] = [p, q];
+  }
+  return a === x || seen.has(a) ? '' : say`; that begins with ${name(a)} and ${name(b)}`;
+}
+
+/** The node of the same op that shares most with another, and is like it in something. */
+function lookAlike(node: Node, { graph }: Asked): Node | null {
+  if (numberingObstacle(node) !== null || node.inputs.length < 2) return null;
+  let best: Node | null = null;
+  let most = 0;
+  for (const other of graph.nodes) {
+    if (
+      other === null ||
+      other === node ||
+      other.op !== node.op ||
+      other.inputs.length !== node.inputs.length
+    )
+      continue;
+    // Control that is shared makes no values alike.
+    const shared = node.inputs.reduce(
+      (sum, input, slot) => (slot > 0 && input !== null && other.inputs[slot] === input ? sum + 1 : sum),
+      0,
+    );
+    if (shared > most) [best, most] = [other, shared];
+  }
+  return best;
+}

@@ -1,0 +1,105 @@
+// Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its rounds).
+import { allocate, type AllocationEvent, type RoundRecord } from '../../allocate/index.ts';
+import { say, joined, type Phrase } from '../../base/phrase.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import {
+  FIRST_VIRTUAL,
+  isVirtual,
+  registerName,
+  type MachineCode,
+  type Register,
+} from '../../target/x64/index.ts';
+import type { Asked } from './context.ts';
+import type { WhyCondition, WhyNot } from './data.ts';
+
+type Spill = Extract<AllocationEvent, { readonly kind: 'spill' | 'rematerialize' }>;
+
+/** Holders of registers that are named. */
+const MOST_NAMED = 4;
+
+const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
+  'none-allowed': 'survives-calls',
+  'all-taken': 'register-free',
+  saving: 'worth-saving',
+  cheapest: 'dear-enough',
+};
+
+/** null for what is no value of its own in the machine. */
+export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
+  if (!['int', 'float', 'pointer'].includes(node.type.kind) || node.op === ops.Constant) return null;
+  const { machine = {}, registers } = context.request;
+  for (const code of context.compilation.machine(machine).selected.functions) {
+    const register = registerOf(code, node);
+    if (register < 0) continue;
+    const { record } = allocate(code, machine.allocator, {
+      record: true,
+      ...(registers === undefined ? {} : { registers }),
+    });
+    return fateOf(node, register, record, context);
+  }
+  return null;
+}
+
+/** The virtual register of a node's own value; -1 where it has none. */
+function registerOf({ virtuals }: MachineCode, node: Node): Register {
+  const at = virtuals.findIndex((each) => each.node === node && each.name === `v${node.id}`);
+  return at < 0 ? -1 : FIRST_VIRTUAL + at;
+}
+
+function fateOf(
+  node: Node,
+  register: Register,
+  rounds: readonly RoundRecord[],
+  context: Asked,
+): WhyNot | null {
+  const name = context.name(node);
+  const answer = (condition: WhyCondition, text: Phrase): WhyNot => ({
+    question: 'register',
+    done: condition === 'done',
+    condition,
+    text,
+  });
+  let place = -1;
+  let kind = '';
+  for (const round of rounds) {
+    const record = round.nodes.find((each) => each.register === register);
+    if (record === undefined) break;
+    [place, kind] = [record.place, record.class];
+    const spill = round.events.find(
+      (event): event is Spill =>
+        (event.kind === 'spill' || event.kind === 'rematerialize') && event.node === record.root,
+    );
+    if (spill === undefined) continue;
+    const where =
+      spill.kind === 'spill' ? say`${name} lives in memory` : say`${name} is made again where it is needed`;
+    return answer(conditions[spill.because], say`${where}: ${whyText(spill, round, context)}`);
+  }
+  if (place < 0 || kind === '') return null;
+  return answer('done', say`${name} is kept in ${registerName(place)}`);
+}
+
+function whyText({ because, cost, holders }: Spill, round: RoundRecord, context: Asked): Phrase {
+  const accesses = cost.toFixed(2).replace(/\.?0+$/, '');
+  switch (because) {
+    case 'none-allowed':
+      return say`while it lives, a call or an instruction overwrites each register that it could have`;
+    case 'saving':
+      return say`the one register left would have to be saved for the caller, and memory costs it only ${accesses} accesses`;
+    case 'cheapest':
+      return say`more values live at the same time than there are registers, and memory costs it least (${accesses} accesses)`;
+    case 'all-taken': {
+      const names = holders.slice(0, MOST_NAMED).map((holder) => holderName(holder, round, context));
+      const more = holders.length - names.length;
+      const all = joined(names, ', ');
+      return more > 0
+        ? say`values that live at the same time have all registers: ${all} and ${more} more; memory costs it ${accesses} accesses`
+        : say`values that live at the same time have all registers: ${all}; memory costs it ${accesses} accesses`;
+    }
+  }
+}
+
+function holderName(holder: Register, { code }: RoundRecord, { name }: Asked): Phrase {
+  const held = isVirtual(holder) ? code.virtuals[holder - FIRST_VIRTUAL] : undefined;
+  return held?.node == null ? (held?.name ?? '') : name(held.node);
+}

@@ -1,0 +1,129 @@
+// Which rules nearly fired at a node: those that lack one part of their pattern (matchTerm), or a condition that they
+// name themselves (`whyNot`), or nothing but the permission.
+import { say, textOf, type Phrase } from '../../base/phrase.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { Dominance } from '../../optimize/dominance.ts';
+import { FunctionTable } from '../../optimize/function-table.ts';
+import {
+  isTermRule,
+  matchTerm,
+  rootsOf,
+  type Mismatch,
+  type RewriteContext,
+  type Rule,
+  type Term,
+  type TermRule,
+} from '../../optimize/rule.ts';
+import { standardRules } from '../../optimize/rules/index.ts';
+import type { Asked } from './context.ts';
+import type { WhyNot } from './data.ts';
+
+/** Rules that are told of. */
+const MOST_RULES = 3;
+
+interface Near {
+  readonly rule: Rule;
+  readonly condition: string;
+  readonly text: Phrase;
+  /** What the rule had found already: the parts of its pattern that fit. */
+  readonly weight: number;
+}
+
+export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
+  const rules = context.request.rules ?? standardRules;
+  const asking = askingContext(context);
+  return rules
+    .filter((rule) => rootsOf(rule).includes(node.op))
+    .flatMap((rule) => nearness(rule, node, asking, context) ?? [])
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ text }, i, all) => all.findIndex((other) => textOf(other.text) === textOf(text)) === i)
+    .slice(0, MOST_RULES)
+    .map(({ rule, condition, text }) => ({
+      question: 'rewritten',
+      done: false,
+      condition,
+      text: say`${rule.law} (${rule.name}): ${text}`,
+    }));
+}
+
+function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked): Near | null {
+  const off = {
+    rule,
+    condition: 'switched-off',
+    text: say`it would fire, but it was switched off`,
+    weight: Infinity,
+  };
+  if (isTermRule(rule)) return nearTerm(rule, node, context) ?? null;
+  if (context.isOff(rule.name)) return rule.find(node, asking) === null ? null : off;
+  const obstacle = rule.whyNot?.(node, asking) ?? null;
+  if (obstacle === null) return null;
+  return { rule, condition: obstacle.condition, text: obstacle.text(context.name), weight: 50 };
+}
+
+function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
+  const missed: Mismatch[] = [];
+  const match = matchTerm(rule.from, node, missed);
+  const weight = evidence(rule.from, rule.to);
+  if (match !== null) {
+    if (rule.when?.(match.constants) === false)
+      return { rule, condition: 'constants-fit', text: say`its constants do not fit`, weight };
+    // What only brings nodes into an order makes no program better.
+    if (rule.at?.(node) === false) return null;
+    return {
+      rule,
+      condition: 'switched-off',
+      text: say`it would fire, but it was switched off`,
+      weight: Infinity,
+    };
+  }
+  const [first, second] = missed;
+  if (first === undefined || second !== undefined || context.isOff(rule.name)) return null;
+  const found = evidence(rule.from, first.pattern);
+  // Any two values are a sum that lacks something: near is what has a part of the pattern already.
+  const isOtherValue = first.other !== null && ![first.node.op, first.other.op].includes(ops.Constant);
+  const isNear = found > 0 || first.pattern.kind === 'constant' || isOtherValue;
+  return isNear ? { rule, condition: 'pattern-fits', text: lacks(first, context), weight: found } : null;
+}
+
+function lacks({ pattern, node, other }: Mismatch, { name }: Asked): Phrase {
+  if (other !== null) return say`${name(node)} is not ${name(other)}`;
+  if (pattern.kind === 'literal') return say`${name(node)} is not ${String(pattern.value)}`;
+  if (pattern.kind === 'op') return say`${name(node)} is no ${pattern.op.name}`;
+  return say`${name(node)} is no constant`;
+}
+
+/** How many parts of a pattern ask for something, without its root and without one part that does not fit. */
+function evidence(pattern: Term, without: Term): number {
+  const seen = new Set<string>();
+  const count = (term: Term): number => {
+    if (term === without) return 0;
+    if (term.kind === 'op') return term.operands.reduce((sum, operand) => sum + count(operand), 1);
+    if (term.kind !== 'variable') return 1;
+    const isRepeated = seen.has(term.name);
+    seen.add(term.name);
+    return isRepeated ? 1 : 0;
+  };
+  return count(pattern) - 1;
+}
+
+/** What rules may ask of a finished graph; nothing is made. */
+function askingContext({ graph }: Asked): RewriteContext {
+  const functions = new FunctionTable(graph);
+  for (const node of graph.nodes) if (node !== null) functions.note(node);
+  const dominance = new Dominance();
+  const nothing = (): never => {
+    throw new Error('a rule that is only asked makes nothing');
+  };
+  return {
+    graph,
+    functions,
+    isComplete: true,
+    make: nothing,
+    constant: nothing,
+    deadControl: nothing,
+    explain: nothing,
+    dominator: (control) => dominance.dominator(control),
+    dominates: (above, below) => dominance.dominates(above, below),
+  };
+}

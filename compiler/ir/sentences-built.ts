@@ -1,5 +1,5 @@
 // What is told of a node that was built: one row an op, for those of which there is more to say than their inputs.
-import { joined, say, type Phrase } from '../base/phrase.ts';
+import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { parameterIn } from './labels.ts';
 import type { OpName } from './ops/table.ts';
 import type { Narrator } from './sentences.ts';
@@ -58,7 +58,10 @@ const tellers: ReadonlyMap<string, (built: Built) => Phrase> = new Map<OpName, (
   ['CProj', plainly],
   ['XCtrl', plainly],
   ['Fun', plainly],
-  ['Proj', ({ self }) => (self === 'arg' ? say`built arg, the argument of the program` : say`built ${self}`)],
+  [
+    'Proj',
+    ({ self }) => (textOf(self) === 'arg' ? say`built arg, the argument of the program` : say`built ${self}`),
+  ],
   ['Phi', ({ self, name, names }) => say`built ${self}, which chooses between ${names(1)} at ${name(0)}`],
   ['If', ({ self, name }) => say`built ${self}, which tests ${name(1)}`],
   ['Region', ({ self, inputs }) => say`built ${self}, where ${inputs.length - 1} ways of control meet`],

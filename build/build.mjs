@@ -41,7 +41,7 @@ function escapeText(file) {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 }
 
-/** Grades solutions once, and keeps the code that was made for it: see electron/cli/grading/start.ts. */
+/** Keeps what is read of the course, and the code that is made when solutions are graded: see electron/cli/grading/start.ts. */
 function keepGraderCode() {
   const submission = inRoot('dist', 'cli', 'sample.fathom');
   const code = inRoot('dist', 'cli', 'grader-body.code');
@@ -69,6 +69,7 @@ function keepGraderCode() {
     limits: {},
     done: [],
   };
+  node([inRoot('dist', 'cli', 'grader.cjs'), '--keep-course']);
   node([inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
   rmSync(submission);
 }

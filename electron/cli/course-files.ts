@@ -11,6 +11,7 @@ import {
   type LabError,
   type LabFiles,
 } from '../../labs/engine/index.ts';
+import { readKept, writeKept } from './kept-labs.ts';
 import { readText, UsageError } from './read-input.ts';
 
 /** One lab as a folder. */
@@ -25,6 +26,8 @@ export interface ReadLab extends FoundLab {
   readonly errors: readonly LabError[];
 }
 
+/** Under this name what the labs share is kept. */
+const COURSE = 'course';
 const TEXTS = /\.(md|simple|js|yaml)$/;
 /** The front matter of a lab begins with its id, more or less. */
 const HEAD_BYTES = 4096;
@@ -37,22 +40,53 @@ export const labsIn = (folder: string): FoundLab[] =>
 
 export const numberOf = (name: string): number => Number(/^\d+/.exec(name)?.[0] ?? 0);
 
-function readFiles(folder: string, isWanted: (path: string) => boolean = () => true): LabFiles {
+function readFiles(folder: string): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => TEXTS.test(name) && isWanted(name));
+    .filter((name) => TEXTS.test(name));
   return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
-/** What the labs of a course share; with what is wrong with it. */
-export function sharedOf(folder: string): { readonly course: Course; readonly errors: readonly LabError[] } {
+/** What the labs of a course share; with what is wrong with it. @param kept see kept-labs.ts */
+export function sharedOf(
+  folder: string,
+  kept: string | null = null,
+): { readonly course: Course; readonly errors: readonly LabError[] } {
   if (!existsSync(folder)) return parseCourse({});
-  return parseCourse(readFiles(folder, (path) => !path.includes('/') || path.startsWith('theory/')));
+  const files = sharedFiles(folder);
+  const course = readKept(kept, COURSE, files) as Course | null;
+  return course === null ? parseCourse(files) : { course, errors: [] };
 }
 
-export function readLab(found: FoundLab, course: Course): ReadLab {
-  const { lab, errors } = parseLab(readFiles(found.folder), course);
+const sharedFiles = (folder: string): LabFiles =>
+  Object.fromEntries(
+    ['', 'theory']
+      .filter((part) => existsSync(join(folder, part)))
+      .flatMap((part) =>
+        readdirSync(join(folder, part), { withFileTypes: true })
+          .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+          .map(({ name }) => (part === '' ? name : `${part}/${name}`)),
+      )
+      .map((path) => [path, readText(join(folder, path))]),
+  );
+
+/** @param kept see kept-labs.ts */
+export function readLab(found: FoundLab, course: Course, kept: string | null = null): ReadLab {
+  const files = readFiles(found.folder);
+  const known = readKept(kept, found.name, files) as Lab | null;
+  const { lab, errors } = known === null ? parseLab(files, course) : { lab: known, errors: [] };
   return { ...found, lab, errors };
+}
+
+/** Keeps what is read of a course and its labs, for those that are sound. */
+export function keepCourse(folder: string, kept: string): void {
+  const { course, errors } = sharedOf(folder);
+  if (errors.length > 0) return;
+  writeKept(kept, COURSE, sharedFiles(folder), course);
+  for (const found of labsIn(folder)) {
+    const { lab } = readLab(found, course);
+    if (lab !== null) writeKept(kept, found.name, readFiles(found.folder), lab);
+  }
 }
 
 /** By its folder's name, with or without the number, by its id, or by a path. @throws UsageError */
@@ -81,9 +115,9 @@ export function idOf(folder: string): string {
   }
 }
 
-/** A lab that has no errors. @throws UsageError */
-export function soundLab(found: FoundLab, course: Course): Lab {
-  const { lab, errors } = readLab(found, course);
+/** A lab that has no errors. @param kept see kept-labs.ts @throws UsageError */
+export function soundLab(found: FoundLab, course: Course, kept: string | null = null): Lab {
+  const { lab, errors } = readLab(found, course, kept);
   if (lab !== null) return lab;
   const [{ file, line, column, message }] = errors;
   throw new UsageError(`the lab ${found.name} has errors: ${file}:${line}:${column}: ${message}`);

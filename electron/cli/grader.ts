@@ -6,6 +6,7 @@
  * here, and the limits that count work (labs/engine/sandbox/limits.ts) are those that hold.
  */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import {
   beliefOf,
@@ -31,7 +32,8 @@ import {
   type Work,
   type Words,
 } from '../../labs/engine/index.ts';
-import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import { findLab, idOf, keepCourse, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import { keptFolder } from './kept-labs.ts';
 import type {
   FromGrader,
   GradeRequest,
@@ -44,6 +46,8 @@ import type {
 import { fitText } from './output.ts';
 import { UsageError } from './read-input.ts';
 
+/** The course that Fathom brings: beside the grader when it is built. */
+const brought = join(__dirname, '..', 'labs', 'course');
 /** Longer messages help nobody, and students can make them long. */
 const MOST_MESSAGE = 2000;
 
@@ -68,11 +72,13 @@ class Grader {
   private readonly words: Words;
   private readonly course: Course;
   private readonly labs: readonly FoundLab[];
+  private readonly kept: string | null;
 
   constructor(request: GradeRequest) {
     this.request = request;
     this.words = wordsOf(request.language);
-    const { course, errors } = sharedOf(request.course);
+    this.kept = keptFolder(request.course, brought);
+    const { course, errors } = sharedOf(request.course, this.kept);
     if (errors.length > 0)
       throw new UsageError(`the course has errors: ${errors[0].file}: ${errors[0].message}`);
     this.course = course ?? emptyCourse;
@@ -159,7 +165,7 @@ class Grader {
   ): Graded {
     const folder = this.labs.find((found) => idOf(found.folder) === id);
     if (folder === undefined) return this.nothing(id, [...faults, said('workUnknownLab', id), ...problems]);
-    const lab = soundLab(folder, this.course);
+    const lab = soundLab(folder, this.course, this.kept);
     const handed = work?.labs.get(id);
     const others =
       work === null || handed !== undefined
@@ -253,6 +259,9 @@ async function requested(): Promise<GradeRequest> {
 }
 
 async function main(): Promise<void> {
+  // When Fathom is built: what is read of its course is kept.
+  const kept = process.argv.includes('--keep-course') ? keptFolder(brought, brought) : null;
+  if (kept !== null) return keepCourse(brought, kept);
   try {
     await new Grader(await requested()).run();
   } catch (error) {

@@ -214,7 +214,10 @@ describe('a window that is served read-only', () => {
   it('says so, runs programs in the emulator, and saves nothing', async () => {
     const demo = await openWindow({ readOnly: true });
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
-    await shows('no shell here', demo.page);
+    await eventually(
+      () => demo.page.getByTestId('terminal').innerText(),
+      (text) => text.includes('no shell here'),
+    );
     await typeAndCompile(demo.page, 'return arg * 6;');
     await demo.page.getByTestId('run').click();
     await eventually(

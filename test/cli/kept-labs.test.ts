@@ -1,0 +1,62 @@
+// What is kept of the course for the grader is what is read of it; and only as long as nothing was changed.
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepCourse, labsIn, readLab, sharedOf } from '../../electron/cli/course-files.ts';
+import { keptFolder } from '../../electron/cli/kept-labs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
+const course = join(folder, 'labs', 'course');
+let kept = '';
+
+beforeAll(() => {
+  cpSync(new URL('../../labs/course', import.meta.url).pathname, course, { recursive: true });
+  kept = keptFolder(course, course) ?? '';
+  keepCourse(course, kept);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('labs that were read when Fathom was built', () => {
+  it('are those of the course, and no other course has any', () => {
+    expect(kept).toBe(join(folder, 'labs', 'kept'));
+    expect(readdirSync(kept)).toHaveLength(labsIn(course).length + 1);
+    const other = join(folder, 'other', 'course');
+    mkdirSync(other, { recursive: true });
+    expect(keptFolder(other, course)).toBeNull();
+    expect(keptFolder(join(folder, 'nowhere'), course)).toBeNull();
+    symlinkSync(course, join(folder, 'link'));
+    expect(keptFolder(join(folder, 'link'), course)).toBe(kept);
+  });
+
+  it('are the same as those that are read', () => {
+    const { course: shared } = sharedOf(course);
+    expect(sharedOf(course, kept)).toEqual({ course: shared, errors: [] });
+    for (const found of labsIn(course))
+      expect(readLab(found, shared, kept)).toStrictEqual(readLab(found, shared));
+  });
+
+  it('are read anew when a text was changed, or what is kept cannot be read', () => {
+    const { course: shared } = sharedOf(course);
+    const [first, second] = labsIn(course);
+    const read = readLab(second, shared);
+    const file = join(kept, `${first.name}.read`);
+    for (const spoilt of ['', 'x', '\0', Buffer.from([1, 2, 0, 255, 15, 111])]) {
+      writeFileSync(file, spoilt);
+      expect(readLab(first, shared, kept)).toStrictEqual(readLab(first, shared));
+    }
+    appendFileSync(join(second.folder, 'lab.md'), '\nOne sentence more.\n');
+    const changed = readLab(second, shared, kept);
+    expect(changed).toStrictEqual(readLab(second, shared));
+    expect(changed).not.toEqual(read);
+  });
+});

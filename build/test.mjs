@@ -45,7 +45,8 @@ async function vitest(name, args) {
   return status;
 }
 
-const stages = [
+/** Checks of the source and the build, each on one processor: two at a time. Then the tests, which use both. */
+const checks = [
   ['types', () => run(bin('tsc'), ['-p', '.', '--noEmit'])],
   [
     'svelte',
@@ -59,26 +60,38 @@ const stages = [
     () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
   ],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
+];
+const tests = [
   ['unit', () => vitest('unit', [])],
-  ['e2e', () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts'])],
+  [
+    'e2e',
+    () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts', '--reporter=./build/second-tries.mjs']),
+  ],
 ];
 
 await installPackages();
 await installTools();
 const summary = [];
-let broken = false;
-for (const [name, stage] of stages) {
-  if (only !== null && name !== only) continue;
+const wrong = new Set();
+
+async function stage([name, perform]) {
   say(name);
   const started = performance.now();
-  const status = await stage();
-  summary.push(
-    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-  if (status !== 0) broken = true;
-  if (status !== 0 && name === 'build') break;
+  const status = await perform();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  summary.push(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} ${seconds} s`);
+  if (status !== 0) wrong.add(name);
 }
+
+const isWanted = ([name]) => only === null || name === only;
+const waiting = checks.filter(isWanted);
+const lane = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await stage(next);
+};
+await Promise.all([lane(), lane()]);
+// Without a build there is nothing to be tested.
+if (!wrong.has('build')) for (const each of tests.filter(isWanted)) await stage(each);
 console.log(`\n${summary.join('\n')}\n`);
-if (broken && failed === 0) failed = 1;
+if (wrong.size > 0 && failed === 0) failed = 1;
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(broken ? 1 : 0);
+process.exit(wrong.size > 0 ? 1 : 0);

@@ -80,6 +80,7 @@ export {
 } from './views/measures.ts';
 export { callsOf, type CallRecord } from './views/calls.ts';
 export { argumentHomes, argumentKinds, ON_STACK, saverOf } from './views/conventions.ts';
+export { placementsOf } from './views/placements.ts';
 export { movesOf, type MoveAnswer, type MoveFigures, type MoveRequest } from './views/moves.ts';
 export {
   flowOf,
@@ -228,6 +229,7 @@ export type {
   ScheduleKind,
   Snapshot,
 } from './views/snapshot.ts';
+export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
 
 /** Every rule: its name, law, family and an example program. */
 export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>

@@ -30,6 +30,10 @@ export type SsaInput = (typeof ssaInputs)[number];
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
+/** How the pane Blocks shows a schedule. */
+export const blocksForms = ['picture', 'list'] as const;
+export type BlocksForm = (typeof blocksForms)[number];
+
 /** Control-flow graphs to begin with. */
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';
 

@@ -40,6 +40,7 @@ const windowLayers = [
   'renderer/text',
   'renderer/ui',
   'renderer/graphview',
+  'renderer/flow',
   'renderer/worker',
   'renderer/session',
   'renderer/terminal',

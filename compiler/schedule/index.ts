@@ -24,6 +24,7 @@ export {
   type ScheduleMeasures,
 } from './measures.ts';
 export { moved, type Move, type MoveFault, type MoveFaultKind } from './move.ts';
+export { placements, type NodeInBlock, type Placement } from './placements.ts';
 export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
 export { scheduleKinds } from '../choices/index.ts';

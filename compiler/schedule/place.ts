@@ -31,6 +31,16 @@ export function place(placing: Placing, kind: ScheduleKind): Int32Array {
   return kind === 'early' ? early : placeDown(placing, fixed, early, kind);
 }
 
+/** What is said of a node that was placed below its operands. */
+export interface Descent {
+  readonly node: Node;
+  /** The last block that dominates all uses. */
+  readonly used: number;
+  /** `used`, or above it where memory is changed in between. */
+  readonly late: number;
+  readonly block: number;
+}
+
 /** As `place`, of the nodes that have one block only; -1 of all others. */
 export function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
@@ -82,12 +92,16 @@ export function headBlock(cfg: Cfg, control: Node | null): number {
   return control === null ? 0 : Math.max(0, cfg.blockOfHead[control.id]);
 }
 
-/** Late and best, from the last users up: each node knows where its users are before it is placed itself. */
-function placeDown(
+/**
+ * Late and best, from the last users up: each node knows where its users are before it is placed itself.
+ * @param onPlaced hears of each node in this order
+ */
+export function placeDown(
   placing: Placing,
   fixed: Int32Array,
   early: Int32Array,
   kind: 'late' | 'best',
+  onPlaced: (descent: Descent) => void = () => undefined,
 ): Int32Array {
   const { order, dominators, loops } = placing;
   const blockOf = fixed.slice();
@@ -107,6 +121,7 @@ function placeDown(
       best = aboveDecision(placing, best, early[node.id]);
     }
     blockOf[node.id] = best;
+    onPlaced({ node, used, late, block: best });
   }
   return blockOf;
 }

@@ -70,7 +70,7 @@ function measuresOf(compilation: Compilation, kind: ScheduleKind, request: Measu
   ]);
   return {
     ...measure(schedule),
-    executed: executedNodes(schedule, compilation, request),
+    executed: executedIn(schedule, compilation, request).executed,
     allocators: Object.fromEntries(rows) as Record<Allocator, AllocatorMeasures>,
   };
 }
@@ -97,19 +97,21 @@ export function executedInstructions(
   );
 }
 
-/** Scheduled instructions that a run executes; null where it ends in a limit of the engine. */
-export function executedNodes(
+/** What a run of a schedule executes; null where it ends in a limit of the engine. */
+export function executedIn(
   schedule: Schedule,
   { source }: Compilation,
   { argument, budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
-): number | null {
+): { readonly executed: number | null; readonly entered: readonly number[] | null } {
   const options = { argument: BigInt.asIntN(64, argument), budget, input };
   const { fault, counts } = runSchedule(schedule, source, options);
-  if (isEngineLimit(fault) || counts.blocks === undefined) return null;
-  return counts.blocks.reduce(
-    (sum, entered, block) => sum + entered * schedule.blocks[block].nodes.filter(isInstruction).length,
+  const { blocks: entered } = counts;
+  if (isEngineLimit(fault) || entered === undefined) return { executed: null, entered: null };
+  const executed = entered.reduce(
+    (sum, times, block) => sum + times * schedule.blocks[block].nodes.filter(isInstruction).length,
     0,
   );
+  return { executed, entered };
 }
 
 function allocatorMeasures(

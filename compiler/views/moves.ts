@@ -11,7 +11,7 @@ import {
   type ScheduleKind,
   type ScheduleMeasures,
 } from '../schedule/index.ts';
-import { executedNodes, type MeasureRequest } from './measures.ts';
+import { executedIn, type MeasureRequest } from './measures.ts';
 
 export interface MoveRequest extends MeasureRequest {
   /** What it is moved in. */
@@ -23,6 +23,8 @@ export interface MoveRequest extends MeasureRequest {
 export interface MoveFigures extends ScheduleMeasures {
   /** Scheduled instructions executed for the argument; null where the run ends in a limit of the engine. */
   readonly executed: number | null;
+  /** How often control entered each block; null as above. */
+  readonly entered: readonly number[] | null;
 }
 
 /** The schedule after the moves and its figures beside those without them; or the first move that may not be, and why. */
@@ -42,7 +44,7 @@ export function movesOf(compilation: Compilation, request: MoveRequest): MoveAns
   if (!after.ok) return after;
   const figuresOf = (schedule: Schedule): MoveFigures => ({
     ...measure(schedule),
-    executed: executedNodes(schedule, compilation, request),
+    ...executedIn(schedule, compilation, request),
   });
   return {
     ok: true,

@@ -1,5 +1,6 @@
 // Alle Wörter des Fensters auf Deutsch.
 import { analysisDe } from './analysis.de.ts';
+import { blocksDe } from './blocks.de.ts';
 import { guideDe } from './guide.de.ts';
 import { connectionDe } from './connection.de.ts';
 import { handingDe } from './handing.de.ts';
@@ -112,6 +113,7 @@ export const de: Text = {
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
+  blocksPane: blocksDe,
   connection: connectionDe,
   opening: openingDe,
   handing: handingDe,

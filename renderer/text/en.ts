@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import { analysisEn } from './analysis.en.ts';
+import { blocksEn } from './blocks.en.ts';
 import { guideEn } from './guide.en.ts';
 import { connectionEn } from './connection.en.ts';
 import { handingEn } from './handing.en.ts';
@@ -114,6 +115,7 @@ export const en = {
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
+  blocksPane: blocksEn,
   connection: connectionEn,
   opening: openingEn,
   handing: handingEn,

@@ -8,6 +8,8 @@ import {
   demandTreeOf,
   dominanceOf,
   emitText,
+  movesOf,
+  placementsOf,
   snapshot,
   stepValuesOf,
   stepsOf,
@@ -87,6 +89,10 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return { data: dominanceOf(compilation, question.node) };
     case 'checks':
       return checksOf(compilation);
+    case 'placements':
+      return placementsOf(compilation, question.schedule);
+    case 'moves':
+      return movesOf(compilation, question.request);
     case 'problems':
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':

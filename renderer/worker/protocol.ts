@@ -18,12 +18,15 @@ import type {
   FormAnswer,
   MachineOptions,
   Measures,
+  MoveAnswer,
+  MoveRequest as MovesRequest,
   NodeValue,
   ObjectView,
   Os,
   Outcome,
   PipelineForm,
   PipelineSource,
+  Placement,
   Problem,
   RecordedReduction,
   ScheduleKind,
@@ -66,6 +69,10 @@ export type Question =
   | { readonly kind: 'demand'; readonly request: DemandRequest }
   | { readonly kind: 'dominance'; readonly node: number }
   | { readonly kind: 'checks' }
+  /** How the scheduler came to a schedule. */
+  | { readonly kind: 'placements'; readonly schedule: ScheduleKind }
+  /** A schedule with nodes moved by hand, and what it costs; none moved: what it costs as it is. */
+  | { readonly kind: 'moves'; readonly request: MovesRequest }
   /** What is wrong with the graph: nothing, unless the compiler is. */
   | { readonly kind: 'problems' }
   | {
@@ -91,6 +98,8 @@ export interface Answers {
   readonly demand: DemandTree;
   readonly dominance: { readonly data: DominanceData | null };
   readonly checks: ChecksData;
+  readonly placements: readonly Placement[];
+  readonly moves: MoveAnswer;
   readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;

@@ -1,8 +1,10 @@
 import type { Pane } from '../../session/pane.ts';
 import CfgPane from './CfgPane.svelte';
+import { schedulingOf } from './scheduling.svelte.ts';
 
 export const cfgPane: Pane = {
   id: 'cfg',
   title: (text) => text.cfg,
   component: CfgPane,
+  states: [schedulingOf],
 };

@@ -1,0 +1,126 @@
+// Where the blocks of a control-flow graph stand: to the layout engine's form of graphs and back. Pure.
+//
+// Keep true: what a picture needs room for does not depend on the step, so that stepping moves nothing.
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Edge {
+  readonly from: number;
+  readonly to: number;
+  /** Which of the ways out of its block it is. */
+  readonly place: number;
+  readonly points: readonly Point[];
+}
+/** A loop, and the one around it: its index, or -1. */
+export interface Loop {
+  readonly around: number;
+}
+export interface Flow {
+  /** By block. */
+  readonly sizes: readonly Size[];
+  readonly successors: readonly (readonly number[])[];
+  /** Loops get frames; those around others come first. */
+  readonly loops: readonly Loop[];
+  /** By block: the innermost loop it is in, or -1. */
+  readonly loopOf: readonly number[];
+}
+export interface Drawing extends Size {
+  /** By block. */
+  readonly boxes: readonly (Point & Size)[];
+  /** By loop. */
+  readonly frames: readonly (Point & Size)[];
+  readonly edges: readonly Edge[];
+}
+
+const MARGIN = '[top=8,left=8,bottom=8,right=8]';
+const FRAME = '[top=12,left=12,bottom=12,right=12]';
+const spacing = {
+  // Edges back leave at the bottom and come in at the top, as all others do.
+  'elk.layered.feedbackEdges': 'true',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '9',
+};
+
+export function toElk({ sizes, successors, loops, loopOf }: Flow): ElkNode {
+  const inside = (loop: number): ElkNode[] => [
+    ...sizes.flatMap((size, block) => (loopOf[block] === loop ? [{ id: String(block), ...size }] : [])),
+    ...loops.flatMap(({ around }, each) =>
+      around === loop
+        ? [
+            {
+              id: `loop ${each}`,
+              layoutOptions: { ...spacing, 'elk.padding': FRAME },
+              children: inside(each),
+            },
+          ]
+        : [],
+    ),
+  ];
+  return {
+    id: 'graph',
+    layoutOptions: {
+      ...spacing,
+      'elk.algorithm': 'layered',
+      'elk.direction': 'DOWN',
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.padding': MARGIN,
+      'elk.json.shapeCoords': 'ROOT',
+      'elk.json.edgeCoords': 'ROOT',
+      // The engine fails where it is asked for both.
+      ...(loops.length > 0
+        ? { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' }
+        : { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' }),
+    },
+    children: inside(-1),
+    edges: successors.flatMap((all, from) =>
+      all.map((to, place) => ({
+        id: `${from}.${place}.${to}`,
+        sources: [String(from)],
+        targets: [String(to)],
+      })),
+    ),
+  };
+}
+
+export function fromElk({ width = 0, height = 0, children = [], edges = [] }: ElkNode): Drawing {
+  const boxes: (Point & Size)[] = [];
+  const frames: (Point & Size)[] = [];
+  const take = (nodes: readonly ElkNode[]): void => {
+    for (const { id, x = 0, y = 0, width: wide = 0, height: high = 0, children: inner = [] } of nodes) {
+      const place = { x, y, width: wide, height: high };
+      if (id.startsWith('loop ')) frames[Number(id.slice(5))] = place;
+      else boxes[Number(id)] = place;
+      take(inner);
+    }
+  };
+  take(children);
+  return {
+    width,
+    height,
+    boxes,
+    frames,
+    edges: edges.map(({ id, sections = [] }) => {
+      const [from, place, to] = id.split('.').map(Number);
+      const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+        startPoint,
+        ...bendPoints,
+        endPoint,
+      ]);
+      return { from, to, place, points };
+    }),
+  };
+}
+
+export const pathOf = (points: readonly Point[]): string =>
+  points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('');

@@ -1,0 +1,59 @@
+// The blocks of a schedule as a picture has them: their loops as frames, and the room that each needs. Pure.
+import type { BlockData, InstructionData, ScheduleData } from '../../../compiler/index.ts';
+import type { Flow, Size } from '../../flow/layout.ts';
+
+/** With more blocks than this, only their names are shown until one is unfolded. */
+export const MOST_OPEN = 60;
+/** Longer texts are cut; they are whole when pointed at. */
+const LONGEST_TEXT = 44;
+/** Room for the value of an instruction at a moment of a run, in letters. */
+const VALUE_LETTERS = 9;
+
+export interface Shown {
+  readonly isOpen: (block: number) => boolean;
+  readonly hasTitles: boolean;
+  readonly hasValues: boolean;
+}
+
+/** Constants are shown where they are used. */
+export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] =>
+  instructions.filter(({ kind }) => kind !== 'constant');
+
+/** Some letters more than the name for what stands beside it. */
+const NAME_LETTERS = 12;
+
+export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): Flow {
+  const heads = loopHeads(blocks);
+  const indexOf = new Map(heads.map((head, i) => [head, i]));
+  return {
+    sizes: blocks.map((block) => {
+      const rows = shown.isOpen(block.index) ? rowsOf(block) : [];
+      const longest = Math.min(LONGEST_TEXT, Math.max(0, ...rows.map(({ text }) => text.length)));
+      const wide = Math.max(NAME_LETTERS, longest + (shown.hasValues ? VALUE_LETTERS : 0));
+      const lines = 1 + rows.length + (shown.hasTitles && block.title !== '' ? 1 : 0);
+      return {
+        width: Math.ceil(wide * letters.width) + 20,
+        height: Math.ceil(lines * (letters.height + 2)) + 6,
+      };
+    }),
+    successors: blocks.map(({ successors }) => successors.map(({ block }) => block)),
+    loops: heads.map((head) => ({ around: indexOf.get(loopAround(blocks, head)) ?? -1 })),
+    loopOf: blocks.map(({ loop }) => indexOf.get(loop) ?? -1),
+  };
+}
+
+/** The heads of loops, those around others first. */
+export const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
+  [...new Set(blocks.flatMap(({ loop }) => (loop < 0 ? [] : [loop])))].sort(
+    (a, b) => blocks[a].loopDepth - blocks[b].loopDepth || a - b,
+  );
+
+/** The head of the loop around that of a head; -1 for none. A head is in its own loop, one less deep is the one around it. */
+function loopAround(blocks: readonly BlockData[], head: number): number {
+  const depth = blocks[head].loopDepth - 1;
+  if (depth === 0) return -1;
+  // What dominates it at that depth, the nearest first, is in the loop around it: a loop is entered by its head only.
+  for (let at = blocks[head].dominator; at >= 0; at = blocks[at].dominator)
+    if (blocks[at].loopDepth === depth) return blocks[at].loop;
+  return -1;
+}

@@ -1,0 +1,176 @@
+// What the pane Blocks keeps: how it shows schedules, what the scheduler did with each node, and the nodes that were moved
+// by hand, with what that costs.
+import { untrack } from 'svelte';
+import type { Move, MoveAnswer, MoveFault, Placement, ScheduleData } from '../../../compiler/index.ts';
+import { blocksForms, type BlocksForm } from '../../names.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { stateOf } from '../../session/state.ts';
+import { Stepper } from '../../ui/stepper.svelte.ts';
+
+/** Steps of a run that counts: more would keep the compiler from its work. */
+const COUNTED_STEPS = 2_000_000;
+
+/** A move that may not be, and why. */
+export interface Refusal extends Move {
+  readonly fault: MoveFault;
+}
+
+/** What is remembered over restarts. */
+type Kept = { readonly form: BlocksForm; readonly counts: boolean };
+
+export class Scheduling {
+  form = $state<BlocksForm>('picture');
+  /** How often each block is entered is shown. */
+  counts = $state(false);
+  /** The scheduler is stepped through. */
+  placing = $state(false);
+  /** In the scheduler's order; of the program and schedule that are shown. */
+  placements = $state.raw<readonly Placement[]>([]);
+  moves = $state.raw<readonly Move[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The last answer that allowed its moves: the schedule with them, and figures. */
+  figures = $state.raw<Extract<MoveAnswer, { ok: true }> | null>(null);
+  /** By node. */
+  readonly placementOf = $derived(new Map(this.placements.map((each) => [each.node, each])));
+  /** Nodes that had a choice: each is a step. */
+  readonly steps = $derived(this.placements.filter(({ isFixed }) => !isFixed));
+  readonly stepper = new Stepper(
+    () => this.steps.length,
+    () => this.onStep(),
+  );
+  private readonly onStep: () => void;
+  private readonly save: (kept: Kept) => void;
+
+  constructor(onStep: () => void, save: (kept: Kept) => void) {
+    this.onStep = onStep;
+    this.save = save;
+  }
+
+  /** The step that the stepper is behind; null before the first. */
+  get step(): Placement | null {
+    return this.placing ? (this.steps[this.stepper.at - 1] ?? null) : null;
+  }
+
+  choose(change: Partial<Kept>): void {
+    this.form = change.form ?? this.form;
+    this.counts = change.counts ?? this.counts;
+    this.save({ form: this.form, counts: this.counts });
+  }
+
+  restore(kept: unknown): void {
+    const found: Readonly<Record<string, unknown>> =
+      typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    this.form = blocksForms.find((form) => form === found['form']) ?? 'picture';
+    this.counts = found['counts'] === true;
+  }
+
+  /** Begins to step through the scheduler, whose own schedule that is, or ends that. */
+  stepThrough(isOn: boolean): void {
+    this.placing = isOn;
+    this.stepper.playback.pause();
+    this.stayPut();
+    this.stepper.seek(0);
+  }
+
+  /** Another program or schedule: nothing of the old one holds. */
+  forget(): void {
+    this.placements = [];
+    this.stayPut();
+    this.figures = null;
+  }
+
+  /** Nothing is moved by hand. */
+  private stayPut(): void {
+    this.moves = [];
+    this.refusal = null;
+  }
+}
+
+/** What the pane keeps in a session. */
+export const schedulingOf = stateOf(
+  (session) => {
+    const scheduling: Scheduling = new Scheduling(
+      () => {
+        const { step } = scheduling;
+        if (step !== null) session.select([step.node], 'cfg');
+      },
+      (kept) => session.keep({ view: { blocks: { ...kept } } }),
+    );
+    return scheduling;
+  },
+  (scheduling) => ({ restore: ({ blocks }) => scheduling.restore(blocks) }),
+);
+
+/** Moves a node, or says why that may not be. */
+export async function moveTo(session: Session, node: number, block: number): Promise<void> {
+  const scheduling = schedulingOf(session);
+  const home = shownSchedule(session)?.blockOf[node];
+  scheduling.refusal = null;
+  if (home === block) return;
+  const moves = [...scheduling.moves, { node, block }];
+  const answer = await askMoves(session, moves);
+  if (answer === null) return;
+  session.select([node], 'cfg');
+  if (answer.ok) {
+    scheduling.moves = moves;
+    scheduling.figures = answer;
+  } else scheduling.refusal = { node, block, fault: answer.fault };
+}
+
+/** Takes the last move back, or all of them. */
+export async function moveBack(session: Session, all: boolean): Promise<void> {
+  const scheduling = schedulingOf(session);
+  const moves = all ? [] : scheduling.moves.slice(0, -1);
+  const answer = await askMoves(session, moves);
+  if (answer === null || !answer.ok) return;
+  scheduling.refusal = null;
+  scheduling.moves = moves;
+  scheduling.figures = answer;
+}
+
+/** The schedule as it is, or with the nodes that were moved; null where there is none. */
+export function shownSchedule(session: Session): ScheduleData | null {
+  const { moves, figures } = schedulingOf(session);
+  const own = session.snapshot?.schedules?.[session.choices.schedule] ?? null;
+  return moves.length > 0 && figures !== null ? figures.schedule : own;
+}
+
+function askMoves(session: Session, moves: readonly Move[]): Promise<MoveAnswer | null> {
+  const { schedule } = session.choices;
+  const request = { schedule, moves, argument: BigInt(session.argument), budget: COUNTED_STEPS };
+  return session.ask({ kind: 'moves', request });
+}
+
+/** Keeps what is known of the schedule up to date while a component lives that shows it. For components only. */
+export function followSchedule(of: () => Session): void {
+  $effect(() => {
+    const session = of();
+    const { schedule } = session.choices;
+    const scheduling = schedulingOf(session);
+    untrack(() => scheduling.forget());
+    if (session.snapshot?.schedules == null) return;
+    let current = true;
+    void session.ask({ kind: 'placements', schedule }).then((answer) => {
+      if (!current || answer === null) return;
+      scheduling.placements = answer;
+      untrack(() => scheduling.stepper.seek(0));
+    });
+    return () => (current = false);
+  });
+  $effect(() => {
+    const session = of();
+    const scheduling = schedulingOf(session);
+    const { argument, snapshot } = session;
+    const { schedule } = session.choices;
+    const subject = [snapshot, schedule, argument];
+    if (!scheduling.counts || snapshot?.schedules == null || subject.length === 0) return;
+    let current = true;
+    void askMoves(
+      session,
+      untrack(() => scheduling.moves),
+    ).then((answer) => {
+      if (current && answer?.ok === true) scheduling.figures = answer;
+    });
+    return () => (current = false);
+  });
+}

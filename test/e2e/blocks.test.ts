@@ -1,0 +1,144 @@
+// The pane Blocks: a schedule as a picture, the scheduler step by step, nodes moved by hand, told why where they may not be.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+const PROGRAM = `int s = 0;
+for (int i = 0; i < arg; i++) {
+  int square = arg * arg;
+  for (int j = 0; j < i; j++) {
+    if (j > 3) s = s + square; else s = s - i / (j + 1);
+  }
+}
+return s;`;
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const pane = (): Locator => page().getByTestId('cfg');
+const block = (name: string): Locator => pane().getByRole('region', { name, exact: true });
+const card = (): Promise<string> => page().getByTestId('placement').innerText();
+const measures = (): Promise<string> => page().getByTestId('measures').innerText();
+/** The first instruction with this text. */
+const instruction = (text: string): Locator => pane().locator('.instruction', { hasText: text }).first();
+const homeOf = (text: string): Promise<string | null> =>
+  pane().locator('section', { hasText: text }).first().getAttribute('aria-label');
+
+beforeAll(async () => {
+  window = await openWindow();
+  await typeAndCompile(page(), PROGRAM);
+  await page().getByTestId('tab-cfg').click();
+  await block('B0').waitFor();
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('blocks', () => {
+  it('stand apart, the inner ones in the frames of their loops, with edges from border to border', async () => {
+    const picture = await pane().evaluate((element) => {
+      const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
+        const { x, y, right, bottom } = each.getBoundingClientRect();
+        return { x, y, right, bottom };
+      };
+      return {
+        blocks: [...element.querySelectorAll('section')].map(rect),
+        frames: [...element.querySelectorAll('.frame')].map(rect),
+        edges: element.querySelectorAll('.edge').length,
+      };
+    });
+    expect(picture.frames).toHaveLength(2);
+    expect(picture.edges).toBeGreaterThan(picture.blocks.length - 1);
+    for (const [i, a] of picture.blocks.entries())
+      for (const b of picture.blocks.slice(i + 1))
+        expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
+    const [outer, inner] = picture.frames;
+    expect(outer.x < inner.x && inner.right < outer.right && outer.y < inner.y).toBe(true);
+    expect(inner.bottom).toBeLessThan(outer.bottom);
+    expect(await seriousFaults(page())).toEqual([]);
+  });
+
+  it('tell how often they are entered', async () => {
+    await page().getByTestId('blocks-counts').check();
+    await eventually(
+      () => block('B0').innerText(),
+      (text) => text.includes('1 ×'),
+    );
+    // With arg = 7 the outer loop's head is entered once more than its body.
+    await eventually(
+      () => block('B1').innerText(),
+      (text) => text.includes('8 ×'),
+    );
+    expect(await measures()).toMatch(/executed\s+\d+/);
+  });
+
+  it('say where a node may stand, and why it stands where it does', async () => {
+    const product = instruction('*');
+    await product.click();
+    await eventually(card, (text) => /may stand from B0 down to B\d/.test(text) && text.includes('no loop'));
+    expect(await pane().locator('section.range').count()).toBeGreaterThan(2);
+  });
+
+  it('take a node that is moved by keyboard or mouse, tell the cost, and take it back', async () => {
+    await instruction('*').click();
+    const before = Number(/executed\s+(\d+)/.exec(await measures())?.[1]);
+    const to = /down to (B\d+)/.exec(await card())?.[1] ?? '';
+    await page().getByTestId('move-to').selectOption({ label: to });
+    await eventually(
+      () => homeOf('*'),
+      (home) => home === to,
+    );
+    const now = await eventually(measures, (text) => new RegExp(`${before}\\s+\\d+`).test(text));
+    expect(Number(new RegExp(`${before}\\s+(\\d+)`).exec(now)?.[1])).toBeGreaterThan(before);
+    await page().getByTestId('move-undo').click();
+    await eventually(
+      () => homeOf('*'),
+      (home) => home === 'B0',
+    );
+    await instruction('*').dragTo(block('B1'));
+    await eventually(
+      () => homeOf('*'),
+      (home) => home === 'B1',
+    );
+    await page().getByTestId('move-undo').click();
+  });
+
+  it('refuse a node where it may not stand, with the reason', async () => {
+    await instruction('*').click();
+    const last = await page().getByTestId('move-to').locator('option').last().innerText();
+    await page().getByTestId('move-to').selectOption({ label: last });
+    await eventually(
+      () => page().getByTestId('move-refused').innerText(),
+      (text) => text.includes('control may come there another way'),
+    );
+    expect(await homeOf('*')).toBe('B0');
+  });
+
+  it('are filled by the scheduler step by step', async () => {
+    await page().getByTestId('blocks-placing').check();
+    const absent = (): Promise<number> => pane().locator('.instruction.absent').count();
+    const all = await absent();
+    expect(all).toBeGreaterThan(5);
+    await page().getByTestId('placing-forward').click();
+    await eventually(absent, (count) => count === all - 1);
+    expect(await card()).toMatch(/may stand/);
+    await page().keyboard.press('ArrowRight');
+    await eventually(absent, (count) => count === all - 2);
+    await page().keyboard.press('End');
+    await eventually(absent, (count) => count === 0);
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().getByTestId('blocks-placing').uncheck();
+  });
+
+  it('are a list when that is wanted, still so after a restart', async () => {
+    await page().getByTestId('blocks-list').click();
+    expect(await pane().locator('.frame').count()).toBe(0);
+    await page().waitForTimeout(700);
+    window = await window.restart();
+    await page().getByTestId('tab-cfg').click();
+    await pane().getByRole('button', { name: 'B0', exact: true }).waitFor();
+    expect(await page().getByTestId('blocks-list').getAttribute('aria-pressed')).toBe('true');
+  });
+});

@@ -213,7 +213,10 @@ describe('the machine pane', () => {
     expect(await lit.count()).toBeGreaterThan(0);
     expect(await page().locator('[data-testid=machine-listing] .current').count()).toBe(1);
     await page().getByTestId('tab-cfg').click();
-    expect(await page().locator('[data-testid=cfg] .lit').count()).toBeGreaterThan(0);
+    await eventually(
+      () => page().locator('[data-testid=cfg] .lit').count(),
+      (count) => count > 0,
+    );
     await page().getByTestId('tab-machine').click();
   });
 

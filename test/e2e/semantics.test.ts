@@ -90,7 +90,10 @@ describe('small steps', () => {
     await press('graph-run-forward');
     await eventually(badges, (all) => all.includes('4') && all.includes('5'));
     await press('tab-cfg');
-    expect(await countOf('[data-testid=cfg] .block.here')).toBe(1);
+    await eventually(
+      () => countOf('[data-testid=cfg] .block.here'),
+      (count) => count === 1,
+    );
     // Over the false side of the branch, back to the head of the loop.
     expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
     await press('tab-graph');

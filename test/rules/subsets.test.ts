@@ -5,7 +5,7 @@ import { builtInRewrites, compile, run, type CompileOptions } from '../../compil
 import { standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 150);
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 100);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BUDGET = 200_000;
 

@@ -9,8 +9,9 @@ import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 
 describe('graphs of the whole language', () => {
-  const CHUNK = 50;
-  for (let first = 0; first < 150; first += CHUNK) {
+  const PROGRAMS = Number(process.env['FATHOM_ROUNDS'] ?? 50);
+  const CHUNK = 25;
+  for (let first = 0; first < PROGRAMS; first += CHUNK) {
     it(
       `of programs ${first} to ${first + CHUNK - 1} read back from text and JSON`,
       { timeout: 120_000 },

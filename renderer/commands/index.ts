@@ -116,6 +116,7 @@ export const commands: readonly Command[] = [
     key: '/',
     run: () => document.getElementById('timeline-filter')?.focus(),
   },
+  { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
   ...viewNames.map((view, i): Command => {
     const label: Command['label'] = ({ text }) => text[view];
     return {
@@ -201,6 +202,21 @@ export const commands: readonly Command[] = [
   },
   { id: 'deselect', label: () => 'Esc', key: 'Escape', run: (session) => session.select([], '') },
 ];
+
+/** Of the selected node, or of the one that the present step is about. */
+function showWhy(session: Session): void {
+  const { group } = session.timeline;
+  const root = group === null || group.isSummary ? -1 : (session.replay?.step(group.main).root ?? -1);
+  if (session.selection.size === 0 && session.nodes.some(({ id }) => id === root))
+    session.select([root], 'why');
+  // The answer comes with the next message of the compiler at the earliest.
+  const focus = (tries: number): void => {
+    const card = document.getElementById('why');
+    if (card !== null) card.focus();
+    else if (tries > 0) setTimeout(() => focus(tries - 1), 50);
+  };
+  focus(20);
+}
 
 function showOwnRules(session: Session): void {
   session.view = 'rules';

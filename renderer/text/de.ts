@@ -11,6 +11,7 @@ import { rulesDe } from './rules.de.ts';
 import { runningDe } from './running.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
+import { whyDe } from './why.de.ts';
 import type { Text } from './en.ts';
 
 export const de: Text = {
@@ -117,6 +118,7 @@ export const de: Text = {
   connection: connectionDe,
   opening: openingDe,
   handing: handingDe,
+  why: whyDe,
   pipelinePane: pipelineDe,
   programs: programsDe,
   rulesPane: rulesDe,

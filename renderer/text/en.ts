@@ -13,6 +13,7 @@ import { rulesEn } from './rules.en.ts';
 import { runningEn } from './running.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
+import { whyEn } from './why.en.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -119,6 +120,7 @@ export const en = {
   connection: connectionEn,
   opening: openingEn,
   handing: handingEn,
+  why: whyEn,
   pipelinePane: pipelineEn,
   programs: programsEn,
   rulesPane: rulesEn,

@@ -14,6 +14,7 @@ import {
   stepValuesOf,
   stepsOf,
   verify,
+  whyOf,
   type Compilation,
 } from '../../compiler/index.ts';
 import { compileAs, fail } from './compiling.ts';
@@ -93,6 +94,8 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return placementsOf(compilation, question.schedule);
     case 'moves':
       return movesOf(compilation, question.request);
+    case 'why':
+      return whyOf(compilation, question.request);
     case 'problems':
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':

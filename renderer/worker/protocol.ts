@@ -36,6 +36,8 @@ import type {
   StepsData,
   StepsRequest,
   Syntax,
+  WhyData,
+  WhyRequest,
 } from '../../compiler/index.ts';
 import type {
   CodeFailure,
@@ -73,6 +75,8 @@ export type Question =
   | { readonly kind: 'placements'; readonly schedule: ScheduleKind }
   /** A schedule with nodes moved by hand, and what it costs; none moved: what it costs as it is. */
   | { readonly kind: 'moves'; readonly request: MovesRequest }
+  /** Why a node is here, and why no more was done to it. */
+  | { readonly kind: 'why'; readonly request: Omit<WhyRequest, 'rules' | 'registers'> }
   /** What is wrong with the graph: nothing, unless the compiler is. */
   | { readonly kind: 'problems' }
   | {
@@ -100,6 +104,7 @@ export interface Answers {
   readonly checks: ChecksData;
   readonly placements: readonly Placement[];
   readonly moves: MoveAnswer;
+  readonly why: WhyData;
   readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;

@@ -1,0 +1,71 @@
+// The card «why» in real Chromium: asked by a key, answered in sentences whose nodes lead on, in both languages.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+const PROGRAM = `int[] a = new int[10];
+int s = 0;
+for (int i = 0; i < arg; i++) s = s + a[i] * (arg + 3);
+return s;`;
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const answer = (question: string): Promise<string> =>
+  page().locator(`[data-testid=why-not] [data-question=${question}]`).first().innerText();
+const heading = (): Promise<string> => page().getByTestId('inspector').locator('h3').innerText();
+/** By what a cell of the graph says of its node. */
+const choose = (name: string, modifiers: 'Shift'[] = []): Promise<void> =>
+  page().locator(`.graphview .cell[aria-label*="${name}"]`).first().click({ modifiers });
+
+beforeAll(async () => {
+  window = await openWindow({ isStill: true });
+  await typeAndCompile(page(), PROGRAM);
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('why', () => {
+  it('says what a check lacks, in a sentence whose node is one click away', async () => {
+    await choose('CheckIndex');
+    const check = await eventually(
+      () => answer('check'),
+      (text) => text.includes('nothing shows'),
+    );
+    expect(check).toContain('i < 10');
+    await page().locator('[data-question=check] button').first().click();
+    await eventually(heading, (text) => text.startsWith('Phi'));
+  });
+
+  it('says what keeps a node in the loop, and how it came to be', async () => {
+    await eventually(
+      () => answer('hoisted'),
+      (text) => text.includes('each time in the loop'),
+    );
+    expect(await page().getByTestId('why-here').innerText()).toContain('the loop may change i');
+    await page().getByTestId('why-here').locator('button').first().click();
+    expect(await page().getByTestId('timeline-sentence').innerText()).toContain('the loop may change i');
+    await page().keyboard.press('End');
+  });
+
+  it('is reached by its key, and speaks German', async () => {
+    await page().keyboard.press('Escape');
+    await choose('Phi');
+    await page().keyboard.press('w');
+    await eventually(
+      () => page().evaluate(() => document.activeElement?.id ?? ''),
+      (id) => id === 'why',
+    );
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('Control+Shift+P');
+    await page().keyboard.insertText('Language');
+    await page().keyboard.press('Enter');
+    await eventually(
+      () => answer('hoisted'),
+      (text) => text.includes('in der Schleife also jedes Mal'),
+    );
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 // Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
-import { analysisOf, executedInstructions } from '../../compiler/index.ts';
+import { analysisOf, executedInstructions, groupOf, groupSteps } from '../../compiler/index.ts';
 import {
   flowBlockNames,
   flowSpot,
@@ -52,9 +52,13 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
     );
   }
   if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined) {
+    // Steps have the numbers of the timeline: several that are one there have one.
+    const groups = groupSteps(replay.data, 'rewrites');
     return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
       .filter(({ unchanged }) => !unchanged)
-      .map(({ index }) => each({ kind: 'step', step: index }, `${index}: ${replay.sentence(index)}`));
+      .map(({ index }) =>
+        each({ kind: 'step', step: index }, `${groupOf(groups, index) + 1}: ${replay.sentence(index)}`),
+      );
   }
   replay.seek(replay.stepCount);
   const nodes = [...replay.nodes()];

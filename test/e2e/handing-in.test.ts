@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { readWork } from '../../labs/engine/index.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce } from '../support/cli.ts';
+import { gradeOf, saved } from '../support/handing.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { dragFiles, eventually, typeProgram } from '../support/window-actions.ts';
 
@@ -19,21 +20,6 @@ const isPassed = (page: Page, task: string): Promise<unknown> =>
     () => page.getByTestId(`task-${task}`).getAttribute('data-passed'),
     (passed) => passed === 'true',
   );
-
-async function saved(window: OpenWindow, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    window.page.waitForEvent('download'),
-    window.page.getByTestId(button).click(),
-  ]);
-  const path = join(window.folder, download.suggestedFilename());
-  await download.saveAs(path);
-  return path;
-}
-
-const gradeOf = (file: string): unknown => {
-  const { stdout } = fathom(['grade', file, '--format', 'json']);
-  return (JSON.parse(stdout) as { submissions: unknown[] }).submissions;
-};
 
 beforeAll(async () => {
   buildOnce();

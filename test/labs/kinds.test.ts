@@ -135,7 +135,7 @@ describe('tables', () => {
     pairs: [
       '{ of: pairs, arg: 2, follow: [i] }',
       'int i = 0; while (!(arg < i)) i = i + 1; return i;',
-      { '1 / i before': '0', '3 / i after': '2', '3 / goes on': 'apart' },
+      { '1 / i': '0', '3 / i′': '2', '3 / goes on': 'apart' },
       ', compile: { planted: boundary }',
     ],
     looks: ['{ of: looks, from: constant-folding, most: 6 }', CHAIN, { '6 / found': 'add-order' }],

@@ -14,7 +14,7 @@ export const pairs = defineSource({
   schema: v.strictObject({
     of: v.literal('pairs'),
     arg: v.optional(int64, 0n),
-    /** Variables; two columns each. */
+    /** Variables; two columns each: `i` before, and `i′` after. */
     follow: v.pipe(v.array(v.string()), v.minLength(1, 'needs a variable to follow')),
     ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1)), [...columnNames]),
     most: v.optional(count, 10n),
@@ -27,7 +27,7 @@ export const pairs = defineSource({
       limit: MOST_STATES,
     });
     const columns = [
-      ...follow.flatMap((name) => [`${name} before`, `${name} after`]),
+      ...follow.flatMap((name) => [name, `${name}′`]),
       ...(ask.includes('goes on') ? ['goes on'] : []),
     ];
     // Where neither holds any of these there is nothing to compare.

@@ -42,7 +42,7 @@ const figures = {
 const others = {
   outcomes: 'etwas anderes',
   values: 'einen anderen Wert',
-  faults: 'nur hier oder nur dort einen Fehler',
+  faults: 'nur in einem der beiden Läufe einen Fehler',
 };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {

@@ -42,7 +42,7 @@ const figures = {
 const others = {
   outcomes: 'something else',
   values: 'another value',
-  faults: 'a fault here, and not there,',
+  faults: 'a fault in one of the two runs only,',
 };
 const relations = { with: 'in the block of', dominates: 'in a block that dominates', before: 'before' };
 const failures = {

@@ -1,0 +1,37 @@
+// Labs of the second half done in the window from start to end, exported, and graded from the file: the grader says of each
+// task what the window said. FATHOM_LABS=1 does all three, each task wrongly first where that was foreseen.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLab, tasksOf } from '../../../labs/engine/index.ts';
+import { courseOf, filesOf } from '../../labs/course.ts';
+import { buildOnce } from '../../support/cli.ts';
+import { gradeOf, saved } from '../../support/handing.ts';
+import { doLab } from '../../support/lab-actions.ts';
+import { openWindow, type OpenWindow } from '../../support/window.ts';
+
+const all = process.env['FATHOM_LABS'] !== undefined;
+const folders = ['11-scheduling', '13-instructions-and-registers', '14-race'];
+
+let window: OpenWindow;
+beforeAll(async () => {
+  buildOnce();
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(() => window.close());
+
+describe.each(folders.slice(0, all ? folders.length : 1))('%s', (folder) => {
+  it('is done from start to end, exported and graded', { timeout: 600_000 }, async () => {
+    await doLab(window, folder, 'mouse', all ? () => true : () => false);
+    const { lab } = parseLab(filesOf(folder), courseOf());
+    if (lab === null) throw new Error('the lab cannot be read');
+    const points = tasksOf(lab).reduce((sum, task) => sum + task.points, 0);
+    expect(gradeOf(await saved(window, 'export-lab'))).toMatchObject([
+      {
+        lab: lab.id,
+        score: points,
+        maxScore: points,
+        problems: [],
+        tasks: tasksOf(lab).map((task) => ({ id: task.id, score: task.points, maxScore: task.points })),
+      },
+    ]);
+  });
+});

@@ -3,20 +3,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { build } from 'vite';
+import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
-import { windowOf } from './vite.config.mjs';
 
 const site = inRoot('dist', 'site');
 /** As the services have them: see electron/services/courses.ts. */
 const LAB = /^(\d{1,4})-[a-z0-9-]*$/;
-
-/** The services' files work with what a page has. */
-const node = (name) => ({
-  find: `node:${name}`,
-  replacement: inRoot('electron', 'page', 'node', `${name.replace('/', '-')}.ts`),
-});
-const alias = ['fs/promises', 'fs', 'path', 'crypto', 'os', 'process', 'timers/promises'].map(node);
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -81,16 +73,8 @@ function writeOffline() {
 }
 
 const started = performance.now();
-const { version: app } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 say('building the site');
-await build({
-  ...windowOf({ root: inRoot('electron', 'page'), outDir: site }),
-  configFile: false,
-  logLevel: 'error',
-  publicDir: inRoot('renderer', 'public'),
-  resolve: { alias },
-  define: { FATHOM_VERSION: JSON.stringify(app) },
-});
+await buildPages({ root: inRoot('electron', 'page'), outDir: site });
 writeCourse();
 const { version, count } = writeOffline();
 say(

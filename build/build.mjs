@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { licenceRows, licenceText, packageNotes } from './licences.mjs';
+import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
 const packages = packageNotes();
@@ -82,6 +83,12 @@ await build({
   logLevel: 'warn',
   plugins: [packages.plugin],
   worker: { plugins: () => [packages.plugin] },
+});
+say('building the pages of a class');
+await buildPages({
+  root: inRoot('electron', 'page', 'class'),
+  outDir: inRoot('dist', 'class'),
+  pages: ['student.html', 'teacher.html'],
 });
 say('building the command line');
 await bundle(

@@ -98,3 +98,19 @@ export type ShellNotice =
   | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
   | { readonly kind: 'anew' | 'ended' | 'not-all' }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** Why a student is not in, or what was refused; '' for nothing. */
+export type MemberNote =
+  | ''
+  | 'ended'
+  | 'removed'
+  | 'elsewhere'
+  | 'restarted'
+  | 'wrong-code'
+  | 'name-taken'
+  | 'slow-down'
+  | 'shut'
+  | 'full'
+  | 'bad-name'
+  | 'out-of-reach'
+  | 'program-too-long';

@@ -66,6 +66,7 @@ const windowLayers = [
   'renderer/commands',
   'renderer/automation',
   'renderer/window',
+  'renderer/class',
   'renderer/main',
 ];
 

@@ -340,6 +340,9 @@ program
   .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
   .option('--course <folder>', 'a course of your own')
   .option('--workspace <folder>', 'the folder of your files, made where there is none')
+  .option('--class', 'hold a class: students join from their browsers with a code, you see where they are')
+  .option('--host <address>', 'class: the address of this machine that students can reach (127.0.0.1)')
+  .option('--lab <lab>', 'class: the lab that the class does; it can be chosen on your page as well')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 
 program
@@ -357,12 +360,12 @@ program
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; native compares with cc',
+    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; native compares with cc',
   )
   .option('--only <program>', 'native: this program alone')
   .option(
     '--repeat <times>',
-    'native: runs of each program, of which the fastest counts (5); grade: submissions (1000)',
+    'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)',
   )
   .addOption(json())
   .action(async (what, options) =>

@@ -60,7 +60,8 @@ export function bridgeTransport(bridge: Bridge): Transport {
 /** The page's name for itself, under which it finds its shells again; kept as long as its tab. */
 const WINDOW_NAME = 'fathom-window';
 
-function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
+/** Over a WebSocket to the page's own server, which let this browser in. */
+export function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
   const nameOfWindow = (): string => {
     const name = sessionStorage.getItem(WINDOW_NAME) ?? freshId();
     sessionStorage.setItem(WINDOW_NAME, name);

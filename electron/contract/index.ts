@@ -2,7 +2,7 @@
  * The door of the contract between a window and its services. The renderer imports `connect` and types from
  * here; services, web, main and preload import the rest.
  */
-export { connect, bridgeTransport } from './client.ts';
+export { connect, bridgeTransport, socketTransport } from './client.ts';
 export type { Bridge } from './client.ts';
 export { createApi, createApiOf } from './api.ts';
 export type { ApiOf, ConnectionState, FathomApi, Transport } from './api.ts';
@@ -13,7 +13,7 @@ export type { Emit, Handlers } from './dispatch.ts';
 export { windowContract } from './table.ts';
 export type { CallTable, Contract, EventTable, HandlersOf } from './rows.ts';
 export type { CallName, EventName, EventPayload } from './table.ts';
-export { CallMessage, ContractError, describeIssues } from './wire.ts';
+export { CallMessage, ContractError, describeIssues, PAGE_KEY } from './wire.ts';
 export type { AnswerMessage, Envelope, EventMessage, Failure, ServerMessage } from './wire.ts';
 export {
   dateForName,

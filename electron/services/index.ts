@@ -9,6 +9,7 @@ export {
   defaultStateFolder,
   defaultWorkspace,
   findBenchPrograms,
+  findClassPages,
   findLicences,
   findRenderer,
   findVersion,

@@ -2,7 +2,7 @@
  * Where things are: the workspace, the settings, the course, the built renderer, the benchmark programs, the version.
  *
  * Works alike from the sources, from dist/ and from inside a packaged app, by walking up from this module:
- * dist/labs/course and labs/course, dist/renderer.
+ * dist/labs/course and labs/course, dist/renderer, dist/class.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -56,6 +56,15 @@ export function defaultCourseFolder(from: string = here): string {
 export function findRenderer(from: string = here): string | null {
   const page = findBuilt(join('renderer', 'index.html'), from);
   return page === null ? null : dirname(page);
+}
+
+/** The folder of the built pages of a class, or null when they have not been built. */
+export function findClassPages(from: string = here): string | null {
+  for (const folder of upwards(from)) {
+    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
+    if (existsSync(join(dist, 'class', 'student.html'))) return join(dist, 'class');
+  }
+  return null;
 }
 
 /** The program that grades one submission; null when it has not been built. */

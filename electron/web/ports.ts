@@ -14,11 +14,16 @@ const SPAN = 8_000;
 const CANDIDATES = 8;
 
 /** The ports that a user's servers try in turn. */
-export function usualPorts(user: string = `${userInfo().username} ${homedir()}`): number[] {
+export function usualPorts(user: string = userOfPorts()): number[] {
   const number = createHash('sha256').update(user).digest().readUInt32BE(0);
   const base = FIRST + (number % (SPAN - CANDIDATES));
   return Array.from({ length: CANDIDATES }, (_, i) => base + i);
 }
+
+const userOfPorts = (): string => `${userInfo().username} ${homedir()}`;
+
+/** Those of the teacher's page of a class: beside the user's windows. */
+export const classPorts = (): number[] => usualPorts(`class of ${userOfPorts()}`);
 
 /** @throws the system's error: EADDRINUSE where the port is taken */
 export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {

@@ -15,6 +15,7 @@ export { passes, resultText, type CellVerdict, type CheckResult, type Score } fr
 export { Subject } from './checks/subject.ts';
 export { codeRoles } from './code/index.ts';
 export { parseCourse, termOf } from './course.ts';
+export { csvText } from './csv.ts';
 export type { Build } from './fields.ts';
 export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { parseLab } from './lab.ts';

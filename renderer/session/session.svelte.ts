@@ -23,7 +23,7 @@ import type {
   SettingsPatch,
 } from '../../electron/contract/index.ts';
 import { dateForName, defaultSettings, outsideAddress } from '../../electron/contract/index.ts';
-import type { OwnRules, RuleReport, Spot } from '../../labs/engine/index.ts';
+import type { OwnRules, RuleReport, Spot, TaskProgress } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
 import { troubleOf } from '../keeping/saver.svelte.ts';
@@ -70,6 +70,15 @@ export interface HandingIn {
   take(file: GivenFile): Promise<void>;
   /** Opens an assignment. */
   assign(name: string, source: string): Promise<void>;
+}
+
+/** The lab that is open, as others than the guide may know it. */
+export interface Lesson {
+  /** The name of its folder. */
+  readonly lab: string;
+  readonly step: string;
+  /** What was done of its tasks, by their ids; those not begun may be missing. */
+  readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
 
 export class Session {
@@ -152,6 +161,9 @@ export class Session {
   chooseFile: (() => void) | null = null;
   /** Work leaves and comes back; set by the guide. */
   handing: HandingIn | null = null;
+  /** Set by the guide; null: no lab is open. */
+  lesson = $state.raw<Lesson | null>(null);
+  openLab: ((lab: string) => Promise<void>) | null = null;
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */

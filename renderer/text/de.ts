@@ -2,6 +2,7 @@
 import { analysisDe } from './analysis.de.ts';
 import { blocksDe } from './blocks.de.ts';
 import { guideDe } from './guide.de.ts';
+import { classDe } from './class.de.ts';
 import { connectionDe } from './connection.de.ts';
 import { handingDe } from './handing.de.ts';
 import { openingDe } from './opening.de.ts';
@@ -115,6 +116,7 @@ export const de: Text = {
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,
   blocksPane: blocksDe,
+  class: classDe,
   connection: connectionDe,
   opening: openingDe,
   handing: handingDe,

@@ -4,6 +4,7 @@ import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/ind
 import { analysisEn } from './analysis.en.ts';
 import { blocksEn } from './blocks.en.ts';
 import { guideEn } from './guide.en.ts';
+import { classEn } from './class.en.ts';
 import { connectionEn } from './connection.en.ts';
 import { handingEn } from './handing.en.ts';
 import { openingEn } from './opening.en.ts';
@@ -117,6 +118,7 @@ export const en = {
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,
   blocksPane: blocksEn,
+  class: classEn,
   connection: connectionEn,
   opening: openingEn,
   handing: handingEn,

@@ -4,6 +4,7 @@ import { personFault, personName, personShape } from '../../electron/contract/cl
 import { chooseHost } from '../../electron/web/class/addresses.ts';
 import { Guesses, newCode, sameCode } from '../../electron/web/class/code.ts';
 import type { ClassOptions } from '../../electron/web/class/index.ts';
+import { benchClass } from '../../electron/cli/commands/bench-class.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until, type TestWindow } from '../support/web.ts';
 
@@ -294,5 +295,15 @@ describe('names of persons', () => {
     for (const alike of ['AIice', 'alice', 'A1ice', 'Al ice', 'Ａlice', 'Alice.'])
       expect(personShape(alike)).toBe(personShape('Alice'));
     expect(personShape('José')).not.toBe(personShape('Jose'));
+  });
+});
+
+describe('a hundred students over real sockets', () => {
+  it('lose no answer, though connections are lost', async () => {
+    const figures = await benchClass('3');
+    const of = (name: string): number =>
+      figures.find((each) => each.name.startsWith(name))?.value ?? Number.NaN;
+    expect(of('answers given')).toBeGreaterThan(50);
+    expect(of('students of whom an answer was lost')).toBe(0);
   });
 });

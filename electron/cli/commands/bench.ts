@@ -26,19 +26,21 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
   }),
 );
 
-/** `native`, `analyses` and `grade` take minutes: they are none of all. */
+/** `native`, `analyses`, `class` and `grade` take minutes: they are none of all. */
 export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (what === 'grade')
     return tellFigures(await (await import('./bench-grade.ts')).benchGrade(flags.repeat), flags);
+  if (what === 'class')
+    return tellFigures(await (await import('./bench-class.ts')).benchClass(flags.repeat), flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
-    throw new UsageError('--only is an option of bench native, --repeat of bench native and bench grade');
+    throw new UsageError('--only is an option of bench native, --repeat of bench native, grade and class');
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags.json === true);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')
     throw new UsageError(
-      `bench knows ${[...groups.keys()].join(', ')}, analyses, grade, native and all, not «${what}»`,
+      `bench knows ${[...groups.keys()].join(', ')}, analyses, class, grade, native and all, not «${what}»`,
     );
   const chosen = one === undefined ? groups.values() : [one];
   const figures: Figure[] = [];

@@ -11,6 +11,10 @@ import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 
 export interface ServeFlags {
+  /** A class of students, at an address of a network. */
+  readonly class?: boolean;
+  readonly host?: string;
+  readonly lab?: string;
   /** Left out: the same for this user each time. */
   readonly port?: string;
   readonly present?: boolean;
@@ -22,6 +26,11 @@ export interface ServeFlags {
 }
 
 export async function serve(flags: ServeFlags): Promise<number> {
+  if (flags.class === true) return (await import('./serve-class.ts')).serveClass(flags);
+  if (flags.host !== undefined || flags.lab !== undefined)
+    throw new UsageError(
+      '--host and --lab are options of serve --class: the window is for this machine alone',
+    );
   const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');

@@ -1,6 +1,7 @@
 /*
- * The grades of a class as a table in CSV (RFC 4180): a line a submission, a column a task.
+ * The grades of a class as a table in CSV: a line a submission, a column a task.
  */
+import { csvText } from '../../../labs/engine/index.ts';
 import type { ClassReport } from './class-report.ts';
 
 export function classTable({ tasks, rows }: ClassReport): string {
@@ -16,11 +17,5 @@ export function classTable({ tasks, rows }: ClassReport): string {
       problems.join('; '),
     ]),
   ];
-  return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
-}
-
-/** Names come from strangers: what a spreadsheet would take for a formula is made a text. */
-function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return csvText(lines);
 }

@@ -175,7 +175,7 @@ export class Hall {
       /\bgzip\b/.test(String(request.headers['accept-encoding']));
     const content = page ?? (isZipped ? await this.#zip(file.content) : file.content);
     response.writeHead(200, {
-      ...SAFE_HEADERS,
+      ...this.#headers,
       ...(isFixed ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {}),
       ...(isZipped ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
       'Content-Type': file.type,
@@ -183,6 +183,13 @@ export class Hall {
       'Content-Length': Buffer.byteLength(content),
     });
     response.end(request.method === 'HEAD' ? undefined : content);
+  }
+
+  /** Browsers take one of them only from this machine, and say so. */
+  get #headers(): Readonly<Record<string, string>> {
+    if (this.#options.host === '127.0.0.1') return SAFE_HEADERS;
+    const { 'Cross-Origin-Opener-Policy': _, ...others } = SAFE_HEADERS;
+    return others;
   }
 
   #zip(content: Buffer): Promise<Buffer> {

@@ -9,6 +9,7 @@ import { defaultCourseFolder, defaultStateFolder } from '../../services/index.ts
 import { House, type HouseTimes } from '../house.ts';
 import { usualTimes } from '../index.ts';
 import { PageFiles, type PageFile } from '../page-files.ts';
+import { classPorts } from '../ports.ts';
 import { UserKey } from '../user-key.ts';
 import { chooseHost } from './addresses.ts';
 import { courseFile } from './course.ts';
@@ -69,7 +70,7 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     times: { ...usualHallTimes, ...options.times },
     onBug,
   });
-  await openHall(hall, options.port);
+  await openAt(hall, options.port === undefined ? [...USUAL_PORTS, 0] : [options.port]);
   const desk = new Desk(roomOf());
   const key = new UserKey(options.state ?? defaultStateFolder());
   const house = new House({
@@ -85,7 +86,7 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
       };
     },
   });
-  await house.open(0);
+  await openAt(house, [...classPorts(), 0]);
   return {
     address: hall.origin,
     port: hall.port,
@@ -111,14 +112,18 @@ async function findLab(courses: Courses, wanted: string): Promise<string> {
   return found.lab;
 }
 
-async function openHall(hall: Hall, wanted: number | undefined): Promise<void> {
-  for (const port of wanted === undefined ? [...USUAL_PORTS, 0] : [wanted]) {
+/** Takes the first port that is free. @throws Error with a message for people */
+async function openAt(
+  server: { readonly open: (port: number) => Promise<void> },
+  ports: readonly number[],
+): Promise<void> {
+  for (const [i, port] of ports.entries()) {
     try {
-      return await hall.open(port);
+      return await server.open(port);
     } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken) throw error;
-      if (wanted !== undefined) throw new Error(`port ${port} is taken by another program`, { cause: error });
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (i + 1 === ports.length)
+        throw new Error(`port ${port} is taken by another program`, { cause: error });
     }
   }
 }

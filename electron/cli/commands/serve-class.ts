@@ -1,0 +1,60 @@
+/*
+ * fathom serve --class: a class in the lecture hall. Students come with any browser of the room's network; the teacher's page is
+ * on this machine alone.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findClassPages } from '../../services/index.ts';
+import { startClass, type RunningClass } from '../../web/class/index.ts';
+import { reachableAddresses } from '../../web/class/addresses.ts';
+import { parseCount } from '../input.ts';
+import { tell } from '../output.ts';
+import { UsageError } from '../read-input.ts';
+import type { ServeFlags } from './serve.ts';
+
+export async function serveClass(flags: ServeFlags): Promise<number> {
+  const { port, host, lab } = flags;
+  if (flags.present === true || flags.readOnly === true || flags.workspace !== undefined)
+    throw new UsageError('--class goes with none of --present, --read-only and --workspace');
+  const pages = findClassPages();
+  if (pages === null)
+    throw new UsageError('the pages of a class have not been built: run npm run build first');
+  const course = flags.course === undefined ? undefined : resolve(flags.course);
+  if (course !== undefined && !existsSync(course)) throw new UsageError(`there is no course in ${course}`);
+  const running = await startClass({
+    pages,
+    ...(port === undefined ? {} : { port: parseCount(port, '--port', 65535) }),
+    ...(host === undefined ? {} : { host }),
+    ...(course === undefined ? {} : { course }),
+    ...(lab === undefined ? {} : { lab }),
+    onBug: (error, call) => tell(`${call}: ${messageOf(error)}\n`),
+  }).catch((error: unknown) => {
+    throw new UsageError(`cannot serve: ${messageOf(error)}`);
+  });
+  tellWhere(running, host);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await running.close();
+  return 0;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The address of the teacher's page alone goes to standard output, so that a script can read it. */
+function tellWhere(running: RunningClass, host: string | undefined): void {
+  for (const line of running.notes) tell(`${line}\n`);
+  if (host === undefined) {
+    const others = reachableAddresses();
+    const advice =
+      others.length === 0 ? 'this machine has no other address now' : `one of ${others.join(', ')}`;
+    tell(`Only this machine can come to the class: for others, give --host and ${advice}.\n`);
+  }
+  tell(`Students: ${running.address}   code ${running.code}\nYour page:\n`);
+  const print = (): boolean => process.stdout.write(`${running.newAddress()}\n`);
+  print();
+  if (!process.stdin.isTTY) return;
+  tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends the class.\n');
+  process.stdin.on('data', print);
+}

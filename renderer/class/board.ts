@@ -1,0 +1,181 @@
+// What the teacher's page makes of what students tell: where they are, what they answered, and tables to keep.
+import type { ClassChange, StudentRow, TaskState } from '../../electron/contract/class/index.ts';
+import { csvText, type Check, type Lab, type Task, type TaskAnswer } from '../../labs/engine/index.ts';
+
+export interface Student extends Omit<StudentRow, 'tasks'> {
+  readonly tasks: ReadonlyMap<string, TaskState>;
+}
+export type Students = ReadonlyMap<string, Student>;
+
+/** The students after a change. */
+export function changed(
+  before: Students,
+  { students, gone }: Pick<ClassChange, 'students' | 'gone'>,
+): Students {
+  const after = new Map(before);
+  for (const { tasks, ...row } of students) {
+    const known = before.get(row.id)?.tasks ?? new Map<string, TaskState>();
+    const added = tasks.map((task): [string, TaskState] => [`${task.lab}/${task.task}`, task]);
+    after.set(row.id, { ...row, tasks: new Map([...known, ...added]) });
+  }
+  for (const id of gone) after.delete(id);
+  return after;
+}
+
+export const taskOf = (student: Student, lab: string, task: string): TaskState | undefined =>
+  student.tasks.get(`${lab}/${task}`);
+
+/** By name, as a person reads a list. */
+export const inOrder = (students: Students, language: string): readonly Student[] =>
+  [...students.values()].sort((a, b) => a.name.localeCompare(b.name, language, { numeric: true }));
+
+export interface Place {
+  readonly id: string;
+  readonly title: string;
+  readonly here: readonly Student[];
+  readonly tasks: readonly { readonly id: string; readonly title: string; readonly done: number }[];
+}
+
+/** The steps of a lab, with who is there. @param lab its folder's name */
+export function placesOf({ steps }: Lab, lab: string, students: readonly Student[]): readonly Place[] {
+  return steps.map(({ id, title, tasks }) => ({
+    id,
+    title,
+    here: students.filter((each) => each.lab === lab && each.step === id),
+    tasks: tasks.map((task) => ({
+      id: task.id,
+      title: task.title,
+      done: students.filter((each) => taskOf(each, lab, task.id)?.passed === true).length,
+    })),
+  }));
+}
+
+export interface Bar {
+  /** Markdown of the lab where `isWritten`, else what was answered, as it was. */
+  readonly text: string;
+  readonly isWritten: boolean;
+  readonly count: number;
+  /** Somebody passed with it; of choices nobody knows. */
+  readonly right: boolean;
+}
+export interface Tally {
+  readonly question: string;
+  readonly answered: number;
+  readonly bars: readonly Bar[];
+  /** Answers that have no bar. */
+  readonly others: number;
+}
+
+type Asked = Extract<Check, { kind: 'quiz' | 'predict' }>;
+const MOST_BARS = 8;
+
+/** What was answered to a task. Of questions with choices each choice is a bar; of others each of the commonest answers. */
+export function tallyOf(task: Task, lab: string, students: readonly Student[]): Tally {
+  const told = students.flatMap((each) => taskOf(each, lab, task.id) ?? []);
+  const asked = task.checks.find(
+    (check): check is Asked => check.kind === 'quiz' || check.kind === 'predict',
+  );
+  const question = asked?.question ?? task.title;
+  const answers = told.map(({ answer }) => readAnswer(answer));
+  if (asked?.choices !== undefined) {
+    const given = answers.flatMap(({ choices }) => (choices === undefined ? [] : [new Set(choices)]));
+    const bars = asked.choices.map((choice, i) => ({
+      text: choice.text,
+      isWritten: true,
+      count: given.filter((each) => each.has(i)).length,
+      right: false,
+    }));
+    return { question, answered: given.length, bars, others: 0 };
+  }
+  const counts = new Map<string, Bar>();
+  for (const [i, { passed, tries }] of told.entries()) {
+    const text = answerText(answers[i]);
+    if (text === '' && tries === 0 && !passed) continue;
+    const before = counts.get(text);
+    counts.set(text, {
+      text,
+      isWritten: false,
+      count: (before?.count ?? 0) + 1,
+      right: passed || before?.right === true,
+    });
+  }
+  const bars = [...counts.values()].sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
+  const sum = (some: readonly Bar[]): number => some.reduce((all, { count }) => all + count, 0);
+  return {
+    question,
+    answered: sum(bars),
+    bars: bars.slice(0, MOST_BARS),
+    others: sum(bars.slice(MOST_BARS)),
+  };
+}
+
+/** An answer as it was told: a student wrote it, so nothing of it is believed. */
+function readAnswer(text: string): TaskAnswer {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null) return {};
+    const { choices, cells, picks, code } = found as Readonly<Record<string, unknown>>;
+    return {
+      ...(Array.isArray(choices)
+        ? { choices: choices.filter((each) => Number.isInteger(each)) as number[] }
+        : {}),
+      ...(isTexts(cells) ? { cells } : {}),
+      ...(Array.isArray(picks) ? { picks: picks as TaskAnswer['picks'] & object } : {}),
+      ...(typeof code === 'string' ? { code } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string');
+
+/** In a line; '' for a program, which says nothing in a line. */
+function answerText({ cells, picks, choices }: TaskAnswer): string {
+  if (choices !== undefined) return choices.map((each) => `${each + 1}`).join(', ');
+  if (cells !== undefined)
+    return Object.entries(cells)
+      .filter(([, value]) => value !== '')
+      .map(([key, value]) => `${key}: ${value}`)
+      .join(' · ');
+  return picks === undefined ? '' : picks.map((each) => JSON.stringify(each)).join(' · ');
+}
+
+/** A line a student and task, for a spreadsheet. */
+export function classCsv(students: readonly Student[], head: Readonly<Record<string, string>>): string {
+  const columns = ['name', 'lab', 'step', 'task', 'passed', 'answers', 'answer'];
+  const lines = students.flatMap(({ name, lab, step, tasks }) =>
+    tasks.size === 0
+      ? [[name, lab, step, '', '', '', '']]
+      : [...tasks.values()].map((each) => [
+          name,
+          each.lab,
+          each.lab === lab ? step : '',
+          each.task,
+          each.passed ? '1' : '0',
+          `${each.tries}`,
+          each.answer,
+        ]),
+  );
+  return csvText([columns.map((column) => head[column] ?? column), ...lines]);
+}
+
+/** Everything, for programs. */
+export const classJson = (students: readonly Student[]): string =>
+  `${JSON.stringify(
+    {
+      students: students.map(({ name, lab, step, tasks, offer }) => ({
+        name,
+        lab,
+        step,
+        offered: offer?.title ?? null,
+        tasks: [...tasks.values()],
+      })),
+    },
+    null,
+    2,
+  )}\n`;

@@ -1,0 +1,91 @@
+// The teacher's page: what the class's server tells, and the lab that the class does.
+import {
+  connect,
+  createApiOf,
+  socketTransport,
+  type ConnectionState,
+} from '../../electron/contract/index.ts';
+import { teacherContract, type ClassState, type TeacherApi } from '../../electron/contract/class/index.ts';
+import type { Lab } from '../../labs/engine/index.ts';
+import { LabsClient } from '../panes/guide/client.ts';
+import { Courses } from '../panes/guide/courses.svelte.ts';
+import { changed, type Students } from './board.ts';
+
+export interface LabChoice {
+  readonly name: string;
+  readonly title: string;
+}
+
+export class Desk {
+  state = $state.raw<ClassState | null>(null);
+  students = $state.raw<Students>(new Map());
+  connection = $state<ConnectionState>('reconnecting');
+  /** The server was started again, and holds another class. */
+  restarted = $state(false);
+  labs = $state.raw<readonly LabChoice[]>([]);
+  /** What the class does, as it is written; null where it does none, or it is not read yet. */
+  lab = $state.raw<Lab | null>(null);
+  /** The folder's name of what `lab` is. */
+  labName = $state('');
+  readonly api: TeacherApi;
+  private readonly client = new LabsClient();
+  private courses: Courses | null = null;
+
+  constructor() {
+    this.api = createApiOf(teacherContract, socketTransport(window));
+    this.api.onConnection((state) => {
+      this.connection = state;
+      if (state === 'open') void this.look();
+    });
+    this.api.on('class.changed', (change) => {
+      // Before the first look, all of it is still to come.
+      if (this.state === null) return;
+      this.students = changed(this.students, change);
+      this.take(change.state);
+    });
+    void this.readCourse();
+  }
+
+  private async look(): Promise<void> {
+    const { state, students } = await this.api.class.look();
+    this.restarted ||= this.state !== null && this.state.room !== state.room;
+    this.students = changed(new Map(), { students, gone: [] });
+    this.take(state);
+  }
+
+  private take(state: ClassState): void {
+    this.state = state;
+    if (state.lab !== this.labName) void this.readLab(state.lab);
+  }
+
+  private async readCourse(): Promise<void> {
+    const courses = new Courses(await connect(), this.client);
+    await courses.read();
+    this.courses = courses;
+    this.labs = courses.entries.map(({ name }) => ({ name, title: name }));
+    await this.readLab(this.state?.lab ?? '');
+    await courses.readSummaries();
+    this.labs = courses.entries.map(({ name, summary }) => ({ name, title: summary?.title ?? name }));
+  }
+
+  private async readLab(name: string): Promise<void> {
+    const { courses } = this;
+    if (courses === null) return;
+    this.labName = name;
+    this.lab = null;
+    if (name === '') return;
+    const answer = await this.client.ask({ kind: 'lab', files: await courses.files(name) });
+    if (this.labName === name) this.lab = answer?.lab ?? null;
+  }
+
+  /** The choices that are right, of a task of the lab; none where it has no choices. */
+  async rightChoices(task: string): Promise<readonly number[]> {
+    const solved = await this.client.ask({ kind: 'solution', task }).catch(() => null);
+    return solved?.choices ?? [];
+  }
+
+  close(): void {
+    this.api.close();
+    this.client.dispose();
+  }
+}

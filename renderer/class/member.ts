@@ -1,0 +1,281 @@
+// A student's side of a class: comes in, tells what is done, and comes back under the same name when a connection was lost.
+//
+// Keep true: a report is kept until the class says that it has arrived; what is kept outlives the page. Nothing here keeps a
+// student from working.
+import {
+  ContractError,
+  SocketTransport,
+  createApiOf,
+  type SocketLike,
+} from '../../electron/contract/index.ts';
+import {
+  ANSWER_LIMIT,
+  OFFER_LIMIT,
+  studentContract,
+  type Entered,
+  type Report,
+  type StudentApi,
+} from '../../electron/contract/class/index.ts';
+import type { MemberNote } from '../names.ts';
+import type { Lesson } from '../session/session.svelte.ts';
+
+export interface MemberState {
+  readonly phase: 'out' | 'entering' | 'in';
+  readonly name: string;
+  /** The class hears this page now. */
+  readonly connected: boolean;
+  readonly note: MemberNote;
+  /** The lab that the class does; '' for none. */
+  readonly lab: string;
+  readonly offered: boolean;
+  readonly shown: boolean;
+}
+
+interface Kept {
+  readonly token: string;
+  readonly name: string;
+  /** Of the last report. */
+  readonly number: number;
+  readonly waiting: readonly Report[];
+}
+
+export interface MemberOptions {
+  readonly makeSocket: () => SocketLike;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly onChange: (state: MemberState) => void;
+  /** How long changes of an offered program are gathered. */
+  readonly gatherMs?: number;
+}
+
+const KEPT = 'fathom-class';
+const NAME = 'fathom-class-name';
+const GATHER_MS = 800;
+const notes: ReadonlySet<string> = new Set<MemberNote>([
+  'wrong-code',
+  'name-taken',
+  'slow-down',
+  'shut',
+  'full',
+]);
+
+export class Member {
+  state: MemberState;
+  private readonly options: MemberOptions;
+  private api: StudentApi | null = null;
+  private token = '';
+  private number = 0;
+  private waiting: Report[] = [];
+  private lesson: Lesson | null = null;
+  /** What was told of each task, and where the student was then. */
+  private readonly told = new Map<string, string>();
+  private where = '';
+  private isTelling = false;
+  private offer: { readonly title: string; readonly program: string } | null = null;
+  private offerTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: MemberOptions) {
+    this.options = options;
+    const name = options.storage.getItem(NAME) ?? '';
+    this.state = {
+      phase: 'out',
+      name,
+      connected: false,
+      note: '',
+      lab: '',
+      offered: false,
+      shown: false,
+    };
+    const kept = readKept(options.storage.getItem(KEPT));
+    if (kept === null) return;
+    this.token = kept.token;
+    this.number = kept.number;
+    this.waiting = [...kept.waiting];
+    // Nobody hears before this is made.
+    this.state = { ...this.state, phase: 'in', name: kept.name };
+    this.connect();
+  }
+
+  // --------------------------------------------------------------------------------------------- in and out
+
+  async enter(code: string, name: string): Promise<void> {
+    if (this.state.phase !== 'out') return;
+    this.change({ phase: 'entering', note: '', name });
+    this.options.storage.setItem(NAME, name);
+    const api = this.connect();
+    try {
+      this.begin(await api.room.enter({ code, name }));
+    } catch (error) {
+      const { code: why } = error instanceof ContractError ? error : { code: '' };
+      const note = why === 'invalid-request' ? 'bad-name' : notes.has(why) ? why : 'out-of-reach';
+      this.goOut(note as MemberNote);
+    }
+  }
+
+  /** For good: the class forgets the student. */
+  async leave(): Promise<void> {
+    await this.api?.room.leave().catch(() => undefined);
+    this.goOut('');
+  }
+
+  /** Ends the connection; what is kept stays. */
+  close(): void {
+    clearTimeout(this.offerTimer);
+    this.api?.close();
+    this.api = null;
+  }
+
+  private connect(): StudentApi {
+    this.close();
+    const api = createApiOf(studentContract, new SocketTransport(this.options.makeSocket));
+    this.api = api;
+    api.onConnection((state) => {
+      if (this.api !== api) return;
+      if (state !== 'open') this.change({ connected: false });
+      else if (this.token !== '') void this.comeBack(api);
+    });
+    api.on('room.lab', ({ lab }) => this.change({ lab }));
+    api.on('room.shown', ({ shown }) => this.change({ shown }));
+    api.on('room.end', ({ why }) => this.goOut(why));
+    return api;
+  }
+
+  private async comeBack(api: StudentApi): Promise<void> {
+    try {
+      this.begin(await api.room.comeBack({ token: this.token }));
+    } catch (error) {
+      if (error instanceof ContractError && error.code === 'unknown' && this.api === api)
+        this.goOut('restarted');
+    }
+  }
+
+  private begin({ token, name, lab, last, shown }: Entered): void {
+    this.token = token;
+    this.number = Math.max(this.number, last);
+    this.arrived(last);
+    this.change({ phase: 'in', connected: true, note: '', name, lab, shown });
+    this.keep();
+    if (this.lesson !== null) this.see(this.lesson);
+    if (this.offer !== null) this.sendOffer();
+    void this.tell();
+  }
+
+  private goOut(note: MemberNote): void {
+    this.close();
+    this.token = '';
+    this.number = 0;
+    this.waiting = [];
+    this.told.clear();
+    this.where = '';
+    this.offer = null;
+    this.options.storage.removeItem(KEPT);
+    this.change({ phase: 'out', connected: false, note, lab: '', offered: false, shown: false });
+  }
+
+  // ------------------------------------------------------------------------------------------------- telling
+
+  /** Tells what is new in the lab that is open. */
+  see(lesson: Lesson): void {
+    this.lesson = lesson;
+    if (this.state.phase !== 'in' || lesson.step === '') return;
+    const { lab, step, tasks } = lesson;
+    for (const [task, { passed, answer }] of Object.entries(tasks)) {
+      const text = Object.keys(answer).length === 0 ? '' : JSON.stringify(answer);
+      const given = text.length > ANSWER_LIMIT ? '' : text;
+      const [key, said] = [`${lab}/${task}`, `${passed} ${text}`];
+      if ((!passed && text === '') || this.told.get(key) === said) continue;
+      this.told.set(key, said);
+      this.report({ lab, step, task: { task, passed, answer: given } });
+    }
+    if (this.where !== `${lab}/${step}`) this.report({ lab, step });
+    void this.tell();
+  }
+
+  private report(report: Omit<Report, 'number'>): void {
+    this.where = `${report.lab}/${report.step}`;
+    this.waiting.push({ ...report, number: ++this.number });
+    this.keep();
+  }
+
+  /** Sends what waits, one after the other. */
+  private async tell(): Promise<void> {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    for (let [next] = this.waiting; next !== undefined && this.state.connected; [next] = this.waiting) {
+      const { api } = this;
+      try {
+        const told = await api?.room.tell(next);
+        this.arrived(told?.last ?? 0);
+      } catch (error) {
+        const isRefused = error instanceof ContractError && error.code === 'invalid-request';
+        // What a class does not take now it will not take later.
+        if (isRefused) this.arrived(next.number);
+        else break;
+      }
+    }
+    this.isTelling = false;
+  }
+
+  private arrived(last: number): void {
+    this.waiting = this.waiting.filter(({ number }) => number > last);
+    this.keep();
+  }
+
+  private keep(): void {
+    if (this.token === '') return;
+    const { token, number, waiting } = this;
+    const kept: Kept = { token, name: this.state.name, number, waiting };
+    this.options.storage.setItem(KEPT, JSON.stringify(kept));
+  }
+
+  // ------------------------------------------------------------------------------------------------ offering
+
+  /** Lets the teacher show the program; called again with each change while it is offered. */
+  offerProgram(title: string, program: string): void {
+    if (program.length > OFFER_LIMIT) {
+      if (this.state.offered) this.withdraw();
+      return this.change({ note: 'program-too-long' });
+    }
+    const isFirst = this.offer === null;
+    if (!isFirst && this.offer?.program === program && this.offer.title === title) return;
+    this.offer = { title: title.slice(0, 200), program };
+    this.change({ offered: true, note: '' });
+    clearTimeout(this.offerTimer);
+    if (isFirst) this.sendOffer();
+    else this.offerTimer = setTimeout(() => this.sendOffer(), this.options.gatherMs ?? GATHER_MS);
+  }
+
+  withdraw(): void {
+    clearTimeout(this.offerTimer);
+    this.offer = null;
+    this.change({ offered: false, shown: false });
+    if (this.state.connected) void this.api?.room.withdraw().catch(() => undefined);
+  }
+
+  private sendOffer(): void {
+    // Where there is no connection it is offered when there is one.
+    if (this.offer !== null && this.state.connected)
+      void this.api?.room.offer(this.offer).catch(() => undefined);
+  }
+
+  private change(change: Partial<MemberState>): void {
+    this.state = { ...this.state, ...change };
+    this.options.onChange(this.state);
+  }
+}
+
+/** null where nothing, or nothing sound, is kept. */
+function readKept(text: string | null): Kept | null {
+  try {
+    const found = JSON.parse(text ?? 'null') as Partial<Kept> | null;
+    if (typeof found?.token !== 'string' || typeof found.name !== 'string') return null;
+    const number = Number.isSafeInteger(found.number) ? Number(found.number) : 0;
+    return {
+      token: found.token,
+      name: found.name,
+      number,
+      waiting: Array.isArray(found.waiting) ? found.waiting : [],
+    };
+  } catch {
+    return null;
+  }
+}

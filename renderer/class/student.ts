@@ -1,0 +1,8 @@
+// The start of a student's page in a class: the window, with the class above it.
+import { mount } from 'svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import Student from './Student.svelte';
+
+const target = document.getElementById('app');
+if (target !== null) mount(Student, { target });

@@ -1,0 +1,110 @@
+// A class in a real browser: a teacher and two students, from the code on the wall to the program on it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startClass, type RunningClass } from '../../electron/web/class/index.ts';
+import { buildOnce } from '../support/cli.ts';
+import { browserWith } from '../support/window.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
+const pages = new URL('../../dist/class', import.meta.url).pathname;
+let running: RunningClass;
+const complaints: string[] = [];
+
+const start = (port: number): Promise<RunningClass> =>
+  startClass({ pages, state: join(folder, 'state'), port, lab: 'first-soundings' });
+beforeAll(async () => {
+  buildOnce();
+  running = await start(0);
+});
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(address: string, width = 1280, height = 720): Promise<Page> {
+  const context = await (await browserWith()).newContext({ viewport: { width, height }, locale: 'en' });
+  const page = await context.newPage();
+  const { host } = new URL(address);
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(http|ws)/.test(url.protocol) && url.host !== host) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('dialog', (dialog) => {
+    complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(address);
+  return page;
+}
+
+async function comeIn(page: Page, name: string): Promise<void> {
+  await page.getByTestId('class-code').fill(running.code.toLowerCase());
+  await page.getByTestId('class-person').fill(name);
+  await page.getByTestId('enter').click();
+  await page.getByTestId('class-name').waitFor();
+}
+
+it('a class is held', async () => {
+  const teacher = await open(running.newAddress());
+  await teacher.getByTestId('class-code').filter({ hasText: running.code }).waitFor();
+  const ada = await open(running.address);
+  await ada.getByTestId('class-code').fill('AAAAAA');
+  await ada.getByTestId('class-person').fill('Ada');
+  await ada.getByTestId('enter').click();
+  await ada.getByTestId('join-told').filter({ hasText: 'not the code' }).waitFor();
+  await comeIn(ada, 'Ada');
+  const script = '<img src=x onerror=alert(1)>';
+  const eve = await open(running.address, 820, 1180);
+  await comeIn(eve, script);
+  await teacher.getByTestId('student-s2').filter({ hasText: script }).waitFor();
+
+  // Answers.
+  const choice = ada.getByTestId('choice 1');
+  for (let i = 0; i < 4 && (await choice.count()) === 0; i++) {
+    await ada.getByTestId('next-step').click();
+    await ada.waitForTimeout(300);
+  }
+  await choice.first().check();
+  await teacher.getByTestId('view-answers').click();
+  await teacher.getByTestId('bar-0').locator('.figure').filter({ hasText: '1' }).waitFor();
+  expect(await teacher.getByTestId('bars').textContent()).not.toContain('Ada');
+  await teacher.getByTestId('show-right').check();
+  await teacher.getByTestId('bars').filter({ hasText: '✓' }).waitFor();
+  await teacher.getByTestId('view-where').click();
+  await teacher.getByTestId('with-names').check();
+  await teacher.getByTestId('student-s1').filter({ hasText: 'Ada' }).waitFor();
+
+  // A program on the wall, which changes there as the student types.
+  await ada.getByTestId('offer').click();
+  await teacher.getByTestId('view-wall').click();
+  await teacher.getByTestId('show-s1').click();
+  await ada.getByTestId('on-the-wall').waitFor();
+  await ada.locator('.cm-content').fill('return arg * 17;');
+  await teacher.locator('.cm-content').filter({ hasText: 'return arg * 17;' }).waitFor();
+  await ada.getByTestId('take-back').click();
+  await teacher.getByTestId('show-s1').waitFor({ state: 'detached' });
+
+  // By the teacher's act, and nowhere else.
+  const [download] = await Promise.all([
+    teacher.waitForEvent('download'),
+    teacher.getByTestId('class-export').selectOption('csv'),
+  ]);
+  const table = readFileSync(await download.path(), 'utf8');
+  expect(table).toContain('Ada,00-first-soundings,');
+  expect(complaints).toEqual([]);
+
+  // A page that is loaded again is the same student; a server that is started again says so.
+  await ada.reload();
+  await ada.getByTestId('class-state').filter({ hasText: 'In the class' }).waitFor();
+  const { port } = running;
+  await running.close();
+  await ada.getByTestId('class-state').filter({ hasText: 'The class is over' }).waitFor();
+  running = await start(port);
+  await teacher.getByTestId('class-notice').filter({ hasText: 'a new class with a new code' }).waitFor();
+  await comeIn(ada, 'Ada');
+  await teacher.getByTestId('class-count').filter({ hasText: '1 here' }).waitFor();
+});

@@ -1,24 +1,75 @@
 // What goes into the packaged app, and for which systems.
+import { readFileSync } from 'node:fs';
+import { inRoot } from './project.mjs';
+
+/** That which is tested: never another that happens to be newer. */
+const { version: electronVersion } = JSON.parse(
+  readFileSync(inRoot('node_modules', 'electron', 'package.json'), 'utf8'),
+);
+
+const kinds = [
+  {
+    ext: 'fathom',
+    name: 'Fathom work',
+    description: 'Work on labs of Fathom',
+    mimeType: 'application/x-fathom',
+  },
+  { ext: 'simple', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
+  { ext: 'smp', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
+];
+
 export default {
   appId: 'org.fathom.lab',
   productName: 'Fathom',
-  directories: { output: 'dist/packages', buildResources: 'build' },
+  copyright: 'MIT licence',
+  electronVersion,
+  directories: { output: 'dist/packages', buildResources: 'build/icons' },
   files: [
     'dist/electron/**',
     'dist/renderer/**',
     'dist/labs/**',
     'dist/cli/**',
+    // Made for one version of Node, and not for Electron's.
+    '!dist/cli/grader-body.code',
+    'dist/LICENSES.txt',
+    'LICENSE',
     'package.json',
-    '!dist/packages/**',
+    '!**/*.{map,ts,md}',
+    'dist/labs/**/*.md',
+    '!node_modules/**/*.md',
   ],
+  // Native parts cannot be loaded out of an archive.
   asarUnpack: ['node_modules/@lydell/**'],
   npmRebuild: false,
-  linux: {
-    target: ['tar.gz', 'deb'],
-    category: 'Education',
-    maintainer: 'Fathom',
-    icon: 'renderer/public/icon.svg',
+  fileAssociations: kinds.map((kind) => ({ ...kind, role: 'Editor', icon: 'icon' })),
+  // What the program could do and never does: run as Node, obey variables and flags for that, load code from beside its archive.
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
   },
-  win: { target: ['nsis', 'zip'] },
-  mac: { target: ['dmg', 'zip'], category: 'public.app-category.education' },
+  artifactName: '${name}-${version}-${os}-${arch}.${ext}',
+  linux: {
+    target: ['AppImage', 'deb', 'rpm', 'tar.gz'],
+    category: 'Education',
+    synopsis: 'A lab for learning how an optimizing compiler works',
+    maintainer: 'Fathom',
+    icon: 'icon.png',
+  },
+  win: { target: ['nsis', 'zip'], icon: 'icon.png' },
+  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true, license: 'LICENSE' },
+  mac: {
+    target: [
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ],
+    category: 'public.app-category.education',
+    icon: 'icon.png',
+    // Both halves bring the native parts for both processors.
+    x64ArchFiles: '**/node_modules/@lydell/node-pty-darwin-*/**',
+  },
 };

@@ -1,17 +1,23 @@
-// npm run package: makes installers for this system with electron-builder. Words behind `--` are handed on, such as
-// `npm run package -- --linux dir`.
-import { installPackages, inRoot, isBuildStale, run } from './project.mjs';
+// npm run package: makes installers for this system with electron-builder, and says what this computer lacks for them. Words
+// behind `--` are handed on, such as `npm run package -- --linux dir`.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lacksFor } from './package-tools.mjs';
+import { has, installPackages, inRoot, isBuildStale, run, say } from './project.mjs';
 
 await installPackages();
 if (isBuildStale() && (await run(process.execPath, [inRoot('build', 'build.mjs')])) !== 0) process.exit(1);
 const words = process.argv.slice(2);
-process.exit(
-  await run(process.execPath, [
-    inRoot('node_modules', 'electron-builder', 'cli.js'),
-    '--config',
-    inRoot('build', 'electron-builder.config.mjs'),
-    '--publish',
-    'never',
-    ...words,
-  ]),
-);
+const runtime = existsSync(join(inRoot('node_modules', 'electron', 'dist'), 'version'));
+for (const lack of lacksFor(words, { platform: process.platform, has, env: process.env, runtime })) say(lack);
+const status = await run(process.execPath, [
+  inRoot('node_modules', 'electron-builder', 'cli.js'),
+  '--config',
+  inRoot('build', 'electron-builder.config.mjs'),
+  '--publish',
+  'never',
+  ...words,
+]);
+if (status === 0) say('the packages are in dist/packages');
+else say('not all packages were made: see above, and what this computer lacks at the beginning');
+process.exit(status);

@@ -89,6 +89,24 @@ export const AppInfo = v.strictObject({
   readOnly: v.boolean(),
 });
 
+/** What a person asks about a program: of what versions it is, whose it is, where it notes what went wrong. */
+export const About = v.strictObject({
+  versions: v.array(v.strictObject({ name: v.string(), version: v.string() })),
+  /** The licences of Fathom and of all that is in it; empty where they were not built. */
+  licences: v.string(),
+  /** The folder of the logs; empty where there are none. */
+  logs: v.string(),
+});
+
+/** Files that the system gave to the program: by a double click, on its command line, in its dialog. */
+export const GivenFiles = v.strictObject({
+  /** `content` in base64. */
+  files: v.array(v.strictObject({ name: v.string(), content: v.string() })),
+  refused: v.array(v.strictObject({ name: v.string(), fault: v.picklist(['too-large', 'unreadable']) })),
+});
+/** A command of the window, by its name there; chosen in the system's menu. */
+export const MenuChosen = v.strictObject({ command: v.string() });
+
 export const Tool = v.strictObject({
   /** The name it is called by: as, ld, cc … */
   name: v.string(),
@@ -470,6 +488,8 @@ export const SettingsPatch = v.strictObject({
   view: v.optional(Settings.entries.view.wrapped),
 });
 
+export type About = v.InferOutput<typeof About>;
+export type GivenFiles = v.InferOutput<typeof GivenFiles>;
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 export type Tool = v.InferOutput<typeof Tool>;
 export type FoundToolchain = v.InferOutput<typeof FoundToolchain>;

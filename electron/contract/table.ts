@@ -17,6 +17,9 @@ const RUN_PATIENCE = 120_000;
 export const calls = {
   app: {
     info: look(shape.Nothing, shape.AppInfo),
+    about: look(shape.Nothing, shape.About),
+    /** The files that the system gave since this was asked; `files.given` says that there are some. */
+    takeGiven: call(shape.Nothing, shape.GivenFiles),
   },
   toolchain: {
     /** Looks for toolchains; those found are remembered, `again` looks anew. */
@@ -90,6 +93,8 @@ export const events = {
   'terminal.exit': shape.TerminalExit,
   'workspace.changed': shape.WorkspaceChanged,
   'program.end': shape.ProgramEnd,
+  'files.given': shape.Nothing,
+  'menu.chosen': shape.MenuChosen,
 } as const;
 
 /** Between a window and its services. */

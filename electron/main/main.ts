@@ -1,143 +1,119 @@
 /*
- * The desktop shell: one window, locked down, with the same contract as the browser mode.
+ * The desktop program: one window with the same contract as the browser mode, a menu, files that the system gives.
  *
  * Keep true: the page runs in a sandbox with context isolation and without Node; it is loaded from app://fathom/, may
- * not go elsewhere, open windows, or get permissions; links lead to the system's browser after a question.
+ * not go elsewhere, open windows, or get permissions; links lead to the system's browser after a question (guard.ts, window.ts,
+ * and SECURITY.md). One program a user: a second one hands its files to the first.
  */
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  net,
-  protocol,
-  session as electronSession,
-  shell,
-  type IpcMainInvokeEvent,
-} from 'electron';
-import { readFileSync } from 'node:fs';
+import { app, dialog, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dispatch } from '../contract/dispatch.ts';
-import { findRenderer, openSession, type Session } from '../services/index.ts';
-import { writeAtomic } from '../services/files.ts';
-import { OutsideLinks } from './links.ts';
+import { fileURLToPath } from 'node:url';
+import { defaultLogFolder, findRenderer, Log } from '../services/index.ts';
+import { typeOf } from '../web/page-files.ts';
+import { ENDINGS, filesOfCommand, Given } from './given.ts';
+import { guardSession } from './guard.ts';
+import { RecentFiles } from './kept.ts';
 import { menuTemplate } from './menu.ts';
-import { PAGE, pageHandler } from './page.ts';
+import { pageHandler, SCHEME } from './page.ts';
+import { openWindow } from './window.ts';
+import { wordsOf } from './words.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
+const log = new Log(defaultLogFolder());
+let words = wordsOf('en');
+let window: BrowserWindow | null = null;
+const given = new Given(() => send('files.given', {}));
+const userFile = (name: string): string => join(app.getPath('userData'), name);
 
+process.on('uncaughtException', (error) => {
+  log.crash(error, { of: 'main' });
+  dialog.showErrorBox(words.crash.title, words.crash.detail(log.folder));
+  app.exit(70);
+});
 protocol.registerSchemesAsPrivileged([
-  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);
+app.enableSandbox();
+if (app.requestSingleInstanceLock()) begin();
+else app.quit();
 
-const only = app.requestSingleInstanceLock();
-if (!only) app.quit();
-else void run();
+function begin(): void {
+  let recent: RecentFiles | null = null;
+  const show = (): void => {
+    const actions = { command, open, openRecent, forgetRecent, showLogs };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words, recent?.paths ?? [], actions)));
+  };
+  const give = async (paths: readonly string[]): Promise<void> => {
+    const areRead = await given.add(paths);
+    if (paths.length === 0) return;
+    for (const path of paths) {
+      if (!areRead) recent?.remove(path);
+      else {
+        recent?.add(path);
+        app.addRecentDocument(path);
+      }
+    }
+    if (app.isReady()) show();
+  };
+  const command = (id: string): void => send('menu.chosen', { command: id });
+  const openRecent = (path: string): void => void give([path]);
+  const showLogs = (): void => void shell.openPath(log.folder);
+  const forgetRecent = (): void => {
+    recent?.clear();
+    app.clearRecentDocuments();
+    show();
+  };
+  const open = (): void => void (window && chooseFiles(window).then(give));
 
-async function run(): Promise<void> {
-  await app.whenReady();
-  const renderer = findRenderer(here);
-  if (renderer === null) throw new Error('the window has not been built: run npm run build');
-  protocol.handle(
-    'app',
-    pageHandler(renderer, (file) => net.fetch(pathToFileURL(file).toString())),
-  );
-  electronSession.defaultSession.setPermissionRequestHandler((_, permission, decide) =>
-    decide(permission === 'clipboard-sanitized-write'),
-  );
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(app.name)));
-  const window = openWindow();
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore();
-    window.focus();
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    void app.whenReady().then(() => give([path]));
+  });
+  app.on('second-instance', (_, words, folder) => {
+    if (window?.isMinimized() === true) window.restore();
+    window?.focus();
+    void give(filesOfCommand(words.slice(1), folder));
   });
   app.on('window-all-closed', () => app.quit());
-}
-
-function openWindow(): BrowserWindow {
-  const state = readState();
-  const window = new BrowserWindow({
-    ...state,
-    minWidth: 1024,
-    minHeight: 700,
-    show: false,
-    webPreferences: {
-      preload: join(here, 'preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-    },
-  });
-  const services = connect(window);
-  stayThere(window);
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => void writeAtomic(stateFile(), JSON.stringify(window.getNormalBounds())));
-  window.on('closed', () => services.end());
-  void window.loadURL(PAGE);
-  return window;
-}
-
-/** The page is not replaced by another, in no frame; what it would open is opened by the system, after a question. */
-function stayThere(window: BrowserWindow): void {
-  const links = new OutsideLinks(
-    async (address) => {
-      const question = {
-        type: 'question' as const,
-        message: 'Open this address outside of Fathom?',
-        detail: address,
-        buttons: ['Open', 'Cancel'],
-        defaultId: 1,
-        cancelId: 1,
-      };
-      return (await dialog.showMessageBox(window, question)).response === 0;
-    },
-    (address) => shell.openExternal(address),
-  );
-  const { webContents } = window;
-  webContents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || event.url !== PAGE) event.preventDefault();
-  });
-  webContents.on('will-redirect', (event) => event.preventDefault());
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
-  webContents.setWindowOpenHandler(({ url }) => {
-    void links.follow(url);
-    return { action: 'deny' };
+  void app.whenReady().then(() => {
+    servePage();
+    guardSession(session.defaultSession);
+    recent = new RecentFiles(userFile('recent.json'));
+    show();
+    const onLanguage = (language: string | undefined): void => {
+      if (wordsOf(language) === words) return;
+      words = wordsOf(language);
+      show();
+    };
+    const parts = { here, stateFile: userFile('window.json'), given, log, words: () => words, onLanguage };
+    window = openWindow(parts);
+    void give(filesOfCommand(process.argv.slice(1), process.cwd()));
   });
 }
 
-/** Answers the window's calls; calls from any other page or frame are refused. */
-function connect(window: BrowserWindow): Session {
-  const services = openSession({
-    mode: 'electron',
-    chooseFolder: async () => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
-      return canceled ? null : (filePaths[0] ?? null);
-    },
-    emit: (name, payload) => {
-      if (!window.isDestroyed()) window.webContents.send('fathom:event', name, payload);
-    },
-  });
-  ipcMain.handle('fathom:call', (event: IpcMainInvokeEvent, name: unknown, request: unknown) => {
-    const own =
-      event.sender === window.webContents && event.senderFrame?.url.startsWith('app://fathom/') === true;
-    if (!own) return { ok: false, failure: { code: 'refused', message: 'This page is not Fathom.' } };
-    return dispatch(services.handlers, name, request, (error, call) => console.error(call, error));
-  });
-  window.on('closed', () => ipcMain.removeHandler('fathom:call'));
-  return services;
+/** The window's files, from a scheme of their own. */
+function servePage(): void {
+  const fetchFile = (file: string): Promise<Response> =>
+    readFile(file).then(
+      (content) => new Response(content, { headers: { 'Content-Type': typeOf(file) } }),
+      () => new Response('there is no such file', { status: 404 }),
+    );
+  protocol.handle(SCHEME, pageHandler(findRenderer(here), fetchFile));
 }
 
-const stateFile = (): string => join(app.getPath('userData'), 'window.json');
+async function chooseFiles(over: BrowserWindow): Promise<string[]> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(over, {
+    properties: ['openFile'],
+    filters: [
+      { name: words.kinds.all, extensions: [...ENDINGS] },
+      { name: words.kinds.work, extensions: ['fathom'] },
+      { name: words.kinds.any, extensions: ['*'] },
+    ],
+  });
+  return canceled ? [] : filePaths;
+}
 
-function readState(): { width: number; height: number; x?: number; y?: number } {
-  const usual = { width: 1440, height: 900 };
-  try {
-    const state = JSON.parse(readFileSync(stateFile(), 'utf8')) as Record<string, unknown>;
-    const numbers = ['x', 'y', 'width', 'height'].every((key) => Number.isInteger(state[key]));
-    return numbers ? (state as typeof usual) : usual;
-  } catch {
-    return usual;
-  }
+function send(name: 'files.given' | 'menu.chosen', payload: Readonly<Record<string, string>>): void {
+  if (window !== null && !window.isDestroyed()) window.webContents.send('fathom:event', name, payload);
 }

@@ -1,23 +1,80 @@
 /*
- * The menu of the desktop window. Commands of Fathom itself are in the window's palette; here is what systems expect.
+ * The menu of the desktop window: what systems expect, and the commands of the window that one looks for there. Keys that
+ * stand beside commands are those of the window, which hears them itself.
  */
-import type { MenuItemConstructorOptions } from 'electron';
+import { basename } from 'node:path';
+import type { MenuItemConstructorOptions as Item } from 'electron';
+import type { MainWords } from './words.ts';
 
-export function menuTemplate(name: string): MenuItemConstructorOptions[] {
+export interface MenuActions {
+  /** A command of the window, by its name there. */
+  command(id: string): void;
+  open(): void;
+  openRecent(path: string): void;
+  forgetRecent(): void;
+  showLogs(): void;
+}
+
+export function menuTemplate(words: MainWords, recent: readonly string[], actions: MenuActions): Item[] {
+  const command = (label: string, id: string, accelerator?: string): Item => ({
+    label,
+    id,
+    click: () => actions.command(id),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  });
+  const line: Item = { type: 'separator' };
   return [
-    { label: name, submenu: [{ role: 'about' }, { type: 'separator' }, { role: 'quit' }] },
-    { role: 'editMenu' },
     {
-      label: 'View',
+      label: words.file,
       submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        command(words.fresh, 'program-fresh'),
+        { label: words.open, id: 'open', click: () => actions.open() },
+        { label: words.recent, id: 'recent', submenu: recentItems(words, recent, actions) },
+        line,
+        { label: words.importWork, id: 'import', click: () => actions.open() },
+        command(words.exportWork, 'export-work'),
+        line,
+        { role: 'quit', label: words.quit },
       ],
     },
-    { role: 'windowMenu' },
+    { role: 'editMenu', label: words.edit },
+    { label: words.program, submenu: [command(words.run, 'run', 'CommandOrControl+Enter')] },
+    {
+      label: words.view,
+      submenu: [
+        command(words.commands, 'palette', 'CommandOrControl+Shift+P'),
+        command(words.present, 'present', 'F6'),
+        line,
+        { role: 'resetZoom', label: words.resetZoom },
+        { role: 'zoomIn', label: words.zoomIn },
+        { role: 'zoomOut', label: words.zoomOut },
+        { role: 'togglefullscreen', label: words.fullScreen },
+      ],
+    },
+    { role: 'windowMenu', label: words.window },
+    {
+      label: words.help,
+      role: 'help',
+      submenu: [
+        command(words.native, 'native-programs'),
+        { label: words.logs, id: 'logs', click: () => actions.showLogs() },
+        line,
+        command(words.about, 'about'),
+      ],
+    },
+  ];
+}
+
+function recentItems(words: MainWords, recent: readonly string[], actions: MenuActions): Item[] {
+  if (recent.length === 0) return [{ label: words.noRecent, enabled: false }];
+  return [
+    ...recent.map((path): Item => ({
+      // An ampersand would make a key of the letter after it.
+      label: basename(path).replaceAll('&', '&&'),
+      toolTip: path,
+      click: () => actions.openRecent(path),
+    })),
+    { type: 'separator' },
+    { label: words.forgetRecent, click: () => actions.forgetRecent() },
   ];
 }

@@ -8,14 +8,17 @@ import { join, normalize, sep } from 'node:path';
 import { contentSecurityPolicy, withNonce } from '../web/policy.ts';
 
 const HOST = 'fathom';
-export const PAGE = `app://${HOST}/index.html`;
+export const SCHEME = 'app';
+export const ORIGIN = `${SCHEME}://${HOST}`;
+export const PAGE = `${ORIGIN}/index.html`;
 
-/** @param fetchFile reads a file of the system as a response, with its type */
+/** @param folder null where the window has not been built; @param fetchFile reads a file of the system as a response, with its type */
 export function pageHandler(
-  folder: string,
+  folder: string | null,
   fetchFile: (file: string) => Promise<Response>,
 ): (request: { readonly url: string }) => Promise<Response> {
   return async ({ url }) => {
+    if (folder === null) return new Response('not built: run npm run build', { status: 503 });
     const file = fileOf(url, folder);
     if (file === null) return new Response('outside the window', { status: 403 });
     const response = await fetchFile(file);

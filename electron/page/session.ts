@@ -65,6 +65,8 @@ export function openPageSession(options: PageSessionOptions): PageSession {
         workspace: name,
         readOnly: false,
       }),
+      about: () => ({ versions: [{ name: 'Fathom', version: options.version }], licences: '', logs: '' }),
+      takeGiven: () => ({ files: [], refused: [] }),
     },
     ...withNotice(keptHandlers({ workspace, progress, settings }), storeNotice(store)),
     ...noMachine,

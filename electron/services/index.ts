@@ -1,4 +1,3 @@
-export { makeBundle } from './health/bundle.ts';
 export { checkComputer, type Check } from './health/checks.ts';
 export { Log } from './health/log.ts';
 export { thisPerson } from './health/privacy.ts';

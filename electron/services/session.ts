@@ -3,6 +3,8 @@
  */
 import { ContractError } from '../contract/wire.ts';
 import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
+import type { GivenFiles } from '../contract/shapes.ts';
+import { aboutThis } from './about.ts';
 import { Courses } from './courses.ts';
 import { readOnlyDisk, type Disk } from './disk.ts';
 import { removeLeftovers } from './files.ts';
@@ -26,6 +28,8 @@ export interface SessionOptions {
   readonly course?: string;
   /** Asks a person for a folder; left out where there is no dialog. */
   readonly chooseFolder?: () => Promise<string | null>;
+  /** The files that the system gave since; left out where it gives none. */
+  readonly takeGiven?: () => GivenFiles;
   /** Nothing may be changed or started. */
   readonly readOnly?: boolean;
   /** Of the shells of all windows together; left out where there is one window. */
@@ -65,7 +69,11 @@ export function openSession(options: SessionOptions): Session {
     readOnly,
   };
   const handlers: Handlers = {
-    app: { info: () => info },
+    app: {
+      info: () => info,
+      about: () => aboutThis(readOnly),
+      takeGiven: () => options.takeGiven?.() ?? { files: [], refused: [] },
+    },
     toolchain: {
       probe: ({ again }) => toolchain.probe(again),
       run: (request) => toolchain.run(request),

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** What a browser is told that a file is. */
+export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
+
 const WINDOW = '/index.html';
 
 export interface PageFile {
@@ -56,7 +59,7 @@ export class PageFiles {
       : (await this.#files).get(isPage ? this.#page : address);
     const content = file === undefined ? null : await readFile(file).catch(() => null);
     if (file === undefined || content === null) return this.#beside(address).catch(() => null);
-    return { type: TYPES[extname(file)] ?? 'application/octet-stream', content, isPage };
+    return { type: typeOf(file), content, isPage };
   }
 }
 

@@ -188,6 +188,11 @@ export const commands: readonly Command[] = [
     run: (session) => (session.machineOpen = true),
   },
   {
+    id: 'about',
+    label: ({ text }) => text.about.title,
+    run: (session) => (session.aboutOpen = true),
+  },
+  {
     id: 'theme',
     label: ({ text }) => text.theme,
     run: (session) =>

@@ -141,6 +141,7 @@ export class Session {
   tourOpen = $state(false);
   /** What was found for native programs is shown. */
   machineOpen = $state(false);
+  aboutOpen = $state(false);
   notice = $state('');
   connection = $state<ConnectionState>('open');
   readonly keeping = new Keeping((notice) => this.tellSetAside(notice));

@@ -272,6 +272,13 @@ export const de: Text = {
     noOutput: 'Noch nichts ausgegeben.',
   },
   emulated: 'Im Emulator ausgeführt:',
+  about: {
+    title: 'Über Fathom',
+    what: 'Ein Labor, in dem man lernt, wie ein optimierender Compiler arbeitet, indem man eigenen Programmen dabei zusieht. Es läuft ohne Netz.',
+    logs: 'Protokolle',
+    logsNote: 'Was fehlschlug, ohne deinen Namen und deine Programme. Von selbst wird nie etwas gesendet.',
+    licences: 'Lizenzen von Fathom und der Pakete darin',
+  },
   native: {
     title: 'Native Programme auf diesem Rechner',
     looking: 'Sucht …',

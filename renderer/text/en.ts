@@ -269,6 +269,13 @@ export const en = {
     noOutput: 'Nothing printed yet.',
   },
   emulated: 'Run in the emulator:',
+  about: {
+    title: 'About Fathom',
+    what: 'A lab for learning how an optimizing compiler works, by watching your own programs go through one. It works without a network.',
+    logs: 'Logs',
+    logsNote: 'What failed, without your name and programs. Nothing is ever sent by itself.',
+    licences: 'Licences of Fathom and of the packages in it',
+  },
   native: {
     title: 'Native programs on this computer',
     looking: 'Looking …',

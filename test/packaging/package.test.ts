@@ -1,54 +1,196 @@
-// The packaged app holds what it needs: made with a stand-in for Electron's runtime.
-import { listPackage } from '@electron/asar';
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The packaged app holds what it needs and nothing else: made with a stand-in for Electron's runtime, which has the wire of
+// fuses that Electron's program has.
+import { extractAll, listPackage } from '@electron/asar';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import config from '../../build/electron-builder.config.mjs';
+import { lacksFor } from '../../build/package-tools.mjs';
 import { buildOnce } from '../support/cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
+const readJson = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
+/** Before Electron's fuses, as @electron/fuses finds them: a version, how many there are, each `0`, `1` or `r`. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const FUSES = 9;
+const OWN_PART_MB = 15;
+
 let folder = '';
+let unpacked = '';
+const resources = (name: string): string => join(unpacked, 'resources', name);
+
+function makeRuntime(version: string): string {
+  const runtime = join(folder, 'runtime');
+  mkdirSync(join(runtime, 'resources'), { recursive: true });
+  const wire = Buffer.concat([
+    Buffer.from(SENTINEL),
+    Buffer.from([1, FUSES]),
+    Buffer.from('1'.repeat(FUSES)),
+  ]);
+  writeFileSync(join(runtime, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 0\n'), wire]));
+  chmodSync(join(runtime, 'electron'), 0o755);
+  writeFileSync(join(runtime, 'version'), version);
+  writeFileSync(join(runtime, 'LICENSES.chromium.html'), 'Chromium');
+  return runtime;
+}
+
+function filesIn(top: string): string[] {
+  return readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(top.length + 1))
+    .sort();
+}
+
 beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-package-'));
-}, 120_000);
+  const words = ['--linux', 'dir', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'build/package.mjs'), ...words, `-c.directories.output=${join(folder, 'out')}`],
+    { cwd: root, encoding: 'utf8', timeout: 100_000 },
+  );
+  expect({ status, told: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, told: '' });
+  unpacked = join(folder, 'out', 'linux-unpacked');
+}, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Our own files in the archive, without folders. */
+function packed(): string[] {
+  const all = listPackage(resources('app.asar'), { isPack: false }).map((path) => path.slice(1));
+  return all.filter((path) => !all.some((other) => other.startsWith(`${path}/`)));
+}
+
 describe('the package', () => {
-  it('holds the window, the shell, the command line and the course', { timeout: 120_000 }, () => {
-    const { version } = JSON.parse(
-      readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
-    ) as { version: string };
-    const runtime = join(folder, 'runtime');
-    mkdirSync(join(runtime, 'resources'), { recursive: true });
-    writeFileSync(join(runtime, 'electron'), '#!/bin/sh\n');
-    chmodSync(join(runtime, 'electron'), 0o755);
-    writeFileSync(join(runtime, 'version'), version);
-    const words = [
-      '--linux',
-      'dir',
-      `-c.electronDist=${runtime}`,
-      `-c.electronVersion=${version}`,
-      `-c.directories.output=${join(folder, 'out')}`,
-    ];
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(root, 'build/package.mjs'), ...words],
-      { cwd: root, encoding: 'utf8', timeout: 100_000 },
+  it('holds exactly what was built, the licences and the terminal, and nothing of development', () => {
+    const built = ['cli', 'electron', 'labs', 'renderer'].flatMap((name) =>
+      filesIn(join(root, 'dist', name)).map((file) => `dist/${name}/${file}`),
     );
-    expect({ status, told: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, told: '' });
-    const files = listPackage(join(folder, 'out/linux-unpacked/resources/app.asar'), { isPack: false });
-    for (const file of [
-      '/dist/electron/main.js',
-      '/dist/electron/preload.cjs',
-      '/dist/renderer/index.html',
-      '/dist/cli/fathom.js',
-      '/dist/labs/course/00-first-soundings/lab.md',
-      '/package.json',
-    ]) {
-      expect(files).toContain(file);
+    const own = packed().filter((path) => !path.startsWith('node_modules/'));
+    const expected = built.filter((path) => path !== 'dist/cli/grader-body.code');
+    expect(own.sort()).toEqual([...expected, 'LICENSE', 'dist/LICENSES.txt', 'package.json'].sort());
+    expect(own.filter((path) => /\.(map|ts|svelte)$/.test(path))).toEqual([]);
+    const packages = packed().filter((path) => path.startsWith('node_modules/'));
+    expect(new Set(packages.map((path) => path.split('/').slice(1, 3).join('/')))).toEqual(
+      new Set(['@lydell/node-pty', `@lydell/node-pty-${process.platform}-${process.arch}`]),
+    );
+    expect(packages.filter((path) => /\.(map|ts|md)$/.test(path))).toEqual([]);
+  });
+
+  it('has no source maps, also not inside of files', () => {
+    extractAll(resources('app.asar'), join(folder, 'app'));
+    const scripts = filesIn(join(folder, 'app')).filter((path) => /\.(c|m)?js$/.test(path));
+    expect(scripts.length).toBeGreaterThan(30);
+    for (const path of scripts)
+      expect([
+        path,
+        /\n\/\/# sourceMappingURL=/.test(readFileSync(join(folder, 'app', path), 'utf8')),
+      ]).toEqual([path, false]);
+  });
+
+  it('has the native part of the terminal beside the archive', () => {
+    const beside = filesIn(resources('app.asar.unpacked'));
+    expect(beside.every((path) => path.startsWith('node_modules/@lydell/'))).toBe(true);
+    expect(beside.filter((path) => path.endsWith('.node'))).toEqual([
+      `node_modules/@lydell/node-pty-${process.platform}-${process.arch}/pty.node`,
+    ]);
+  });
+
+  it(`is under ${OWN_PART_MB} MB without Electron`, () => {
+    const bytes =
+      statSync(resources('app.asar')).size +
+      filesIn(resources('app.asar.unpacked'))
+        .map((path) => statSync(join(resources('app.asar.unpacked'), path)).size)
+        .reduce((sum, size) => sum + size, 0);
+    expect(bytes / 1e6).toBeLessThan(OWN_PART_MB);
+    expect(bytes / 1e6).toBeGreaterThan(5);
+  });
+
+  it('has its fuses set: no Node of its own, no flags and variables for it, no code from beside the archive', () => {
+    const program = readFileSync(join(unpacked, 'fathom'));
+    const at = program.indexOf(SENTINEL) + SENTINEL.length + 2;
+    const wire = program.subarray(at, at + FUSES).toString();
+    // In Electron's order: node, cookies, NODE_OPTIONS, inspect, integrity, only asar, snapshot (as it was), file:, wasm (as it was).
+    expect(wire.slice(0, 6)).toBe('010011');
+    expect(wire[7]).toBe('0');
+  });
+
+  it('is made with the version of Electron that is tested', () => {
+    const { devDependencies } = readJson('package.json') as { devDependencies: Record<string, string> };
+    expect(config.electronVersion).toBe(devDependencies['electron']);
+  });
+
+  it('brings the licences of Chromium', () => {
+    expect(existsSync(join(unpacked, 'LICENSES.chromium.html'))).toBe(true);
+  });
+
+  it('registers its files, and has packages for three systems', () => {
+    expect(config.fileAssociations.map(({ ext }) => ext)).toEqual(['fathom', 'simple', 'smp']);
+    expect(config.linux.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz']);
+    expect(config.win.target).toEqual(['nsis', 'zip']);
+    expect(config.mac.target).toEqual([
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ]);
+    const icon = readFileSync(join(root, 'build/icons/icon.png'));
+    expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([1024, 1024]);
+  });
+
+  it('does the main job with its own code in browser mode', async () => {
+    const app = join(folder, 'started');
+    extractAll(resources('app.asar'), app);
+    const cli = join(app, 'dist/cli/fathom.js');
+    const program = join(folder, 'p.simple');
+    writeFileSync(program, 'return arg * 6;\n');
+    const run = spawnSync(process.execPath, [cli, 'run', program, '--arg', '7'], { encoding: 'utf8' });
+    expect(run.stdout).toBe('42\n');
+    const env = { ...process.env, FATHOM_STATE: join(folder, 's'), FATHOM_WORKSPACE: join(folder, 'w') };
+    const server = spawn(process.execPath, [cli, 'serve', '--port', '0'], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [line] = (await once(server.stdout, 'data')) as [Buffer];
+      const entered = await fetch(String(line).trim(), { headers: { 'Sec-Fetch-Site': 'none' } });
+      const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0];
+      const page = await fetch(new URL('/', String(line)), { headers: { Cookie: cookie } });
+      expect(await page.text()).toContain('<div id="app">');
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'close');
     }
-    expect(files.filter((file) => /^\/(compiler|test|renderer|build)\//.test(file))).toEqual([]);
+  });
+});
+
+describe('what a computer lacks for packages', () => {
+  const machine = { platform: 'linux', has: () => false, env: {}, runtime: false };
+  const all = { platform: 'linux', has: () => true, env: {}, runtime: true };
+
+  it('is said, each with what to do', () => {
+    const lacks = lacksFor([], machine);
+    for (const part of ["Electron's runtime", 'p7zip-full', 'CUSTOM_FPM_PATH', 'apt install rpm', 'AppImage'])
+      expect(lacks.filter((lack: string) => lack.includes(part))).toHaveLength(1);
+    expect(lacksFor(['--mac'], machine)).toContainEqual(expect.stringContaining('on a Mac'));
+    expect(lacksFor(['--win', 'nsis'], machine)).toContainEqual(expect.stringContaining('wine'));
+  });
+
+  it('is nothing where all is there', () => {
+    expect(lacksFor(['--linux', 'dir'], all)).toEqual([]);
+    expect(lacksFor(['--linux', 'deb', 'rpm', 'tar.gz'], all)).toEqual([]);
+    expect(lacksFor(['--linux', 'dir', '-c.electronDist=/x'], machine)).toEqual([]);
   });
 });

@@ -17,11 +17,11 @@ import {
   findOnPath,
   findRenderer,
   findVersion,
-  makeBundle,
   thisPerson,
   Toolchain,
   type Check,
 } from '../../services/index.ts';
+import { makeBundle } from '../../services/health/bundle.ts';
 import { print, tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { runNative } from '../native.ts';

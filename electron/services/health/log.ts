@@ -29,23 +29,24 @@ const FRAME = /^ {2}at [\w.<>#$ ]{1,80} \([\w.:-]{1,80}\)$/;
 export const isLogLine = (line: string): boolean => LINE.test(line) || FRAME.test(line);
 
 export class Log {
-  readonly #folder: string;
+  /** '' where nothing is kept. */
+  readonly folder: string;
   readonly #now: () => Date;
 
   /** @param folder made with the first entry; null for a log that keeps nothing */
   constructor(folder: string | null, now: () => Date = () => new Date()) {
-    this.#folder = folder ?? '';
+    this.folder = folder ?? '';
     this.#now = now;
   }
 
   note(entry: Entry, facts: Facts = {}): void {
-    this.#write('services', [this.#line(entry, facts)]);
+    this.#write(entry === 'page-crash' ? 'crashes' : 'services', [this.#line(entry, facts)]);
   }
 
   /** A call that failed in a way that it should not. */
-  bug(error: unknown, call: string): void {
+  readonly bug = (error: unknown, call: string): void => {
     this.#write('services', [this.#line('bug', { call, ...kindOf(error) }), ...framesOf(error)]);
-  }
+  };
 
   /** What ended this process, or a page. */
   crash(error: unknown, facts: Facts = {}): void {
@@ -62,22 +63,22 @@ export class Log {
 
   /** What cannot be noted is not: nobody can be told, and the work goes on. */
   #write(name: LogName, lines: readonly string[]): void {
-    if (this.#folder === '') return;
+    if (this.folder === '') return;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       const text = lines.map((line) => `${line}\n`).join('');
       this.#makeRoom(name, text.length);
-      appendFileSync(fileOf(this.#folder, name, 0), text, { mode: 0o600 });
+      appendFileSync(fileOf(this.folder, name, 0), text, { mode: 0o600 });
     } catch {
       // A full disk, a folder that is gone.
     }
   }
 
   #makeRoom(name: LogName, more: number): void {
-    const size = statSync(fileOf(this.#folder, name, 0), { throwIfNoEntry: false })?.size ?? 0;
+    const size = statSync(fileOf(this.folder, name, 0), { throwIfNoEntry: false })?.size ?? 0;
     if (size + more <= LARGEST) return;
     for (let age = OLDER - 1; age >= 0; age--) {
-      const [from, to] = [age, age + 1].map((each) => fileOf(this.#folder, name, each));
+      const [from, to] = [age, age + 1].map((each) => fileOf(this.folder, name, each));
       if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to);
     }
   }

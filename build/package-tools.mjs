@@ -1,0 +1,46 @@
+// What each kind of package needs besides npm's packages, and how to get it.
+
+/** Targets of electron-builder, by system, that are made where none is named. */
+const USUAL = { linux: ['appimage', 'deb', 'rpm', 'tar.gz'], darwin: ['dmg', 'zip'], win32: ['nsis', 'zip'] };
+const SYSTEMS = {
+  '--linux': 'linux',
+  '--mac': 'darwin',
+  '--win': 'win32',
+  '-l': 'linux',
+  '-m': 'darwin',
+  '-w': 'win32',
+};
+
+/**
+ * What is missing on a computer for the packages that are wanted, a sentence each with what to do.
+ *
+ * @param words those of `npm run package --`
+ * @param machine platform, `has(program)`, env, and whether Electron's runtime is there
+ */
+export function lacksFor(words, { platform, has, env, runtime }) {
+  const system = words.map((word) => SYSTEMS[word]).find((found) => found !== undefined) ?? platform;
+  const named = words.filter((word) => /^[a-z][\w.]*$/i.test(word)).map((word) => word.toLowerCase());
+  const targets = named.length > 0 ? named : (USUAL[system] ?? []);
+  const wants = (...names) => names.some((name) => targets.includes(name));
+  const lacks = [];
+  const given = words.some((word) => word.includes('electronDist'));
+  if (!runtime && !given)
+    lacks.push(
+      "Electron's runtime is not here: it is fetched from outside of the registry, or given with -c.electronDist=FOLDER",
+    );
+  if (system === 'darwin' && platform !== 'darwin')
+    lacks.push('packages for macOS can only be made on a Mac: see .github/workflows/release.yml');
+  if (system === 'win32' && platform === 'linux' && !has('wine'))
+    lacks.push('packages for Windows need Windows, or wine (apt install wine)');
+  if (wants('tar.gz', 'zip') && !has('7za') && !env.ELECTRON_BUILDER_7ZIP_PATH)
+    lacks.push(
+      'tar.gz and zip: 7za is fetched, or: apt install p7zip-full and ELECTRON_BUILDER_7ZIP_PATH=/usr/bin/7za',
+    );
+  if (wants('deb', 'rpm') && !has('fpm') && !env.CUSTOM_FPM_PATH)
+    lacks.push('deb and rpm: fpm is fetched, or: gem install fpm and CUSTOM_FPM_PATH=$(which fpm)');
+  if (wants('rpm') && !has('rpmbuild'))
+    lacks.push('rpm: rpmbuild is missing: apt install rpm, or dnf install rpm-build');
+  if (wants('appimage'))
+    lacks.push('AppImage: its tools are fetched from outside of the registry the first time');
+  return lacks;
+}

@@ -1,0 +1,67 @@
+/*
+ * Files that the system gives to the program: on its command line, by a double click, in its dialog, from its list of recent
+ * ones. They are read here and wait for the page, which looks into them as into files that are dropped on it.
+ */
+import { basename, extname, resolve } from 'node:path';
+import type { GivenFiles } from '../contract/index.ts';
+import { readBytes } from '../services/files.ts';
+import { ContractError } from '../contract/wire.ts';
+
+/** That of the largest file of work (labs/engine/submission/zip.ts); the page draws lower limits for others. */
+const LARGEST = 4 * 1024 * 1024;
+/** More at once are a mistake. */
+const MOST = 16;
+
+/** The endings of files that Fathom opens; the packages register the first three. */
+export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt'] as const;
+
+/** The files that a command line names. Words with a dash are for Electron. */
+export function filesOfCommand(words: readonly string[], folder: string): string[] {
+  return words
+    .filter(
+      (word) =>
+        !word.startsWith('-') && ENDINGS.some((ending) => extname(word).toLowerCase() === `.${ending}`),
+    )
+    .map((word) => resolve(folder, word));
+}
+
+export class Given {
+  readonly #onCome: () => void;
+  #files: GivenFiles['files'] = [];
+  #refused: GivenFiles['refused'] = [];
+
+  /** @param onCome some wait now */
+  constructor(onCome: () => void) {
+    this.#onCome = onCome;
+  }
+
+  /** Reads files; true if all could be read. */
+  async add(paths: readonly string[]): Promise<boolean> {
+    const before = this.#refused.length;
+    for (const path of paths.slice(0, MOST)) await this.#read(path);
+    if (paths.length > 0) this.#onCome();
+    return this.#refused.length === before;
+  }
+
+  /** All that wait; they wait no longer. */
+  take(): GivenFiles {
+    const taken = { files: this.#files, refused: this.#refused };
+    this.#files = [];
+    this.#refused = [];
+    return taken;
+  }
+
+  async #read(path: string): Promise<void> {
+    const name = basename(path);
+    try {
+      const { bytes } = await readBytes(path, LARGEST);
+      this.#files = [...this.#files, { name, content: Buffer.from(bytes).toString('base64') }].slice(-MOST);
+    } catch (error) {
+      const isLarge = error instanceof ContractError && error.code === 'too-large';
+      this.#refused = [
+        ...this.#refused,
+        { name, fault: isLarge ? 'too-large' : 'unreadable' } as const,
+      ].slice(-MOST);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/*
+ * What the desktop itself remembers: where the window was, which files were opened. Small files in Electron's own folder; one
+ * that is damaged counts as none. They are written at once, since the program may end right after.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
+import * as v from 'valibot';
+
+const MOST_RECENT = 10;
+const whole = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000));
+
+const WindowState = v.object({
+  x: whole,
+  y: whole,
+  width: v.pipe(whole, v.minValue(400)),
+  height: v.pipe(whole, v.minValue(300)),
+  maximized: v.optional(v.boolean(), false),
+});
+export type WindowState = v.InferOutput<typeof WindowState>;
+const Recent = v.array(v.pipe(v.string(), v.maxLength(4096), v.check(isAbsolute)));
+
+/** The part of a screen that windows may cover. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the window was the last time; null where that is not known, or on no screen that is there now. */
+export function readWindowState(file: string, screens: readonly Area[]): WindowState | null {
+  const state = read(file, WindowState);
+  if (state === null) return null;
+  const [x, y] = [state.x + state.width / 2, state.y + 20];
+  const isSeen = screens.some(
+    (area) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
+  );
+  return isSeen ? state : null;
+}
+
+export const writeWindowState = (file: string, state: WindowState): void => write(file, state);
+
+export class RecentFiles {
+  readonly #file: string;
+  #paths: readonly string[];
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#paths = (read(file, Recent) ?? []).slice(0, MOST_RECENT);
+  }
+
+  /** The newest first. */
+  get paths(): readonly string[] {
+    return this.#paths;
+  }
+
+  add(path: string): void {
+    this.#set([path, ...this.#paths.filter((each) => each !== path)].slice(0, MOST_RECENT));
+  }
+
+  remove(path: string): void {
+    this.#set(this.#paths.filter((each) => each !== path));
+  }
+
+  clear(): void {
+    this.#set([]);
+  }
+
+  #set(paths: readonly string[]): void {
+    this.#paths = paths;
+    write(this.#file, paths);
+  }
+}
+
+function read<Output>(file: string, schema: v.GenericSchema<unknown, Output>): Output | null {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(file: string, content: unknown): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(content));
+    renameSync(`${file}.new`, file);
+  } catch {
+    // It is a comfort: on a full disk the next start begins in the middle of the screen.
+  }
+}

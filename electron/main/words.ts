@@ -1,0 +1,93 @@
+/*
+ * The words of the system's menu and dialogs. Those of the window are in renderer/text.
+ */
+
+const en = {
+  file: 'File',
+  fresh: 'New program',
+  open: 'Open …',
+  recent: 'Open recent',
+  noRecent: 'Nothing yet',
+  forgetRecent: 'Forget these',
+  importWork: 'Import work …',
+  exportWork: 'Export all work …',
+  quit: 'Quit',
+  edit: 'Edit',
+  program: 'Program',
+  run: 'Run',
+  view: 'View',
+  present: 'Present',
+  commands: 'All commands',
+  resetZoom: 'Actual size',
+  zoomIn: 'Larger',
+  zoomOut: 'Smaller',
+  fullScreen: 'Full screen',
+  window: 'Window',
+  help: 'Help',
+  native: 'Native programs on this computer',
+  logs: 'Show the logs',
+  about: 'About Fathom',
+  kinds: { all: 'Programs, pipelines, work', work: 'Handed-in work', any: 'All files' },
+  link: { question: 'Open this address outside of Fathom?', open: 'Open', cancel: 'Cancel' },
+  gone: {
+    message: 'The window has stopped working.',
+    detail: 'What you wrote is kept. The crash is noted in the logs; nothing is sent by itself.',
+    again: 'Open it again',
+    logs: 'Show the logs',
+    quit: 'Quit',
+  },
+  crash: {
+    title: 'Fathom has stopped',
+    detail: (folder: string) =>
+      `This is a mistake of Fathom. What you wrote is kept.\n\nIt is noted in crashes.log in\n${folder}\nwhich you can read, and send to have it mended. Nothing is sent by itself.`,
+  },
+};
+export type MainWords = typeof en;
+
+const de: MainWords = {
+  file: 'Datei',
+  fresh: 'Neues Programm',
+  open: 'Öffnen …',
+  recent: 'Zuletzt geöffnet',
+  noRecent: 'Noch nichts',
+  forgetRecent: 'Diese vergessen',
+  importWork: 'Arbeit importieren …',
+  exportWork: 'Alle Arbeit exportieren …',
+  quit: 'Beenden',
+  edit: 'Bearbeiten',
+  program: 'Programm',
+  run: 'Ausführen',
+  view: 'Ansicht',
+  present: 'Vorführen',
+  commands: 'Alle Befehle',
+  resetZoom: 'Normale Größe',
+  zoomIn: 'Größer',
+  zoomOut: 'Kleiner',
+  fullScreen: 'Vollbild',
+  window: 'Fenster',
+  help: 'Hilfe',
+  native: 'Native Programme auf diesem Rechner',
+  logs: 'Protokolle zeigen',
+  about: 'Über Fathom',
+  kinds: { all: 'Programme, Pipelines, Arbeiten', work: 'Abgegebene Arbeiten', any: 'Alle Dateien' },
+  link: { question: 'Diese Adresse außerhalb von Fathom öffnen?', open: 'Öffnen', cancel: 'Abbrechen' },
+  gone: {
+    message: 'Das Fenster arbeitet nicht mehr.',
+    detail:
+      'Was du geschrieben hast, ist gesichert. Der Absturz steht in den Protokollen; von selbst wird nichts gesendet.',
+    again: 'Wieder öffnen',
+    logs: 'Protokolle zeigen',
+    quit: 'Beenden',
+  },
+  crash: {
+    title: 'Fathom ist stehen geblieben',
+    detail: (folder) =>
+      `Das ist ein Fehler von Fathom. Was du geschrieben hast, ist gesichert.\n\nEr steht in crashes.log in\n${folder}\nDas kannst du lesen und senden, damit er behoben wird. Von selbst wird nichts gesendet.`,
+  },
+};
+
+export const mainWords: Readonly<Record<'en' | 'de', MainWords>> = { en, de };
+
+/** English where a setting names a language that there is not. */
+export const wordsOf = (language: string | undefined): MainWords =>
+  language === 'de' ? mainWords.de : mainWords.en;

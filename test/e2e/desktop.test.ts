@@ -1,0 +1,502 @@
+// The desktop program: main and preload over a stand-in for the module `electron` that opens pages of a real Chromium. What
+// Electron itself must keep is in test/packaging/launch.test.ts, where its program is there.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findBrowser } from '../../build/project.mjs';
+import { pageHandler } from '../../electron/main/page.ts';
+import { mainWords } from '../../electron/main/words.ts';
+import { startCounting } from '../support/electron/coverage.ts';
+import {
+  Desktop,
+  mainModule,
+  preloadModule,
+  type Bridge,
+  type Contents,
+  type DesktopOptions,
+  type Window,
+} from '../support/electron/stand-in.ts';
+import { eventually } from '../support/window-actions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-e2e-'));
+const files = join(folder, 'files');
+const at = (name: string): string => join(files, name);
+const logs = join(folder, 'state', 'logs');
+const counting = await startCounting();
+const before = { ...process.env };
+const words = process.argv;
+let browser: Browser;
+let exposed: Bridge | null = null;
+
+/** Runs the preload script as it is, in a world of its own. */
+async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
+  exposed = null;
+  vi.doMock('electron', () => preloadModule(desktop, contents, (bridge) => (exposed = bridge)));
+  vi.resetModules();
+  await import('../../electron/preload/preload.ts');
+  if (exposed === null) throw new Error('the preload script exposes nothing');
+  return exposed;
+}
+
+/** Starts the program. */
+async function start(
+  options: Partial<DesktopOptions> & { words?: readonly string[] } = {},
+): Promise<Desktop> {
+  const desktop = new Desktop({ browser, userData: join(folder, 'user'), preload, ...options });
+  process.argv = ['electron', ...(options.words ?? ['--flag', '.'])];
+  vi.doMock('electron', () => mainModule(desktop));
+  vi.resetModules();
+  await import('../../electron/main/main.ts');
+  await eventually(
+    () => Promise.resolve(desktop.windows.length),
+    (count) => count > 0 || options.isFirst === false,
+  );
+  await desktop.windows[0]?.loaded;
+  return desktop;
+}
+
+let desktop: Desktop;
+const first = (): Window => desktop.windows[0];
+function page(): Page {
+  const { page: found } = first();
+  if (found === null) throw new Error('there is no page');
+  return found;
+}
+const programName = (): Promise<string> => page().getByTestId('program-name').innerText();
+const asked = (what: string): unknown[] =>
+  desktop.asked.filter(([each]) => each === what).map(([, options]) => options);
+
+beforeAll(async () => {
+  mkdirSync(files, { recursive: true });
+  writeFileSync(at('given.simple'), 'return arg + 4711;\n');
+  writeFileSync(at('second.smp'), 'return 2;\n');
+  writeFileSync(at('dialog.simple'), 'return 3;\n');
+  writeFileSync(at('work.fathom'), 'no archive');
+  writeFileSync(at('large.simple'), 'x'.repeat(5_000_000));
+  Object.assign(process.env, {
+    FATHOM_WORKSPACE: join(folder, 'workspace'),
+    FATHOM_CONFIG: join(folder, 'config'),
+    FATHOM_STATE: join(folder, 'state'),
+    SHELL: '/bin/sh',
+  });
+  const found = findBrowser() ?? 'chromium';
+  browser = await chromium.launch({
+    executablePath: found.includes('/') ? found : `/usr/bin/${found}`,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  desktop = await start({ words: ['--flag', at('given.simple'), 'nothing'] });
+  await page().getByTestId('guide').waitFor();
+  if (await page().getByTestId('tour-start').isVisible()) await page().getByTestId('tour-start').click();
+});
+afterAll(async () => {
+  await desktop.close();
+  await browser.close();
+  process.env = before;
+  process.argv = words;
+  vi.doUnmock('electron');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the window', () => {
+  it('is made locked down, in a sandbox, and shown when it is ready', () => {
+    expect(desktop.app.sandboxed).toBe(true);
+    expect(first().isShown).toBe(true);
+    expect(first().options['webPreferences']).toEqual({
+      preload: expect.stringMatching(/preload\.cjs$/) as unknown,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+    });
+    expect(desktop.schemes).toEqual([
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+      },
+    ]);
+  });
+
+  it('compiles, runs and keeps: the page has its services over the bridge', async () => {
+    await eventually(programName, (name) => name.includes('given'));
+    await page().getByTestId('arg').fill('1');
+    await page().getByTestId('arg').press('Enter');
+    await page().getByTestId('run').click();
+    await eventually(
+      () => page().getByTestId('result').innerText(),
+      (text) => text.includes('4712'),
+    );
+    expect(
+      await page().evaluate(() => [
+        Object.keys(window.fathomBridge ?? {}),
+        typeof (globalThis as { require?: unknown }).require,
+        typeof (globalThis as { process?: unknown }).process,
+      ]),
+    ).toEqual([['call', 'onEvent'], 'undefined', 'undefined']);
+  });
+
+  it('says what it is: versions and licences, in the menu and in the window', async () => {
+    desktop.item('Show the logs').click();
+    expect(asked('folder')).toEqual([logs]);
+    desktop.item('about').click();
+    await page().getByTestId('about-versions').waitFor();
+    expect(await page().getByTestId('about-versions').innerText()).toMatch(
+      /Fathom\s+\d+\.\d+\.\d+[^]*Node[^]*Logs/,
+    );
+    expect(await page().getByTestId('about-licences').textContent()).toContain('MIT License');
+    await page().keyboard.press('Escape');
+  });
+
+  it('has its menu in the language of the window', async () => {
+    await page().locator('#language').selectOption('de');
+    await eventually(
+      () => Promise.resolve(desktop.menu.map(({ label }) => label)),
+      (labels) => labels.includes('Bearbeiten'),
+    );
+    expect(desktop.menu.map(({ label }) => label)).toEqual([
+      'Datei',
+      'Bearbeiten',
+      'Programm',
+      'Ansicht',
+      'Fenster',
+      'Hilfe',
+    ]);
+    await page().locator('#language').selectOption('en');
+    await eventually(
+      () => Promise.resolve(desktop.menu.map(({ label }) => label)),
+      (labels) => labels.includes('Edit'),
+    );
+    const keysOf = (part: object): string[] =>
+      Object.entries(part).flatMap(([key, value]) =>
+        typeof value === 'object' ? keysOf(value as object) : [key],
+      );
+    expect(keysOf(mainWords.de)).toEqual(keysOf(mainWords.en));
+  });
+});
+
+describe('files', () => {
+  it('are opened from the dialog of the system, and none where it is left', async () => {
+    desktop.answers.push(
+      { canceled: true, filePaths: [] },
+      { canceled: false, filePaths: [at('dialog.simple')] },
+    );
+    desktop.item('open').click();
+    desktop.item('import').click();
+    await eventually(programName, (name) => name.includes('dialog'));
+    expect(asked('open')[0]).toMatchObject({ properties: ['openFile'] });
+    expect(JSON.stringify(asked('open')[0])).toContain('"smp","simple"');
+  });
+
+  it('are given by a double click, also while the program runs', async () => {
+    let isTaken = false;
+    desktop.app.emit('open-file', { preventDefault: () => (isTaken = true) }, at('second.smp'));
+    await eventually(programName, (name) => name.includes('second'));
+    expect(isTaken).toBe(true);
+    first().minimized = true;
+    desktop.app.emit('second-instance', {}, ['fathom', '--x', 'given.simple'], files);
+    await eventually(programName, (name) => name.includes('given'));
+    expect([first().minimized, first().focused]).toEqual([false, 1]);
+  });
+
+  it('are remembered, the newest first, and left out when they are gone', async () => {
+    expect(desktop.app.recent.length).toBeGreaterThan(2);
+    const recent = (): string[] =>
+      (desktop.item('recent')['submenu'] as { label?: string }[]).map(({ label = '-' }) => label);
+    expect(recent()).toEqual(['given.simple', 'second.smp', 'dialog.simple', '-', 'Forget these']);
+    desktop.item('second.smp').click();
+    await eventually(
+      () => Promise.resolve(recent()[0]),
+      (name) => name === 'second.smp',
+    );
+    rmSync(at('dialog.simple'));
+    desktop.item('dialog.simple').click();
+    await eventually(
+      () => Promise.resolve(recent()),
+      (names) => !names.includes('dialog.simple'),
+    );
+    await eventually(
+      () => page().getByTestId('notice').innerText(),
+      (text) => text.includes('dialog.simple') && text.includes('cannot be read'),
+    );
+    desktop.app.emit('second-instance', {}, ['fathom', at('large.simple')], files);
+    await eventually(
+      () => page().getByTestId('notice').innerText(),
+      (text) => text.includes('larger than'),
+    );
+    desktop.item('Forget these').click();
+    expect([recent(), desktop.app.recent]).toEqual([['Nothing yet'], []]);
+  });
+
+  it('of work go to the guide', async () => {
+    desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
+    await eventually(
+      () => page().getByTestId('notice').innerText(),
+      (text) => text.startsWith('Nothing was imported: this is no .fathom file'),
+    );
+  });
+
+  it('of courses are chosen in a dialog', async () => {
+    const call = (): Promise<unknown> =>
+      page().evaluate(() => window.fathomBridge?.call('courses.choose', {}) ?? Promise.resolve(null));
+    desktop.answers.push({ canceled: true, filePaths: [] }, { canceled: false, filePaths: [files] });
+    expect(await call()).toEqual({ ok: true, value: { folder: null } });
+    expect(await call()).toEqual({ ok: true, value: { folder: files } });
+  });
+
+  it('that were dragged are taken by the page, which goes nowhere', async () => {
+    const [chooser] = await Promise.all([
+      page().waitForEvent('filechooser'),
+      page().keyboard.press('Control+o'),
+    ]);
+    await chooser.setFiles(at('given.simple'));
+    await eventually(programName, (name) => name.includes('given'));
+  });
+});
+
+describe('attacks on the desktop', () => {
+  it('permissions: none but writing what was copied, and no device', () => {
+    const { request, check, device, spelling } = desktop.session;
+    const grant = (permission: string): boolean => {
+      let granted = false;
+      request?.({}, permission, (yes) => (granted = yes));
+      return granted;
+    };
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'midi',
+      'openExternal',
+      'fileSystem',
+      'hid',
+    ])
+      expect([permission, grant(permission), check?.({}, permission, 'app://fathom')]).toEqual([
+        permission,
+        false,
+        false,
+      ]);
+    expect([grant('clipboard-read'), grant('clipboard-sanitized-write')]).toEqual([false, true]);
+    expect(check?.({}, 'clipboard-sanitized-write', 'app://fathom/')).toBe(true);
+    expect(check?.({}, 'clipboard-sanitized-write', 'https://evil.example')).toBe(false);
+    expect([device?.(), spelling]).toEqual([false, false]);
+  });
+
+  it("network: nothing is loaded but what is the program's own", async () => {
+    const isLoaded = (url: string): boolean => {
+      let loads = true;
+      desktop.session.before?.({ url }, ({ cancel }) => (loads = !cancel));
+      return loads;
+    };
+    for (const url of [
+      'https://example.org/',
+      'http://127.0.0.1/',
+      'ws://127.0.0.1/',
+      'file:///etc/passwd',
+      'ftp://x',
+      'no address',
+    ])
+      expect([url, isLoaded(url)]).toEqual([url, false]);
+    for (const url of ['app://fathom/index.html', 'blob:app://fathom/1', 'data:,x'])
+      expect([url, isLoaded(url)]).toEqual([url, true]);
+    expect(
+      await page().evaluate(() =>
+        fetch('http://127.0.0.1:9/').then(
+          () => 'got',
+          () => 'nothing',
+        ),
+      ),
+    ).toBe('nothing');
+  });
+
+  it('navigation: the page stays, in its window and in frames', async () => {
+    const address = page().url();
+    await page()
+      .evaluate(() => (location.href = 'http://127.0.0.1:9/evil'))
+      .catch(() => undefined);
+    await page().evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.src = '/index.html?framed';
+      document.body.append(frame);
+    });
+    await page().waitForTimeout(200);
+    expect(page().url()).toBe(address);
+    expect(
+      page()
+        .frames()
+        .filter((frame) => frame.url().includes('framed')),
+    ).toEqual([]);
+    for (const name of ['will-redirect', 'will-attach-webview']) {
+      let isPrevented = false;
+      first().webContents.emit(name, { preventDefault: () => (isPrevented = true) });
+      expect([name, isPrevented]).toEqual([name, true]);
+    }
+    let isPrevented = false;
+    const reload = {
+      url: 'app://fathom/index.html',
+      isMainFrame: true,
+      preventDefault: () => (isPrevented = true),
+    };
+    first().webContents.emit('will-frame-navigate', reload);
+    expect(isPrevented).toBe(false);
+  });
+
+  it('windows: none opens; the web and mail are opened by the system, after a question that can be declined', async () => {
+    desktop.answers.push({ response: 1 }, { response: 0 }, new Error('nothing opens it'));
+    const open = (url: string): Promise<unknown> =>
+      page().evaluate((to) => void window.open(to, '_blank', 'noopener'), url);
+    await open('https://example.org/declined');
+    await eventually(
+      () => Promise.resolve(asked('question').length),
+      (count) => count === 1,
+    );
+    expect(asked('question')[0]).toMatchObject({
+      detail: 'https://example.org/declined',
+      defaultId: 1,
+      cancelId: 1,
+    });
+    await open('https://example.org/taken');
+    await eventually(
+      () => Promise.resolve(asked('outside')),
+      (all) => all.length === 1,
+    );
+    expect(asked('outside')).toEqual(['https://example.org/taken']);
+    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'app://fathom/index.html', 'ms-msdt:/id'])
+      expect(first().webContents.opens?.({ url })).toEqual({ action: 'deny' });
+    expect(asked('question')).toHaveLength(2);
+    expect(desktop.windows).toHaveLength(1);
+  });
+
+  it('calls: answered to the page itself alone, and checked', async () => {
+    const handler = desktop.ipc.get('fathom:call');
+    const own = first().webContents;
+    const call = (
+      event: unknown,
+      name: unknown = 'app.info',
+      request: unknown = {},
+    ): Promise<{ ok: boolean }> =>
+      Promise.resolve(handler?.(event, name, request) as Promise<{ ok: boolean }>);
+    const refused = { ok: false, failure: { code: 'refused', message: 'This page is not Fathom.' } };
+    const frame = own.mainFrame;
+    expect(await call({ sender: own, senderFrame: frame })).toMatchObject({ ok: true });
+    expect(await call({ sender: {}, senderFrame: frame })).toEqual(refused);
+    expect(await call({ sender: own, senderFrame: null })).toEqual(refused);
+    expect(await call({ sender: own, senderFrame: { url: frame.url } })).toEqual(refused);
+    for (const url of [
+      'https://evil.example/',
+      'app://fathom.evil/',
+      'app://other/index.html',
+      'file:///x',
+      '',
+    ]) {
+      own.mainFrame = { url };
+      expect(await call({ sender: own, senderFrame: own.mainFrame })).toEqual(refused);
+    }
+    own.mainFrame = frame;
+    const event = { sender: own, senderFrame: frame };
+    for (const name of ['__proto__', 'constructor', 'app.constructor', 7, null, {}, 'x'.repeat(10_000)])
+      expect(await call(event, name)).toMatchObject({ ok: false, failure: { code: 'unknown-call' } });
+    expect(await call(event, 'workspace.read', { path: 7 })).toMatchObject({
+      failure: { code: 'invalid-request' },
+    });
+    expect(await call(event, 'workspace.read', { path: '../secret' })).toMatchObject({
+      failure: { code: 'path-refused' },
+    });
+  });
+
+  it('addresses: the scheme gives files of the window alone', async () => {
+    const handle = desktop.protocolHandler;
+    const status = async (url: string): Promise<number | undefined> => (await handle?.({ url }))?.status;
+    expect(await status('app://fathom/index.html')).toBe(200);
+    expect(await status('app://fathom/nothing.js')).toBe(404);
+    expect(await status('app://fathom/..%2f..%2fpackage.json')).toBe(403);
+    expect(await status('app://other/index.html')).toBe(403);
+    expect(await status('no address')).toBe(403);
+    const unbuilt = pageHandler(null, () => Promise.reject(new Error('nothing is read')));
+    expect((await unbuilt({ url: 'app://fathom/index.html' })).status).toBe(503);
+  });
+});
+
+describe('when something ends', () => {
+  it('a page that crashed is noted, told, and opened again', async () => {
+    const gone = (reason: string): boolean =>
+      first().webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+    gone('clean-exit');
+    desktop.answers.push({ response: 0 }, { response: 1 }, undefined);
+    gone('crashed');
+    await eventually(
+      () => Promise.resolve(first().webContents.reloads),
+      (count) => count === 1,
+    );
+    gone('oom');
+    await eventually(
+      () => Promise.resolve(first().webContents.reloads),
+      (count) => count === 2,
+    );
+    expect(readFileSync(join(logs, 'crashes.log'), 'utf8')).toMatch(
+      /page-crash reason=crashed code=5\n.*reason=oom code=5\n$/,
+    );
+  });
+
+  it('a fault of the program itself is noted and told, and nothing is sent', () => {
+    const listener = process.listeners('uncaughtException').pop();
+    listener?.(new RangeError('return mySecret;'), 'uncaughtException');
+    expect(desktop.app.ended).toBe(70);
+    expect(asked('error')).toEqual([expect.stringContaining(logs)]);
+    const crashes = readFileSync(join(logs, 'crashes.log'), 'utf8');
+    expect(crashes).toContain('crash of=main kind=RangeError\n');
+    expect(crashes).not.toContain('mySecret');
+  });
+
+  it('a second program hands over and goes', async () => {
+    const second = await start({ isFirst: false });
+    expect([second.app.ended, second.windows]).toEqual([0, []]);
+  });
+
+  it('the window is where it was, with what was in it, and elsewhere where that screen is gone', async () => {
+    first().maximized = true;
+    const name = await programName();
+    await page().getByTestId('saved').waitFor({ state: 'attached' });
+    desktop.answers.push({ response: 2 });
+    first().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    await eventually(() => Promise.resolve(first().isEnded), Boolean);
+    expect(desktop.app.ended).toBe(0);
+    expect(desktop.ipc.size).toBe(0);
+    expect(
+      first().complaints.filter((text) => !/net::ERR|Content Security Policy|frame/i.test(text)),
+    ).toEqual([]);
+    await desktop.close();
+    desktop = await start();
+    expect(first().options).toMatchObject({ x: 10, y: 20, width: 1280, height: 720 });
+    expect(first().maximized).toBe(true);
+    await page().getByTestId('guide').waitFor();
+    await eventually(programName, (now) => now === name);
+    const state = join(folder, 'user', 'window.json');
+    for (const content of ['{', '{"x":1}', '{"x":99999,"y":1,"width":1280,"height":720}']) {
+      writeFileSync(state, content);
+      const other = await start();
+      expect(other.windows[0].options).toMatchObject({ width: 1440, height: 900 });
+      await other.close();
+    }
+    expect(existsSync(state)).toBe(true);
+    // Where nothing can be kept, it works all the same.
+    const kept = await start({ userData: state });
+    kept.windows[0].close();
+    await kept.close();
+    expect(kept.app.ended).toBe(0);
+  });
+});
+
+describe('every line', () => {
+  it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'window', 'words'])(
+    'of electron/main/%s.ts',
+    async (name) => {
+      expect(await counting.missed(`electron/main/${name}.ts`)).toEqual([]);
+    },
+  );
+
+  it('of electron/preload/preload.ts', async () => {
+    expect(await counting.missed('electron/preload/preload.ts')).toEqual([]);
+  });
+});

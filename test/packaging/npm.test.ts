@@ -1,0 +1,139 @@
+// The package for browsers: exactly what is needed, small, and nothing that would have to be compiled. The long tests install it
+// into an empty folder, as `npx` does, and work with it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildOnce } from '../support/cli.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const LARGEST_MB = 10;
+beforeAll(() => buildOnce(), 120_000);
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+
+function npm(words: readonly string[], cwd = root): string {
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8', timeout: 300_000 });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+/** Some versions of npm give a list, some an object by name. */
+const pack = (words: readonly string[]): Packed =>
+  Object.values(JSON.parse(npm(['pack', '--json', ...words])) as Record<string, Packed>)[0];
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}
+
+describe('the package for browsers', () => {
+  it('holds exactly what was built for browsers, the licences and the README', () => {
+    const { files, size } = pack(['--dry-run']);
+    const built = ['dist/cli', 'dist/labs', 'dist/renderer'].flatMap(filesIn);
+    expect(files.map(({ path }) => path).sort()).toEqual(
+      [
+        ...built.filter((path) => path !== 'dist/cli/grader-body.code'),
+        // npm takes the file that "main" names, whatever else it is told.
+        'dist/electron/main.js',
+        'dist/LICENSES.txt',
+        'LICENSE',
+        'README.md',
+        'package.json',
+      ].sort(),
+    );
+    expect(size / 1e6).toBeLessThan(LARGEST_MB);
+    expect(files.find(({ path }) => path === 'dist/cli/fathom.js')?.mode).toBe(0o755);
+  });
+
+  it('needs no compiler: nothing is built when it is installed, and the terminal is there for six systems', () => {
+    const read = (path: string): Record<string, Record<string, string>> =>
+      JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>;
+    const { scripts, dependencies } = read('package.json');
+    expect(Object.keys(dependencies)).toEqual(['@lydell/node-pty']);
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
+    expect(read('node_modules/@lydell/node-pty/package.json')['scripts']).toBeUndefined();
+    const prebuilt = Object.keys(read('node_modules/@lydell/node-pty/package.json')['optionalDependencies']);
+    expect(prebuilt.map((name) => name.replace('@lydell/node-pty-', '')).sort()).toEqual(
+      ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'].sort(),
+    );
+  });
+
+  // It asks the registry for the terminal's package.
+  if (process.env['FATHOM_INSTALL'] === '1')
+    it(
+      'works from an empty folder: compiles, serves its window, opens a shell',
+      { timeout: 300_000 },
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'fathom-npm-'));
+        onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+        const { filename } = pack(['--pack-destination', folder]);
+        writeFileSync(join(folder, 'package.json'), '{"private":true}');
+        npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
+        expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+          '@lydell',
+          'fathom',
+        ]);
+        // Neither a compiler nor anything else of this machine but Node.
+        const env = {
+          PATH: process.execPath.replace(/\/node$/, ''),
+          HOME: folder,
+          SHELL: '/bin/sh',
+          FATHOM_WORKSPACE: join(folder, 'w'),
+        };
+        const command = join(folder, 'node_modules/.bin/fathom');
+        const program = join(folder, 'p.simple');
+        writeFileSync(program, 'return arg * 6;\n');
+        const run = spawnSync(process.execPath, [command, 'run', program, '--arg', '7'], {
+          env,
+          encoding: 'utf8',
+        });
+        expect(run.stdout).toBe('42\n');
+        const server = spawn(process.execPath, [command, 'serve', '--port', '0'], {
+          env,
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
+        onTestFinished(() => void server.kill('SIGKILL'));
+        const [line] = (await once(server.stdout, 'data')) as [Buffer];
+        const address = new URL(String(line).trim());
+        const entered = await fetch(address, { headers: { 'Sec-Fetch-Site': 'none' } });
+        const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0];
+        const key = /'fathom-key', '([\w-]+)'/.exec(await entered.text())?.[1] ?? '';
+        const page = await fetch(new URL('/', address), { headers: { Cookie: cookie } });
+        expect(await page.text()).toContain('<div id="app">');
+        const socket = new WebSocket(`ws://${address.host}/socket`, ['fathom', `key.${key}`, 'window.w'], {
+          headers: { Cookie: cookie, Origin: address.origin },
+        });
+        await once(socket, 'open');
+        let heard = '';
+        const answered = new Promise<void>((resolve) =>
+          socket.on('message', (data) => {
+            heard += String(data);
+            const id = /"id":"([\w-]+)"/.exec(heard)?.[1];
+            if (heard.includes('answer') && id !== undefined && !heard.includes('sum 42'))
+              socket.send(
+                JSON.stringify({
+                  kind: 'call',
+                  number: 2,
+                  name: 'terminal.write',
+                  request: { id, data: 'echo sum $((6*7))\r' },
+                }),
+              );
+            if (heard.includes('sum 42')) resolve();
+          }),
+        );
+        socket.send(
+          JSON.stringify({ kind: 'call', number: 1, name: 'terminal.open', request: { cols: 80, rows: 24 } }),
+        );
+        await answered;
+        socket.terminate();
+      },
+    );
+});

@@ -35,7 +35,10 @@ export async function dispatchOf<Table extends CallTable>(
 ): Promise<Envelope> {
   const row = typeof name === 'string' ? contract.findCall(name) : undefined;
   if (typeof name !== 'string' || !row) {
-    return failure('unknown-call', `There is no call named ${String(name).slice(0, 60)}.`);
+    // What is no text may throw where it is made one.
+    const told =
+      typeof name === 'string' ? JSON.stringify(name.slice(0, 60)) : `by a value of type ${typeof name}`;
+    return failure('unknown-call', `There is no call named ${told}.`);
   }
   const parsed = v.safeParse(row.request, request ?? {});
   if (!parsed.success) return failure('invalid-request', `${name} — ${describeIssues(parsed.issues)}`);

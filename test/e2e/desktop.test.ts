@@ -395,7 +395,16 @@ describe('attacks on the desktop', () => {
     }
     own.mainFrame = frame;
     const event = { sender: own, senderFrame: frame };
-    for (const name of ['__proto__', 'constructor', 'app.constructor', 7, null, {}, 'x'.repeat(10_000)])
+    for (const name of [
+      '__proto__',
+      'constructor',
+      'app.constructor',
+      7,
+      null,
+      {},
+      { toString: 7, valueOf: 7 },
+      'x'.repeat(10_000),
+    ])
       expect(await call(event, name)).toMatchObject({ ok: false, failure: { code: 'unknown-call' } });
     expect(await call(event, 'workspace.read', { path: 7 })).toMatchObject({
       failure: { code: 'invalid-request' },

@@ -2,8 +2,10 @@
 // is well-formed, and all engines agree on it. Nothing throws, and nothing takes long.
 //
 // FATHOM_DOORS=20000 tries so many at each door, FATHOM_SEED=7 other ones.
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
+import { windowContract } from '../../electron/contract/table.ts';
+import { callDoor, damagedCalls, endCalls } from '../support/doors/calls.ts';
 import type { Door } from '../support/doors/door.ts';
 import { graphDoors } from '../support/doors/graphs.ts';
 import { keptDoors } from '../support/doors/kept.ts';
@@ -27,8 +29,18 @@ async function problemOf({ enter }: Door, text: string, number: number): Promise
   return milliseconds <= PATIENCE_MS ? '' : `slow: ${milliseconds.toFixed(0)} ms`;
 }
 
+afterAll(endCalls);
+
+it('damages all calls but those that start something', () => {
+  const all = Object.entries(windowContract.calls).flatMap(([group, verbs]) =>
+    Object.keys(verbs).map((verb) => `${group}.${verb}`),
+  );
+  const left = all.filter((name) => !damagedCalls().includes(name));
+  expect(left).toEqual(['toolchain.probe', 'toolchain.run', 'terminal.open', 'program.start']);
+});
+
 describe(`damaged (${COUNT} each)`, () => {
-  for (const door of [...graphDoors, ...labDoors, ...keptDoors])
+  for (const door of [...graphDoors, ...labDoors, ...keptDoors, callDoor])
     it(`${door.name} are refused or hold`, { timeout: 60_000 + COUNT * 200 }, async () => {
       const random = new Random(SEED);
       const seeds = await door.seeds();

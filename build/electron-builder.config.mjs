@@ -29,8 +29,9 @@ export default {
     'dist/renderer/**',
     'dist/labs/**',
     'dist/cli/**',
-    // Made for one version of Node, and not for Electron's.
-    '!dist/cli/grader-body.code',
+    // Grading is for the command line, with Node's own program.
+    '!dist/cli/grader*',
+    '!dist/labs/kept/**',
     'dist/LICENSES.txt',
     'LICENSE',
     'package.json',

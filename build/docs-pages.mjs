@@ -61,7 +61,7 @@ function underlined(text, { line, column, endLine, endColumn }) {
 
 // ------------------------------------------------------------------------------------------------------ rules
 
-function rulesPage({ ruleTable, compile, emitText, passTable, stageOrder }) {
+function rulesPage({ ruleTable, inLanguage, compile, emitText, passTable, stageOrder }) {
   const families = [...new Set(ruleTable.map(({ family }) => family))];
   const printed = (text, optimize) => emitText(compile(text, { optimize }), 'ir').trim();
   const section = (family) => [
@@ -72,9 +72,9 @@ function rulesPage({ ruleTable, compile, emitText, passTable, stageOrder }) {
       .flatMap(({ name, law, why, example }) => [
         `### ${name}`,
         '',
-        ...fence(law),
+        ...fence(inLanguage(law, 'en')),
         '',
-        ...(why === '' ? [] : [`Why: ${why}`, '']),
+        ...(why === '' ? [] : [`Why: ${inLanguage(why, 'en')}`, '']),
         'For example:',
         '',
         ...fence(`${example}\n\nbefore: ${printed(example, 'none')}\nafter:  ${printed(example, 'full')}`),

@@ -1,7 +1,7 @@
 // Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
-import { plainText } from './base/phrase.ts';
+import { joined, plainText, say, type Said } from './base/phrase.ts';
 import type { DiagnosticCode } from './source/messages.ts';
 import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
 import { Compilation, type FrontResult } from './compilation.ts';
@@ -51,7 +51,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     if (error instanceof TooManyNodes)
       diagnostics.add('too-many-nodes', error.span, { limit: String(error.limit) });
     else if (error instanceof EndlessRewriting) {
-      diagnostics.add('endless-rewriting', ast.span, { rules: error.message });
+      diagnostics.add('endless-rewriting', ast.span, { rules: error.told });
       options.endless?.(error.cycle);
     } else throw error;
   }
@@ -127,10 +127,10 @@ export function compileGraphText(text: string, options: CompileOptions): Compila
     return optimizedFile({ source, lines, graph, unchecked: read.graph, code: 'graph' }, options);
   } catch (error) {
     if (!(error instanceof TooManyNodes)) throw error;
-    return refused([{ line: 0, message: `there are ${error.message}` }]);
+    return refused([{ line: 0, message: say`there are more than ${error.limit} nodes` }]);
   }
 }
-const GRAPH_HINT = 'A node is written as «number: Op(inputs) : type», with - for an empty slot.';
+const GRAPH_HINT = say`A node is written as «number: Op(inputs) : type», with - for an empty slot.`;
 
 /**
  * A pipeline as a program that can be run; never throws.
@@ -184,7 +184,7 @@ function optimizedFile(
             line: lines.lineOf(graph.nodes[node] ?? null),
             column: 0,
             // Who writes graphs by hand knows the conditions by their names.
-            message: code === 'graph' ? `${condition}: ${text}` : text,
+            message: code === 'graph' ? joined([condition, text], ': ') : text,
           }),
         ),
       );
@@ -192,11 +192,11 @@ function optimizedFile(
     runPasses(work, options, lastPass(options), options.afterPass);
     return new Compilation({ source, ast: parse('').ast, ...resultOf(work) }, options);
   } catch (error) {
-    const refused = (kind: string, message: string): Compilation =>
+    const refused = (kind: string, message: Said): Compilation =>
       refusedText(source, [lines.diagnostic(kind, { line: 0, column: 0, message })]);
-    if (error instanceof TooManyNodes) return refused(code, `there are ${error.message}`);
+    if (error instanceof TooManyNodes) return refused(code, say`there are more than ${error.limit} nodes`);
     if (!(error instanceof EndlessRewriting)) throw error;
     options.endless?.(error.cycle);
-    return refused('endless-rewriting', `the optimizer does not come to rest: ${error.message}`);
+    return refused('endless-rewriting', say`the optimizer does not come to rest: ${error.told}`);
   }
 }

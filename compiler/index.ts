@@ -1,4 +1,6 @@
 // The only door into the compiler.
+import type { Phrase } from './base/phrase.ts';
+import type { Rule } from './optimize/rule.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 
 export { compile, compilePipelineFile, compileText } from './compile.ts';
@@ -198,7 +200,9 @@ export {
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { inLanguage, partsInLanguage } from './words/index.ts';
-export type { Phrase, PhrasePart } from './base/phrase.ts';
+export type { Phrase };
+export type { PhrasePart } from './base/phrase.ts';
+export type { RuleFamily } from './optimize/rules/index.ts';
 export type { Language } from './words/index.ts';
 export { countTokens } from './syntax/index.ts';
 export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
@@ -233,10 +237,16 @@ export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from '
 
 /** Every rule: its name, law, family and an example program. */
 export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
-  rules.map(({ name, law, why, test }) => ({ name, law, why: why ?? '', family, example: test[0] })),
+  (rules as readonly Rule[]).map(({ name, law, why, test }) => ({
+    name,
+    law,
+    why: why ?? '',
+    family,
+    example: test[0],
+  })),
 );
 
 const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 
 /** The law of a rule; '' for the names of other steps. */
-export const lawOf = (rule: string): string => laws.get(rule) ?? '';
+export const lawOf = (rule: string): Phrase => laws.get(rule) ?? '';

@@ -6,6 +6,7 @@
 // more arguments than either function. Where a type still names its functions, each of them is asked for itself; where
 // it no longer does (`#~`), only functions may come that take whatever that type admits (takesAll).
 // That a value is not null where null is not admitted is left to the guards.
+import { say, type Phrase } from '../base/phrase.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
@@ -67,7 +68,7 @@ class Exchange {
         this.findings.add(
           'function',
           call,
-          `${nameOf(info)} gives ${this.findings.words(info.result)}, which is not what ${this.findings.described(call.input(2))}, gives`,
+          say`${nameOf(info)} gives ${this.findings.words(info.result)}, which is not what ${this.findings.described(call.input(2))}, gives`,
         );
     }
   }
@@ -91,16 +92,16 @@ class Exchange {
     if (external !== null) this.checkAddresses(call, info, external);
     const given = call.inputs.length - 3;
     if (external === null && !this.bodies.has(index))
-      this.findings.add('function', call, `${nameOf(info)} is declared, but has no body`);
+      this.findings.add('function', call, say`${nameOf(info)} is declared, but has no body`);
     if (given !== parameters.length)
       this.findings.add(
         'function',
         call,
-        `${nameOf(info)} takes ${counted(parameters.length)}; ${given} are given`,
+        say`${nameOf(info)} takes ${counted(parameters.length)}; ${given} are given`,
       );
     else
       parameters.forEach((parameter, i) => {
-        const name = `argument ${i + 1} of ${nameOf(info)}`;
+        const name = say`argument ${i + 1} of ${nameOf(info)}`;
         if (this.isUsed(info, i)) this.admit(call, i + 3, parameter, name);
         else if (call.input(i + 3).type.kind !== parameter.kind) this.refuse(call, i + 3, parameter, name);
       });
@@ -114,7 +115,7 @@ class Exchange {
         this.findings.add(
           'function',
           call,
-          `argument ${i + 1} of ${nameOf(info)} is an address, which Address makes of an array; it cannot be ${this.findings.described(given)}`,
+          say`argument ${i + 1} of ${nameOf(info)} is an address, which Address makes of an array; it cannot be ${this.findings.described(given)}`,
         );
     });
   }
@@ -136,7 +137,7 @@ class Exchange {
       this.findings.add(
         'function',
         end,
-        `the program gives ${described(end.input(1))}, here, and elsewhere ${described(ends[0].input(1))}: it must always be an integer, a float, an object or a function`,
+        say`the program gives ${described(end.input(1))}, here, and elsewhere ${described(ends[0].input(1))}: it must always be an integer, a float, an object or a function`,
       );
       return;
     }
@@ -145,7 +146,7 @@ class Exchange {
   /** What a function gives. */
   end(end: Node): void {
     const info = typeof end.payload === 'number' ? this.graph.functions[end.payload] : undefined;
-    if (info !== undefined) this.admit(end, 1, info.result, `the result of ${nameOf(info)}`);
+    if (info !== undefined) this.admit(end, 1, info.result, say`the result of ${nameOf(info)}`);
   }
 
   /** Numbers are cut to the width of their place, by all engines alike. */
@@ -164,11 +165,11 @@ class Exchange {
         this.findings.add(
           'operand',
           phi,
-          `it is taken for ${typeText(phi.type)}, which ${this.findings.described(arm)}, is not`,
+          say`it is taken for ${typeText(phi.type)}, which ${this.findings.described(arm)}, is not`,
         );
   }
 
-  private admit(user: Node, slot: number, place: Type, name: string): void {
+  private admit(user: Node, slot: number, place: Type, name: Phrase): void {
     const value = user.input(slot);
     const isTaken = this.isTaken(value.type, place);
     if (isTaken && fits(value.type, place)) return;
@@ -177,12 +178,12 @@ class Exchange {
     else this.refuse(user, slot, place, name);
   }
 
-  private refuse(user: Node, slot: number, place: Type, name: string): void {
+  private refuse(user: Node, slot: number, place: Type, name: Phrase): void {
     const { findings } = this;
     findings.add(
       'operand',
       user,
-      `${name} must be ${findings.words(place)}, not ${findings.described(user.input(slot))}`,
+      say`${name} must be ${findings.words(place)}, not ${findings.described(user.input(slot))}`,
     );
   }
 
@@ -216,6 +217,6 @@ const isAdmitted = (info: FunctionInfo, type: PointerType): boolean => {
   return isSubrange(own, pointer(3, type.body)) && takesAll(own, type);
 };
 
-const counted = (count: number): string => (count === 1 ? '1 argument' : `${count} arguments`);
-const nameOf = ({ index, name }: FunctionInfo): string =>
-  name === '' ? `function ${index}` : `function ${name}`;
+const counted = (count: number): Phrase => (count === 1 ? say`1 argument` : say`${count} arguments`);
+const nameOf = ({ index, name }: FunctionInfo): Phrase =>
+  name === '' ? say`function ${index}` : say`function ${name}`;

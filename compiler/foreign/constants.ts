@@ -2,6 +2,7 @@
 //
 // A function has the type that its declaration makes, whatever the text says of it. A constant without a value (top)
 // stands, in graphs that we write ourselves, where no run comes; every engine takes it for 0, and so it is made 0.
+import { say } from '../base/phrase.ts';
 import { functionType, oneFunction } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -26,12 +27,12 @@ function valueOf(graph: Graph, node: Node, findings: Findings): Type {
     const index = oneFunction(type);
     const info = index === null ? undefined : graph.functions[index];
     if (info !== undefined) return functionType(info);
-    findings.add('function', node, `${typeText(type)} is no function that is declared`);
+    findings.add('function', node, say`${typeText(type)} is no function that is declared`);
   } else if (!isConstant(type) || (body?.kind === 'object' && !isText(body.target))) {
     findings.add(
       'operand',
       node,
-      `${typeText(type)} is no constant: write a number, null, a text or one function`,
+      say`${typeText(type)} is no constant: write a number, null, a text or one function`,
     );
   }
   return type;

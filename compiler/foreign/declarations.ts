@@ -3,6 +3,7 @@
 // Every place in memory has a type whose zero it may hold (objects are made of zeros; only fields that must not be null
 // are an exception, see initialized.ts), and of which the machine keeps just the bits that the type says. A pointer
 // leads to one shape or to functions of one signature. Functions of the system are those that every engine knows.
+import { say } from '../base/phrase.ts';
 import { declaredShapes } from '../ir/declarations.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -18,7 +19,7 @@ export function checkDeclarations(graph: Graph, findings: Findings): void {
   });
   for (const index of graph.exported)
     if (graph.functions[index] === undefined)
-      findings.addDeclared(`function ${index} is exported, but not declared`);
+      findings.addDeclared(say`function ${index} is exported, but not declared`);
 }
 
 function checkShape(shape: Shape, findings: Findings): void {
@@ -26,14 +27,16 @@ function checkShape(shape: Shape, findings: Findings): void {
   for (const { name, type, isStatic } of fields) {
     if (isStatic ? isValueType(type) : isPlaceType(type)) continue;
     const place =
-      shape.kind === 'struct' ? `field ${name} of ${shape.name}` : `the elements of ${shapeText(shape)}`;
+      shape.kind === 'struct'
+        ? say`field ${name} of ${shape.name}`
+        : say`the elements of ${shapeText(shape)}`;
     findings.addDeclared(
-      `${place} cannot be of the type ${typeText(type)}: a place in memory holds an integer of a declared width (int, u8 …), flt, f32, or a pointer`,
+      say`${place} cannot be of the type ${typeText(type)}: a place in memory holds an integer of a declared width (int, u8 …), flt, f32, or a pointer`,
     );
   }
   if (shape.kind === 'array' && shape.element.type.kind === 'pointer' && shape.element.type.nil !== 3)
     findings.addDeclared(
-      `the elements of ${shapeText(shape)} must admit null (write ${typeText(shape.element.type)}?), for a new array holds nothing else`,
+      say`the elements of ${shapeText(shape)} must admit null (write ${typeText(shape.element.type)}?), for a new array holds nothing else`,
     );
 }
 
@@ -42,22 +45,22 @@ function checkFunction(
   at: number,
   findings: Findings,
 ): void {
-  const told = `function ${at} ${name}`;
+  const told = say`function ${at} ${name}`;
   if (index !== at || at < 1)
-    findings.addDeclared(`${told}: functions are numbered from 1 on; 0 is the program itself`);
+    findings.addDeclared(say`${told}: functions are numbered from 1 on; 0 is the program itself`);
   if (!NAME.test(name))
-    findings.addDeclared(`function ${at}: its name must be made of letters, digits, _, $ and .`);
+    findings.addDeclared(say`function ${at}: its name must be made of letters, digits, _, $ and .`);
   for (const parameter of parameterNames)
-    if (!NAME.test(parameter)) findings.addDeclared(`${told}: a parameter's name must be a word`);
+    if (!NAME.test(parameter)) findings.addDeclared(say`${told}: a parameter's name must be a word`);
   for (const type of [...parameters, result])
-    if (!isValueType(type)) findings.addDeclared(`${told}: ${typeText(type)} is no type of a value`);
+    if (!isValueType(type)) findings.addDeclared(say`${told}: ${typeText(type)} is no type of a value`);
   if (external === null) return;
   if (!systemFunctions.has(external))
     findings.addDeclared(
-      `${told}: there is no function «${external}» of the system; there are ${[...systemFunctions.keys()].join(', ')}`,
+      say`${told}: there is no function «${external}» of the system; there are ${[...systemFunctions.keys()].join(', ')}`,
     );
   else if (!isSystemSignature({ parameters, result }))
-    findings.addDeclared(`${told}: the system takes integers and pointers, and gives integers`);
+    findings.addDeclared(say`${told}: the system takes integers and pointers, and gives integers`);
 }
 
 /** As programs have them, and none. */

@@ -1,5 +1,5 @@
 // What is wrong with a graph from outside, told so that the person who wrote it can mend it.
-import { textOf } from '../base/phrase.ts';
+import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { typeWords } from '../ir/type-words.ts';
@@ -24,7 +24,7 @@ export interface ForeignProblem {
   /** Id of the node; -1 where it is about a declaration. */
   readonly node: number;
   /** One sentence, naming the nodes. */
-  readonly text: string;
+  readonly text: Phrase;
 }
 
 /** More are of no use to anybody. */
@@ -32,11 +32,11 @@ const MOST_PROBLEMS = 20;
 
 export class Findings {
   readonly problems: ForeignProblem[] = [];
-  readonly nameOf: (node: Node) => string;
+  readonly nameOf: (node: Node) => Phrase;
   /** The names of functions, by number. */
   private readonly functions: string[] = [];
 
-  constructor(graph: Graph, nameOf: (node: Node) => string) {
+  constructor(graph: Graph, nameOf: (node: Node) => Phrase) {
     this.nameOf = nameOf;
     graph.functions.forEach((info, index) => (this.functions[index] = info?.name ?? ''));
   }
@@ -46,12 +46,12 @@ export class Findings {
   }
 
   /** @param text what follows the name of the node */
-  add(condition: ForeignCondition, node: Node, text: string): void {
-    this.put({ condition, node: node.id, text: `${this.nameOf(node)}: ${text}` });
+  add(condition: ForeignCondition, node: Node, text: Said): void {
+    this.put({ condition, node: node.id, text: joined([this.nameOf(node), text], ': ') });
   }
 
   /** Something that no node stands for. */
-  addDeclared(text: string): void {
+  addDeclared(text: Said): void {
     this.put({ condition: 'declaration', node: -1, text });
   }
 
@@ -60,10 +60,10 @@ export class Findings {
   }
 
   /** A type in words: `any integer`, `the function f`, `*S?`. */
-  words(type: Type): string {
-    return textOf(typeWords(typeText(type), this.functions));
+  words(type: Type): Phrase {
+    return typeWords(typeText(type), this.functions);
   }
 
   /** `Phi 12, which is any integer` */
-  readonly described = (node: Node): string => `${this.nameOf(node)}, which is ${this.words(node.type)}`;
+  readonly described = (node: Node): Phrase => say`${this.nameOf(node)}, which is ${this.words(node.type)}`;
 }

@@ -3,6 +3,7 @@
 // The optimizer and the engines find a function by its number: its end by the number that its Return carries, its
 // parameters at its head. Two of either would be taken for one another, and what belongs to one function must not be
 // used in another, where it has no value.
+import { say } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -16,10 +17,10 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
   for (const head of graph.start.uses.filter(({ op }) => op === ops.Fun)) {
     const index = head.payload as number;
     const info = graph.functions[index];
-    if (info === undefined) findings.add('function', head, `function ${index} is not declared`);
+    if (info === undefined) findings.add('function', head, say`function ${index} is not declared`);
     else if (info.external !== null)
-      findings.add('function', head, `${info.name} is a function of the system, and has no body`);
-    if (heads.has(index)) findings.add('function', head, `function ${index} begins a second time here`);
+      findings.add('function', head, say`${info.name} is a function of the system, and has no body`);
+    if (heads.has(index)) findings.add('function', head, say`function ${index} begins a second time here`);
     heads.add(index);
   }
   const owners = ownersOf(graph);
@@ -34,7 +35,9 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
       findings.add(
         'function',
         node,
-        `${node.payload === 1 ? 'the argument' : 'the first memory'} of the program is not there in function ${number}, which has parameters of its own`,
+        node.payload === 1
+          ? say`the argument of the program is not there in function ${number}, which has parameters of its own`
+          : say`the first memory of the program is not there in function ${number}, which has parameters of its own`,
       );
   }
 }
@@ -48,30 +51,30 @@ function checkParameter(graph: Graph, node: Node, findings: Findings): void {
     findings.add(
       'function',
       node,
-      `function ${number} has ${parameters.length} parameters, counted from 0, so none has the number ${index}`,
+      say`function ${number} has ${parameters.length} parameters, counted from 0, so none has the number ${index}`,
     );
   else if (declared !== type)
     findings.add(
       'function',
       node,
-      `parameter ${index} of function ${number} is declared as ${typeText(declared)}, not ${typeText(type)}`,
+      say`parameter ${index} of function ${number} is declared as ${typeText(declared)}, not ${typeText(type)}`,
     );
 }
 
 function checkReturn(node: Node, number: number | null, ended: Set<number>, findings: Findings): void {
   if (node.payload !== number) {
-    const meant = node.payload === null ? 'the program' : `function ${String(node.payload)}`;
+    const meant = node.payload === null ? say`the program` : say`function ${String(node.payload)}`;
     findings.add(
       'function',
       node,
-      `it ends ${meant}, but stands in ${number === null ? 'the program' : `function ${number}`}`,
+      say`it ends ${meant}, but stands in ${number === null ? say`the program` : say`function ${number}`}`,
     );
   } else if (number !== null) {
     if (ended.has(number))
       findings.add(
         'function',
         node,
-        `function ${number} ends at two places: let both ways meet, with a phi for the value`,
+        say`function ${number} ends at two places: let both ways meet, with a phi for the value`,
       );
     ended.add(number);
   }

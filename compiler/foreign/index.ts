@@ -6,6 +6,7 @@
 // run natively, and all engines agree on it, faults included.
 // Keep true when editing: nothing throws, whatever the graph is; and nothing that the text claims is believed unless it
 // is shown here.
+import type { Phrase } from '../base/phrase.ts';
 import { Flow } from '../analysis/flow.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
@@ -39,7 +40,7 @@ export interface Admission {
 }
 
 /** @param nameOf what nodes are called in the problems; default: op and id */
-export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => string = String): Admission {
+export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => Phrase = String): Admission {
   const graph = UncheckedGraph.open(unchecked);
   const findings = new Findings(graph, nameOf);
   check(graph, findings);

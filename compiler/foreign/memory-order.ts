@@ -5,6 +5,7 @@
 // through a schedule: from Start through stores, phis and calls to the ends. A load may also take an earlier one where
 // no store since then went to its place: so the optimizer leaves loads.
 // What stands for a memory is the node that made it: a Store, a Phi, or where a function, or what follows a call, begins.
+import { say } from '../base/phrase.ts';
 import { dominates } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import { sliceOf } from '../ir/memory-slices.ts';
@@ -28,7 +29,7 @@ const MOST_PASSED = 1000;
 export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
   const fields = classesOf(schedule.graph);
   if (fields.length * schedule.blocks.length > MOST_ENTRIES) {
-    findings.addDeclared('there are too many blocks for so many classes of memory');
+    findings.addDeclared(say`there are too many blocks for so many classes of memory`);
     return null;
   }
   const walk = new MemoryWalk(schedule, fields, findings);
@@ -144,12 +145,12 @@ export class MemoryWalk {
     const { nameOf } = this.findings;
     const there =
       wanted === null
-        ? 'two of them have met, and no phi chooses between them'
-        : `that is the one after ${nameOf(wanted)}`;
+        ? say`two of them have met, and no phi chooses between them`
+        : say`that is the one after ${nameOf(wanted)}`;
     this.findings.add(
       'memory-order',
       node,
-      `it takes the memory of ${fieldText(field)} as it is after ${nameOf(taken)}, but where it stands ${there}`,
+      say`it takes the memory of ${fieldText(field)} as it is after ${nameOf(taken)}, but where it stands ${there}`,
     );
   }
 

@@ -3,6 +3,7 @@
 //
 // Whether a pointer may be null, and whether an index is inside, is not asked here: that can be checked at run time
 // (guards.ts). Types were computed before by types.ts.
+import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
@@ -31,18 +32,20 @@ class Operands {
     this.findings = findings;
   }
 
-  fail(text: string): void {
+  fail(text: Said): void {
     this.findings.add('operand', this.node, text);
   }
 
   /** Tells what is there unless it fits. */
-  private want(slot: number, fits: boolean, wanted: string): boolean {
+  private want(slot: number, fits: boolean, wanted: Phrase): boolean {
     const { node, findings } = this;
     // What has no type at all was told of before.
     if (!fits && node.input(slot).type.kind !== 'bottom') {
       const { inputs } = node.op;
       const name = (inputs[Math.min(slot, inputs.length - 1)] ?? '').replace('…', '');
-      this.fail(`its ${name} must be ${wanted}, not ${findings.described(node.input(slot))}`);
+      this.fail(
+        say`its ${{ say: name, with: [] }} must be ${wanted}, not ${findings.described(node.input(slot))}`,
+      );
     }
     return fits;
   }
@@ -53,27 +56,27 @@ class Operands {
 
   integers(from = 1): void {
     for (let slot = from; slot < this.node.inputs.length; slot++)
-      this.want(slot, this.typeAt(slot).kind === 'int', 'an integer');
+      this.want(slot, this.typeAt(slot).kind === 'int', say`an integer`);
   }
 
   floats(): void {
     for (let slot = 1; slot < this.node.inputs.length; slot++)
-      this.want(slot, this.typeAt(slot).kind === 'float', 'a float');
+      this.want(slot, this.typeAt(slot).kind === 'float', say`a float`);
   }
 
   /** What If and Not test. */
   test(): void {
     const { kind } = this.typeAt(1);
-    this.want(1, kind === 'int' || kind === 'pointer', 'an integer or a pointer');
+    this.want(1, kind === 'int' || kind === 'pointer', say`an integer or a pointer`);
   }
 
   pointer(): boolean {
-    return this.want(1, this.typeAt(1).kind === 'pointer', 'a pointer');
+    return this.want(1, this.typeAt(1).kind === 'pointer', say`a pointer`);
   }
 
   /** What has a value that a program can hold. */
   value(slot: number): void {
-    this.want(slot, isValue(this.typeAt(slot)), 'a number or a pointer');
+    this.want(slot, isValue(this.typeAt(slot)), say`a number or a pointer`);
   }
 
   comparable(): void {
@@ -83,13 +86,13 @@ class Operands {
       2,
       fits,
       a.kind === 'int'
-        ? 'an integer, as the left one is'
-        : 'what the left operand is: an integer or a pointer',
+        ? say`an integer, as the left one is`
+        : say`what the left operand is: an integer or a pointer`,
     );
   }
 
   converted(): void {
-    this.want(1, this.typeAt(1).kind === 'int' || this.typeAt(1) === NULL, 'an integer');
+    this.want(1, this.typeAt(1).kind === 'int' || this.typeAt(1) === NULL, say`an integer`);
   }
 
   arms(): void {
@@ -97,15 +100,15 @@ class Operands {
     if (node.type.kind === 'memory') return this.memoryArms();
     if (node.inputs.some((input) => input?.type.kind === 'bottom')) return;
     if (!isValue(node.type) || typeof node.payload === 'object')
-      this.fail(`its arms must all be integers, all floats, or all pointers, not ${this.armsText()}`);
+      this.fail(say`its arms must all be integers, all floats, or all pointers, not ${this.armsText()}`);
   }
 
-  private armsText(): string {
+  private armsText(): Phrase {
     const { node, findings } = this;
     return node.inputs
       .slice(1)
       .map((input) => (input === null ? '' : findings.described(input)))
-      .join(' and ');
+      .reduce((before, arm) => say`${before} and ${arm}`);
   }
 
   private memoryArms(): void {
@@ -114,7 +117,7 @@ class Operands {
     const field = typeof payload === 'object' && payload?.kind === 'field' ? payload : null;
     for (let slot = 1; slot < node.inputs.length; slot++) {
       const fits = field === null ? this.typeAt(slot) === MEMORY : this.holds(slot, field);
-      this.want(slot, fits, field === null ? 'all memory' : memoryText(field));
+      this.want(slot, fits, field === null ? say`all memory` : memoryText(field));
     }
   }
 
@@ -125,14 +128,14 @@ class Operands {
   }
 
   allMemory(slot: number): void {
-    this.want(slot, this.typeAt(slot) === MEMORY, 'all memory');
+    this.want(slot, this.typeAt(slot) === MEMORY, say`all memory`);
   }
 
   merged(): void {
     const fields = aliasesOf(this.node);
     this.allMemory(1);
     fields.forEach((field, i) => this.want(i + 2, this.holds(i + 2, field), memoryText(field)));
-    if (new Set(fields).size < fields.length) this.fail('it names a class of memory twice');
+    if (new Set(fields).size < fields.length) this.fail(say`it names a class of memory twice`);
   }
 
   /** A load or store: the memory of its class, a pointer to its owner, and an index just where that is an array. */
@@ -141,19 +144,21 @@ class Operands {
     const field = node.payload as FieldShape;
     const { owner } = field;
     this.want(1, this.holds(1, field), memoryText(field));
-    this.want(2, leadsTo(this.typeAt(2), owner), `a pointer to ${shapeText(owner)}`);
-    if (field.isStatic) this.fail(`${fieldText(field)} is static: it has no place in an object`);
-    this.indexed(indexSlot, owner, 'index');
+    this.want(2, leadsTo(this.typeAt(2), owner), say`a pointer to ${shapeText(owner)}`);
+    if (field.isStatic) this.fail(say`${fieldText(field)} is static: it has no place in an object`);
+    this.indexed(indexSlot, owner, say`index`);
   }
 
-  private indexed(slot: number, shape: Shape, what: string): void {
+  private indexed(slot: number, shape: Shape, what: Phrase): void {
     const given = this.node.inputs.length - slot;
     const wanted = shape.kind === 'array' ? 1 : 0;
     if (given !== wanted)
       this.fail(
-        `${shapeText(shape)} is ${wanted === 1 ? `an array: it needs one ${what}` : `a struct: it has no ${what}`}`,
+        wanted === 1
+          ? say`${shapeText(shape)} is an array: it needs one ${what}`
+          : say`${shapeText(shape)} is a struct: it has no ${what}`,
       );
-    else if (wanted === 1) this.want(slot, this.typeAt(slot).kind === 'int', 'an integer');
+    else if (wanted === 1) this.want(slot, this.typeAt(slot).kind === 'int', say`an integer`);
   }
 
   stored(): void {
@@ -166,12 +171,12 @@ class Operands {
       pointer.body.kind === 'object' &&
       pointer.body.access > 0
     )
-      this.fail(`nothing can be changed through ${findings.described(node.input(2))}`);
-    this.want(3, isValue(this.typeAt(3)), 'a number or a pointer');
+      this.fail(say`nothing can be changed through ${findings.described(node.input(2))}`);
+    this.want(3, isValue(this.typeAt(3)), say`a number or a pointer`);
   }
 
   made(): void {
-    this.indexed(1, this.node.payload as Shape, 'length');
+    this.indexed(1, this.node.payload as Shape, say`length`);
   }
 
   array(): void {
@@ -179,7 +184,7 @@ class Operands {
     const isArray =
       type === NULL ||
       (type.kind === 'pointer' && type.body.kind === 'object' && isArrayShape(type.body.target));
-    this.want(1, isArray, 'an array');
+    this.want(1, isArray, say`an array`);
   }
 
   /** Addresses differ from engine to engine, so only the system may see one. */
@@ -192,29 +197,33 @@ class Operands {
       return external !== null && roleOf(external, node.useSlots[i] - 3) === 'address';
     });
     if (!isForSystem)
-      this.fail('an address may only be given to a function of the system that takes one, such as write');
+      this.fail(say`an address may only be given to a function of the system that takes one, such as write`);
   }
 
   cast(): void {
     const { node, findings } = this;
     if (node.payload !== NOT_NULL)
       this.fail(
-        `a Cast can only say that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
+        say`a Cast can only say that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
       );
     else if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
-      this.fail('a Cast needs control (^): the side of the test that shows it');
+      this.fail(say`a Cast needs control (^): the side of the test that shows it`);
   }
 
   fault(): void {
     const { payload } = this.node;
     if (!programFaults.some((kind) => kind === payload))
-      this.fail(`«${String(payload)}» is no fault; there are ${programFaults.join(', ')}`);
+      this.fail(say`«${String(payload)}» is no fault; there are ${programFaults.join(', ')}`);
   }
 
   called(): void {
     const type = this.typeAt(2);
     this.allMemory(1);
-    this.want(2, type === NULL || (type.kind === 'pointer' && type.body.kind === 'function'), 'a function');
+    this.want(
+      2,
+      type === NULL || (type.kind === 'pointer' && type.body.kind === 'function'),
+      say`a function`,
+    );
     for (let slot = 3; slot < this.node.inputs.length; slot++) this.value(slot);
   }
 
@@ -225,7 +234,9 @@ class Operands {
     const needsMemory = node.payload !== null || leadsToObject(this.typeAt(1));
     if (given > 1 || (given === 0 && needsMemory))
       this.fail(
-        `it takes a value and all memory${needsMemory ? '' : ', or a value alone'}; ${given + 1} are given`,
+        needsMemory
+          ? say`it takes a value and all memory; ${given + 1} are given`
+          : say`it takes a value and all memory, or a value alone; ${given + 1} are given`,
       );
     else if (given === 1) this.allMemory(2);
   }
@@ -237,7 +248,7 @@ const isValue = (type: Type): boolean =>
 const isArrayShape = (target: Shape | 'any' | 'all'): boolean =>
   typeof target !== 'string' && target.kind === 'array';
 
-const memoryText = (field: FieldShape): string => `the memory of ${fieldText(field)}`;
+const memoryText = (field: FieldShape): Phrase => say`the memory of ${fieldText(field)}`;
 
 /** What is always null leads to whatever is wanted: it is told at run time. */
 const leadsTo = (type: Type, shape: Shape): boolean =>

@@ -1,5 +1,5 @@
 // Graphs as text and as JSON, as `emit --as graph` and `--as json` print them: read, checked, and told what is wrong.
-import { withoutMiddle } from '../base/without-middle.ts';
+import { shortPhrase } from '../base/without-middle.ts';
 import { admit, type ForeignProblem } from './index.ts';
 import type { Graph } from '../ir/graph.ts';
 import {
@@ -28,7 +28,7 @@ function checked({ graph, errors }: ReadResult): GraphReading {
   const admitted = graph === null ? { graph, problems: [] } : admit(graph);
   return {
     graph: admitted.graph,
-    errors: errors.map(({ line, message }) => ({ line, message: withoutMiddle(message) })),
-    problems: admitted.problems.map((problem) => ({ ...problem, text: withoutMiddle(problem.text) })),
+    errors: errors.map(({ line, message }) => ({ line, message: shortPhrase(message) })),
+    problems: admitted.problems.map((problem) => ({ ...problem, text: shortPhrase(problem.text) })),
   };
 }

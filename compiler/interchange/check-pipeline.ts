@@ -5,6 +5,7 @@
 // last node. Control: no node waits for itself. The rest is what scheduling needs, and tells: one start, phis with an
 // input for each way, no value that is computed from itself without a phi, and values that are there wherever they
 // are used.
+import { say, type Said } from '../base/phrase.ts';
 import type { Pipeline, PipelineBlock, PipelineError, PipelineNode, PipelineUse } from './pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 
@@ -15,19 +16,19 @@ export function checkPipeline(pipeline: Pipeline): readonly PipelineError[] {
   return errors.length > 0 ? errors : schedulePipeline(pipeline).errors;
 }
 
-const fault = ({ line }: PipelineNode, message: string): PipelineError => ({ line, column: 0, message });
+const fault = ({ line }: PipelineNode, message: Said): PipelineError => ({ line, column: 0, message });
 
 function edgeErrors({ nodes }: Pipeline): PipelineError[] {
   const errors: PipelineError[] = [];
   const there = new Set(nodes);
-  if (there.size < nodes.length) errors.push({ line: 0, column: 0, message: 'a node is listed twice' });
+  if (there.size < nodes.length) errors.push({ line: 0, column: 0, message: say`a node is listed twice` });
   for (const node of nodes) {
     for (const other of [...node.inputs, ...node.control])
       if (!there.has(other))
-        errors.push(fault(node, `${node.opcode} has ${other.opcode}, which was removed`));
+        errors.push(fault(node, say`${node.opcode} has ${other.opcode}, which was removed`));
     for (const { user } of [...node.uses, ...node.controlUses])
       if (!there.has(user))
-        errors.push(fault(node, `${node.opcode} is used by ${user.opcode}, which was removed`));
+        errors.push(fault(node, say`${node.opcode} is used by ${user.opcode}, which was removed`));
   }
   if (errors.length > 0) return errors;
   const faults = [
@@ -42,7 +43,7 @@ function edgeErrors({ nodes }: Pipeline): PipelineError[] {
       ({ controlUses }) => controlUses,
     ),
   ];
-  return faults.map((node) => fault(node, `the uses of ${node.opcode} are not those that its users have`));
+  return faults.map((node) => fault(node, say`the uses of ${node.opcode} are not those that its users have`));
 }
 
 /** The nodes whose uses are not just the places where they stand. */
@@ -70,10 +71,10 @@ function unequalUses(
 function blockErrors(block: PipelineBlock): PipelineError[] {
   const errors = block.nodes
     .filter((node) => node.block !== block)
-    .map((node) => fault(node, `${node.opcode} is not in the block that lists it`));
+    .map((node) => fault(node, say`${node.opcode} is not in the block that lists it`));
   const { lastControl } = block;
   if (!lastControl.isControl && lastControl !== block)
-    errors.push(fault(lastControl, 'the last node of a block must have a control input (^)'));
+    errors.push(fault(lastControl, say`the last node of a block must have a control input (^)`));
   return errors;
 }
 
@@ -85,7 +86,7 @@ function controlCycles({ nodes }: Pipeline): PipelineError[] {
     const stack = [node];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (at.isRegion || sound.has(at)) continue;
-      if (way.has(at)) return [fault(at, `${at.opcode} waits for itself`)];
+      if (way.has(at)) return [fault(at, say`${at.opcode} waits for itself`)];
       way.add(at);
       stack.push(...at.control.slice(0, 1));
     }

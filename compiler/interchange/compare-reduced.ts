@@ -4,6 +4,7 @@
 // Nodes keep the lines in which they were written, and a fault must stay in its line: where a check is gone that was
 // needed, the access that it was for stops the run, in a line of its own.
 import { admit } from '../foreign/index.ts';
+import { joined, say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import { compareGraphs } from '../semantics/index.ts';
 import type { EquivalenceData, EquivalenceRequest } from '../semantics/data.ts';
@@ -15,7 +16,7 @@ import { pipelineGraph } from './to-graph.ts';
 export interface ReducedComparison {
   readonly verdict: EquivalenceData['verdict'] | 'not-runnable';
   /** Which of the two cannot be run, and why; '' where both can. */
-  readonly reason: string;
+  readonly reason: Phrase;
   /** Null where they cannot be run. */
   readonly data: EquivalenceData | null;
 }
@@ -29,12 +30,11 @@ export function compareReduced(
   const source = linesOf(before);
   const graphs: Graph[] = [];
   for (const [pipeline, when] of [
-    [before, 'before'],
-    [after, 'after'],
+    [before, (why: Phrase) => say`the pipeline before it: ${why}`],
+    [after, (why: Phrase) => say`the pipeline after it: ${why}`],
   ] as const) {
     const { graph, reason } = runnable(pipeline);
-    if (graph === null)
-      return { verdict: 'not-runnable', reason: `the pipeline ${when} it: ${reason}`, data: null };
+    if (graph === null) return { verdict: 'not-runnable', reason: when(reason), data: null };
     graphs.push(graph);
   }
   const [first, second] = graphs;
@@ -42,11 +42,14 @@ export function compareReduced(
   return { verdict: data.verdict, reason: '', data };
 }
 
-function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly reason: string } {
+function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly reason: Phrase } {
   const { graph: unchecked, errors } = pipelineGraph(pipeline, spanOfLine);
   if (unchecked === null) return { graph: null, reason: errors[0]?.message ?? '' };
   const { graph, problems } = admit(unchecked);
-  return { graph, reason: problems.length === 0 ? '' : `${problems[0].condition}, ${problems[0].text}` };
+  return {
+    graph,
+    reason: problems.length === 0 ? '' : joined([problems[0].condition, problems[0].text], ', '),
+  };
 }
 
 /** A text that has as many lines, and nothing in them. */

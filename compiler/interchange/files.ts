@@ -1,6 +1,7 @@
 // Files of json-pipeline as the window and the command line take them: recognized, read, written. Text and JSON are told
 // apart by how they begin. (compile.ts makes programs of them.)
-import { withoutMiddle } from '../base/without-middle.ts';
+import { say } from '../base/phrase.ts';
+import { shortPhrase } from '../base/without-middle.ts';
 import { jsonText } from '../base/json-text.ts';
 import { readJson } from './read-json.ts';
 import { isPipelineJson, readPipelineJson } from './read-pipeline-json.ts';
@@ -33,7 +34,7 @@ function parsedJson(text: string): unknown {
 /** Reads either form. Faults of JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
   const { pipeline, errors } = /^\s*\{/.test(text) ? readJsonForm(text) : readPrintable(text);
-  return { pipeline, errors: errors.map((error) => ({ ...error, message: withoutMiddle(error.message) })) };
+  return { pipeline, errors: errors.map((error) => ({ ...error, message: shortPhrase(error.message) })) };
 }
 
 function readJsonForm(text: string): PipelineResult {
@@ -43,7 +44,7 @@ function readJsonForm(text: string): PipelineResult {
   const placed = errors.map(({ line, message }) => ({
     line: nodes[line - 1] ?? 0,
     column: 0,
-    message: line > 0 ? `node ${line}: ${message}` : message,
+    message: line > 0 ? say`node ${line}: ${message}` : message,
   }));
   return { pipeline, errors: placed };
 }

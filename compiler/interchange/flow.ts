@@ -2,6 +2,7 @@
 //
 // A region is a node `start` or `region`, in a block or not. Control inputs below it, up to the next regions, make a
 // tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
+import { say } from '../base/phrase.ts';
 import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
 import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
 import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
@@ -49,7 +50,7 @@ export function flowOf(pipeline: Pipeline): Flow {
   const errors: PipelineError[] = [];
   const starts = pipeline.nodes.filter(({ opcode }) => opcode === 'start');
   if (starts.length !== 1) {
-    const message = `a pipeline has one start, not ${starts.length}`;
+    const message = say`a pipeline has one start, not ${starts.length}`;
     return { regions: [], errors: [{ line: starts[1]?.line ?? 0, column: 0, message }] };
   }
   const roots = [starts[0], ...functionRoots(pipeline)];
@@ -85,7 +86,7 @@ export function flowOf(pipeline: Pipeline): Flow {
 const inTwo = ({ opcode, line }: PipelineNode): PipelineError => ({
   line,
   column: 0,
-  message: `${opcode} waits for control in two blocks`,
+  message: say`${opcode} waits for control in two blocks`,
 });
 
 /** In blocks the edges were written in an order; else control inputs have one. */
@@ -135,7 +136,7 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
   }
   if (leaving.size > 1) {
     const [, second] = leaving;
-    errors.push({ line: second.line, column: 0, message: 'control leaves its block in two places' });
+    errors.push({ line: second.line, column: 0, message: say`control leaves its block in two places` });
   }
   const [last] = leaving.size > 0 ? leaving : control.filter(({ opcode }) => ENDS.has(opcode));
   const end = last === undefined || last === head || last.opcode === PHI ? null : last;

@@ -1,5 +1,6 @@
 // Places of a pipeline's text or of a graph's, for faults of its form and of its graph.
-import { withoutMiddle } from '../base/without-middle.ts';
+import { say, textOf, type Phrase } from '../base/phrase.ts';
+import { shortPhrase } from '../base/without-middle.ts';
 import type { Node } from '../ir/node.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -11,7 +12,7 @@ export class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: number[] = [];
   private readonly source: SourceText;
-  private readonly hint: string;
+  private readonly hint: Phrase;
 
   constructor(source: SourceText, hint = HINT) {
     const { text } = source;
@@ -41,11 +42,11 @@ export class LineSpans {
   }
 
   /** `i3 (Load)`, or, in JSON, `Load of line 12`. */
-  nameOf(node: Node): string {
+  nameOf(node: Node): Phrase {
     const line = this.lineOf(node);
     const name = /^\s*(i\d+)\s*=\s*(\S+)/.exec(this.lines[line - 1] ?? '');
     if (name !== null) return `${name[1]} (${name[2]})`;
-    return line > 0 ? `${node.op.name} of line ${line}` : node.op.name;
+    return line > 0 ? say`${node.op.name} of line ${line}` : node.op.name;
   }
 
   diagnostic(code: string, { line, column, message }: PipelineError): LocatedDiagnostic {
@@ -53,11 +54,12 @@ export class LineSpans {
     const first = line > 0 ? this.starts[line - 1] : 0;
     const from = column > 0 ? first + column - 1 : start;
     const place = { line: Math.max(line, 1), endLine: Math.max(line, 1) };
-    const said = { message: withoutMiddle(message), hint: this.hint };
+    const said = { message: shortPhrase(message), hint: this.hint };
     return {
       code,
       severity: 'error',
-      ...said,
+      message: textOf(said.message),
+      hint: textOf(said.hint),
       said,
       span: { start: from, end: Math.max(from, end) },
       ...place,
@@ -67,5 +69,4 @@ export class LineSpans {
   }
 }
 
-const HINT =
-  'A pipeline is written as json-pipeline writes it, with the words that «fathom emit --as printable» uses.';
+const HINT = say`A pipeline is written as json-pipeline writes it, with the words that «fathom emit --as printable» uses.`;

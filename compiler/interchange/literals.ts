@@ -2,6 +2,7 @@
 //
 // A whole number beyond 2^53 is a bigint, since as a number it would be written with other digits than it has (2^63 as
 // 9223372036854776000). From 1e21 on, numbers are written with an exponent, and are floats.
+import { say } from '../base/phrase.ts';
 import type { Json, Literal } from './pipeline.ts';
 
 /** How deep lists and objects may be in one another. */
@@ -21,8 +22,7 @@ export function literalOf(value: unknown): Literal | undefined {
 }
 
 /** Why it cannot. */
-export const NO_LITERAL =
-  'a literal is a value of JSON, not too large and not too deep; a whole number beyond 2^53 stands by itself, in no list and no object';
+export const NO_LITERAL = say`a literal is a value of JSON, not too large and not too deep; a whole number beyond 2^53 stands by itself, in no list and no object`;
 
 /** Whether something is a value of JSON that is not too deep. */
 function isJson(value: unknown, depth = 0): value is Json {

@@ -5,6 +5,7 @@
 // The document «Sea of Nodes» has arrays without saying what is in them: `array 3, 1, 2` holds these numbers, `array`
 // none. They are made at the start and never change, so all loads of them have the same memory.
 // Keep true when editing: faults are told, nothing throws; a node is made after its operands.
+import { say, type Said } from '../base/phrase.ts';
 import { jsonText } from '../base/json-text.ts';
 import { TooManyNodes, type Graph } from '../ir/graph.ts';
 import type { Node, Payload } from '../ir/node.ts';
@@ -59,7 +60,7 @@ export class NodeMaker {
     if ('message' in declared) this.errors.push(declared);
   }
 
-  fail({ line }: PipelineNode, message: string): void {
+  fail({ line }: PipelineNode, message: Said): void {
     if (this.errors.length < 20) this.errors.push({ line, column: 0, message });
   }
 
@@ -83,12 +84,12 @@ export class NodeMaker {
     const [index] = node?.literals ?? [];
     if (node === undefined || typeof index !== 'number' || this.graph.functions[index] === undefined) {
       if (node !== undefined)
-        this.fail(node, `${node.opcode} needs the number of a function that is declared`);
+        this.fail(node, say`${node.opcode} needs the number of a function that is declared`);
       return null;
     }
     const { start } = this.graph;
     if (start.uses.some(({ op, payload }) => op === ops.Fun && payload === index)) {
-      this.fail(node, `function ${index} begins a second time here`);
+      this.fail(node, say`function ${index} begins a second time here`);
       return null;
     }
     const made = this.create(node, ops.Fun, [start], index);
@@ -103,13 +104,13 @@ export class NodeMaker {
     const isClass = typeof name === 'object' && name !== null;
     const type = text === '' ? INT : isClass ? memoryOf(name) : readType(text, this.known);
     if (type === null || name === undefined || more.length > 0 || (written !== undefined && text === ''))
-      return this.fail(node, 'a phi carries the type of its value as a text, or nothing for an integer');
+      return this.fail(node, say`a phi carries the type of its value as a text, or nothing for an integer`);
     const payload = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
     const [only] = node.inputs;
-    if (slots === 0 || this.head === null) return this.fail(node, 'a phi stands where no control comes from');
+    if (slots === 0 || this.head === null) return this.fail(node, say`a phi stands where no control arrives`);
     // Where control comes from one block, there is nothing to choose.
     const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, payload, type);
-    if (value === undefined) this.fail(node, `${only.opcode}, the operand of a phi, has no value`);
+    if (value === undefined) this.fail(node, say`${only.opcode}, the operand of a phi, has no value`);
     else this.values.set(node, value);
   }
 
@@ -125,7 +126,7 @@ export class NodeMaker {
     const special = words.get(opcode);
     if (special !== undefined) return special(this, node);
     const op = opOfWord(opcode);
-    if (op === undefined) return this.fail(node, `«${opcode}» is no opcode that can be run`);
+    if (op === undefined) return this.fail(node, say`«${opcode}» is no opcode that can be run`);
     const operands = this.operands(node);
     const payload = this.payloadOf(node, op);
     if (operands === null || payload === undefined) return;
@@ -133,7 +134,7 @@ export class NodeMaker {
       const names = op.inputs.slice(1).join(', ');
       return this.fail(
         node,
-        `${opcode} takes ${names === '' ? 'nothing' : names}; ${operands.length} are given`,
+        say`${opcode} takes ${names === '' ? say`nothing` : names}; ${operands.length} are given`,
       );
     }
     this.makeOp(node, op, operands, payload);
@@ -159,7 +160,7 @@ export class NodeMaker {
     } else {
       const pin = op.pinned === true || op.fixed === true ? this.headOf(node) : null;
       if (op.fixed === true && pin === null)
-        return this.fail(node, `${node.opcode} needs a control input (^)`);
+        return this.fail(node, say`${node.opcode} needs a control input (^)`);
       const first = op === ops.Constant ? graph.start : pin;
       this.values.set(node, this.create(node, op, [first, ...operands], payload));
     }
@@ -168,7 +169,7 @@ export class NodeMaker {
   private afterCall(node: PipelineNode): void {
     const call = this.values.get(node.control[0]);
     if (call?.op !== ops.Call || call.uses.length > 0)
-      return this.fail(node, 'CallEnd waits for a Call, alone');
+      return this.fail(node, say`CallEnd waits for a Call, alone`);
     const end = this.create(node, ops.CallEnd, [call], null);
     this.values.set(node, end);
     this.last = this.create(node, ops.CProj, [end], 0);
@@ -180,7 +181,7 @@ export class NodeMaker {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
     if (of?.op !== (op === ops.Parm ? ops.Fun : ops.CallEnd))
-      return this.fail(node, `${node.opcode} waits for ${op === ops.Parm ? 'a Fun' : 'a CallEnd'}`);
+      return this.fail(node, say`${node.opcode} waits for ${op === ops.Parm ? say`a Fun` : say`a CallEnd`}`);
     this.values.set(node, this.create(node, op, [of], payload));
   }
 
@@ -203,7 +204,7 @@ export class NodeMaker {
     for (const input of node.inputs) {
       const value = this.values.get(input);
       if (value === undefined || value.op === ops.Call || value.op === ops.CallEnd) {
-        this.fail(node, `${input.opcode}, an operand of ${node.opcode}, has no value`);
+        this.fail(node, say`${input.opcode}, an operand of ${node.opcode}, has no value`);
         return null;
       }
       found.push(value);
@@ -216,7 +217,7 @@ export class NodeMaker {
     const { literals, opcode } = node;
     if (!CARRIERS.has(op)) {
       if (literals.length === 0) return null;
-      this.fail(node, `${opcode} takes no literal`);
+      this.fail(node, say`${opcode} takes no literal`);
       return undefined;
     }
     const [written] = literals;
@@ -225,7 +226,7 @@ export class NodeMaker {
     const payload = literals.length === 1 ? readPayload(op, text, this.known) : undefined;
     const isKnown = op !== ops.Fault || FAULTS.has(text);
     if (payload !== undefined && isKnown) return payload;
-    this.fail(node, `${opcode} cannot carry «${text}»`);
+    this.fail(node, say`${opcode} cannot carry «${text}»`);
     return undefined;
   }
 
@@ -237,7 +238,7 @@ export class NodeMaker {
     } catch (error) {
       if (error instanceof TooManyNodes) throw error;
       // The op has no type for operands of these kinds.
-      this.fail(node, `${node.opcode} cannot be made of such operands`);
+      this.fail(node, say`${node.opcode} cannot be made of such operands`);
       return this.graph.create(ops.Constant, [this.graph.start], BOTTOM, this.spanOf(node.line));
     }
   }
@@ -252,7 +253,10 @@ export class NodeMaker {
     const whole =
       typeof value === 'bigint' ? value : Number.isInteger(value) ? BigInt(value as number) : null;
     if (whole === null || BigInt.asIntN(64, whole) !== whole) {
-      this.fail(node, `${value === undefined ? 'nothing' : jsonText(value)} is no whole number of 64 bits`);
+      this.fail(
+        node,
+        say`${value === undefined ? say`nothing` : jsonText(value)} is no whole number of 64 bits`,
+      );
       return null;
     }
     return this.create(node, ops.Constant, [this.graph.start], intConstant(whole));
@@ -274,7 +278,7 @@ export class NodeMaker {
     const row = typeof relation === 'string' ? relations.get(relation) : undefined;
     if (operands === null) return;
     if (row === undefined || operands.length !== 2 || node.literals.length !== 1)
-      return this.fail(node, `cmp takes one of ${[...relations.keys()].join(' ')} and two operands`);
+      return this.fail(node, say`cmp takes one of ${[...relations.keys()].join(' ')} and two operands`);
     const [op, swapped, negated] = row;
     const test = this.create(node, op, [null, ...(swapped ? operands.reverse() : operands)], null);
     this.values.set(node, negated ? this.create(node, ops.Not, [null, test], null) : test);
@@ -283,7 +287,7 @@ export class NodeMaker {
   takeBranch(node: PipelineNode): void {
     const operands = this.operands(node);
     if (operands === null) return;
-    if (operands.length !== 1) return this.fail(node, 'if takes one operand');
+    if (operands.length !== 1) return this.fail(node, say`if takes one operand`);
     this.branch(node, this.create(node, ops.If, [this.last, ...operands], null));
   }
 
@@ -292,7 +296,7 @@ export class NodeMaker {
     const [index] = node.literals;
     if (operands === null) return;
     const isFunction = typeof index === 'number' && this.graph.functions[index] !== undefined;
-    if (index !== undefined && !isFunction) return this.fail(node, `${jsonText(index)} is no function`);
+    if (index !== undefined && !isFunction) return this.fail(node, say`${jsonText(index)} is no function`);
     const value = operands[0] ?? this.create(node, ops.Constant, [this.graph.start], intConstant(0n));
     const rest =
       operands.length > 1 ? operands.slice(1) : value.type.kind === 'pointer' ? this.allMemory(node) : [];
@@ -349,7 +353,7 @@ export class NodeMaker {
     const operands = this.operands(node);
     if (operands === null) return null;
     if (operands.length === 2 && node.inputs[0].opcode === 'array') return operands;
-    this.fail(node, `${node.opcode} takes an array, made by «array», and an index`);
+    this.fail(node, say`${node.opcode} takes an array, made by «array», and an index`);
     return null;
   }
 }

@@ -5,6 +5,7 @@
 // Keep true when editing: uses and control uses mirror the inputs, and predecessors mirror the successors. Only the
 // methods of Pipeline write; readers and printers of the forms are in the files beside this one.
 
+import type { Phrase } from '../base/phrase.ts';
 import { assert } from '../base/assert.ts';
 
 export const PHI = 'ssa:phi';
@@ -249,7 +250,7 @@ const isSame = (some: readonly PipelineNode[], others: readonly PipelineNode[]):
 export interface PipelineError {
   readonly line: number;
   readonly column: number;
-  readonly message: string;
+  readonly message: Phrase;
 }
 
 export interface PipelineResult {

@@ -3,6 +3,7 @@
 // `JSON.parse` rounds such numbers, and tells neither the lines of nodes nor, in words, what makes a text no JSON. The text
 // is gone through token by token with a stack of what is open, so that no depth is too deep. Keep true when editing: a
 // fault is found just where JSON.parse refuses the text, and all else is what JSON.parse gives; a test compares them.
+import { say } from '../base/phrase.ts';
 import { LARGEST, isLargeWhole } from './literals.ts';
 import type { PipelineError } from './pipeline.ts';
 
@@ -86,7 +87,7 @@ class Scanner {
   }
 
   private fail(at: number): void {
-    const message = `this is no JSON: ${this.expected === 'end' ? 'the end' : this.expected} is expected here`;
+    const message = say`this is no JSON: ${this.expected === 'end' ? say`the end` : this.expected} is expected here`;
     this.fault = { line: this.line, column: at - this.lineStart + 1, message };
   }
 

@@ -4,6 +4,7 @@
 // of their own get the ends of their predecessors, as the packages do. An error's `line` is the place of the node in
 // the list, counted from 1.
 // Keep true when editing: no value makes it throw.
+import { say, type Phrase, type Said } from '../base/phrase.ts';
 import { NO_LITERAL, literalOf } from './literals.ts';
 import {
   MOST_NODES,
@@ -44,25 +45,25 @@ class JsonReader {
   }
 
   read(value: unknown): void {
-    if (!isFields(value) || !Array.isArray(value.nodes)) return this.fail(0, 'there is no list «nodes»');
+    if (!isFields(value) || !Array.isArray(value.nodes)) return this.fail(0, say`there is no list «nodes»`);
     const { nodes } = value as { nodes: unknown[] };
-    if (nodes.length > MOST_NODES) return this.fail(0, 'there are too many nodes');
+    if (nodes.length > MOST_NODES) return this.fail(0, say`there are too many nodes`);
     const flow = blockRows(value.cfg);
-    if (flow === null) return this.fail(0, '«cfg» needs a list «blocks» of objects');
+    if (flow === null) return this.fail(0, say`«cfg» needs a list «blocks» of objects`);
     this.createAll(nodes, new Set(flow.map(({ node }) => node)));
     if (this.errors.length === 0) nodes.forEach((node, index) => this.connect(node as Fields, index));
     if (this.errors.length === 0) this.placeAll(flow);
     if (this.errors.length === 0 && flow.length > 0) this.connectBlocks(flow, value.dominance);
   }
 
-  private fail(place: number, message: string): void {
+  private fail(place: number, message: Said): void {
     if (this.errors.length < 20) this.errors.push({ line: place, column: 0, message });
   }
 
   private createAll(nodes: readonly unknown[], heads: ReadonlySet<unknown>): void {
     nodes.forEach((node, index) => {
       if (!isFields(node) || typeof node.opcode !== 'string' || !/^\S+$/.test(node.opcode))
-        return this.fail(index + 1, 'a node needs an opcode, a word');
+        return this.fail(index + 1, say`a node needs an opcode, a word`);
       const line = this.lines[index] ?? lineOf(node);
       if (heads.has(index)) this.pipeline.createBlock(line, node.opcode);
       else this.pipeline.create(node.opcode, null, line);
@@ -72,10 +73,10 @@ class JsonReader {
   private connect({ control, inputs, literals }: Fields, index: number): void {
     const node = this.pipeline.nodes[index];
     const above = this.list(control ?? [], index, 'control');
-    if (above.length > 2) this.fail(index + 1, 'a node has at most two control inputs');
+    if (above.length > 2) this.fail(index + 1, say`a node has at most two control inputs`);
     for (const input of above) this.pipeline.addControl(node, input);
     for (const input of this.list(inputs ?? [], index, 'inputs')) this.pipeline.addInput(node, input);
-    if (!Array.isArray(literals ?? [])) return this.fail(index + 1, '«literals» is no list');
+    if (!Array.isArray(literals ?? [])) return this.fail(index + 1, say`«literals» is no list`);
     for (const literal of (literals ?? []) as unknown[]) {
       const kept = literalOf(literal);
       if (kept === undefined) this.fail(index + 1, NO_LITERAL);
@@ -86,12 +87,12 @@ class JsonReader {
   /** The nodes that a list of places stands for. */
   private list(value: unknown, index: number, name: string): PipelineNode[] {
     if (!Array.isArray(value)) {
-      this.fail(index + 1, `«${name}» is no list`);
+      this.fail(index + 1, say`«${name}» is no list`);
       return [];
     }
     return (value as unknown[]).flatMap((place) => {
       const node = typeof place === 'number' ? this.pipeline.nodes[place] : undefined;
-      if (node === undefined) this.fail(index + 1, `«${name}»: there is no node ${shown(place)}`);
+      if (node === undefined) this.fail(index + 1, say`«${name}»: there is no node ${shown(place)}`);
       return node ?? [];
     });
   }
@@ -102,11 +103,11 @@ class JsonReader {
       const place = placeIn(row);
       const [block] = this.list([row.node], place, 'node');
       if (!(block instanceof PipelineBlock) || order.includes(block))
-        return this.fail(0, `«cfg»: ${shown(row.node)} is no node, or of two blocks`);
+        return this.fail(0, say`«cfg»: ${shown(row.node)} is no node, or of two blocks`);
       order.push(block);
       for (const node of this.list(row.nodes, place, 'nodes')) {
         if (node.block !== null || node instanceof PipelineBlock)
-          this.fail(place + 1, 'a node is in two blocks, or a block in a block');
+          this.fail(place + 1, say`a node is in two blocks, or a block in a block`);
         else this.pipeline.place(node, block);
       }
     }
@@ -115,7 +116,7 @@ class JsonReader {
     const lost = this.pipeline.nodes.findIndex(
       (node) => node.block === null && !(node instanceof PipelineBlock),
     );
-    if (lost >= 0) this.fail(lost + 1, 'the node is in no block');
+    if (lost >= 0) this.fail(lost + 1, say`the node is in no block`);
   }
 
   private connectBlocks(flow: readonly Fields[], dominance: unknown): void {
@@ -132,13 +133,16 @@ class JsonReader {
     }
     for (const { lastControl, nodes } of this.pipeline.blocks)
       if (nodes.length > 0 && !lastControl.isControl)
-        this.fail(this.pipeline.nodes.indexOf(lastControl) + 1, 'the last node of a block must have control');
+        this.fail(
+          this.pipeline.nodes.indexOf(lastControl) + 1,
+          say`the last node of a block must have control`,
+        );
     if (this.errors.length === 0) this.pipeline.link();
   }
 
   private adopt(parent: PipelineBlock | undefined, child: PipelineBlock): void {
     if (parent === undefined) return;
-    if (child.parent !== null) return this.fail(0, '«dominance»: a block stands there twice');
+    if (child.parent !== null) return this.fail(0, say`«dominance»: a block stands there twice`);
     child.parent = parent;
     parent.children.push(child);
   }
@@ -146,16 +150,18 @@ class JsonReader {
   private listOfBlocks(value: unknown, index: number): PipelineBlock[] {
     return this.list(value, index, 'blocks').filter((node) => {
       if (node instanceof PipelineBlock) return true;
-      this.fail(index + 1, 'a node stands where a block is expected');
+      this.fail(index + 1, say`a node stands where a block is expected`);
       return false;
     }) as PipelineBlock[];
   }
 }
 
 /** A place as a message shows it. */
-function shown(place: unknown): string {
+function shown(place: unknown): Phrase {
   if (typeof place === 'number' || typeof place === 'bigint') return String(place);
-  return typeof place === 'object' && place !== null ? 'that is a list or an object' : `«${String(place)}»`;
+  return typeof place === 'object' && place !== null
+    ? say`that is a list or an object`
+    : `«${String(place)}»`;
 }
 
 /** The place of the node of a row; -1 where there is none. */

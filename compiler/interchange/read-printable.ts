@@ -5,6 +5,7 @@
 // Commas are as good as spaces; `#` begins a comment. Names may be used before the line that makes them.
 // First all lines are read and the nodes made, then names are looked up, so that node order is text order.
 // Keep true when editing: no text makes it throw; every fault is told with its line and column.
+import { say, type Said } from '../base/phrase.ts';
 import { DEEPEST_LITERAL, NO_LITERAL, literalOf } from './literals.ts';
 import {
   MOST_NODES,
@@ -65,14 +66,14 @@ class PrintableReader {
       this.readLine(line, index + 1);
     }
     if (this.place === 'before' && this.errors.length === 0)
-      this.fail(lines.length, 1, 'there is no «pipeline {»');
-    else if (this.place === 'inside') this.fail(lines.length, 1, 'a «}» is missing at the end');
+      this.fail(lines.length, 1, say`there is no «pipeline {»`);
+    else if (this.place === 'inside') this.fail(lines.length, 1, say`a «}» is missing at the end`);
     if (this.errors.length === 0) this.connect();
     if (this.errors.length === 0) this.checkBlocks();
     if (this.errors.length === 0) this.pipeline.link();
   }
 
-  private fail(line: number, column: number, message: string): void {
+  private fail(line: number, column: number, message: Said): void {
     if (this.errors.length < MOST_ERRORS) this.errors.push({ line, column, message });
   }
 
@@ -81,16 +82,16 @@ class PrintableReader {
     if (scanner.atEnd()) return;
     const { column } = scanner;
     if (scanner.take(/pipeline\s*\{/y) !== null) this.open(line, column);
-    else if (this.place === 'before') this.fail(line, column, '«pipeline {» must come first');
+    else if (this.place === 'before') this.fail(line, column, say`«pipeline {» must come first`);
     else if (scanner.take(/\}/y) !== null) this.close();
     else this.readItem(scanner, line, column);
     if (scanner.problem !== null) this.fail(line, scanner.problem.column, scanner.problem.message);
     else if (this.errors.at(-1)?.line !== line && !scanner.atEnd())
-      this.fail(line, scanner.column, `«${scanner.rest()}» is not expected here`);
+      this.fail(line, scanner.column, say`«${scanner.rest()}» is not expected here`);
   }
 
   private open(line: number, column: number): void {
-    if (this.place !== 'before') this.fail(line, column, 'one pipeline cannot be inside another');
+    if (this.place !== 'before') this.fail(line, column, say`one pipeline cannot be inside another`);
     this.place = 'inside';
   }
 
@@ -102,9 +103,9 @@ class PrintableReader {
   private readItem(scanner: LineScanner, line: number, column: number): void {
     const name = scanner.take(/[bi]\d+(?![\w:])/y);
     if (name === null) {
-      this.fail(line, column, 'a line begins with the name of a node (i0), of a block (b0), or is «}»');
+      this.fail(line, column, say`a line begins with the name of a node (i0), of a block (b0), or is «}»`);
     } else if (name.startsWith('i')) {
-      if (scanner.take(/=/y) === null) this.fail(line, scanner.column, '«=» must follow');
+      if (scanner.take(/=/y) === null) this.fail(line, scanner.column, say`«=» must follow`);
       else this.readNode(scanner, { name, line, column });
     } else if (scanner.take(/\{/y) !== null) {
       this.openBlock({ name, line, column });
@@ -114,10 +115,10 @@ class PrintableReader {
   }
 
   private openBlock({ name, line, column }: Reference): void {
-    if (this.block !== null) this.fail(line, column, 'one block cannot be inside another');
-    else if (this.blocks.has(name)) this.fail(line, column, `there are two blocks ${name}`);
+    if (this.block !== null) this.fail(line, column, say`one block cannot be inside another`);
+    else if (this.blocks.has(name)) this.fail(line, column, say`there are two blocks ${name}`);
     else if (this.pipeline.blocks.length === 0 && this.pipeline.nodes.length > 0)
-      this.fail(line, column, 'nodes stand before the first block: all must be in blocks, or none');
+      this.fail(line, column, say`nodes stand before the first block: all must be in blocks, or none`);
     else {
       this.block = this.pipeline.createBlock(line);
       this.blocks.set(name, this.block);
@@ -127,8 +128,9 @@ class PrintableReader {
 
   private readArrows(scanner: LineScanner, from: Reference): void {
     const sign = scanner.take(/[-=~]>/y);
-    if (sign === null) return this.fail(from.line, scanner.column, '«{», «->», «=>» or «~>» must follow');
-    if (this.block !== null) return this.fail(from.line, from.column, 'arrows stand outside of the blocks');
+    if (sign === null) return this.fail(from.line, scanner.column, say`«{», «->», «=>» or «~>» must follow`);
+    if (this.block !== null)
+      return this.fail(from.line, from.column, say`arrows stand outside of the blocks`);
     const before = this.arrows.length;
     for (;;) {
       const { column } = scanner;
@@ -137,23 +139,24 @@ class PrintableReader {
       this.arrows.push({ sign, from, to: { name, line: from.line, column } });
     }
     if (this.arrows.length === before)
-      this.fail(from.line, scanner.column, 'the name of a block must follow');
+      this.fail(from.line, scanner.column, say`the name of a block must follow`);
   }
 
   private readNode(scanner: LineScanner, { name, line, column }: Reference): void {
     const opcode = scanner.take(/[^\s#]\S*/y);
-    if (opcode === null) return this.fail(line, scanner.column, 'an opcode must follow');
-    if (this.named.has(name)) return this.fail(line, column, `there are two nodes ${name}`);
-    if (this.pipeline.nodes.length >= MOST_NODES) return this.fail(line, column, 'there are too many nodes');
+    if (opcode === null) return this.fail(line, scanner.column, say`an opcode must follow`);
+    if (this.named.has(name)) return this.fail(line, column, say`there are two nodes ${name}`);
+    if (this.pipeline.nodes.length >= MOST_NODES)
+      return this.fail(line, column, say`there are too many nodes`);
     if (this.block === null && this.pipeline.blocks.length > 0)
-      return this.fail(line, column, `${name} is in no block: all must be in blocks, or none`);
+      return this.fail(line, column, say`${name} is in no block: all must be in blocks, or none`);
     const node = this.pipeline.create(opcode, this.block, line);
     this.named.set(name, node);
     const control = scanner.references(/\^[bi]\d+(?!\w)/y);
     for (let literal = scanner.literal(); literal !== undefined; literal = scanner.literal())
       node.literals.push(literal);
     const inputs = scanner.references(/[bi]\d+(?!\w)/y);
-    if (control.length > 2) this.fail(line, control[2].column, 'a node has at most two control inputs');
+    if (control.length > 2) this.fail(line, control[2].column, say`a node has at most two control inputs`);
     this.operands.push({ node, control, inputs });
   }
 
@@ -164,8 +167,8 @@ class PrintableReader {
     }
     for (const { sign, from, to } of this.arrows) {
       const [source, target] = [this.blocks.get(from.name), this.blocks.get(to.name)];
-      if (source === undefined) this.fail(from.line, from.column, `there is no block ${from.name}`);
-      else if (target === undefined) this.fail(to.line, to.column, `there is no block ${to.name}`);
+      if (source === undefined) this.fail(from.line, from.column, say`there is no block ${from.name}`);
+      else if (target === undefined) this.fail(to.line, to.column, say`there is no block ${to.name}`);
       else this.connectBlocks(sign, source, target, to);
     }
   }
@@ -173,14 +176,14 @@ class PrintableReader {
   private connectBlocks(sign: string, from: PipelineBlock, to: PipelineBlock, { line, column }: Reference) {
     if (sign === '->') return this.pipeline.addEdge(from, to);
     if (sign === '~>') return void from.frontier.push(to);
-    if (to.parent !== null) return this.fail(line, column, 'a block has one immediate dominator');
+    if (to.parent !== null) return this.fail(line, column, say`a block has one immediate dominator`);
     to.parent = from;
     from.children.push(to);
   }
 
   private find({ name, line, column }: Reference, then: (found: PipelineNode) => void): void {
     const found = this.named.get(name.replace('^', ''));
-    if (found === undefined) this.fail(line, column, `there is no ${name.replace('^', '')}`);
+    if (found === undefined) this.fail(line, column, say`there is no ${name.replace('^', '')}`);
     else then(found);
   }
 
@@ -188,7 +191,7 @@ class PrintableReader {
   private checkBlocks(): void {
     for (const { lastControl, nodes } of this.pipeline.blocks)
       if (nodes.length > 0 && !lastControl.isControl)
-        this.fail(lastControl.line, 1, 'the last node of a block must have a control input (^)');
+        this.fail(lastControl.line, 1, say`the last node of a block must have a control input (^)`);
   }
 }
 
@@ -200,7 +203,7 @@ class LineScanner {
   private at = 0;
   private readonly text: string;
   private readonly line: number;
-  problem: { readonly column: number; readonly message: string } | null = null;
+  problem: { readonly column: number; readonly message: Said } | null = null;
 
   constructor(text: string, line: number) {
     this.text = text;
@@ -251,7 +254,7 @@ class LineScanner {
     const { value, fault } = readJson(written);
     const literal = fault === null ? literalOf(value) : undefined;
     if (literal !== undefined) return literal;
-    const message = fault === null ? NO_LITERAL : `${written.slice(0, 40)} is no value of JSON`;
+    const message = fault === null ? NO_LITERAL : say`${written.slice(0, 40)} is no value of JSON`;
     this.problem = { column, message };
     return undefined;
   }

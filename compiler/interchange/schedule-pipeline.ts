@@ -4,6 +4,7 @@
 // region, in the order in which they wait for one another; the others float between their operands and their users.
 // What neither control nor a placed node needs is left out, as in the packages' scheduler. The result is a new
 // pipeline: blocks in reverse postorder with dominance, nodes in an order in which operands come first.
+import { say, type Said } from '../base/phrase.ts';
 import {
   dominates,
   dominatorTree,
@@ -94,20 +95,21 @@ class StandIn {
       if (made === undefined) continue;
       for (const above of node.control)
         if (!this.reached.has(above) && !this.nodes.has(above))
-          this.fail(node, `${node.opcode} waits for ${above.opcode}, where control does not come`);
+          this.fail(node, say`${node.opcode} waits for ${above.opcode}, where control does not come`);
       for (const above of this.before(node)) this.graph.addInput(made, this.nodes.get(above) ?? null);
       for (const input of this.operandsOf(node)) {
-        if (input.isRegion) this.fail(node, 'a region has no value');
+        if (input.isRegion) this.fail(node, say`a region has no value`);
         else if (input.isControl && !this.nodes.has(input))
-          this.fail(input, `${input.opcode} is used, but control does not come there`);
-        else if (input.opcode === PHI && !input.isControl) this.fail(input, 'a phi waits for its region (^)');
+          this.fail(input, say`${input.opcode} is used, but control does not come there`);
+        else if (input.opcode === PHI && !input.isControl)
+          this.fail(input, say`a phi waits for its region (^)`);
         else if (!this.nodes.has(input)) {
           this.owners[this.make(floating, -1, input).id] = this.owners[made.id];
           stack.push(input);
         }
         const operand = this.nodes.get(input);
         if (operand !== undefined && this.owners[operand.id] !== this.owners[made.id])
-          this.fail(node, `an operand of ${node.opcode} belongs to another function`);
+          this.fail(node, say`an operand of ${node.opcode} belongs to another function`);
         this.graph.addInput(made, this.nodes.get(input) ?? null);
       }
     }
@@ -120,7 +122,7 @@ class StandIn {
     return home === undefined ? node.inputs : home.slots.map((slot) => node.inputs[slot]);
   }
 
-  private fail({ line }: PipelineNode, message: string): void {
+  private fail({ line }: PipelineNode, message: Said): void {
     this.errors.push({ line, column: 0, message });
   }
 
@@ -134,8 +136,8 @@ class StandIn {
     for (const { control, ways } of this.regions) {
       for (const phi of control) {
         if (phi.opcode !== PHI || phi.inputs.length === ways) continue;
-        const message = `a phi needs ${ways} inputs, one for each way to its region`;
-        this.fail(phi, `${message}, not ${phi.inputs.length}`);
+        const message = say`a phi needs ${ways} inputs, one for each way to its region, not ${phi.inputs.length}`;
+        this.fail(phi, message);
       }
     }
   }
@@ -148,7 +150,7 @@ class StandIn {
         .some((input) => input !== null && isComputed(input) && !done.has(input));
       const original = this.originals.get(node);
       if (late && original !== undefined)
-        this.fail(original, `${original.opcode} is computed from itself, and no phi stands between`);
+        this.fail(original, say`${original.opcode} is computed from itself, and no phi stands between`);
       done.add(node);
     }
   }
@@ -160,9 +162,9 @@ class StandIn {
       for (let slot = 1; slot < node.inputs.length; slot++) {
         const at = node.op === ops.Phi ? blocks[home].predecessors[slot - 1] : home;
         const operand = node.input(slot);
-        if (operand.op === end) this.fail(original, 'what ends a block has no value');
+        if (operand.op === end) this.fail(original, say`what ends a block has no value`);
         else if (!dominates(dominators, early[operand.id], at))
-          this.fail(original, `an operand of ${original.opcode} is not there on every way to it`);
+          this.fail(original, say`an operand of ${original.opcode} is not there on every way to it`);
       }
     }
   }

@@ -5,6 +5,7 @@
 // Blocks become regions, loops and projections of branches; the inputs of merges and phis are filled in last.
 // A merge with several back edges, or entries besides one, gets regions in front of it, for a Loop has one of each.
 // Keep true when editing: no pipeline makes it throw; what cannot be translated is told with the line of its node.
+import { say, type Phrase } from '../base/phrase.ts';
 import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import { Graph, TooManyNodes } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -42,7 +43,10 @@ export function pipelineGraph(
     translation.run();
   } catch (error) {
     if (!(error instanceof TooManyNodes)) throw error;
-    return { graph: null, errors: [{ line: 0, column: 0, message: `there are ${error.message}` }] };
+    return {
+      graph: null,
+      errors: [{ line: 0, column: 0, message: say`there are more than ${error.limit} nodes` }],
+    };
   }
   const { maker } = translation;
   if (maker.errors.length > 0) return { graph: null, errors: maker.errors };
@@ -102,10 +106,10 @@ class Translation {
   private declared(): Declared | PipelineError {
     const node = this.blocks[0].nodes.find(({ opcode }) => opcode === WORDS.declare);
     const lines = new DeclarationLines();
-    let message: string | null = null;
+    let message: Phrase | null = null;
     for (const literal of node?.literals ?? []) {
       const wrong = typeof literal === 'string' ? lines.add(decodeText(literal), 0) : undefined;
-      if (wrong !== null) message ??= wrong ?? `«${shownLiteral(literal).slice(0, 100)}» declares nothing`;
+      if (wrong !== null) message ??= wrong ?? say`«${shownLiteral(literal).slice(0, 100)}» declares nothing`;
     }
     const declared = declare(lines, (_, text) => (message ??= text));
     for (const info of declared.functions) this.graph.functions[info.index] = info;
@@ -130,12 +134,12 @@ class Translation {
     )
       this.maker.fail(
         block.lastControl,
-        `control must go on to ${ways.length} blocks, not ${block.successors.length}`,
+        say`control must go on to ${ways.length} blocks, not ${block.successors.length}`,
       );
     if (ways.length === 0 && block.successors.length > 0)
-      this.maker.fail(block.lastControl, `control does not go on after ${block.lastControl.opcode}`);
+      this.maker.fail(block.lastControl, say`control does not go on after ${block.lastControl.opcode}`);
     if (ways.length === 1 && block.successors.length === 0)
-      this.maker.fail(block.lastControl, 'a block ends with if, jump, exit, return or Fault');
+      this.maker.fail(block.lastControl, say`a block ends with if, jump, exit, return or Fault`);
     this.ways.set(block, ways);
   }
 

@@ -1,4 +1,5 @@
 // Reads back what declarations.ts prints in front of the nodes: lines → plain data → shapes and functions.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 import type { FunctionInfo } from './functions.ts';
 import { readType, type Known } from './read-type.ts';
@@ -14,11 +15,11 @@ export class DeclarationLines implements Declarations {
   readonly lines = new Map<object, number>();
 
   /** Takes a line; says what is wrong with it, null: nothing, undefined: it is no declaration. */
-  add(text: string, line: number): string | null | undefined {
+  add(text: string, line: number): Phrase | null | undefined {
     const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
     const declared = keyword === 'exported' ? this.addExported(text) : this.addOne(keyword, text);
-    if (declared === null) return `this is no line such as: ${examples[keyword]}`;
+    if (declared === null) return say`this is no line such as: ${examples[keyword]}`;
     this.lines.set(declared, line);
     return null;
   }
@@ -126,14 +127,14 @@ export interface Declared {
 }
 
 /** Tells what is wrong with a declaration. */
-export type Complain = (declaration: object, message: string) => void;
+export type Complain = (declaration: object, message: Phrase) => void;
 
 /** Makes shapes and functions of declarations. */
 export function declare({ structs, functions, exported }: Declarations, complain: Complain): Declared {
   const shapes = new Map<string, StructShape>();
   const known: Known = { structs: shapes };
   for (const struct of structs) {
-    if (shapes.has(struct.name)) complain(struct, `there are two structs ${struct.name}`);
+    if (shapes.has(struct.name)) complain(struct, say`there are two structs ${struct.name}`);
     shapes.set(struct.name, newStruct(struct.name, struct.opaque));
   }
   for (const struct of structs) addFields(struct, known, complain);
@@ -146,8 +147,8 @@ function addFields(struct: StructJson, known: Known, complain: Complain): void {
   const names = new Set<string>();
   for (const field of struct.fields) {
     const type = readType(field.type, known);
-    if (type === null) complain(struct, `${field.type} is no type`);
-    else if (names.has(field.name)) complain(struct, `there are two fields ${field.name}`);
+    if (type === null) complain(struct, say`${field.type} is no type`);
+    else if (names.has(field.name)) complain(struct, say`there are two fields ${field.name}`);
     else addField(shape, field.name, type, { final: field.final, isStatic: field.static });
     names.add(field.name);
   }
@@ -163,12 +164,12 @@ function readFunctions(
     const { index, name, external } = declared;
     const typed = (text: string): Type | null => {
       const type = readType(text, known);
-      if (type === null) complain(declared, `${text} is no type`);
+      if (type === null) complain(declared, say`${text} is no type`);
       return type;
     };
     const parameters = declared.parameters.map(({ type }) => typed(type)).filter((type) => type !== null);
     const result = typed(declared.result);
-    if (functions.has(index)) complain(declared, `there are two functions ${index}`);
+    if (functions.has(index)) complain(declared, say`there are two functions ${index}`);
     if (result === null) continue;
     const parameterNames = declared.parameters.map((parameter) => parameter.name);
     functions.set(index, { index, name, parameterNames, parameters, result, external });

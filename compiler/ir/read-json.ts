@@ -1,4 +1,5 @@
 // The declarations of a graph from any JSON value: checks the form that graphJson() gives them.
+import { say, type Said } from '../base/phrase.ts';
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -33,7 +34,7 @@ function isFunction(value: unknown): value is FunctionJson {
 }
 
 /** The declarations that stand beside the nodes, none where a list is missing; or what is wrong with them. */
-export function jsonDeclarations(value: Record<string, unknown>): Declarations | string {
+export function jsonDeclarations(value: Record<string, unknown>): Declarations | Said {
   const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } = {
     structs: [],
     functions: [],
@@ -44,15 +45,15 @@ export function jsonDeclarations(value: Record<string, unknown>): Declarations |
       value.structs,
       isStruct,
       lists.structs,
-      'a struct needs a name, and fields: name, type, final, static',
+      say`a struct needs a name, and fields: name, type, final, static`,
     ) ??
     take(
       value.functions,
       isFunction,
       lists.functions,
-      'a function needs index, name, parameters, result and external',
+      say`a function needs index, name, parameters, result and external`,
     ) ??
-    take(value.exported, isNumber, lists.exported, 'exported holds numbers of functions');
+    take(value.exported, isNumber, lists.exported, say`exported holds numbers of functions`);
   return wrong ?? lists;
 }
 
@@ -60,8 +61,8 @@ function take<T>(
   value: unknown,
   isItem: (item: unknown) => item is T,
   list: T[],
-  message: string,
-): string | null {
+  message: Said,
+): Said | null {
   if (value === undefined) return null;
   if (!Array.isArray(value) || !value.every(isItem)) return message;
   list.push(...value);

@@ -3,6 +3,7 @@
 // The graph that comes out is exactly the one that was written, sound or not: nothing is computed or checked but the
 // form. So it is unchecked: foreign/index.ts is for the rest. Ids stay, unless Start and Stop are not 0 and 1; then nodes
 // are numbered anew.
+import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
 import type { Node, Payload } from './node.ts';
@@ -20,7 +21,7 @@ import { UncheckedGraph } from './unchecked.ts';
 /** A fault of the form. `line` is 1-based, for JSON the place in the list of nodes, counted from 1; 0: the whole. */
 export interface ReadError {
   readonly line: number;
-  readonly message: string;
+  readonly message: Phrase;
 }
 export interface ReadResult {
   /** Null where there are errors. */
@@ -82,7 +83,7 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
     const row = wrong === undefined ? rowOf(trimmed, i + 1) : null;
     if (row !== null) rows.push(row);
     else {
-      const message = wrong ?? 'this is no line such as: 16: Add(-, 6, 15) : int @24-31';
+      const message = wrong ?? say`this is no line such as: ${'16: Add(-, 6, 15) : int @24-31'}`;
       errors.push({ line: i + 1, message });
     }
   });
@@ -114,12 +115,12 @@ const closingPayload = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */
 export function readGraphJson(value: unknown): ReadResult {
-  if (!isGraphJson(value)) return failed(0, 'this is no object with a list of nodes');
+  if (!isGraphJson(value)) return failed(0, say`this is no object with a list of nodes`);
   const declarations = jsonDeclarations(value);
-  if (typeof declarations === 'string') return failed(0, declarations);
+  if ('say' in declarations) return failed(0, declarations);
   const rows: RawRow[] = [];
   for (const [i, node] of value.nodes.entries()) {
-    if (!isNodeJson(node)) return failed(i + 1, 'a node needs id, op, inputs, payload, type and span');
+    if (!isNodeJson(node)) return failed(i + 1, say`a node needs id, op, inputs, payload, type and span`);
     const { id, op, payload, type } = node;
     const inputs = node.inputs.map((input) => input ?? -1);
     const [start, end] = node.span;
@@ -128,7 +129,7 @@ export function readGraphJson(value: unknown): ReadResult {
   return build(rows, declarations, () => 0);
 }
 
-const failed = (line: number, message: string): ReadResult => ({ graph: null, errors: [{ line, message }] });
+const failed = (line: number, message: Phrase): ReadResult => ({ graph: null, errors: [{ line, message }] });
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes: unknown[] } {
@@ -151,7 +152,7 @@ function build(
   into: Reading = {},
 ): ReadResult {
   const errors: ReadError[] = [];
-  const complain = (line: number, message: string): void => {
+  const complain = (line: number, message: Phrase): void => {
     if (errors.length < MOST_ERRORS) errors.push({ line, message });
   };
   const declared = declare(declarations, (declaration, message) => complain(lineOf(declaration), message));
@@ -159,7 +160,7 @@ function build(
   const rows: Row[] = [];
   for (const row of raw) {
     const looked = look(row, declared.known);
-    if (typeof looked === 'string') complain(row.line, looked);
+    if ('say' in looked) complain(row.line, looked);
     else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
@@ -169,33 +170,33 @@ function build(
 }
 
 /** A row with its op, type and payload found; or what is wrong with it. */
-function look(
-  { op: name, type: typeWritten, payload: written, ...rest }: RawRow,
-  known: Known,
-): Row | string {
+function look({ op: name, type: typeWritten, payload: written, ...rest }: RawRow, known: Known): Row | Said {
   const op = opsByName.get(name);
-  if (op === undefined) return `no op is called ${name}`;
+  if (op === undefined) return say`no op is called ${name}`;
   const type = readType(typeWritten, known);
-  if (type === null) return `${typeWritten} is no type`;
+  if (type === null) return say`${typeWritten} is no type`;
   const payload = readPayload(op, written, known);
-  return payload === undefined ? `${name} cannot carry [${written}]` : { ...rest, op, type, payload };
+  return payload === undefined
+    ? say`${name} cannot carry [${written ?? ''}]`
+    : { ...rest, op, type, payload };
 }
 
 function checkIds(rows: readonly Row[]): ReadError[] {
   const errors: ReadError[] = [];
   const known = new Set<number>();
   for (const { id, line } of rows) {
-    if (known.has(id)) errors.push({ line, message: `there are two nodes ${id}` });
-    if (id >= MOST_NODES) errors.push({ line, message: `${id} is beyond the largest id, ${MOST_NODES - 1}` });
+    if (known.has(id)) errors.push({ line, message: say`there are two nodes ${id}` });
+    if (id >= MOST_NODES)
+      errors.push({ line, message: say`${id} is beyond the largest id, ${MOST_NODES - 1}` });
     known.add(id);
   }
   for (const { inputs, line } of rows) {
     const missing = inputs.find((input) => input >= 0 && !known.has(input));
-    if (missing !== undefined) errors.push({ line, message: `there is no node ${missing}` });
+    if (missing !== undefined) errors.push({ line, message: say`there is no node ${missing}` });
   }
   for (const op of [ops.Start, ops.Stop]) {
     const count = rows.filter((row) => row.op === op).length;
-    if (count !== 1) errors.push({ line: 0, message: `a graph has one ${op.name}, not ${count}` });
+    if (count !== 1) errors.push({ line: 0, message: say`a graph has one ${op.name}, not ${count}` });
   }
   return errors.slice(0, MOST_ERRORS);
 }

@@ -122,7 +122,7 @@ export class Replay {
   }
 
   /** As `sentence`, not yet in a language: nodes can be found in it. */
-  phrase(index: number, law: LawLookup = () => ''): { readonly named: string; readonly told: Phrase } {
+  phrase(index: number, law: LawLookup = () => ''): { readonly named: Phrase; readonly told: Phrase } {
     this.checkStep(index);
     return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
   }

@@ -14,7 +14,7 @@ import { tellBuilt } from './sentences-built.ts';
 import { becameText, typeWords } from './type-words.ts';
 
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
-export type LawLookup = (rule: string) => string;
+export type LawLookup = (rule: string) => Phrase;
 
 /** How a step is called: by its number where steps are told one by one; '' where it is part of the step being told. */
 export type StepNaming = (step: number) => string;
@@ -50,18 +50,18 @@ export class Narrator {
   /** The sentence of a step, counted from 1. */
   tell(index: number, law: LawLookup = () => '', language: Language = 'en'): string {
     const { told, named } = this.phrase(index, law);
-    return `${named}${sentence(inLanguage(told, language))}`;
+    return `${inLanguage(named, language)}${sentence(inLanguage(told, language))}`;
   }
 
   /** The same, not yet in a language: what was done, and before it the rule that did it, where one did. */
-  phrase(index: number, law: LawLookup): { readonly named: string; readonly told: Phrase } {
+  phrase(index: number, law: LawLookup): { readonly named: Phrase; readonly told: Phrase } {
     this.enter(index);
     const special = tellerOf.get(this.rule)?.(this) ?? '';
     const what = special === '' ? this.whatBecame() : special;
     const told = say`${what}${this.reason()}${this.because()}`;
     if (special !== '') return { named: '', told };
     const shown = law(this.rule);
-    return { named: `${shown === '' ? this.rule : `${shown} (${this.rule})`}: `, told };
+    return { named: shown === '' ? `${this.rule}: ` : say`${shown} (${this.rule}): `, told };
   }
 
   /** Why the step was right, where it said so. */

@@ -4,6 +4,7 @@
 // use form a chain, so it is enough to know the deepest one that a value depends on: depth in the dominator tree
 // decides, and two that do not dominate one another can have no common use.
 // Dominators are found by the iteration of Cooper, Harvey and Kennedy over control nodes, not blocks.
+import { say } from '../base/phrase.ts';
 import { controlUsers, isControlEdge, reachedFromStart, reachingStop } from './control-walk.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
@@ -65,7 +66,7 @@ function checkDataCycles(graph: Graph, report: Report): boolean {
     () => undefined,
     (node) => {
       sound = false;
-      report('well-founded-data', node, 'is computed from itself, and no Phi stands between');
+      report('well-founded-data', node, say`is computed from itself, and no Phi stands between`);
     },
   );
   return sound;
@@ -81,10 +82,11 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   let sound = true;
   for (const node of graph.all()) {
     const control = node.op.control === true && node !== graph.stop;
-    if (control && !reached.has(node)) report('unreachable', node, 'control does not come there from Start');
-    else if (!needed.has(node)) report('unused', node, 'nothing that control reaches needs it');
+    if (control && !reached.has(node))
+      report('unreachable', node, say`control does not come there from Start`);
+    else if (!needed.has(node)) report('unused', node, say`nothing that control reaches needs it`);
     else if (control && !ending.has(node))
-      report('endless', node, 'no end of the program can be reached from it');
+      report('endless', node, say`no end of the program can be reached from it`);
     else continue;
     sound = false;
   }
@@ -137,7 +139,7 @@ class Strictness {
         this.report(
           'strictness',
           node,
-          `uses ${value}, which depends on ${this.order[deepest]}, where that need not have been passed`,
+          say`uses ${String(value)}, which depends on ${String(this.order[deepest])}, where that need not have been passed`,
         );
       });
     }
@@ -167,8 +169,8 @@ class Strictness {
       const other = this.deepest[operand.id];
       if (other < 0 || (deepest >= 0 && this.dominates(other, deepest))) continue;
       if (deepest >= 0 && !this.dominates(deepest, other)) {
-        const both = `${this.order[deepest]} and ${this.order[other]}`;
-        this.report('strictness', node, `depends on ${both}, neither of which is passed before the other`);
+        const both = say`${String(this.order[deepest])} and ${String(this.order[other])}`;
+        this.report('strictness', node, say`depends on ${both}, neither of which is passed before the other`);
       }
       deepest = other;
     }

@@ -6,6 +6,7 @@
 // ssa-arity, determinism, well-founded-data and strictness are the four conditions of Demange, Fernández de Retana and
 // Pichardie, «Semantic Reasoning about the Sea of Nodes», §2.1.
 // Keep true when editing: nothing recurses, and everything takes time linear in the graph.
+import { say, textOf, type Phrase, type Said } from '../base/phrase.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { isControlEdge } from './control-walk.ts';
 import type { Graph } from './graph.ts';
@@ -53,7 +54,7 @@ export interface Problem {
   /** Id of the node. */
   readonly node: number;
   /** One sentence, naming the nodes. */
-  readonly text: string;
+  readonly text: Phrase;
 }
 
 export interface VerifyOptions {
@@ -63,17 +64,17 @@ export interface VerifyOptions {
   readonly exactTypes?: boolean;
 }
 
-export type Report = (condition: Condition, node: Node, text: string) => void;
+export type Report = (condition: Condition, node: Node, text: Said) => void;
 
 /** All problems of a graph; none where all is well. Never throws, whatever the graph looks like. */
 export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (condition, node, text) =>
-    problems.push({ condition, node: node.id, text: `${node}: ${text}` });
+    problems.push({ condition, node: node.id, text: say`${String(node)}: ${text}` });
   graph.nodes.forEach((node, id) => {
     if (node === null) return;
     if (node.id !== id || node.dead)
-      report('node-table', node, `stands at ${id}${node.dead ? ', but is dead' : ''}`);
+      report('node-table', node, node.dead ? say`stands at ${id}, but is dead` : say`stands at ${id}`);
     checkEdges(graph, node, report);
   });
   // Without sound edges the graph cannot be walked.
@@ -100,7 +101,7 @@ export function assertVerified(
 ): void {
   const problems = verify(graph, phase, options);
   if (problems.length === 0) return;
-  const shown = problems.slice(0, 5).map(({ condition, text }) => `${condition}: ${text}`);
+  const shown = problems.slice(0, 5).map(({ condition, text }) => `${condition}: ${textOf(text)}`);
   const more = problems.length > shown.length ? `\n… and ${problems.length - shown.length} more` : '';
   throw new CompilerBug(`the graph is not sound after ${passName}:\n${shown.join('\n')}${more}`);
 }
@@ -108,22 +109,26 @@ export function assertVerified(
 function checkEdges(graph: Graph, node: Node, report: Report): void {
   const { inputs, usePositions, uses, useSlots } = node;
   if (usePositions.length !== inputs.length)
-    report('edge-symmetry', node, 'not every input has a place among the uses');
+    report('edge-symmetry', node, say`not every input has a place among the uses`);
   inputs.forEach((input, slot) => {
     if (input === null) return;
     if (input.dead || graph.nodes[input.id] !== input) {
-      report('dead-input', node, `slot ${slot} holds ${input}, which is not alive in this graph`);
+      report('dead-input', node, say`slot ${slot} holds ${String(input)}, which is not alive in this graph`);
     }
     const position = usePositions[slot];
     if (input.uses[position] !== node || input.useSlots[position] !== slot) {
-      report('edge-symmetry', node, `${input} in slot ${slot} does not know this use`);
+      report('edge-symmetry', node, say`${String(input)} in slot ${slot} does not know this use`);
     }
   });
-  if (uses.length !== useSlots.length) report('edge-symmetry', node, 'not every use has a slot');
+  if (uses.length !== useSlots.length) report('edge-symmetry', node, say`not every use has a slot`);
   uses.forEach((user, position) => {
     const slot = useSlots[position];
     if (user.inputs[slot] !== node || user.usePositions[slot] !== position) {
-      report('edge-symmetry', node, `${user} is listed as a user, but does not use it in slot ${slot}`);
+      report(
+        'edge-symmetry',
+        node,
+        say`${String(user)} is listed as a user, but does not use it in slot ${slot}`,
+      );
     }
   });
 }
@@ -141,9 +146,15 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   const closing = op === ops.Loop && phase === 'building' && inputs.length === 2;
   if (inputs.length < least || (inputs.length > least && !any)) {
     if (!closing)
-      report('arity', node, `has ${inputs.length} inputs instead of ${any ? 'at least ' : ''}${least}`);
+      report(
+        'arity',
+        node,
+        any
+          ? say`has ${inputs.length} inputs instead of at least ${least}`
+          : say`has ${inputs.length} inputs instead of ${least}`,
+      );
   } else if (op === ops.Region && phase !== 'building' && inputs.length < 3) {
-    report('arity', node, 'merges fewer than two ways of control');
+    report('arity', node, say`merges fewer than two ways of control`);
   }
   if (op !== ops.Phi) return;
   const region = inputs[0];
@@ -151,7 +162,7 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   report(
     'ssa-arity',
     node,
-    `has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${region}`,
+    say`has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${String(region)}`,
   );
 }
 
@@ -162,12 +173,12 @@ function checkPayload(node: Node, report: Report): void {
   const wanted = payloadKinds.get(op) ?? ['null'];
   const kind = payloadKind(payload);
   if (!wanted.includes(kind)) {
-    report('payload', node, `has a payload of kind ${kind} instead of ${wanted.join(' or ')}`);
+    report('payload', node, say`has a payload of kind ${kind} instead of ${wanted.join(' | ')}`);
   } else if ((op === ops.Proj || op === ops.CProj) && !hasResult(node)) {
-    report('payload', node, `takes result ${String(payload)}, which there is not`);
+    report('payload', node, say`takes result ${String(payload)}, which there is not`);
   } else if (op === ops.MemMerge && aliasesOf(node).length !== node.inputs.length - 2) {
     const classes = aliasesOf(node).length;
-    report('payload', node, `names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
+    report('payload', node, say`names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
   }
 }
 
@@ -202,7 +213,7 @@ const payloadKinds: ReadonlyMap<Node['op'], readonly PayloadKind[]> = new Map<
 
 function checkSlots(node: Node, phase: Phase, report: Report): void {
   if (node.op === ops.Scope) {
-    if (phase !== 'building') report('scope-left', node, 'is left over from reading the program');
+    if (phase !== 'building') report('scope-left', node, say`is left over from reading the program`);
     return;
   }
   node.inputs.forEach((input, slot) => {
@@ -210,11 +221,11 @@ function checkSlots(node: Node, phase: Phase, report: Report): void {
     if (input === null) {
       const open = phase === 'building' && slot > 0 && (isMerge(node) || node.op === ops.Phi);
       if (name !== '-' && name !== 'check' && !open)
-        report('empty-slot', node, `slot ${slot} (${name}) is empty`);
+        report('empty-slot', node, say`slot ${slot} (${name}) is empty`);
     } else if (name === '-') {
-      report('empty-slot', node, `slot ${slot} holds ${input}, but must be empty`);
+      report('empty-slot', node, say`slot ${slot} holds ${String(input)}, but must be empty`);
     } else if (!fits(name, input, phase)) {
-      report('slot-kind', node, `slot ${slot} (${name}) must not hold ${input}`);
+      report('slot-kind', node, say`slot ${slot} (${name}) must not hold ${String(input)}`);
     }
   });
 }
@@ -247,6 +258,13 @@ function fits(name: string, input: Node, phase: Phase): boolean {
   }
 }
 
+const listed = (nodes: readonly Node[]): Phrase =>
+  nodes.length === 0
+    ? say`nothing`
+    : nodes
+        .map(String)
+        .reduce<Phrase>((before, node) => (before === '' ? node : say`${before} and ${node}`), '');
+
 const givesControl = ({ op }: Node): boolean =>
   (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
 
@@ -264,12 +282,12 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   // In the empty program nothing follows Start.
   const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;
   if (few || successors.length > wanted) {
-    report('determinism', node, `control goes on to ${successors.join(' and ') || 'nothing'}`);
+    report('determinism', node, say`control goes on to ${listed(successors)}`);
   } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {
     report(
       'determinism',
       node,
-      `both ${successors.join(' and ')} are its side ${String(successors[0].payload)}`,
+      say`both ${listed(successors)} are its side ${String(successors[0].payload)}`,
     );
   }
 }
@@ -280,7 +298,7 @@ function checkType(node: Node, exact: boolean, report: Report): void {
   const said = node.op.typeOf(node);
   const fine = exact ? isSubrange(node.type, said) || node.op.multi === true : agree(node.type, said);
   if (!fine)
-    report('type', node, `has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
+    report('type', node, say`has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
 }
 
 function agree(a: Type, b: Type): boolean {

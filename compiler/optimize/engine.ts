@@ -9,6 +9,7 @@
 import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { IntTable } from '../base/int-table.ts';
+import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
@@ -60,11 +61,16 @@ export interface EngineOptions {
 export class EndlessRewriting extends Error {
   /** The names of the rules that fire in a circle; of those that fired last where no circle is seen. */
   readonly cycle: readonly string[];
+  /** They, one after the other. */
+  readonly told: Phrase;
 
   constructor(recent: readonly string[]) {
     const cycle = circleIn(recent);
     const [first = '', ...others] = cycle;
-    super(others.length === 0 ? `${first} fires again on what it made` : [...cycle, first].join(' → '));
+    const told =
+      others.length === 0 ? say`${first} fires again on what it made` : [...cycle, first].join(' → ');
+    super(textOf(told));
+    this.told = told;
     this.cycle = cycle;
   }
 }

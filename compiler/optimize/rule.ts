@@ -117,9 +117,9 @@ interface RuleBase {
   /** In kebab-case, unique. */
   readonly name: string;
   /** One line, as shown to people: `x + 0 = x`. */
-  readonly law: string;
+  readonly law: Phrase;
   /** Why the rule is good although its replacement does not cost less, or what it leads to. */
-  readonly why?: string;
+  readonly why?: Phrase;
   /** A program in which the rule fires, and what is then printed as its IR. */
   readonly test: readonly [program: string, ir: string];
 }

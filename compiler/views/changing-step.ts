@@ -4,6 +4,8 @@
 // rewriting stopped at another step (CompileOptions.until), and run. Keep true: before the step that is told the program
 // does what it does without any rewriting (as far as that can be told within the limits), after it, it does not. It need
 // not be the first such step where later ones hide what an earlier one did.
+import type { Phrase } from '../base/phrase.ts';
+import type { Language } from '../choices/index.ts';
 import { Replay } from '../ir/replay.ts';
 import { standardRules } from '../optimize/rules/index.ts';
 import { compileText } from '../compile.ts';
@@ -18,6 +20,8 @@ export interface ChangingStepRequest {
   readonly input: string;
   /** Most steps of each run. Default: 100,000. */
   readonly budget?: number;
+  /** Of the sentence. Default: English. */
+  readonly language?: Language;
 }
 
 export interface ChangingStep {
@@ -43,7 +47,7 @@ type Compile = (text: string, options: CompileOptions) => Compilation | Promise<
 export async function changingStep(
   text: string,
   options: CompileOptions,
-  { argument, input, budget = DEFAULT_BUDGET }: ChangingStepRequest,
+  { argument, input, budget = DEFAULT_BUDGET, language }: ChangingStepRequest,
   compile: Compile = compileText,
 ): Promise<ChangingStep | null> {
   const outcomeAt = async (until: number): Promise<Outcome> => {
@@ -62,7 +66,7 @@ export async function changingStep(
     if (isChanged(outcome)) [high, after] = [middle, outcome];
     else [low, before] = [middle, outcome];
   }
-  const step = await describe(text, options, high, compile);
+  const step = await describe(text, options, high, compile, language);
   return { ...step, before: resultOf(before), after: resultOf(after) };
 }
 
@@ -89,12 +93,13 @@ async function describe(
   options: CompileOptions,
   step: number,
   compile: Compile,
+  language?: Language,
 ): Promise<Pick<ChangingStep, 'step' | 'pass' | 'rule' | 'sentence'>> {
   const { log } = await compile(text, { ...options, until: step });
   if (log === null) throw new Error('the program has errors: there are no steps');
   const replay = new Replay(log.data());
   const { pass, rule } = replay.step(step);
   const rules = options.rules ?? standardRules;
-  const lawOf = (name: string): string => rules.find((row) => row.name === name)?.law ?? '';
-  return { step, pass, rule, sentence: replay.sentence(step, lawOf) };
+  const lawOf = (name: string): Phrase => rules.find((row) => row.name === name)?.law ?? '';
+  return { step, pass, rule, sentence: replay.sentence(step, lawOf, undefined, language) };
 }

@@ -2,6 +2,7 @@
  * Reading what a command is given as a graph: what `emit --as graph` or `--as json` prints, or else a program or a pipeline.
  */
 import {
+  inLanguage,
   SourceText,
   isPipelineFile,
   readGraph,
@@ -12,6 +13,7 @@ import {
   type GraphReading,
 } from '../../compiler/index.ts';
 import { compileOptions, compileText, renderDiagnostics, type CompileFlags } from './input.ts';
+import { toldIn } from './language.ts';
 import { tell } from './output.ts';
 import { readText } from './read-input.ts';
 
@@ -38,7 +40,8 @@ export function readGiven(
   const form = formOf(text);
   if (form === 'source') return compiled(text, file, flags);
   const { graph, errors, problems } = form === 'json' ? readJson(text) : readGraph(text);
-  for (const { line, message } of errors) tell(`${file}${line > 0 ? `:${line}` : ''}: ${message}\n`);
+  for (const { line, message } of errors)
+    tell(`${file}${line > 0 ? `:${line}` : ''}: ${inLanguage(message, toldIn())}\n`);
   if (errors.length > 0) return null;
   return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
 }
@@ -47,7 +50,8 @@ export function readGiven(
 export function graphFrom(file: string, flags: CompileFlags, text = readText(file)): GivenGraph | null {
   const given = readGiven(file, flags, text);
   if (given?.graph !== null) return given;
-  for (const { condition, text: message } of given.problems) tell(`${file}: ${condition}: ${message}\n`);
+  for (const { condition, text: message } of given.problems)
+    tell(`${file}: ${condition}: ${inLanguage(message, toldIn())}\n`);
   return null;
 }
 

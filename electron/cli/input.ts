@@ -190,7 +190,7 @@ function underlined(
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
   for (const { line, column, message } of errors) {
     const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
-    tell(`${file}${place}: ${message}\n`);
+    tell(`${file}${place}: ${inLanguage(message, toldIn())}\n`);
   }
 }
 

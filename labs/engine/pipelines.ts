@@ -1,6 +1,7 @@
 // Pipelines as tables ask of them: reduced to the end, with nodes called as they are in the student's text.
 import {
   checkPipeline,
+  inLanguage,
   readPipelineFile,
   Reducer,
   type Pipeline,
@@ -15,9 +16,9 @@ export function reducedPipeline(
   reductions: readonly Reduction[],
 ): { readonly pipeline: Pipeline; readonly nodes: readonly PipelineNode[] } {
   const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) throw new TableError(errors[0]?.message ?? 'it is no pipeline');
+  if (pipeline === null) throw new TableError(inLanguage(errors[0]?.message ?? 'it is no pipeline', 'en'));
   const [problem] = checkPipeline(pipeline);
-  if (problem !== undefined) throw new TableError(problem.message);
+  if (problem !== undefined) throw new TableError(inLanguage(problem.message, 'en'));
   const nodes = [...pipeline.nodes];
   new Reducer(pipeline).run(reductions);
   return { pipeline, nodes };

@@ -6,6 +6,22 @@ const mal = (times: number): string => (times === 1 ? 'einmal' : `${times}-mal`)
 export const rulesDe: typeof rulesEn = {
   subject: 'Welche Regeln',
   subjects: { builtIn: 'Eingebaute', own: 'Eigene' },
+  families: {
+    always: 'immer',
+    control: 'Steuerung',
+    known: 'Bekanntes',
+    phi: 'Phi',
+    arithmetic: 'Arithmetik',
+    bits: 'Bits',
+    compare: 'Vergleiche',
+    'constant phi': 'Phi von Konstanten',
+    floats: 'Gleitkommazahlen',
+    pointers: 'Zeiger',
+    checks: 'Prüfungen',
+    loads: 'Laden',
+    stores: 'Speichern',
+    calls: 'Aufrufe',
+  },
   file: 'Regel',
   fresh: 'Neue Regel …',
   ready: {

@@ -1,4 +1,5 @@
 // The words of the pane of peepholes for rules of one's own, in English.
+import type { RuleFamily } from '../../compiler/index.ts';
 import type { RuleApiName, RulePlace } from '../../labs/engine/index.ts';
 import type { ReadyRule, ResultKind, RuleSubject } from '../names.ts';
 
@@ -7,6 +8,22 @@ export const rulesEn = {
   subjects: { builtIn: 'Built in', own: 'Your own' } satisfies Record<RuleSubject, string> as Readonly<
     Record<RuleSubject, string>
   >,
+  families: {
+    always: 'always',
+    control: 'control',
+    known: 'known',
+    phi: 'phi',
+    arithmetic: 'arithmetic',
+    bits: 'bits',
+    compare: 'compare',
+    'constant phi': 'constant phi',
+    floats: 'floats',
+    pointers: 'pointers',
+    checks: 'checks',
+    loads: 'loads',
+    stores: 'stores',
+    calls: 'calls',
+  } satisfies Record<RuleFamily | 'always', string> as Readonly<Record<RuleFamily | 'always', string>>,
   file: 'Rule',
   fresh: 'New rule …',
   ready: {

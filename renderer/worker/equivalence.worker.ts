@@ -26,13 +26,13 @@ serve<ComparedRuns>(async (data) => {
 
 /** By side. */
 function changesIn(
-  { source, options, finds }: ComparedRuns,
+  { source, options, finds, language }: ComparedRuns,
   { difference }: EquivalenceData,
 ): Promise<Changes> {
   if (difference === null || !finds) return Promise.resolve([]);
   return Promise.all(
     options.map((side) =>
-      changingStep(source, side, difference, async (text, settings) => {
+      changingStep(source, side, { ...difference, language }, async (text, settings) => {
         const { compilation } = await compileAs(text, side, settings);
         return compilation;
       }),

@@ -16,6 +16,7 @@ import type {
   DominanceData,
   EquivalenceData,
   FormAnswer,
+  Language,
   MachineOptions,
   Measures,
   MoveAnswer,
@@ -250,6 +251,8 @@ export interface ComparedRuns {
   readonly seed: number;
   /** Where they differ, the step that did it is looked for. */
   readonly finds: boolean;
+  /** Of what is said of them. */
+  readonly language: Language;
 }
 
 /** Where the two differ: of each the step that changes what the program does; null where none of its own does. */

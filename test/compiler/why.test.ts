@@ -6,7 +6,7 @@ import { allocationOf, compile, inLanguage, partsInLanguage, Replay, whyOf } fro
 import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
 import { defaultMachine } from '../../compiler/compilation.ts';
 import { printIr } from '../../compiler/ir/text.ts';
-import { goldenPrograms } from '../support/films.ts';
+import { goldenPrograms } from '../support/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
 
 function compiled(text: string, options: CompileOptions = {}): Compilation {
@@ -97,7 +97,7 @@ describe('why', () => {
   it('answers for each node of the golden programs, in both languages', { timeout: 120_000 }, () => {
     const problems = new Set<string>();
     let asked = 0;
-    for (const [, text] of goldenPrograms(40)) {
+    for (const { text } of goldenPrograms(40)) {
       const compilation = compile(text, { record: true, optimize: 'full' });
       if (!compilation.ok || (compilation.log?.stepCount ?? 0) > 400) continue;
       // Nodes that are gone, too.

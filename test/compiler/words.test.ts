@@ -6,15 +6,40 @@ import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
   compile,
+  compileText,
   groupSentence,
   groupSteps,
   inLanguage,
+  lawOf,
   messageTable,
   Replay,
+  ruleTable,
+  type CompileOptions,
 } from '../../compiler/index.ts';
 import { opTable } from '../../compiler/ir/ops/table.ts';
 import { german } from '../../compiler/words/de/index.ts';
-import { goldenPrograms } from '../support/films.ts';
+import { attacks } from '../support/attacks-on-graphs.ts';
+import { isEnglish } from '../support/english.ts';
+import { goldenPrograms } from '../support/golden.ts';
+
+/** Pipelines and graphs with a fault of their form. */
+const brokenTexts = [
+  'pipeline {',
+  'pipeline { }}\n',
+  'pipeline {\n  i0 add\n}',
+  'pipeline {\n  x\n}',
+  'pipeline {\n  i0 = start\n  i1 = add ^i0, i0, i7\n}',
+  'pipeline {\n  i0 = start\n  i1 = nonsense ^i0\n  i2 = exit ^i0, i1\n}',
+  'pipeline {\n  i0 = start\n  i1 = add 1, i0\n  i2 = exit ^i0, i1\n}',
+  'pipeline {\n  b0 {\n    i0 = literal 1\n  }\n}',
+  '{"nodes": [{"opcode": 3}]}',
+  '{"nodes": [{"opcode": "start"}], "cfg": {"blocks": 3}}',
+  '{"nodes": [}',
+  '0: Start()\n',
+  '0: Start() : ctrl\n1: Stop(5) : bottom\n',
+  '0: Start() : (ctrl, int, mem)\n1: Stop() : bottom\n2: Nonsense() : int\n',
+  '0: Start() : (ctrl, int, mem)\n1: Stop(3) : bottom\n3: Return(0, 0) : bottom\n',
+];
 
 /** The words of each `say` of a file, with numbered gaps. */
 function saidIn(file: string): string[] {
@@ -76,40 +101,65 @@ describe('German', () => {
   });
 });
 
-/** Words of English that German does not have; code stands between backticks. */
-const ENGLISH =
-  /\b(the|is|were|of|and|which|that|not|with|where|there|has|have|its|never|because|since|built|became|this|here|but|found|expected|may|no|any)\b/;
-const withoutCode = (text: string): string => text.replace(/`[^`]*`/g, '');
 const english = (phrase: Phrase): string | null => {
   const text = inLanguage(phrase, 'de');
-  return ENGLISH.test(withoutCode(text)) ? text : null;
+  return isEnglish(text) ? text : null;
 };
+/** What is English in what is said of a text. */
+const leftOf = (text: string, options: CompileOptions = {}): (string | null)[] => {
+  const { diagnostics, warnings } = compileText(text, options);
+  return [...diagnostics, ...warnings].flatMap(({ said: { message, hint } }) => [
+    english(message),
+    english(hint),
+  ]);
+};
+/** All golden programs in the long tests, else every fourth. */
+const EACH = process.env['FATHOM_GOLDEN'] === undefined ? 4 : 1;
 
 describe('in German', () => {
   it('all errors and warnings are told', () => {
-    const left = messageTable.flatMap(({ example, level }) => {
-      const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
-      return [...diagnostics, ...warnings].flatMap((each) => [
-        english(each.said.message),
-        english(each.said.hint),
-      ]);
+    const left = messageTable.flatMap(({ example, level }) =>
+      leftOf(example, level === undefined ? {} : { level }),
+    );
+    expect(left.filter((text) => text !== null)).toEqual([]);
+  });
+
+  it('all errors of all golden programs are told', { timeout: 300_000 }, () => {
+    const wrong = goldenPrograms().filter(({ text }) => /^\/\/! error /m.test(text));
+    expect(wrong.length).toBeGreaterThan(50);
+    expect(wrong.flatMap(({ text }) => leftOf(text)).filter((text) => text !== null)).toEqual([]);
+  });
+
+  it('what is wrong with pipelines and graphs is told', () => {
+    const refused = attacks.filter(({ refused: why }) => why !== undefined);
+    expect(refused.length).toBeGreaterThan(20);
+    const broken = brokenTexts.flatMap((text) => {
+      const { ok } = compileText(text);
+      expect(ok, text).toBe(false);
+      return leftOf(text);
     });
+    const left = [...refused.flatMap(({ text }) => leftOf(text)), ...broken];
+    expect(left.filter((text) => text !== null)).toEqual([]);
+  });
+
+  it('laws of rules, and why they are good, are told', () => {
+    const left = ruleTable.flatMap(({ law, why }) => [english(law), english(why)]);
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
   it('all steps of all golden programs are told', { timeout: 300_000 }, () => {
     const left = new Set<string>();
-    for (const [, text] of goldenPrograms(4)) {
+    for (const { text } of goldenPrograms(EACH)) {
       const { log } = compile(text, { record: true });
       if (log === null || log.stepCount > 1500) continue;
       const replay = new Replay(log.data());
       const groups = groupSteps(replay.data, 'rewrites');
       groups.forEach((_, i) => {
         // Names of rules, texts of the program, and variables of a scope are as they are.
-        const sentence = groupSentence(replay, groups, i, undefined, 'de')
+        const sentence = groupSentence(replay, groups, i, lawOf, 'de')
           .replace(/«[^»]*»|\([^)]*\)|"[^"]*"/g, '')
           .replace(/^[a-z-]+: /, '');
-        if (ENGLISH.test(sentence)) left.add(sentence);
+        if (isEnglish(sentence)) left.add(sentence);
       });
     }
     expect([...left].slice(0, 20)).toEqual([]);

@@ -1,8 +1,8 @@
 // Films of golden programs in real Chromium, forward and back: what a step changes is in view and can be read, what
 // survives stays where it is. A few programs, or with FATHOM_FILM=1 all of the list. Geometry is asserted, never time.
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmPrograms } from '../support/film-programs.ts';
+import { goldenPrograms } from '../support/golden.ts';
 import { measureFilm, takeFilm, type FilmMeasures } from '../support/film.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
@@ -13,8 +13,12 @@ const sizes = [
   { width: 1280, height: 720 },
 ];
 
-const sourceOf = (name: string): string =>
-  readFileSync(new URL(`../golden/programs/${name}.simple`, import.meta.url), 'utf8');
+const sources = new Map(goldenPrograms().map(({ name, text }) => [name, text]));
+function sourceOf(name: string): string {
+  const found = sources.get(`${name}.simple`);
+  if (found === undefined) throw new Error(`there is no golden program ${name}`);
+  return found;
+}
 
 function line(name: string, { steps, ...measures }: FilmMeasures): string {
   const { unseen, medianInside, atEnds, smallestLabel, outOfFrame, faults } = measures;

@@ -10,7 +10,6 @@
 //   //! budget 1000                     steps allowed in each run
 //   //! out hello\n                     what it prints, for every argument
 //
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -21,25 +20,7 @@ import {
   type Compilation,
   type EngineRequest,
 } from '../../compiler/index.ts';
-
-const folder = new URL('./programs/', import.meta.url);
-
-interface Case {
-  readonly name: string;
-  readonly text: string;
-  readonly expectations: readonly string[];
-}
-
-function readCases(): Case[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.simple'))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(new URL(name, folder), 'utf8');
-      const expectations = [...text.matchAll(/^\/\/! (.*)$/gm)].map((match) => match[1].trim());
-      return { name, text, expectations };
-    });
-}
+import { goldenPrograms } from '../support/golden.ts';
 
 const engines: readonly (readonly [string, CompileOptions, Omit<EngineRequest, 'argument'>])[] = [
   ['graph, none', { optimize: 'none' }, { engine: 'graph' }],
@@ -116,11 +97,15 @@ function checkSteps(text: string, base: CompileOptions, expectations: readonly s
 }
 
 describe('golden programs', () => {
-  const cases = readCases();
-  it('exist', () => expect(cases.length).toBeGreaterThan(400));
+  const cases = goldenPrograms();
+  it('exist, each with a name of its own', () => {
+    expect(cases.length).toBeGreaterThan(1000);
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  });
 
-  for (const [number, { name, text, expectations }] of cases.entries()) {
+  for (const [number, { name, text }] of cases.entries()) {
     it(name, () => {
+      const expectations = [...text.matchAll(/^\/\/! (.*)$/gm)].map((match) => match[1].trim());
       expect(expectations.length).toBeGreaterThan(0);
       const level = option(expectations, 'level');
       const base: CompileOptions = level === undefined ? {} : { level };

@@ -18,9 +18,11 @@ import {
   wrongAnswerOf,
   type CheckResult,
   type Lab,
+  type Said,
   type Submission,
   type TaskAnswer,
 } from '../../labs/engine/index.ts';
+import { isEnglish } from '../support/english.ts';
 import { filesOf, labNames, readLab, sharedOf, smallLab } from './course.ts';
 
 const folder = new URL('./course-of-all-kinds/', import.meta.url);
@@ -61,6 +63,13 @@ const submission = (program: string, answer: TaskAnswer = {}): Submission => ({
 async function check(lab: Lab, answer: TaskAnswer, program = 'return arg;'): Promise<CheckResult> {
   return (await checkTask(lab.steps[0].tasks[0], submission(program, answer), 24))[0];
 }
+/** A sentence without what authors and programs say in it. */
+const ours = ({ say, with: parts }: Said): Said => ({
+  say,
+  with: parts.map((part) => (say === 'verbatim' ? '' : isSaid(part) ? ours(part) : part)),
+});
+const isSaid = (part: Said['with'][number]): part is Said =>
+  typeof part === 'object' && part !== null && 'say' in part;
 const found = (result: CheckResult): string => sayIn(english, result.found);
 
 describe('the course of all kinds', () => {
@@ -83,6 +92,7 @@ describe('the course of all kinds', () => {
         ];
         for (const { lookedFor, found: what } of results) {
           expect(sayIn(german, lookedFor).length + sayIn(german, what).length).toBeGreaterThan(3);
+          expect([lookedFor, what].map((each) => sayIn(german, ours(each))).filter(isEnglish)).toEqual([]);
           // Plain data: it can be kept and sent.
           expect(JSON.parse(JSON.stringify([lookedFor, what]))).toEqual([lookedFor, what]);
         }

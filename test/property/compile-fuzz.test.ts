@@ -2,24 +2,20 @@
 // that runs and gives the same with and without optimization; nothing throws, and nothing takes long.
 //
 // FATHOM_FUZZ=100000 tries so many texts, FATHOM_SEED=7 other ones. A failure is shown shrunk.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { checkText } from '../support/compile-check.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { goldenTexts } from '../support/golden.ts';
 
 const TEXTS = Number(process.env.FATHOM_FUZZ ?? 1500);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 /** Texts in one test, which has a seed of its own. */
 const BATCH = 500;
 
-const folder = new URL('../golden/programs/', import.meta.url);
-const golden = readdirSync(folder)
-  .filter((name) => name.endsWith('.simple'))
-  .sort()
-  .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
+const golden = goldenTexts();
 
 /** The golden programs more often than the generated ones, which are longer. */
 function seedsFor(seed: number): string[] {

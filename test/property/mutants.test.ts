@@ -2,24 +2,20 @@
 // every engine and setting does the same; nothing throws.
 //
 // FATHOM_MUTANTS=200000 tries so many, FATHOM_SEED=7 other ones. A failure is shrunk before it is shown.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { checkMutant } from '../support/mutants.ts';
 import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { goldenTexts } from '../support/golden.ts';
 
 const MUTANTS = Number(process.env.FATHOM_MUTANTS ?? 200);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 /** Mutants in one test, which has a seed of its own. */
 const BATCH = 200;
 
-const folder = new URL('../golden/programs/', import.meta.url);
-const golden = readdirSync(folder)
-  .filter((name) => name.endsWith('.simple'))
-  .sort()
-  .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
+const golden = goldenTexts();
 
 /** What went wrong, without the numbers and words that shrinking changes. */
 const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«[^»]*»|"[^"]*"/g, '');

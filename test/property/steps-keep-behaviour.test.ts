@@ -1,8 +1,8 @@
 // Rewriting can be stopped after any step and any pass: the graph is complete then, and does what the program did before.
 // One in twenty of FATHOM_PROGRAMS sets how many random programs, since each is compiled and run at many points;
 // FATHOM_SEED sets where to begin.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
 import {
   analysisNames,
@@ -25,11 +25,11 @@ import { add, rule, variable } from '../../compiler/optimize/rule.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { goldenPrograms } from '../support/golden.ts';
 
 const PROGRAMS = Math.ceil(Number(process.env.FATHOM_PROGRAMS ?? 400) / 20);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const STEPS_OF_EACH = 3;
-const golden = new URL('../golden/programs/', import.meta.url);
 
 function logOf({ log, diagnostics }: Compilation): LogData {
   if (log === null) throw new Error(`refused: ${diagnostics[0]?.message}`);
@@ -63,7 +63,7 @@ function problemAt(
   const stopped = compile(text, { ...options, until });
   if (stopped.graph === null) return '';
   const [problem] = verify(stopped.graph, 'complete');
-  if (problem !== undefined) return `stopped at ${until}: ${problem.condition}: ${problem.text}`;
+  if (problem !== undefined) return `stopped at ${until}: ${problem.condition}: ${textOf(problem.text)}`;
   const { difference } = equivalenceOf(first, stopped, { runs: 8, seed: 1, budget: 20_000 });
   if (difference === null) return '';
   const { kind, argument } = difference;
@@ -105,10 +105,9 @@ describe(`behaviour at the steps of ${PROGRAMS} random programs, seed ${SEED}`, 
 });
 
 describe('a compilation that stops', () => {
-  const texts = readdirSync(golden)
-    .filter((name) => name.endsWith('.simple'))
+  const texts = goldenPrograms()
     .filter((_, i) => i % 3 === SEED % 3)
-    .map((name) => readFileSync(new URL(name, golden), 'utf8'));
+    .map(({ text }) => text);
 
   it('at the last step, gives the graph of the whole one', { timeout: 120_000 }, () => {
     let compared = 0;

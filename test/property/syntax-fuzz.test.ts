@@ -1,11 +1,10 @@
 // No program text, however broken, throws, hangs, or is left without a place and a hint in its errors.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
+import { goldenPrograms } from '../support/golden.ts';
 
 const TEXTS = 2500;
-const golden = new URL('../golden/programs/', import.meta.url);
 const later = [
   'struct S { int a; S? next; } S s = new S; s.a = 3; return s.a;',
   'int[] a = new int[5]; a[2]++; return a[2] + a#;',
@@ -14,7 +13,7 @@ const later = [
   'u8[~] text = "a\\n\\x41"; return text[0];',
   'bool b = true; b &= arg < 3 <= 7; return b ? 1 : 0;',
 ];
-const corpus = [...readdirSync(golden).map((name) => readFileSync(new URL(name, golden), 'utf8')), ...later];
+const corpus = [...goldenPrograms().map(({ text }) => text), ...later];
 const PIECES = [
   '(',
   ')',

@@ -7,7 +7,8 @@ import { homesOf } from '../../renderer/graphview/stage/homes.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
 import { NO_MARKS } from '../../renderer/graphview/types.ts';
-import { boxRects, contains, filmOf, goldenPrograms, nodesIn, overlap, stageOf } from '../support/films.ts';
+import { boxRects, contains, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
+import { goldenPrograms } from '../support/golden.ts';
 
 function opened(program: string): { film: FilmData; stage: Stage; nodes: NodeState[] } {
   const film = filmOf(program);
@@ -84,7 +85,7 @@ describe('loops', () => {
 describe('homes of nodes', () => {
   it('are those of the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
-    for (const [name, text] of goldenPrograms(ALL ? 1 : 3)) {
+    for (const { name, text } of goldenPrograms(ALL ? 1 : 3)) {
       const compilation = compile(text, { record: true });
       const film = filmOf(text);
       if (!compilation.ok || film === null) continue;
@@ -110,7 +111,7 @@ describe('homes of nodes', () => {
 });
 
 describe('layouts', () => {
-  const stages = goldenPrograms(7).flatMap(([name, text]) => {
+  const stages = goldenPrograms(7).flatMap(({ name, text }) => {
     const film = filmOf(text);
     return film === null ? [] : [{ name, film, ...stageOf(film) }];
   });

@@ -1,5 +1,6 @@
 // Every rule of the optimizer: its law holds, it pays, nothing stands in its way, and it fires in its own example.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, emitText, run, type CompileOptions } from '../../compiler/index.ts';
 import { Replay } from '../../compiler/ir/replay.ts';
@@ -99,8 +100,8 @@ describe('the rules', () => {
     expect(new Set(used).size).toBe(used.length);
     for (const { name, law, why } of standardRules) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(law).toMatch(/^\S.*\S$/);
-      expect(why ?? 'A reason.').toMatch(/^[A-Z].*\.$/);
+      expect(textOf(law)).toMatch(/^\S.*\S$/);
+      expect(textOf(why ?? 'A reason.')).toMatch(/^[A-Z].*\.$/);
     }
     expect(ruleFamilies.flatMap(({ rules }) => rules)).toEqual(standardRules);
   });
@@ -150,7 +151,7 @@ function counterexample(rule: TermRule, random: Random): string {
     const after = evaluate(rule.to, variables, constants);
     if (before === after) continue;
     const shown = [...variables, ...constants].map(([name, value]) => `${name}=${value}`).join(' ');
-    return `${rule.law}: ${shown} gives ${before} before, ${after} after`;
+    return `${textOf(rule.law)}: ${shown} gives ${before} before, ${after} after`;
   }
   return tried < TRIES ? `only ${tried} tries met the condition` : '';
 }

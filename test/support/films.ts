@@ -1,5 +1,4 @@
 // Films of programs and their stages, as the window makes them, without a window.
-import { readdirSync, readFileSync } from 'node:fs';
 import { compile, groupSteps, Replay, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
@@ -28,15 +27,6 @@ export function nodesIn({ log, positions }: FilmData, picture = positions.length
   const replay = new Replay(log);
   replay.seek(positions[picture - 1] ?? 0);
   return [...replay.nodes()];
-}
-
-const golden = new URL('../golden/programs/', import.meta.url);
-
-/** Name and text of every golden program, or of those with a place in the list that a number divides. */
-export function goldenPrograms(each = 1): (readonly [name: string, text: string])[] {
-  return readdirSync(golden)
-    .filter((_, i) => i % each === 0)
-    .map((file) => [file.replace('.simple', ''), readFileSync(new URL(file, golden), 'utf8')] as const);
 }
 
 /** The rectangles of all boxes, by key. */

@@ -1,4 +1,5 @@
 // What becomes of a pipeline that may be an attack: it is refused, or it runs alike in every engine and setting.
+import { textOf } from '../../compiler/base/phrase.ts';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import {
   compileText,
@@ -66,8 +67,8 @@ export function tryGraph(
   if (plain.graph === null || full.graph === null)
     return {
       messages: [
-        ...plain.errors.map(({ line, message }) => `${line}: ${message}`),
-        ...plain.problems.map((problem) => problem.text),
+        ...plain.errors.map(({ line, message }) => `${line}: ${textOf(message)}`),
+        ...plain.problems.map((problem) => textOf(problem.text)),
       ],
     };
   const source = new SourceText('');

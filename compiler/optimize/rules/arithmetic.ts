@@ -1,4 +1,5 @@
 // Laws of integer arithmetic modulo 2^64; those of sums are in sums.ts.
+import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import {
   add,
@@ -52,7 +53,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'sub-from-zero',
     law: '0 - x = -x',
-    why: 'A negation has one operand to compute, and can meet another.',
+    why: say`A negation has one operand to compute, and can meet another.`,
     from: sub(0, x),
     to: minus(x),
     test: ['return 0 - arg;', 'return (-arg);'],
@@ -67,7 +68,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'negative-sub',
     law: '(-x) - y = -(x + y)',
-    why: 'The negation moves outward, where it can meet another.',
+    why: say`The negation moves outward, where it can meet another.`,
     from: sub(minus(x), y),
     to: minus(add(x, y)),
     test: ['return -arg - (arg >> 1);', 'return (-(arg+(arg>>1)));'],
@@ -153,7 +154,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-order',
     law: 'x * y = y * x',
-    why: 'A fixed order lets equal products be found and puts constants to the right.',
+    why: say`A fixed order lets equal products be found and puts constants to the right.`,
     roots: [ops.Mul],
     find: (product, { make }) => {
       const [left, right] = [product.input(1), product.input(2)];
@@ -171,7 +172,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-power',
     law: 'x * 2^k = x << k',
-    why: 'A shift takes one cycle, a multiplication three.',
+    why: say`A shift takes one cycle, a multiplication three.`,
     from: mul(x, c),
     when: (constants) => isPowerOfTwo(cValue(constants)),
     to: shl(
@@ -183,7 +184,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-power-plus-one',
     law: 'x * (2^k + 1) = (x << k) + x',
-    why: 'A shift and an addition together take fewer cycles than a multiplication.',
+    why: say`A shift and an addition together take fewer cycles than a multiplication.`,
     from: mul(x, c),
     when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) - 1n),
     to: add(
@@ -198,7 +199,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-power-minus-one',
     law: 'x * (2^k - 1) = (x << k) - x',
-    why: 'A shift and a subtraction together take fewer cycles than a multiplication.',
+    why: say`A shift and a subtraction together take fewer cycles than a multiplication.`,
     from: mul(x, c),
     when: (constants) => cValue(constants) > 2n && isPowerOfTwo(cValue(constants) + 1n),
     to: sub(
@@ -235,7 +236,7 @@ export const arithmeticRules: readonly Rule[] = [
   }),
   rule({
     name: 'mod-mod',
-    law: '(x % c1) % c2 = x % c2, where c2 divides c1',
+    law: say`(x % c1) % c2 = x % c2, where c2 divides c1`,
     from: mod(mod(x, c1), c2),
     when: (constants) => valueOf('c2')(constants) !== 0n && isDivisible(constants),
     to: mod(x, c2),
@@ -243,14 +244,14 @@ export const arithmeticRules: readonly Rule[] = [
   }),
   rule({
     name: 'div-same',
-    law: 'x / x = 1, once x has been checked',
+    law: say`x / x = 1, once x has been checked`,
     from: div(x, x),
     to: { kind: 'literal', value: 1n },
     test: ['return (arg | 1) / (arg | 1);', 'return 1;'],
   }),
   rule({
     name: 'mod-same',
-    law: 'x % x = 0, once x has been checked',
+    law: say`x % x = 0, once x has been checked`,
     from: mod(x, x),
     to: { kind: 'literal', value: 0n },
     test: ['return (arg | 1) % (arg | 1);', 'return 0;'],

@@ -1,4 +1,5 @@
 // Laws of bit operations and shifts.
+import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { add, and, computed, constant, or, rule, sar, shl, shr, variable, xor, type Rule } from '../rule.ts';
@@ -30,7 +31,7 @@ function ordered(op: Op, symbol: string, name: string, test: readonly [string, s
   return rule({
     name,
     law: `x ${symbol} y = y ${symbol} x`,
-    why: 'A fixed order lets equal expressions be found and puts constants to the right.',
+    why: say`A fixed order lets equal expressions be found and puts constants to the right.`,
     roots: [op],
     find: (node, { make }) => {
       const [left, right] = [node.input(1), node.input(2)];
@@ -44,7 +45,7 @@ function shortCount(shift: typeof shl, symbol: string, name: string, test: reado
   return rule({
     name,
     law: `x ${symbol} c = x ${symbol} (c & 63)`,
-    why: 'Only the low six bits of a count matter; equal shifts are then written alike.',
+    why: say`Only the low six bits of a count matter; equal shifts are then written alike.`,
     from: shift(x, c),
     when: (constants) => constants.get('c') !== countOf('c')(constants),
     to: shift(x, computed('c & 63', countOf('c'))),
@@ -190,7 +191,7 @@ export const bitRules: readonly Rule[] = [
   }),
   rule({
     name: 'shl-out',
-    law: '(x << c1) << c2 = 0, where c1 + c2 >= 64',
+    law: say`(x << c1) << c2 = 0, where c1 + c2 >= 64`,
     from: shl(shl(x, c1), c2),
     when: exceedsWidth,
     to: { kind: 'literal', value: 0n },
@@ -199,7 +200,7 @@ export const bitRules: readonly Rule[] = [
   rule({
     name: 'shl-sum',
     law: '(x + c1) << c2 = (x << c2) + (c1 << c2)',
-    why: 'The constant moves outward, where it can be part of an address or meet another constant.',
+    why: say`The constant moves outward, where it can be part of an address or meet another constant.`,
     from: shl(add(x, c1), c2),
     when: fitsImmediate,
     to: add(shl(x, c2), shl(c1, c2)),
@@ -224,7 +225,7 @@ export const bitRules: readonly Rule[] = [
   }),
   rule({
     name: 'sar-out',
-    law: '(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64',
+    law: say`(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64`,
     from: sar(sar(x, c1), c2),
     when: exceedsWidth,
     to: sar(x, 63),

@@ -1,4 +1,5 @@
 // The rule of calls: a function that is called at one place only stands there.
+import { say } from '../../base/phrase.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node, Parameter } from '../../ir/node.ts';
 import { oneFunction } from '../../ir/functions.ts';
@@ -59,7 +60,7 @@ function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, conte
 export const callRules: readonly Rule[] = [
   rule({
     name: 'inline-call',
-    law: 'f(x) = the body of f, where nothing else calls f',
+    law: say`f(x) = the body of f, where nothing else calls f`,
     afterReading: true,
     roots: [ops.CallEnd],
     find: findInline,

@@ -1,4 +1,5 @@
 // Rules of the checks of arrays: those that cannot fail go, those that must fail become faults.
+import { say } from '../../base/phrase.ts';
 import { insideReason, valueReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -68,7 +69,7 @@ function findPassed(check: Node, context: RewriteContext): Rewrite | null {
 export const checkRules: readonly Rule[] = [
   rule({
     name: 'index-inside',
-    law: 'check(0 <= i < n) = nothing, where all values of i are inside',
+    law: say`check(0 <= i < n) = nothing, where all values of i are inside`,
     roots: [ops.CheckIndex],
     find: (check, context) =>
       isInside(check) && !isDead(check)
@@ -78,7 +79,7 @@ export const checkRules: readonly Rule[] = [
   }),
   rule({
     name: 'index-outside',
-    law: 'check(9 < 3) = fault',
+    law: say`check(9 < 3) = fault`,
     roots: [ops.CheckIndex],
     find: (check, context) =>
       isOutside(check) && !isDead(check) ? () => endWithFault(check, 'index-out-of-bounds', context) : null,
@@ -94,7 +95,7 @@ export const checkRules: readonly Rule[] = [
   }),
   rule({
     name: 'length-positive',
-    law: 'check(n >= 0) = nothing, where n is never negative',
+    law: say`check(n >= 0) = nothing, where n is never negative`,
     roots: [ops.CheckLength],
     find: (check, context) => {
       const { type } = check.input(1);
@@ -109,7 +110,7 @@ export const checkRules: readonly Rule[] = [
   }),
   rule({
     name: 'length-negative',
-    law: 'check(-1 >= 0) = fault',
+    law: say`check(-1 >= 0) = fault`,
     roots: [ops.CheckLength],
     find: (check, context) => {
       const { type } = check.input(1);

@@ -1,4 +1,5 @@
 // Laws of comparisons and of logical not.
+import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { BOOL, isSubrange } from '../../ir/types.ts';
 import {
@@ -27,7 +28,7 @@ export const compareRules: readonly Rule[] = [
   rule({
     name: 'eq-zero',
     law: '(x == 0) = !x',
-    why: 'One form instead of two; a branch on it turns its sides round and needs neither.',
+    why: say`One form instead of two; a branch on it turns its sides round and needs neither.`,
     from: eq(x, 0),
     to: not(x),
     test: ['return arg == 0;', 'return (!arg);'],
@@ -62,7 +63,7 @@ export const compareRules: readonly Rule[] = [
   }),
   rule({
     name: 'eq-one',
-    law: '(x == 1) = x, where x is 0 or 1',
+    law: say`(x == 1) = x, where x is 0 or 1`,
     roots: [ops.EQ],
     find: (test) => {
       const value = test.input(1);
@@ -73,7 +74,7 @@ export const compareRules: readonly Rule[] = [
   rule({
     name: 'eq-order',
     law: '(x == y) = (y == x)',
-    why: 'A fixed order lets equal comparisons be found and puts constants to the right.',
+    why: say`A fixed order lets equal comparisons be found and puts constants to the right.`,
     roots: [ops.EQ],
     find: (test, { make }) => {
       const [left, right] = [test.input(1), test.input(2)];
@@ -125,7 +126,7 @@ export const compareRules: readonly Rule[] = [
   }),
   rule({
     name: 'not-not',
-    law: '!!x = x, where x is 0 or 1',
+    law: say`!!x = x, where x is 0 or 1`,
     roots: [ops.Not],
     find: (negation) => {
       const inner = negation.input(1);

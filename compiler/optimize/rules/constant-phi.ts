@@ -1,4 +1,5 @@
 // Operations on phis of constants are done arm by arm while compiling: phi(1, 2) + 3 = phi(4, 5).
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
@@ -77,7 +78,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi',
     law: 'phi(c1, c2) + c = phi(c1 + c, c2 + c)',
-    why: 'The operation is done while compiling.',
+    why: say`The operation is done while compiling.`,
     roots: foldable,
     find: findConstantOperand,
     test: ['int a = 1; if (arg) a = 2; return a + 3;', 'return Phi(Region,5,4);'],
@@ -85,7 +86,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi-term',
     law: '(x + phi(c1, c2)) + c = x + phi(c1 + c, c2 + c)',
-    why: 'One addition is done while compiling.',
+    why: say`One addition is done while compiling.`,
     roots: [ops.Add],
     find: findConstantTerm,
     test: ['int a = 1; if (arg) a = 2; return arg + a + 3;', 'return (arg+Phi(Region,5,4));'],
@@ -93,7 +94,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'phi-phi',
     law: 'phi(c1, x) + phi(c2, y) = phi(c1 + c2, x + y)',
-    why: 'On all arms but one the operation is done while compiling.',
+    why: say`On all arms but one the operation is done while compiling.`,
     roots: foldable,
     find: findTwoPhis,
     test: ['int a = 1; int b = 2; if (arg) { a = 5; b = 6; } return a * b;', 'return Phi(Region,30,2);'],

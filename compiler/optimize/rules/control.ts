@@ -1,6 +1,7 @@
 // Rules of control: branches that are decided, paths that are never taken, merges that merge nothing.
 //
 // A Region or Loop with an empty slot is still being built: its arms may not be touched.
+import { say } from '../../base/phrase.ts';
 import { valueReason, type CheckReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -88,7 +89,7 @@ function findNegated(branch: Node, context: RewriteContext): Rewrite | null {
 export const controlRules: readonly Rule[] = [
   rule({
     name: 'zero-check-fails',
-    law: 'check(0) = fault',
+    law: say`check(0) = fault`,
     roots: [ops.ZeroCheck],
     find: (check, context) =>
       check.input(1).type !== ZERO || isDead(check.input(0))
@@ -98,7 +99,7 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'zero-check-passes',
-    law: 'check(x) = nothing, where x is never 0',
+    law: say`check(x) = nothing, where x is never 0`,
     roots: [ops.ZeroCheck],
     find: (check, context) => {
       const divisor = check.input(1).type;
@@ -113,8 +114,8 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'division-floats',
-    law: 'x / y needs no check, where y is never 0',
-    why: 'A division without its check may be placed anywhere between its operands and its uses.',
+    law: say`x / y needs no check, where y is never 0`,
+    why: say`A division without its check may be placed anywhere between its operands and its uses.`,
     roots: [ops.Div, ops.Mod],
     find: (division, { graph }) => {
       if (division.inputs[0] === null || mayBeZero(division.input(2).type)) return null;
@@ -130,14 +131,14 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'dead-control',
-    law: 'control that nothing reaches = never',
+    law: say`control that nothing reaches = never`,
     roots: [ops.CProj, ops.Region, ops.Loop, ops.ZeroCheck],
     find: (control, context) => (control.type === XCTRL ? () => context.deadControl() : null),
     test: ['if (false) return 1; return 2;', 'return 2;'],
   }),
   rule({
     name: 'branch-decided',
-    law: 'if (true) = its true side',
+    law: say`if (true) = its true side`,
     roots: [ops.CProj],
     find: (side) => {
       const branch = side.input(0);
@@ -155,7 +156,7 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'merge-dead-arm',
-    law: 'merge(a, never) = merge(a)',
+    law: say`merge(a, never) = merge(a)`,
     roots: [ops.Region, ops.Loop],
     find: findDeadArm,
     test: ['int a = arg; while (true) { a = a + 1; break; } return a;', 'return (arg+1);'],
@@ -169,14 +170,14 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'merge-empty-diamond',
-    law: 'if (x) {} else {} = nothing',
+    law: say`if (x) {} else {} = nothing`,
     roots: [ops.Region],
     find: findEmptyDiamond,
     test: ['if (arg) {} return 3;', 'return 3;'],
   }),
   rule({
     name: 'stop-dead-end',
-    law: 'an end that is never reached is none',
+    law: say`an end that is never reached is none`,
     roots: [ops.Stop],
     find: (stop, { graph }) => {
       const slot = stop.inputs.findIndex(isDead);

@@ -1,4 +1,5 @@
 // Rules of floats. Only what holds for every float, NaN, infinities and -0.0 too: no rewrite changes a result.
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { F32, floatConstant, isSubrange } from '../../ir/types.ts';
@@ -38,7 +39,7 @@ export const floatRules: readonly Rule[] = [
   rule({
     name: 'float-constant-right',
     law: 'c + x = x + c',
-    why: 'Other rules look for constants on the right.',
+    why: say`Other rules look for constants on the right.`,
     roots: [ops.AddF, ops.MulF],
     find: findConstantLeft,
     test: [`${F} return 1.5 + x;`, 'return ((flt)arg+1.5f);'],
@@ -73,7 +74,7 @@ export const floatRules: readonly Rule[] = [
   }),
   rule({
     name: 'float-divide-power',
-    law: 'x / c = x * (1/c), where c is a power of two',
+    law: say`x / c = x * (1/c), where c is a power of two`,
     roots: [ops.DivF],
     find: findExactReciprocal,
     test: [`${F} return x / 4.0;`, 'return ((flt)arg*0.25f);'],
@@ -87,7 +88,7 @@ export const floatRules: readonly Rule[] = [
   }),
   rule({
     name: 'float-rounded',
-    law: '(f32)x = x, where x is an f32',
+    law: say`(f32)x = x, where x is an f32`,
     roots: [ops.RoundF32],
     find: (node) => (isSubrange(node.input(1).type, F32) ? () => node.input(1) : null),
     test: [

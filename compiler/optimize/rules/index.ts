@@ -15,12 +15,7 @@ import { pointerRules } from './pointers.ts';
 import { storeRules } from './stores.ts';
 import { sumRules } from './sums.ts';
 
-export interface RuleFamily {
-  readonly family: string;
-  readonly rules: readonly Rule[];
-}
-
-export const ruleFamilies: readonly RuleFamily[] = [
+export const ruleFamilies = [
   { family: 'control', rules: controlRules },
   { family: 'known', rules: knownRules },
   { family: 'phi', rules: phiRules },
@@ -34,6 +29,8 @@ export const ruleFamilies: readonly RuleFamily[] = [
   { family: 'loads', rules: loadRules },
   { family: 'stores', rules: storeRules },
   { family: 'calls', rules: callRules },
-];
+] as const satisfies readonly { readonly family: string; readonly rules: readonly Rule[] }[];
 
-export const standardRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
+export type RuleFamily = (typeof ruleFamilies)[number]['family'];
+
+export const standardRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }): readonly Rule[] => rules);

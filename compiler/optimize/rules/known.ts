@@ -145,7 +145,7 @@ function findKnownConstant(phi: Node, context: RewriteContext): Rewrite | null {
 export const knownRules: readonly Rule[] = [
   rule({
     name: 'test-known',
-    law: 'if (x == 3) { if (x == 4) … } : the inner test is decided',
+    law: say`if (x == 3) { if (x == 4) … } : the inner test is decided`,
     roots: [ops.If],
     distant: true,
     find: (branch, context) => {
@@ -169,7 +169,7 @@ export const knownRules: readonly Rule[] = [
   }),
   rule({
     name: 'phi-known-constant',
-    law: 'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken',
+    law: say`phi(3, x) = x, where x is 3 whenever the arm of 3 is taken`,
     roots: [ops.Phi],
     distant: true,
     find: findKnownConstant,
@@ -185,7 +185,7 @@ export const knownRules: readonly Rule[] = [
   }),
   rule({
     name: 'zero-check-known',
-    law: 'if (x) check(x) = if (x) nothing',
+    law: say`if (x) check(x) = if (x) nothing`,
     roots: [ops.ZeroCheck],
     distant: true,
     find: (check, context) => {

@@ -192,7 +192,7 @@ const POINT = 'struct P { int x; int y; u8 b; };';
 export const loadRules: readonly Rule[] = [
   rule({
     name: 'load-slice',
-    law: 'load(all memory, p.x) = load(the x of all memory, p.x)',
+    law: say`load(all memory, p.x) = load(the x of all memory, p.x)`,
     roots: [ops.Load],
     find: findSlice,
     test: [`${POINT} val f = { P p -> return p.x; }; P p = new P; p.x = arg; return f(p);`, 'return arg;'],
@@ -207,8 +207,8 @@ export const loadRules: readonly Rule[] = [
   }),
   rule({
     name: 'load-past-store',
-    law: 'q.x = v; p.x = p.x, where p and q are different objects',
-    why: 'The load no longer waits for the store, and may meet an earlier one.',
+    law: say`q.x = v; p.x = p.x, where p and q are different objects`,
+    why: say`The load no longer waits for the store, and may meet an earlier one.`,
     distant: true,
     roots: [ops.Load],
     find: findPastStore,
@@ -224,8 +224,8 @@ export const loadRules: readonly Rule[] = [
   }),
   rule({
     name: 'load-merge',
-    law: 'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x',
-    why: 'The load of the arm that stored is what it stored.',
+    law: say`load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x`,
+    why: say`The load of the arm that stored is what it stored.`,
     distant: true,
     roots: [ops.Load],
     find: findSplit,
@@ -236,8 +236,8 @@ export const loadRules: readonly Rule[] = [
   }),
   rule({
     name: 'load-floats',
-    law: 'p.x needs no test, where p is never null',
-    why: 'A load without a place of its own may be shared and moved.',
+    law: say`p.x needs no test, where p is never null`,
+    why: say`A load without a place of its own may be shared and moved.`,
     roots: [ops.Load],
     find: findFree,
     test: [

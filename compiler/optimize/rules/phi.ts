@@ -1,4 +1,5 @@
 // Rules of phis: a choice between equal things is none, and an operation common to all arms is done once.
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL } from '../../ir/types.ts';
@@ -106,7 +107,7 @@ export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-common-operation',
     law: 'phi(a + b, c + d) = phi(a, c) + phi(b, d)',
-    why: 'The operation stands once instead of once an arm.',
+    why: say`The operation stands once instead of once an arm.`,
     roots: [ops.Phi],
     find: findCommonOperation,
     test: ['int a = arg == 2; if (arg == 1) a = arg == 3; return a;', 'return (arg==Phi(Region,3,2));'],
@@ -114,7 +115,7 @@ export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-two-limits',
     law: 'if (c1 <= x) x <= c2, else 0 = (c1 <= x) & (x <= c2)',
-    why: 'Two limits of one value are one comparison of the machine, and the branch between them goes.',
+    why: say`Two limits of one value are one comparison of the machine, and the branch between them goes.`,
     roots: [ops.Phi],
     find: findTwoLimits,
     test: ['return arg >= 97 && arg <= 122;', 'return ((97<=arg)&(arg<=122));'],

@@ -1,4 +1,5 @@
 // Rules of pointers: casts that say nothing new, comparisons with null, choices between a pointer and itself.
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { readOnlyType } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -59,7 +60,7 @@ const NODE = 'struct N { int x; N? n; };';
 export const pointerRules: readonly Rule[] = [
   rule({
     name: 'cast-known',
-    law: '(T)p = p, where p is a T anyway',
+    law: say`(T)p = p, where p is a T anyway`,
     roots: [ops.Cast],
     find: findUselessCast,
     test: [
@@ -69,7 +70,7 @@ export const pointerRules: readonly Rule[] = [
   }),
   rule({
     name: 'read-only-known',
-    law: '(const)p = p, where p is read-only anyway',
+    law: say`(const)p = p, where p is read-only anyway`,
     roots: [ops.ReadOnly],
     find: (node) => (readOnlyType(node.input(1).type) === node.input(1).type ? () => node.input(1) : null),
     test: [`${NODE} val p = new N; val q = p; return q.x;`, 'return 0;'],

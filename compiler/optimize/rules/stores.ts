@@ -1,4 +1,5 @@
 // Rules of stores and of memory as a whole: what nobody reads need not be stored.
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
 import { aliasesOf } from '../../ir/ops/memory.ts';
@@ -115,7 +116,7 @@ const POINT = 'struct P { int x; int y; u8 b; };';
 export const storeRules: readonly Rule[] = [
   rule({
     name: 'store-slice',
-    law: 'store(all memory, p.x) = store(the x of all memory, p.x)',
+    law: say`store(all memory, p.x) = store(the x of all memory, p.x)`,
     roots: [ops.Store],
     find: findSlice,
     test: [
@@ -135,7 +136,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-mask',
-    law: 'p.b = v & 255 = p.b = v, where b has 8 bits',
+    law: say`p.b = v & 255 = p.b = v, where b has 8 bits`,
     roots: [ops.Store],
     find: findImpliedMask,
     test: [
@@ -145,7 +146,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-zero-new',
-    law: '(new P).x = 0 = nothing',
+    law: say`(new P).x = 0 = nothing`,
     distant: true,
     roots: [ops.Store],
     find: findZeroIntoNew,
@@ -156,7 +157,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-unchanged',
-    law: 'p.x = p.x = nothing',
+    law: say`p.x = p.x = nothing`,
     roots: [ops.Store],
     find: findUnchanged,
     test: [
@@ -166,7 +167,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'phi-slice',
-    law: 'phi of x(all memory, n) = phi of x(the x of all memory, n)',
+    law: say`phi of x(all memory, n) = phi of x(the x of all memory, n)`,
     roots: [ops.Phi],
     find: findPhiSlice,
     test: [
@@ -176,7 +177,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'memory-merge',
-    law: 'all memory, with the x of all memory = all memory',
+    law: say`all memory, with the x of all memory = all memory`,
     roots: [ops.MemMerge],
     find: findSmallerMerge,
     test: [

@@ -10,6 +10,7 @@
 //   addition of the program has this done to it once at most for each of its operands.
 // A sum of more than LONGEST_SORTED terms is not sorted, nor taken apart, but for its constants: so the first kind takes
 // no more than LONGEST_SORTED steps an addition, where sorting by exchange would take the square of the length.
+import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Node } from '../../ir/node.ts';
 import { add, constant, minus, rule, shl, sub, variable, type Rule } from '../rule.ts';
@@ -60,7 +61,7 @@ export const sumRules: readonly Rule[] = [
   rule({
     name: 'add-same',
     law: 'x + x = x << 1',
-    why: 'A shift has one operand to compute; and the sum of two shifts of x can be joined further.',
+    why: say`A shift has one operand to compute; and the sum of two shifts of x can be joined further.`,
     from: add(x, x),
     to: shl(x, 1),
     test: ['return arg + arg;', 'return (arg<<1);'],
@@ -96,7 +97,7 @@ export const sumRules: readonly Rule[] = [
   rule({
     name: 'add-associate',
     law: 'x + (y + z) = (x + y) + z',
-    why: 'A sum that leans left has its constants in one place, at its right end.',
+    why: say`A sum that leans left has its constants in one place, at its right end.`,
     from: add(x, add(y, z)),
     at: (sum) => mayTakeApart(sum.input(2)),
     to: add(add(x, y), z),
@@ -119,7 +120,7 @@ export const sumRules: readonly Rule[] = [
   rule({
     name: 'add-order',
     law: 'x + y = y + x',
-    why: 'A fixed order lets equal sums be found and puts constants to the right.',
+    why: say`A fixed order lets equal sums be found and puts constants to the right.`,
     from: add(x, y),
     at: (sum) => belongLeft(sum.input(2), sum.input(1)),
     to: add(y, x),
@@ -128,7 +129,7 @@ export const sumRules: readonly Rule[] = [
   rule({
     name: 'add-rotate',
     law: '(x + y) + z = (x + z) + y',
-    why: 'Sorting the terms of a sum lets equal sums be found and moves constants outward.',
+    why: say`Sorting the terms of a sum lets equal sums be found and moves constants outward.`,
     from: add(add(x, y), z),
     at: (sum) => mayExchange(sum) && standsBefore(sum.input(2), sum.input(1).input(2)),
     to: add(add(x, z), y),

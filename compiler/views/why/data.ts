@@ -60,7 +60,7 @@ export interface WhyStep {
   readonly pass: string;
   readonly rule: string;
   /** The law and name of the rule that did it; '' of other steps. */
-  readonly named: string;
+  readonly named: Phrase;
   readonly told: Phrase;
 }
 

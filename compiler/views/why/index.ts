@@ -37,7 +37,7 @@ export function whyOf(compilation: Compilation, request: WhyRequest): WhyData {
   replay?.seek(replay.stepCount);
   const context = asked(compilation, request, replay);
   const rules = request.rules ?? standardRules;
-  const law = (rule: string): string => rules.find(({ name }) => name === rule)?.law ?? '';
+  const law = (rule: string): Phrase => rules.find(({ name }) => name === rule)?.law ?? '';
   const node = (graph.nodes[request.node] as Node | null | undefined) ?? null;
   const history = historyOf(replay, request.node, law);
   const start = replay === null ? (node?.span ?? null) : spanOf(replay, request.node);

@@ -1,6 +1,9 @@
 // German, from the English words. One file a part of the compiler.
 import { checks } from './checks.ts';
+import { foreign } from './foreign.ts';
 import { instructions } from './instructions.ts';
+import { pipelines } from './pipelines.ts';
+import { rules } from './rules.ts';
 import { steps } from './steps.ts';
 import { syntax } from './syntax.ts';
 import { types } from './types.ts';
@@ -8,5 +11,7 @@ import { why } from './why.ts';
 
 /** Files of words: each English phrase once among all of them. */
 export const german: ReadonlyMap<string, string> = new Map(
-  [checks, instructions, steps, syntax, types, why].flatMap((words) => Object.entries(words)),
+  [checks, foreign, instructions, pipelines, rules, steps, syntax, types, why].flatMap((words) =>
+    Object.entries(words),
+  ),
 );

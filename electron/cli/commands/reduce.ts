@@ -1,5 +1,6 @@
 /* fathom reduce FILE --with REDUCTIONS */
 import {
+  inLanguage,
   reductionNames,
   type PipelineError,
   type ReducedComparison,
@@ -14,6 +15,7 @@ import {
   type ReductionFailure,
 } from '../../../labs/engine/index.ts';
 import { parseCount, printPipelineErrors } from '../input.ts';
+import { toldIn } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
@@ -80,7 +82,7 @@ const stepText = ({ reduction, action, before, after }: ReductionStep): string =
 
 function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: number): string[] {
   const difference = data?.difference ?? null;
-  if (data === null) return [`not compared: ${reason}`];
+  if (data === null) return [`not compared: ${inLanguage(reason, toldIn())}`];
   if (difference === null) {
     const undecided = data.undecided === 0 ? '' : `, ${data.undecided} met a limit`;
     const found = verdict === 'undecided' ? 'not decided' : 'no difference';
@@ -96,7 +98,10 @@ async function refuse(
   file: string,
   { json }: ReduceFlags,
 ): Promise<number> {
-  if (json === true) await print(`${JSON.stringify({ ok: false, errors })}\n`);
+  if (json === true)
+    await print(
+      `${JSON.stringify({ ok: false, errors: errors.map((error) => ({ ...error, message: inLanguage(error.message, 'en') })) })}\n`,
+    );
   else printPipelineErrors(errors, file);
   return 1;
 }

@@ -7,6 +7,7 @@ import {
   changingStep,
   decodeUtf8,
   equivalenceOf,
+  inLanguage,
   verify,
   type AnalysisName,
   type ChangingStep,
@@ -15,6 +16,7 @@ import {
 } from '../../../compiler/index.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
 import { parseCount, type CompileFlags } from '../input.ts';
+import { toldIn } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError, readText } from '../read-input.ts';
 
@@ -43,10 +45,16 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
   const given = readGiven(file, flags);
   if (given === null) return 1;
   const problems = given.graph === null ? given.problems : verify(given.graph, 'complete');
-  if (flags.json === true) await print(`${JSON.stringify({ ok: problems.length === 0, problems })}\n`);
+  if (flags.json === true)
+    await print(
+      `${JSON.stringify({ ok: problems.length === 0, problems: problems.map((problem) => ({ ...problem, text: inLanguage(problem.text, 'en') })) })}\n`,
+    );
   else if (problems.length === 0)
     await print('well-formed: ssa-arity, determinism, well-founded-data and strictness hold\n');
-  else await print(problems.map(({ condition, text }) => `${condition}: ${text}\n`).join(''));
+  else
+    await print(
+      problems.map(({ condition, text }) => `${condition}: ${inLanguage(text, toldIn())}\n`).join(''),
+    );
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -170,7 +178,9 @@ function changesIn(
   const { argument, input } = difference;
   return Promise.all(
     sides.map(({ source, options }) =>
-      options === null ? null : changingStep(source.text, options, { argument, input, ...budget }),
+      options === null
+        ? null
+        : changingStep(source.text, options, { argument, input, ...budget, language: toldIn() }),
     ),
   );
 }

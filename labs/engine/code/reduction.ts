@@ -5,7 +5,7 @@ import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import type { ReducedText } from '../sandbox/reduce-request.ts';
-import { said, verbatim, type Said } from '../text/index.ts';
+import { phrased, said, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
 const pipelines = v.pipe(v.array(text), v.minLength(1, 'needs at least one pipeline'));
@@ -67,7 +67,7 @@ export async function faultOf(
   const program = { source: pipeline, argument: '0' };
   const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found, program });
   if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
-  if (reduced.errors.length > 0) return no(verbatim(reduced.errors[0].message));
+  if (reduced.errors.length > 0) return no(phrased(reduced.errors[0].message));
   // A result that is another says more than what is gone.
   const difference = differenceOf(reduced);
   if (difference !== null) return no(difference);

@@ -4,6 +4,7 @@
 import {
   compileText,
   constantValue,
+  inLanguage,
   intConstant,
   typeText,
   verify,
@@ -73,7 +74,7 @@ export function compileWithRules(source: string, options: CompileOptions): Answe
     const problems = compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     if (problems.length === 0) return { ok: true, value: compilation };
     return failed(
-      `the rules leave a graph that is not well-formed: ${problems[0].condition}, ${problems[0].text}`,
+      `the rules leave a graph that is not well-formed: ${problems[0].condition}, ${inLanguage(problems[0].text, 'en')}`,
     );
   } catch (error) {
     if (error instanceof Refused) return { ok: false, failure: error.failure };

@@ -1,4 +1,5 @@
 // What checks say, in German.
+import { inLanguage } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import type { Words } from './index.ts';
 import { submissionDe } from './submission.de.ts';
@@ -63,6 +64,8 @@ const laws = {
 
 export const de: Words = {
   ...submissionDe,
+  /** What the compiler says. */
+  phrased: (phrase) => inLanguage(phrase, 'de'),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
   result: (kind, lookedFor, found) => `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,

@@ -1,4 +1,5 @@
 // What checks say, in English. Other languages have the same keys.
+import { inLanguage, type Phrase } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { submissionEn } from './submission.en.ts';
 
@@ -64,6 +65,8 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 export const en = {
   ...submissionEn,
+  /** What the compiler says. */
+  phrased: (phrase: Phrase) => inLanguage(phrase, 'en'),
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
   /** What was looked for, and what was found. */

@@ -1,19 +1,25 @@
 // What the engine says, as data: which sentence, and with what. Words in a language are made of it where it is shown, so
 // that a result is the same in every language.
+import type { Phrase } from '../../../compiler/index.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
 export type Words = typeof en;
 type Arguments<Key extends keyof Words> = Parameters<Words[Key]>;
 
+/** What the compiler says, in its own words. */
+export interface Phrased {
+  readonly phrase: Phrase;
+}
+
 /** A sentence to be said; where it takes a text, it may take another sentence. */
 export interface Said {
   readonly say: keyof Words;
   readonly with: readonly SaidPart[];
 }
-export type SaidPart = string | number | boolean | null | Said | readonly (string | Said)[];
+export type SaidPart = string | number | boolean | null | Said | Phrased | readonly (string | Said)[];
 type Part<T> = T extends string
-  ? string | Said
+  ? string | Said | Phrased
   : T extends readonly string[]
     ? readonly (string | Said)[]
     : T extends string | null
@@ -29,6 +35,9 @@ export const said = <Key extends keyof Words>(say: Key, ...parts: Parts<Argument
 /** A text that is shown as it stands: what an author wrote, what a program printed. */
 export const verbatim = (text: string): Said => said('verbatim', text);
 
+/** What the compiler says, and nothing else. */
+export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
+
 export const languages: Readonly<Record<string, Words>> = { en, de };
 export const wordsOf = (language: string): Words => languages[language] ?? en;
 
@@ -40,5 +49,6 @@ export function sayIn(words: Words, { say, with: parts }: Said): string {
 
 function spokenPart(words: Words, part: SaidPart): unknown {
   if (Array.isArray(part)) return (part as readonly (string | Said)[]).map((each) => spokenPart(words, each));
-  return typeof part === 'object' && part !== null ? sayIn(words, part as Said) : part;
+  if (typeof part !== 'object' || part === null) return part;
+  return 'phrase' in part ? words.phrased((part as Phrased).phrase) : sayIn(words, part as Said);
 }

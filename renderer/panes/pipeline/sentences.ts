@@ -1,5 +1,5 @@
 // What a step of reductions did, and what a comparison of runs found, in a sentence.
-import type { ReducedComparison } from '../../../compiler/index.ts';
+import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { RunOfReductions } from '../../worker/protocol.ts';
 
@@ -29,10 +29,12 @@ export interface ComparisonWords {
 export function comparisonText(
   comparison: ReducedComparison | null,
   { pipelinePane: words }: Text,
+  language: Language,
 ): ComparisonWords | null {
   if (comparison === null) return null;
   const { verdict, reason, data } = comparison;
-  if (verdict === 'not-runnable') return { text: words.notRun, title: reason, tone: 'plain' };
+  if (verdict === 'not-runnable')
+    return { text: words.notRun, title: inLanguage(reason, language), tone: 'plain' };
   const { same = 0, difference = null } = data ?? {};
   if (difference !== null) {
     const { argument, first, second } = difference;

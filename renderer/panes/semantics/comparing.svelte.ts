@@ -9,8 +9,7 @@ export const MOST_RUNS = 100_000;
 export type Which = 'first' | 'second';
 
 /** The window's program, and how it is compiled. */
-export interface Compared {
-  readonly source: string;
+export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
   readonly options: CompileRequest['options'];
 }
 
@@ -66,7 +65,7 @@ export class Comparing {
 
   /** @param finds where they differ, also tells the step that did it */
   compare(program: Compared, finds = true): void {
-    const { source, options } = program;
+    const { source, options, language } = program;
     const [first, second] = [this.side('first', program), this.side('second', program)];
     this.begin({
       source,
@@ -74,6 +73,7 @@ export class Comparing {
       runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(this.runs) || 1)),
       seed: Math.floor(this.seed) || 0,
       finds,
+      language,
     });
     this.sides = [first, second];
   }

@@ -5,9 +5,10 @@ import type { Compared } from './comparing.svelte.ts';
 import { studyingOf } from './studying.svelte.ts';
 
 /** What comparisons are about: the program that is shown, and how it is compiled. */
-export const comparedOf = ({ snapshot, options }: Session): Compared => ({
+export const comparedOf = ({ snapshot, options, language }: Session): Compared => ({
   source: snapshot?.source ?? '',
   options,
+  language,
 });
 
 /** Runs the program as it was read and as it is after the present step beside each other. */

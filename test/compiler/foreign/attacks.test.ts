@@ -1,5 +1,6 @@
 // Pipelines made to break in: refused, with a message that names the place, or run alike everywhere, with a defined fault.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';
 import { attacks } from '../../support/attacks-on-graphs.ts';
 import { nativeCheck, tryPipeline, type Taken } from '../../support/foreign.ts';
@@ -11,7 +12,7 @@ const ARGUMENTS = [0n, 1n, -1n, 5n];
 /** The same in the other form. */
 function asJson(text: string): string {
   const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) throw new Error(errors[0]?.message);
+  if (pipeline === null) throw new Error(textOf(errors[0]?.message ?? ''));
   return emitPipeline(pipeline, 'json').text;
 }
 

@@ -1,5 +1,6 @@
 // Well-formedness of pipelines: what is sound passes, and each kind of damage is found. Copies and replacements.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { checkPipeline } from '../../../compiler/interchange/check-pipeline.ts';
 import { compareReduced } from '../../../compiler/interchange/compare-reduced.ts';
@@ -11,7 +12,7 @@ import { randomPipeline } from '../../support/pipelines.ts';
 
 function read(text: string): Pipeline {
   const { pipeline, errors } = readPrintable(text);
-  if (pipeline === null) throw new Error(errors[0].message);
+  if (pipeline === null) throw new Error(textOf(errors[0].message));
   return pipeline;
 }
 const sum = (): Pipeline => read(SUM_OF_ARRAY);
@@ -20,7 +21,7 @@ const find = ({ nodes }: Pipeline, opcode: string, skip = 0): PipelineNode =>
   nodes.filter((node) => node.opcode === opcode)[skip];
 const messages = (pipeline: Pipeline): string =>
   checkPipeline(pipeline)
-    .map(({ message }) => message)
+    .map(({ message }) => textOf(message))
     .join('; ');
 
 describe('checkPipeline', () => {
@@ -216,7 +217,7 @@ describe('compareReduced', () => {
     ] as const) {
       const { verdict, reason, data } = compareReduced(...pair, { runs: 5, seed: 1 });
       expect({ verdict, data }).toEqual({ verdict: 'not-runnable', data: null });
-      expect(reason).toMatch(new RegExp(`${when} it: «magic»`));
+      expect(textOf(reason)).toMatch(new RegExp(`${when} it: «magic»`));
     }
   });
 });

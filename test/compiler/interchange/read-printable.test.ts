@@ -1,5 +1,6 @@
 // The reader of «printable»: what it takes, what it refuses with which line and column, and that nothing makes it throw.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { isPipelineJson, readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
@@ -10,7 +11,9 @@ import { randomPipeline } from '../../support/pipelines.ts';
 const inside = (...lines: string[]): string => ['pipeline {', ...lines, '}'].join('\n');
 
 function faults(text: string): string[] {
-  return readPrintable(text).errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  return readPrintable(text).errors.map(
+    ({ line, column, message }) => `${line}:${column} ${textOf(message)}`,
+  );
 }
 
 describe('readPrintable', () => {
@@ -120,7 +123,7 @@ describe('schedulePipeline', () => {
       const { pipeline } = readPipelineJson(json);
       if (pipeline === null) throw new Error('it must be readable');
       const scheduled = schedulePipeline(pipeline);
-      const message = scheduled.errors[0]?.message.replace(/of \w+|^\S+ is/, '') ?? 'fine';
+      const message = textOf(scheduled.errors[0]?.message ?? 'fine').replace(/of \w+|^\S+ is/, '');
       messages.set(message, (messages.get(message) ?? 0) + 1);
     }
     for (const part of ['fine', 'not there on every way', 'computed from itself', 'has no value'])
@@ -146,7 +149,7 @@ describe('readPipelineJson', () => {
     const message = (value: unknown): string => {
       const { pipeline, errors } = readPipelineJson(value);
       expect(pipeline).toBeNull();
-      return `${errors[0].line} ${errors[0].message}`;
+      return `${errors[0].line} ${textOf(errors[0].message)}`;
     };
     const node = { opcode: 'add', control: [], literals: [], inputs: [] };
     expect(message(null)).toBe('0 there is no list «nodes»');

@@ -1,5 +1,6 @@
 // Analyses applied to the graph: what folds by which, as recorded steps that are told, and the same program afterwards.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
 import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
 import { Replay } from '../../../compiler/ir/replay.ts';
@@ -93,7 +94,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
       );
       const check = (): void => {
         const [problem] = verify(graph, 'building');
-        if (problem !== undefined) expect.fail(`seed ${seed}: ${problem.text}`);
+        if (problem !== undefined) expect.fail(`seed ${seed}: ${textOf(problem.text)}`);
       };
       applyAnalysis(graph, analysis, check);
       check();

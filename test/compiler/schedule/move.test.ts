@@ -1,5 +1,4 @@
 // Nodes moved by hand: what may be moved keeps what the program does, and what may not be moved would break it.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   compileText,
@@ -18,14 +17,10 @@ import {
   type Schedule,
 } from '../../../compiler/schedule/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
+import { goldenTexts } from '../../support/golden.ts';
 
 const PROGRAMS = 24;
 const MOST_MOVES = 40;
-const golden = new URL('../../golden/programs/', import.meta.url);
-const goldenPrograms = (): string[] =>
-  readdirSync(golden)
-    .filter((name) => name.endsWith('.simple'))
-    .map((name) => readFileSync(new URL(name, golden), 'utf8'));
 
 function nodeOf({ graph }: Compilation, op: string): number {
   const found = [...(graph?.all() ?? [])].filter((node) => node.op.name === op);
@@ -130,7 +125,7 @@ function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number 
 describe('moves of all nodes', () => {
   it('are allowed just where the checker of schedules has nothing against them, and keep the result', () => {
     let allowed = 0;
-    for (const [i, program] of goldenPrograms().entries()) {
+    for (const [i, program] of goldenTexts().entries()) {
       if (i % 4 !== 0) continue;
       const compilation = compileText(program, {});
       if (compilation.ok) allowed += tryAll(compilation.schedule(scheduleKinds[i % 3]), compilation, i);
@@ -145,7 +140,7 @@ describe('moves of all nodes', () => {
 
 describe('live values', () => {
   it('of all places have the most that the measure tells', () => {
-    for (const [i, program] of goldenPrograms().entries()) {
+    for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});
       if (!compilation.ok || i % 8 !== 0) continue;
       const schedule = compilation.schedule('best');

@@ -1,5 +1,4 @@
 // The three schedules: each is valid, and each does what THEORY.md §7 says of it.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
@@ -15,6 +14,7 @@ import {
   type Schedule,
   type ScheduleKind,
 } from '../../../compiler/schedule/index.ts';
+import { goldenPrograms } from '../../support/golden.ts';
 
 function graphOf(program: string): Graph {
   const { graph, diagnostics } = compile(program);
@@ -46,9 +46,6 @@ if (arg < 5) r = product;
 return r;
 `;
 
-const golden = new URL('../../golden/programs/', import.meta.url);
-const goldenPrograms = (): string[] => readdirSync(golden);
-
 describe('schedules', () => {
   it('let a load behind a loop stand behind it, though the loop stores', () => {
     const graph = graphOf(
@@ -77,8 +74,8 @@ describe('schedules', () => {
   });
 
   it('let best put no node of the golden programs into more loops than early or late do', () => {
-    for (const name of goldenPrograms()) {
-      const { graph } = compile(readFileSync(new URL(name, golden), 'utf8'));
+    for (const { name, text } of goldenPrograms()) {
+      const { graph } = compile(text);
       if (graph === null) continue;
       const [early, late, best] = scheduleKinds.map((kind) => scheduleGraph(graph, kind));
       const deeper = [...graph.all()].filter((node) => {
@@ -93,8 +90,8 @@ describe('schedules', () => {
   // Not so for every program: best takes a value that a branch inside a loop needs out of the loop, and executes it
   // once also where that branch is never taken, or the loop never entered. In the small programs that does not happen.
   it('do not let best execute more than early or late on the small golden programs', () => {
-    for (const name of goldenPrograms().filter((each) => /^\d/.test(each))) {
-      const compilation = compile(readFileSync(new URL(name, golden), 'utf8'));
+    for (const { name, text } of goldenPrograms().filter((each) => /^\d/.test(each.name))) {
+      const compilation = compile(text);
       const { graph, source } = compilation;
       if (graph === null) continue;
       const work = (kind: ScheduleKind, argument: bigint): number => {

@@ -1,5 +1,4 @@
 // The small-step run: figure 1 of the paper, the rules of the whole language, and that it gives what a run gives.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   MOST_STATES,
@@ -15,6 +14,7 @@ import {
 import { figureOne } from '../../support/figure-one.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { goldenPrograms } from '../../support/golden.ts';
 
 const request = { argument: 0n, limit: 1000 };
 
@@ -219,13 +219,11 @@ function expectSame(compilation: Compilation, argument: bigint, what: string): v
 }
 
 describe('the small-step run gives what a run gives', () => {
-  const folder = new URL('../../golden/programs/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.simple'));
+  const programs = goldenPrograms();
   const PARTS = 8;
   for (let part = 0; part < PARTS; part++) {
     it(`for the golden programs, part ${part + 1}`, { timeout: 120_000 }, () => {
-      for (const name of names.filter((_, i) => i % PARTS === part)) {
-        const text = readFileSync(new URL(name, folder), 'utf8');
+      for (const { name, text } of programs.filter((_, i) => i % PARTS === part)) {
         const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
         const base = level === undefined ? {} : { level: Number(level) };
         const argument = BigInt(/^\/\/! arg (-?\d+)/m.exec(text)?.[1] ?? '1');

@@ -1,27 +1,22 @@
 // Golden programs as native programs: what they print and give is what the graph gives, in both syntaxes.
 //
 // Some of them at a time; FATHOM_GOLDEN=1 takes all.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';
 import { isEngineLimit } from '../../../compiler/semantics/index.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
+import { goldenPrograms } from '../../support/golden.ts';
 
 const EVERY = Number(process.env.FATHOM_GOLDEN ?? 15);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 
-const folder = new URL('../../golden/programs/', import.meta.url);
-const chosen = readdirSync(folder)
-  .filter((name) => name.endsWith('.simple'))
-  .sort()
-  .filter((_, i) => i % EVERY === 0);
+const chosen = goldenPrograms(EVERY);
 
 describe.runIf(hasToolchain && hasDisassembler)('golden programs', () => {
-  it.each(chosen)('%s', (name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
+  it.each(chosen)('$name', ({ text }) => {
     const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
     const options = level === undefined ? {} : { level: Number(level) };
     const plain = compile(text, { ...options, optimize: 'none' });

@@ -1,5 +1,4 @@
 // The doors of graphs: pipelines and graphs of nodes, both as text and as JSON, and control-flow graphs as text.
-import { readdirSync, readFileSync } from 'node:fs';
 import {
   compile,
   emitPipeline,
@@ -15,6 +14,7 @@ import { randomFlow } from '../flow-graphs.ts';
 import { damagedJson, damagedText } from '../foreign-mutations.ts';
 import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign.ts';
 import { refusalProblem, type Door } from './door.ts';
+import { goldenTexts } from '../golden.ts';
 
 /** Two at a time: within small arrays and out of them. */
 const ARGUMENTS = [
@@ -27,17 +27,9 @@ const argumentsFor = (number: number): readonly bigint[] => ARGUMENTS[number % A
 /** Larger seeds are damaged where it does not show. */
 const LONGEST = 2500;
 
-function golden(): string[] {
-  const folder = new URL('../../golden/programs/', import.meta.url);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.simple'))
-    .sort()
-    .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^\/\/!.*\n?/gm, ''));
-}
-
 /** One in six of the golden programs in a form, as built and optimized in turns; other ones in each form. */
 function compiled(form: EmitKind): string[] {
-  return golden().flatMap((source, i) => {
+  return goldenTexts().flatMap((source, i) => {
     if (i % 6 !== form.length % 6) return [];
     const compilation = compile(source, { optimize: i % 12 < 6 ? 'none' : 'full' });
     if (!compilation.ok) return [];

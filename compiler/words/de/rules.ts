@@ -1,0 +1,99 @@
+// Laws of peepholes that are more than a formula, and why they are good (optimize/rules/).
+export const rules: Readonly<Record<string, string>> = {
+  // Laws.
+  '!!x = x, where x is 0 or 1': '!!x = x, wenn x 0 oder 1 ist',
+  '(T)p = p, where p is a T anyway': '(T)p = p, wenn p ohnehin ein T ist',
+  '(const)p = p, where p is read-only anyway': '(const)p = p, wenn p ohnehin nur gelesen werden darf',
+  '(f32)x = x, where x is an f32': '(f32)x = x, wenn x ein f32 ist',
+  '(new P).x = 0 = nothing': '(new P).x = 0 = nichts',
+  '(x % c1) % c2 = x % c2, where c2 divides c1': '(x % c1) % c2 = x % c2, wenn c2 ein Teiler von c1 ist',
+  '(x << c1) << c2 = 0, where c1 + c2 >= 64': '(x << c1) << c2 = 0, wenn c1 + c2 >= 64',
+  '(x == 1) = x, where x is 0 or 1': '(x == 1) = x, wenn x 0 oder 1 ist',
+  '(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64': '(x >> c1) >> c2 = x >> 63, wenn c1 + c2 >= 64',
+  'all memory, with the x of all memory = all memory':
+    'aller Speicher, mit dem x von allem Speicher = aller Speicher',
+  'an end that is never reached is none': 'ein Ende, das nie erreicht wird, ist keines',
+  'check(-1 >= 0) = fault': 'check(-1 >= 0) = Fehler',
+  'check(0 <= i < n) = nothing, where all values of i are inside':
+    'check(0 <= i < n) = nichts, wenn alle Werte von i innerhalb sind',
+  'check(0) = fault': 'check(0) = Fehler',
+  'check(9 < 3) = fault': 'check(9 < 3) = Fehler',
+  'check(n >= 0) = nothing, where n is never negative': 'check(n >= 0) = nichts, wenn n nie negativ ist',
+  'check(x) = nothing, where x is never 0': 'check(x) = nichts, wenn x nie 0 ist',
+  'control that nothing reaches = never': 'Steuerung, die nichts erreicht = nie',
+  'f(x) = the body of f, where nothing else calls f': 'f(x) = der Rumpf von f, wenn niemand sonst f aufruft',
+  'if (x == 3) { if (x == 4) … } : the inner test is decided':
+    'if (x == 3) { if (x == 4) … } : der innere Test ist entschieden',
+  'if (x) check(x) = if (x) nothing': 'if (x) check(x) = if (x) nichts',
+  'if (x) {} else {} = nothing': 'if (x) {} else {} = nichts',
+  'if (true) = its true side': 'if (true) = seine wahre Seite',
+  'load(all memory, p.x) = load(the x of all memory, p.x)':
+    'load(aller Speicher, p.x) = load(das x von allem Speicher, p.x)',
+  'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x':
+    'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), wenn ein Arm p.x gespeichert hat',
+  'merge(a, never) = merge(a)': 'merge(a, nie) = merge(a)',
+  'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',
+  'p.x = p.x = nothing': 'p.x = p.x = nichts',
+  'p.x needs no test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
+  'phi of x(all memory, n) = phi of x(the x of all memory, n)':
+    'phi von x(aller Speicher, n) = phi von x(das x von allem Speicher, n)',
+  'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken':
+    'phi(3, x) = x, wenn x immer 3 ist, sobald der Arm mit der 3 genommen wird',
+  'q.x = v; p.x = p.x, where p and q are different objects':
+    'q.x = v; p.x = p.x, wenn p und q verschiedene Objekte sind',
+  'store(all memory, p.x) = store(the x of all memory, p.x)':
+    'store(aller Speicher, p.x) = store(das x von allem Speicher, p.x)',
+  'x % x = 0, once x has been checked': 'x % x = 0, sobald x geprüft ist',
+  'x / c = x * (1/c), where c is a power of two': 'x / c = x * (1/c), wenn c eine Zweierpotenz ist',
+  'x / x = 1, once x has been checked': 'x / x = 1, sobald x geprüft ist',
+  'x / y needs no check, where y is never 0': 'x / y braucht keine Prüfung, wenn y nie 0 ist',
+
+  // Why.
+  'A negation has one operand to compute, and can meet another.':
+    'Eine Negation hat nur einen Operanden und kann auf eine andere treffen.',
+  'The negation moves outward, where it can meet another.':
+    'Die Negation rückt nach außen und kann dort auf eine andere treffen.',
+  'A fixed order lets equal products be found and puts constants to the right.':
+    'In fester Reihenfolge werden gleiche Produkte gefunden, und Konstanten stehen rechts.',
+  'A shift takes one cycle, a multiplication three.':
+    'Eine Verschiebung braucht einen Takt, eine Multiplikation drei.',
+  'A shift and an addition together take fewer cycles than a multiplication.':
+    'Verschiebung und Addition zusammen brauchen weniger Takte als eine Multiplikation.',
+  'A shift and a subtraction together take fewer cycles than a multiplication.':
+    'Verschiebung und Subtraktion zusammen brauchen weniger Takte als eine Multiplikation.',
+  'A fixed order lets equal expressions be found and puts constants to the right.':
+    'In fester Reihenfolge werden gleiche Ausdrücke gefunden, und Konstanten stehen rechts.',
+  'Only the low six bits of a count matter; equal shifts are then written alike.':
+    'Von der Stellenzahl zählen nur die unteren sechs Bits; so werden gleiche Verschiebungen gleich geschrieben.',
+  'The constant moves outward, where it can be part of an address or meet another constant.':
+    'Die Konstante rückt nach außen, wo sie Teil einer Adresse sein oder auf eine andere treffen kann.',
+  'One form instead of two; a branch on it turns its sides round and needs neither.':
+    'Eine Form statt zweier; eine Verzweigung danach tauscht ihre Seiten und braucht keine von beiden.',
+  'A fixed order lets equal comparisons be found and puts constants to the right.':
+    'In fester Reihenfolge werden gleiche Vergleiche gefunden, und Konstanten stehen rechts.',
+  'The operation is done while compiling.': 'Die Operation wird beim Übersetzen ausgeführt.',
+  'One addition is done while compiling.': 'Eine Addition wird beim Übersetzen ausgeführt.',
+  'On all arms but one the operation is done while compiling.':
+    'Auf allen Armen außer einem wird die Operation beim Übersetzen ausgeführt.',
+  'A division without its check may be placed anywhere between its operands and its uses.':
+    'Eine Division ohne ihre Prüfung darf überall zwischen ihren Operanden und ihren Verwendungen stehen.',
+  'Other rules look for constants on the right.': 'Andere Regeln suchen Konstanten rechts.',
+  'The load no longer waits for the store, and may meet an earlier one.':
+    'Der Ladebefehl wartet nicht mehr auf das Speichern und kann auf ein früheres treffen.',
+  'The load of the arm that stored is what it stored.':
+    'Was im Arm mit dem Speicherbefehl geladen wird, ist das Gespeicherte.',
+  'A load without a place of its own may be shared and moved.':
+    'Ein Ladebefehl ohne eigenen Platz darf geteilt und verschoben werden.',
+  'The operation stands once instead of once an arm.': 'Die Operation steht einmal statt einmal je Arm.',
+  'Two limits of one value are one comparison of the machine, and the branch between them goes.':
+    'Zwei Grenzen eines Werts sind ein Vergleich der Maschine, und die Verzweigung dazwischen entfällt.',
+  'A shift has one operand to compute; and the sum of two shifts of x can be joined further.':
+    'Eine Verschiebung hat nur einen Operanden; und die Summe zweier Verschiebungen von x lässt sich weiter zusammenfassen.',
+  'A sum that leans left has its constants in one place, at its right end.':
+    'Eine nach links geneigte Summe hat ihre Konstanten an einer Stelle, an ihrem rechten Ende.',
+  'A fixed order lets equal sums be found and puts constants to the right.':
+    'In fester Reihenfolge werden gleiche Summen gefunden, und Konstanten stehen rechts.',
+  'Sorting the terms of a sum lets equal sums be found and moves constants outward.':
+    'Sind die Glieder einer Summe sortiert, so werden gleiche Summen gefunden, und Konstanten rücken nach außen.',
+  '{0} fires again on what it made': '{0} feuert wieder auf das, was sie gemacht hat',
+};

@@ -6,6 +6,7 @@ import {
   constantValue,
   isTermRule,
   matchTerm,
+  ordersOf,
   type OpTerm,
   type Rewrite,
   type RewriteContext,
@@ -21,7 +22,17 @@ export interface Finder {
 
 export function finderOf(r: Rule, context: RewriteContext): Finder {
   const { name } = r;
-  return { name, find: isTermRule(r) ? termFinder(r, context) : (node) => r.find(node, context) };
+  if (!isTermRule(r)) return { name, find: (node) => r.find(node, context) };
+  const finders = ordersOf(r.from).map((from) => termFinder({ ...r, from }, context));
+  return { name, find: finders.length === 1 ? finders[0] : (node) => firstFound(finders, node) };
+}
+
+function firstFound(finders: readonly Finder['find'][], node: Node): Rewrite | null {
+  for (let i = 0; i < finders.length; i++) {
+    const found = finders[i](node);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function termFinder({ from, to, when, at }: TermRule, context: RewriteContext): Finder['find'] {

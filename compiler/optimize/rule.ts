@@ -50,6 +50,8 @@ export interface OpTerm {
   readonly kind: 'op';
   readonly op: Op;
   readonly operands: readonly Term[];
+  /** In a pattern, of an op whose operands may change places: they may stand in either order. */
+  readonly anyOrder?: true;
 }
 export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | OpTerm;
 export type TermLike = Term | number;
@@ -91,6 +93,9 @@ export const eq = binary(ops.EQ);
 export const lt = binary(ops.LT);
 export const le = binary(ops.LE);
 
+/** A pattern whose two operands may stand in either order. */
+export const anyOrder = (pattern: OpTerm): OpTerm => ({ ...pattern, anyOrder: true });
+
 /** What a rule's function may do to build its replacement. */
 export interface RewriteContext {
   readonly graph: Graph;
@@ -116,7 +121,7 @@ export type Rewrite = () => Node;
 interface RuleBase {
   /** In kebab-case, unique. */
   readonly name: string;
-  /** One line, as shown to people: `x + 0 = x`. */
+  /** One line, as shown to people: `x + 0 = x`. Left out in rows of term rules where `from` and `to` say it. */
   readonly law: Phrase;
   /** Why the rule is good although its replacement does not cost less, or what it leads to. */
   readonly why?: Phrase;
@@ -153,8 +158,47 @@ export interface Obstacle {
 }
 export type Rule = TermRule | FunctionRule;
 
-/** Marks a row as a rule, for the sake of its type. */
-export const rule = <R extends Rule>(row: R): R => row;
+/** A row as a rule. */
+export function rule(row: Omit<TermRule, 'law'> & Partial<Pick<TermRule, 'law'>>): TermRule;
+export function rule(row: FunctionRule): FunctionRule;
+export function rule(row: FunctionRule | (Omit<TermRule, 'law'> & Partial<TermRule>)): Rule {
+  return 'find' in row ? row : { ...row, law: row.law ?? `${sideText(row.from)} = ${sideText(row.to)}` };
+}
+
+// ------------------------------------------------------------------------------------------------------ laws
+
+/** A side of a law: a comparison stands in parentheses, so that its `=` is told from that of the law. */
+const sideText = (side: Term): string =>
+  side.kind === 'op' && side.op.family === 'compare' && side.operands.length === 2
+    ? `(${termText(side)})`
+    : termText(side);
+
+/** Sums and products need no parentheses in a comparison; all other operations do within others. */
+function termText(t: Term): string {
+  switch (t.kind) {
+    case 'literal':
+      return String(t.value);
+    case 'computed':
+      return t.text;
+    case 'op': {
+      const symbol = t.op.symbol ?? t.op.name;
+      const isComparison = t.op.family === 'compare' && t.operands.length === 2;
+      const operands = t.operands.map((operand) =>
+        isComparison && operand.kind === 'op' && operand.op.family === 'arithmetic'
+          ? termText(operand)
+          : operandText(operand),
+      );
+      return operands.length === 1 ? `${symbol}${operands[0]}` : operands.join(` ${symbol} `);
+    }
+    default:
+      return t.name;
+  }
+}
+
+const operandText = (t: Term): string =>
+  t.kind === 'op' || (t.kind === 'computed' && t.text.includes(' ')) ? `(${termText(t)})` : termText(t);
+
+// -------------------------------------------------------------------------------------------------- matching
 
 export function isTermRule(r: Rule): r is TermRule {
   return 'from' in r;
@@ -163,6 +207,20 @@ export function isTermRule(r: Rule): r is TermRule {
 /** The ops at which a rule can fire. */
 export function rootsOf(r: Rule): readonly Op[] {
   return isTermRule(r) ? [r.from.op] : r.roots;
+}
+
+/** A pattern in each order that its operands may have; the one that is written comes first. */
+export function ordersOf(pattern: OpTerm): OpTerm[] {
+  const choices = pattern.operands.reduce<Term[][]>(
+    (before, operand) => {
+      const orders = operand.kind === 'op' ? ordersOf(operand) : [operand];
+      return before.flatMap((chosen) => orders.map((each) => [...chosen, each]));
+    },
+    [[]],
+  );
+  const written = choices.map((operands): OpTerm => ({ kind: 'op', op: pattern.op, operands }));
+  if (pattern.anyOrder === undefined) return written;
+  return written.flatMap((each) => [each, { ...each, operands: each.operands.toReversed() }]);
 }
 
 /** What the variables and constants of a pattern stand for. */

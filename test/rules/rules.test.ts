@@ -126,6 +126,27 @@ describe('the rules', () => {
     expect(dear.map(({ name }) => name)).toEqual([]);
   });
 
+  it('match in either order where the operands may change places', () => {
+    const swapped: readonly (readonly [rule: string, program: string, ir: string])[] = [
+      ['sub-right-term', 'int a = arg >> 3; return (arg + a) - arg;', 'return (arg>>3);'],
+      ['sub-sum-left', 'int a = arg >> 1; return a - (arg + a);', 'return (-arg);'],
+      ['and-or', 'int a = arg >> 1; return a & (arg | a);', 'return (arg>>1);'],
+      ['or-and', 'int a = arg >> 1; return a | (arg & a);', 'return (arg>>1);'],
+      ['xor-back', 'int a = arg >> 1; return a ^ (arg ^ a);', 'return arg;'],
+      ['add-negative', 'return -(arg >> 2) + (arg & 5);', 'return ((arg&5)-(arg>>2));'],
+      ['add-back', 'int a = arg >> 3; return a + (arg - a);', 'return arg;'],
+    ];
+    for (const [name, program, ir] of swapped) {
+      const compilation = compile(program, { record: true });
+      expect(emitText(compilation, 'ir').trim()).toBe(ir);
+      expect(compilation.log?.data().rules).toContain(name);
+    }
+    const free = (t: Term): Term[] =>
+      t.kind === 'op' ? [...(t.anyOrder === undefined ? [] : [t]), ...t.operands.flatMap(free)] : [];
+    for (const { from } of termRules)
+      for (const t of free(from)) expect(t.kind === 'op' && t.op.commutative).toBe(true);
+  });
+
   it('bind whatever they build with', () => {
     for (const { name, from, to } of termRules) {
       for (const kind of ['variable', 'constant'] as const) {

@@ -8,6 +8,7 @@ import { FunctionTable } from '../../optimize/function-table.ts';
 import {
   isTermRule,
   matchTerm,
+  ordersOf,
   rootsOf,
   type Mismatch,
   type RewriteContext,
@@ -35,6 +36,9 @@ export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
   const asking = askingContext(context);
   return rules
     .filter((rule) => rootsOf(rule).includes(node.op))
+    .flatMap((rule): readonly Rule[] =>
+      isTermRule(rule) ? ordersOf(rule.from).map((from) => ({ ...rule, from })) : [rule],
+    )
     .flatMap((rule) => nearness(rule, node, asking, context) ?? [])
     .sort((a, b) => b.weight - a.weight)
     .filter(({ text }, i, all) => all.findIndex((other) => textOf(other.text) === textOf(text)) === i)

@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/long/**'],
+    setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout: 60_000,
     // The default leaves one processor idle: half the time on two.
     maxWorkers: availableParallelism(),

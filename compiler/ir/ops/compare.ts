@@ -25,11 +25,19 @@ function equalType(node: Node): Type {
   const [a, b] = [node.input(1).type, node.input(2).type];
   if (a.kind !== 'pointer' || b.kind !== 'pointer')
     return compareType(node, ONE, (x, y) => (x.max < y.min || y.max < x.min ? ZERO : BOOL));
-  if (isHigh(a) || isHigh(b)) return TOP;
+  if (leadsNowhere(a) || leadsNowhere(b)) return TOP;
   if (node.inputs[1] === node.inputs[2] || (a === NULL && b === NULL)) return ONE;
   const oneIsNull = (a === NULL && b.nil === 2) || (b === NULL && a.nil === 2);
   if (oneIsNull) return ZERO;
   return isConstant(a) && isConstant(b) ? (isSameConstant(a, b) ? ONE : ZERO) : BOOL;
+}
+
+/** No value yet of the pointer, nor of what it leads to: that may become any constant, so nothing is decided. */
+function leadsNowhere(type: PointerType): boolean {
+  const { nil, body } = type;
+  return (
+    isHigh(type) || (nil === 2 && body.kind === 'object' && (body.target === 'any' || body.text === 'any'))
+  );
 }
 
 /** One string or function may be known by several types: as read-only, or with a better result. */

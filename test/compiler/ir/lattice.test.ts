@@ -282,6 +282,20 @@ function expectFalls(name: string, above: Type, below: Type, given: readonly Typ
 }
 
 describe('the type of each op', () => {
+  it('decides nothing of a constant that is not known yet', () => {
+    const unknown = pointer(2, objectBody('any', 0, 'any'));
+    const known = pointer(2, objectBody(longs, 0, { bytes: 'a' }));
+    const other = pointer(2, objectBody(bytes, 0, { bytes: 'bc' }));
+    const [above, below] = [unknown, known].map((type) => {
+      const bench = new Bench();
+      return bench.typeOf(ops.EQ, [null, bench.input(type), bench.input(other)], null);
+    });
+    expectFalls('EQ', above, below, [
+      [unknown, other],
+      [known, other],
+    ]);
+  });
+
   for (const op of opTable) {
     if (special.has(op)) continue;
     for (const payload of payloads.get(op) ?? [null]) {

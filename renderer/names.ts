@@ -30,6 +30,10 @@ export type SsaInput = (typeof ssaInputs)[number];
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
+/** Colours of the window. */
+export const themes = ['light', 'dark', 'high-contrast'] as const;
+export type Theme = (typeof themes)[number];
+
 /** How the pane Blocks shows a schedule. */
 export const blocksForms = ['picture', 'list'] as const;
 export type BlocksForm = (typeof blocksForms)[number];

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.svelte.ts';
 import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
-import { viewNames } from '../names.ts';
+import { themes, viewNames } from '../names.ts';
 
 export interface Command {
   readonly id: string;
@@ -18,8 +18,6 @@ export interface Command {
   readonly isThere?: (session: Session) => boolean;
   readonly run: (session: Session) => void;
 }
-
-const themes = ['light', 'dark', 'high-contrast'] as const;
 
 export const commands: readonly Command[] = [
   {

@@ -33,7 +33,7 @@ import { keyOf, readOpened } from '../programs/remembered.ts';
 import { asLanguage, inWords, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
-import type { DrawerName, PaneName, ViewName } from '../names.ts';
+import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { examples } from './examples.ts';
 import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
@@ -518,12 +518,7 @@ export class Session {
     this.lower = 'problems';
   }
 
-  setPreference(change: {
-    theme?: 'light' | 'dark' | 'high-contrast';
-    language?: string;
-    argument?: string;
-    tourSeen?: boolean;
-  }): void {
+  setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
     if (change.theme !== undefined) this.theme = change.theme;
     if (change.language !== undefined) this.language = asLanguage(change.language);
     if (change.argument !== undefined) this.argument = change.argument;

@@ -31,6 +31,7 @@ export const de: Text = {
   palette: 'Befehle',
   present: 'Vorführen',
   theme: 'Farben',
+  themes: { light: 'hell', dark: 'dunkel', 'high-contrast': 'Kontrast' },
   language: 'Sprache',
   guide: 'Begleiter',
   editor: 'Programm',

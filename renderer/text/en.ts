@@ -1,6 +1,7 @@
 // Every word of the window, in English. Other languages have the same keys.
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
+import type { Theme } from '../names.ts';
 import { analysisEn } from './analysis.en.ts';
 import { blocksEn } from './blocks.en.ts';
 import { guideEn } from './guide.en.ts';
@@ -32,6 +33,10 @@ export const en = {
   palette: 'Commands',
   present: 'Present',
   theme: 'Theme',
+  themes: { light: 'light', dark: 'dark', 'high-contrast': 'contrast' } satisfies Record<
+    Theme,
+    string
+  > as Readonly<Record<Theme, string>>,
   language: 'Language',
   guide: 'Guide',
   editor: 'Program',

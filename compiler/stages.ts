@@ -15,6 +15,7 @@ import {
   applyAndPeepholes,
   constantsAndPeepholes,
   indexChecksAndPeepholes,
+  memoryAndPeepholes,
   rewriteByPeepholes,
   zeroChecksAndPeepholes,
   type Optimization,
@@ -78,6 +79,7 @@ const optimizer = {
     isAsked: ({ apply }) => apply !== undefined,
     phase: 'pruned',
   },
+  memory: { run: memoryAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   constants: { run: constantsAndPeepholes, when: ['full'], phase: 'pruned', isIndivisible: true },
   'dead-code': {
     run: ({ graph }) => void removeUnreachable(graph),
@@ -159,6 +161,8 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ['peephole', 'apply-analysis', 'so one sees what the analysis finds that peepholes do not'],
   ['apply-analysis', 'constants', 'what both find is told as found by the analysis that was asked for'],
   ['apply-analysis', 'dead-code', 'sides of branches that are cut off are to be removed'],
+  ['apply-analysis', 'memory', 'the analysis that was asked for sees the program with its objects'],
+  ['memory', 'constants', 'values that went by way of memory may turn out to be constants'],
   ['constants', 'dead-code', 'what is found to be unreachable is to be removed'],
   [
     'dead-code',

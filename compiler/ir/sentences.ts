@@ -404,6 +404,11 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   ),
   'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and was removed`,
   'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
+  'load-known': replaced(
+    (root, by) => say`on every way to ${root} it is known what it finds, so ${by} took its place`,
+  ),
+  'object-unread': (narrator) =>
+    say`nobody loads anything from ${narrator.name(narrator.root)}, so what was stored there need not be`,
 };
 
 const tellerOf: ReadonlyMap<string, Teller> = new Map(Object.entries(tellers));

@@ -39,7 +39,9 @@ type PassStep =
   | 'arm-unreachable'
   | 'congruent'
   | 'check-redundant'
-  | 'check-cannot-fail';
+  | 'check-cannot-fail'
+  | 'load-known'
+  | 'object-unread';
 
 export type BuildingStep = (typeof buildingSteps)[number];
 export type StepName = BuildingStep | ForeignStep | PassStep;

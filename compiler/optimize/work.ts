@@ -7,6 +7,7 @@ import { applyAnalysis } from './apply-analysis.ts';
 import { propagateConstants } from './constants.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type Look } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
+import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
 import { RemovedChecks } from './removed-checks.ts';
 import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
@@ -15,6 +16,9 @@ import { removeUnreachable } from './unreachable.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
 
 export { optimizations, type Optimization } from '../choices/index.ts';
+
+/** One load may lead to the next, as in a.b.c.d. */
+const MOST_ROUNDS = 5;
 
 export interface OptimizerOptions {
   /** Default: full. */
@@ -69,6 +73,20 @@ export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void
   if (apply === undefined) return;
   applyAnalysis(work.graph, apply, (step) => work.engine?.blame(step));
   rewriteByPeepholes(work);
+}
+
+/** Loads that become values leave objects that nobody reads; what was stored in those may have been objects, too. */
+export function memoryAndPeepholes(work: Work): void {
+  const { graph, engine } = work;
+  if (engine === null) return;
+  const blame = (step: number): void => engine.blame(step);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const known = loadsToValues(graph, engine, blame);
+    if (known) rewriteByPeepholes(work);
+    const unread = removeUnreadObjects(graph, blame);
+    if (unread) rewriteByPeepholes(work);
+    if (!known && !unread) return;
+  }
 }
 
 /** What the analysis assumes at first holds only when it is done: its steps count as one. */

@@ -87,7 +87,7 @@ export const ruleName = v.pipe(
   ),
 );
 
-/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check. */
+/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check, a load or an object. */
 const OTHER_STEPS = [
   'declare',
   'assign',
@@ -98,6 +98,8 @@ const OTHER_STEPS = [
   'close-loop',
   'check-redundant',
   'check-cannot-fail',
+  'load-known',
+  'object-unread',
 ];
 /** A peephole, or one of these. */
 export const stepName = v.lazy((input): typeof otherStep | typeof ruleName =>

@@ -38,7 +38,7 @@ function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
 }
 
 /** A new object is none of those that were there before. */
-function isNewBeside(object: Node, other: Node, context: Dominance): boolean {
+export function isNewBeside(object: Node, other: Node, context: Dominance): boolean {
   if (object.op !== ops.New) return false;
   if (other.op === ops.New || other.op === ops.Parm || other.op === ops.Constant) return true;
   if (other.op !== ops.Proj && other.op !== ops.Phi) return false;

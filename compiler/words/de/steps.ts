@@ -191,6 +191,10 @@ export const steps: Readonly<Record<string, string>> = {
     '{0} trat an die Stelle von {1}, denn die Analyse fand beide kongruent',
   '{0} is redundant and was removed': '{0} ist überflüssig und wurde entfernt',
   '{0} cannot fail and was removed': '{0} kann nicht fehlschlagen und wurde entfernt',
+  'on every way to {0} it is known what it finds, so {1} took its place':
+    'auf jedem Weg zu {0} ist bekannt, was es findet; darum steht jetzt {1} dort',
+  'nobody loads anything from {0}, so what was stored there need not be':
+    'niemand lädt etwas aus {0}, also muss auch nichts darin gespeichert werden',
 
   // Types.
   'no value yet': 'noch kein Wert',

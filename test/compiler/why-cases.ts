@@ -303,7 +303,7 @@ export const whyCases: readonly WhyCase[] = [
   {
     question: 'rewritten',
     condition: 'memory-merged',
-    program: `${P} P p = new P; for (int i = 0; i < arg; i++) p.x = i; return p.x;`,
+    program: `${P} P p = new P; P q = arg > 2 ? p : new P; for (int i = 0; i < arg; i++) q.x = i; return p.x;`,
     node: 'Load',
     says: 'by each way that control comes',
     changed: `${P} P p = new P; for (int i = 0; i < arg; i++) p.y = i; p.x = 2; return p.x;`,

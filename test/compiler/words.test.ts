@@ -160,7 +160,8 @@ describe('in German', () => {
         const sentence = groupSentence(replay, groups, i, lawOf, 'de')
           .replace(/«[^»]*»|\([^)]*\)|"[^"]*"/g, '')
           .replace(/^[a-z-]+: /, '');
-        if (isEnglish(sentence) && !code.includes(ENGLISH.exec(sentence)?.[0] ?? '')) left.add(sentence);
+        const told = sentence.replace(/\w+/g, (word) => (code.includes(word) ? '' : word));
+        if (isEnglish(told)) left.add(sentence);
       });
     }
     expect([...left].slice(0, 20)).toEqual([]);

@@ -161,7 +161,7 @@ describe('in German', () => {
           .replace(/«[^»]*»|\([^)]*\)|"[^"]*"/g, '')
           .replace(/^[a-z-]+: /, '');
         const told = sentence.replace(/\w+/g, (word) => (code.includes(word) ? '' : word));
-        if (isEnglish(told)) left.add(sentence);
+        if (isEnglish(told) || sentence.includes('[object')) left.add(sentence);
       });
     }
     expect([...left].slice(0, 20)).toEqual([]);

@@ -61,7 +61,7 @@ function findPassed(check: Node, context: RewriteContext): Rewrite | null {
   if (branch === null) return null;
   return passing(
     check,
-    { kind: 'limit', branch, text: (names) => `${names(index)} < ${names(length)}` },
+    { kind: 'limit', branch, text: (names) => say`${names(index)} < ${names(length)}` },
     context,
   );
 }

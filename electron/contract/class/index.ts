@@ -11,6 +11,5 @@ export {
   type StudentEmit,
   type StudentHandlers,
   type TeacherApi,
-  type TeacherEmit,
   type TeacherHandlers,
 } from './tables.ts';

@@ -53,7 +53,6 @@ export type StudentHandlers = HandlersOf<typeof studentCalls>;
 export type StudentEmit = EmitOf<typeof studentEvents>;
 export type StudentApi = ApiOf<typeof studentCalls, typeof studentEvents>;
 export type TeacherHandlers = HandlersOf<typeof teacherCalls>;
-export type TeacherEmit = EmitOf<typeof teacherEvents>;
 export type TeacherApi = ApiOf<typeof teacherCalls, typeof teacherEvents>;
 
 /** The address of the students' WebSocket, and its protocol. */

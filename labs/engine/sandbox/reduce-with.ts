@@ -7,6 +7,7 @@ import {
   Reducer,
   blocksText,
   checkPipeline,
+  inLanguage,
   compareReduced,
   indexReductions,
   printPipeline,
@@ -114,7 +115,11 @@ class Run {
     }
     const [problem] = checkPipeline(this.pipeline);
     if (problem === undefined) return null;
-    return this.failureAt(-1, '', `the pipeline would not be well-formed: ${problem.message}`);
+    return this.failureAt(
+      -1,
+      '',
+      `the pipeline would not be well-formed: ${inLanguage(problem.message, 'en')}`,
+    );
   }
 
   /** What is told of the run in any case. */

@@ -7,6 +7,7 @@
 import {
   PHI,
   checkPipeline,
+  inLanguage,
   dominatingRegions,
   endsRegion,
   exactNumber,
@@ -257,7 +258,8 @@ export class ReductionBridge {
     const { pipeline } = this.atWork;
     this.checked += pipeline.nodes.length;
     const [error] = this.checked > MOST_CHECKED ? [] : checkPipeline(pipeline);
-    if (error !== undefined) this.end(`the pipeline would not be well-formed: ${error.message}`);
+    if (error !== undefined)
+      this.end(`the pipeline would not be well-formed: ${inLanguage(error.message, 'en')}`);
   }
 
   /** Long texts count more, so that steps stay within memory. */

@@ -25,6 +25,21 @@ const instruction = (text: string): Locator => pane().locator('.instruction', { 
 const homeOf = (text: string): Promise<string | null> =>
   pane().locator('section', { hasText: text }).first().getAttribute('aria-label');
 
+/** Once the picture stands still. A browser asks whether it may be dropped only while the mouse moves over the place. */
+async function drag(what: Locator, to: Locator): Promise<void> {
+  const place = (): Promise<string> => what.evaluate((each) => JSON.stringify(each.getBoundingClientRect()));
+  let [before, now] = ['', await place()];
+  while (now !== before) {
+    await page().waitForTimeout(300);
+    [before, now] = [now, await place()];
+  }
+  await what.hover();
+  await page().mouse.down();
+  await to.hover();
+  await to.hover({ position: { x: 20, y: 12 } });
+  await page().mouse.up();
+}
+
 beforeAll(async () => {
   window = await openWindow();
   await typeAndCompile(page(), PROGRAM);
@@ -97,7 +112,7 @@ describe('blocks', () => {
       () => homeOf('*'),
       (home) => home === 'B0',
     );
-    await instruction('*').dragTo(block('B1'));
+    await drag(instruction('*'), block('B1'));
     await eventually(
       () => homeOf('*'),
       (home) => home === 'B1',

@@ -1,58 +1,31 @@
 // `fathom serve` as a process of its own: what is pasted and not read, strangers, resets and a hard end leave it as it was;
 // and nothing that lets in stands where others can read it.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause, TestServer, until, type Pass, type TestWindow } from '../support/web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
-const env = {
-  PATH: process.env['PATH'],
-  HOME: folder,
-  SHELL: '/bin/sh',
-  FATHOM_WORKSPACE: join(folder, 'workspace'),
-  FATHOM_CONFIG: join(folder, 'config'),
-  FATHOM_STATE: join(folder, 'state'),
-};
 
-interface Served {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-  readonly address: string;
-  /** Lets in once. */
+interface Served extends ServeProcess {
   readonly server: TestServer;
 }
 
 async function serve(port = 0, more: readonly string[] = []): Promise<Served> {
-  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port), ...more], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(signal ?? code)),
-  );
-  let printed = '';
-  let told = '';
-  child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (told += data.toString()));
-  await until(() => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${told}`);
-    return printed.includes('\n');
-  }, 'the address');
-  const address = printed.trim();
+  const started = await startServeProcess(folder, port, more);
   const running = {
-    port: Number(new URL(address).port),
+    port: Number(new URL(started.address).port),
     notes: [],
-    newAddress: () => address,
+    newAddress: () => started.address,
     close: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      started.child.kill('SIGKILL');
+      await started.ended;
     },
   };
-  return { child, ended, address, server: new TestServer(folder, running) };
+  return { ...started, server: new TestServer(folder, running) };
 }
 
 let served: Served;

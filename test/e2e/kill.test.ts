@@ -1,0 +1,158 @@
+// SIGKILL at random moments while somebody types: the server's, the browser's, both at once, as when the power goes. At most
+// the last second of typing is lost (nothing where the page lives on), and no file is broken. `npm run test:long` kills 200
+// times (FATHOM_KILLS).
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../build/project.mjs';
+import { buildOnce } from '../support/cli.ts';
+import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
+import { pause } from '../support/web.ts';
+import { eventually } from '../support/window-actions.ts';
+
+const KILLS = Number(process.env['FATHOM_KILLS'] ?? 3);
+const victims = ['server', 'browser', 'both'] as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-kill-'));
+const program = join(folder, 'workspace', 'one.simple');
+const onDisk = (): string => readFileSync(program, 'utf8');
+
+let served: ServeProcess;
+let browserProcess: BrowserServer;
+let browser: Browser;
+let page: Page;
+/** What was lost of the typing, in milliseconds before the kill, by victim. */
+const losses: Record<(typeof victims)[number], number[]> = { server: [], browser: [], both: [] };
+
+async function openBrowser(): Promise<void> {
+  const found = findBrowser();
+  if (found === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
+  browserProcess = await chromium.launchServer({
+    executablePath: found.includes('/') ? found : `/usr/bin/${found}`,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+  browser = await chromium.connect(browserProcess.wsEndpoint());
+}
+
+/** A new way in: the address that a server prints lets in once. */
+async function restartServer(): Promise<void> {
+  served.child.kill('SIGKILL');
+  await served.ended;
+  served = await startServeProcess(folder, Number(new URL(served.address).port));
+}
+
+async function openPage(): Promise<void> {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  await page.goto(served.address);
+  await page.getByTestId('guide').waitFor();
+  const tour = page.getByTestId('tour-start');
+  if (await tour.isVisible()) await tour.click();
+}
+
+/** Types words of a comment, and says what the program is then and when each character was in it. */
+async function typeFor(milliseconds: number, stop: AbortSignal): Promise<{ text: string; times: number[] }> {
+  const times: number[] = [];
+  let text = '';
+  const end = performance.now() + milliseconds;
+  for (let i = 0; performance.now() < end && !stop.aborted; i++) {
+    const key = i % 6 === 5 ? ' ' : String.fromCharCode(97 + (i % 26));
+    try {
+      await page.keyboard.type(key);
+    } catch {
+      // The browser was killed under it.
+      break;
+    }
+    text += key;
+    times.push(performance.now());
+    await pause(10 + Math.random() * 40);
+  }
+  return { text, times };
+}
+
+/** Every file that keeps something is whole. */
+function expectNothingBroken(): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && entry.name.endsWith('.json')) {
+      const path = join(entry.parentPath, entry.name);
+      expect(() => JSON.parse(readFileSync(path, 'utf8')) as unknown, path).not.toThrow();
+    }
+}
+
+beforeAll(async () => {
+  buildOnce();
+  mkdirSync(join(folder, 'workspace'), { recursive: true });
+  writeFileSync(program, 'return 1; // ');
+  served = await startServeProcess(folder);
+  await openBrowser();
+  await openPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browserProcess.close();
+  served.child.kill('SIGKILL');
+  await served.ended;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  for (const [victim, lost] of Object.entries(losses))
+    console.log(
+      `${victim} killed ${lost.length} times: ${Math.round(Math.max(0, ...lost))} ms of typing lost at most`,
+    );
+});
+
+describe('a kill at a random moment', () => {
+  it(
+    `loses at most the last second of typing, and breaks no file: ${KILLS} times`,
+    async () => {
+      for (let round = 0; round < KILLS; round++) {
+        const victim = victims[round % victims.length] ?? 'server';
+        await eventually(
+          () => page.getByTestId('saved').innerText(),
+          (text) => text === 'Saved',
+        );
+        const before = onDisk();
+        await page.getByTestId('editor').click();
+        await page.keyboard.press('Control+End');
+        const stop = new AbortController();
+        const typing = typeFor(4_000, stop.signal);
+        await pause(200 + Math.random() * 2_800);
+        const killed = performance.now();
+        if (victim !== 'browser') served.child.kill('SIGKILL');
+        if (victim !== 'server') await browserProcess.kill();
+        else await pause(Math.random() * 500);
+        stop.abort();
+        const { text, times } = await typing;
+        expectNothingBroken();
+        if (victim === 'server') {
+          // The page lives: it finds the new server, and all that was typed is kept, also what was typed meanwhile.
+          await restartServer();
+          await eventually(
+            () => Promise.resolve(onDisk()),
+            (kept) => kept === before + text,
+          );
+        } else {
+          const kept = onDisk();
+          expect(before + text).toContain(kept);
+          expect(kept.startsWith(before)).toBe(true);
+          const firstLost = times[kept.length - before.length];
+          const lost = firstLost === undefined ? 0 : Math.max(0, killed - firstLost);
+          losses[victim].push(lost);
+          expect(lost).toBeLessThan(1_000);
+          await restartServer();
+          await openBrowser();
+          await openPage();
+          await eventually(
+            () => page.getByTestId('editor').innerText(),
+            (shown) => shown.includes(kept.trim()),
+          );
+        }
+        if (victim === 'server') losses.server.push(0);
+      }
+      // Nothing of half-done writes stays behind.
+      expect(readdirSync(join(folder, 'workspace')).filter((name) => /\.tmp|~|\.partial/.test(name))).toEqual(
+        [],
+      );
+    },
+    60_000 + KILLS * 20_000,
+  );
+});

@@ -1,0 +1,152 @@
+// Fathom in use for a long time: programs opened, typed in, stepped, run; every view, labs, Present. Memory, nodes of the page
+// and open files stay flat, and nothing complains. `npm run test:long` does it for five minutes; FATHOM_SOAK is the number of
+// minutes, without it two rounds are done, which shows only that the walk itself works.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewNames } from '../../renderer/names.ts';
+import { buildOnce } from '../support/cli.ts';
+import { goldenPrograms } from '../support/golden.ts';
+import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
+import { pause } from '../support/web.ts';
+import { eventually } from '../support/window-actions.ts';
+import { browserWith } from '../support/window.ts';
+
+const MINUTES = Number(process.env['FATHOM_SOAK'] ?? 0);
+const isLinux = process.platform === 'linux';
+
+interface Sample {
+  /** Megabytes of the page's heap after a collection. */
+  readonly heap: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  /** Megabytes of the server that are in memory. */
+  readonly server: number;
+  readonly files: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-soak-'));
+const complaints: string[] = [];
+let served: ServeProcess;
+let page: Page;
+let tools: CDPSession;
+
+beforeAll(async () => {
+  buildOnce();
+  served = await startServeProcess(folder);
+  const context = await (await browserWith()).newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(served.address);
+  await page.getByTestId('guide').waitFor();
+  const tour = page.getByTestId('tour-start');
+  if (await tour.isVisible()) await tour.click();
+  tools = await context.newCDPSession(page);
+  await tools.send('Performance.enable');
+}, 120_000);
+
+afterAll(async () => {
+  await page.context().close();
+  served.child.kill('SIGTERM');
+  await served.ended;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+/** Programs that are right, small enough to be stepped through, and end by themselves. */
+const programs = goldenPrograms().filter(
+  ({ text }) => text.length < 600 && !/while\s*\((?:true|1)\)/.test(text) && /return/.test(text),
+);
+
+async function command(id: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type(id);
+  await page.keyboard.press('Enter');
+}
+
+async function oneRound(round: number): Promise<void> {
+  const { text } = programs[(round * 7) % programs.length] ?? { text: 'return arg;' };
+  const opened = await page.evaluate((given) => window.fathom?.open(given, { arg: 3 }), text);
+  for (const name of viewNames) await page.evaluate((view) => window.fathom?.view(view), name);
+  await page.evaluate(() => window.fathom?.view('graph'));
+  if (opened?.ok === true) {
+    const steps = await page.evaluate(() => window.fathom?.steps() ?? 0);
+    for (let step = 0; step <= steps; step += Math.ceil(steps / 8) || 1)
+      await page.evaluate((to) => window.fathom?.go(to), step);
+    await page.getByTestId('run').click();
+    await page.getByTestId('run').waitFor();
+  }
+  await page.getByTestId('editor').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(` // round ${round}`);
+  await eventually(
+    () => page.getByTestId('saved').innerText(),
+    (state) => state === 'Saved',
+  );
+  await command('present');
+  await pause(100);
+  await command('present');
+  await page.getByTestId('guide-course').click();
+  const labs = page.locator('[data-testid^=course-] button');
+  await labs.first().waitFor();
+  await labs.nth(round % (await labs.count())).click();
+  await page.getByTestId('next-step').click();
+}
+
+async function sample(): Promise<Sample> {
+  await tools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await tools.send('Runtime.getHeapUsage');
+  const { metrics } = await tools.send('Performance.getMetrics');
+  const metric = (name: string): number => metrics.find((each) => each.name === name)?.value ?? 0;
+  const resident = isLinux
+    ? Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${served.child.pid}/status`, 'utf8'))?.[1]) / 1024
+    : 0;
+  return {
+    heap: usedSize / 2 ** 20,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    server: resident,
+    files: isLinux ? readdirSync(`/proc/${served.child.pid}/fd`).length : 0,
+  };
+}
+
+/** The least of a part, since what waits to be freed comes on top by chance. */
+const least = (samples: readonly Sample[], of: keyof Sample): number =>
+  Math.min(...samples.map((each) => each[of]));
+
+const inWords = (sample: Sample): string =>
+  Object.entries(sample)
+    .map(([name, value]) => `${name} ${Number(value).toFixed(name === 'heap' || name === 'server' ? 1 : 0)}`)
+    .join('  ');
+
+describe('Fathom in use for long', () => {
+  it(
+    'needs no more memory and open files at the end, and complains of nothing',
+    { timeout: 120_000 + MINUTES * 90_000 },
+    async () => {
+      const samples: Sample[] = [];
+      const end = performance.now() + MINUTES * 60_000;
+      for (let round = 0; round < 2 || performance.now() < end; round++) {
+        await oneRound(round);
+        samples.push(await sample());
+        if (MINUTES > 0 && round % 10 === 0) console.log(`round ${round}: ${inWords(await sample())}`);
+        if (MINUTES > 0) await pause(500);
+      }
+      expect(complaints).toEqual([]);
+      if (MINUTES === 0) return;
+      const quarter = Math.floor(samples.length / 4);
+      const early = samples.slice(quarter, 2 * quarter);
+      const late = samples.slice(-quarter);
+      const growth = (of: keyof Sample): number => least(late, of) - least(early, of);
+      expect(growth('files')).toBeLessThanOrEqual(4);
+      expect(growth('heap')).toBeLessThanOrEqual(8 + 0.15 * least(early, 'heap'));
+      expect(growth('nodes')).toBeLessThanOrEqual(500 + 0.15 * least(early, 'nodes'));
+      expect(growth('listeners')).toBeLessThanOrEqual(100 + 0.15 * least(early, 'listeners'));
+      expect(growth('server')).toBeLessThanOrEqual(25 + 0.25 * least(early, 'server'));
+    },
+  );
+});

@@ -1,0 +1,49 @@
+// `fathom serve` as a process of its own, with folders of its own.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { cliPath } from './cli.ts';
+import { until } from './web.ts';
+
+export interface ServeProcess {
+  readonly child: ChildProcess;
+  /** The status, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** Lets in once. */
+  readonly address: string;
+}
+
+/**
+ * Starts `fathom serve`.
+ * @param folder holds the folders `workspace`, `config` and `state`
+ * @param port 0 for any
+ * @throws Error with what it said if it ends before it has an address
+ */
+export async function startServeProcess(
+  folder: string,
+  port = 0,
+  more: readonly string[] = [],
+): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port), ...more], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      SHELL: '/bin/sh',
+      FATHOM_WORKSPACE: join(folder, 'workspace'),
+      FATHOM_CONFIG: join(folder, 'config'),
+      FATHOM_STATE: join(folder, 'state'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  let printed = '';
+  let told = '';
+  child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (told += data.toString()));
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${told}`);
+    return printed.includes('\n');
+  }, 'the address');
+  return { child, ended, address: printed.trim() };
+}

@@ -13,6 +13,8 @@ import {
   Heap,
   OutOfMemory,
   Streams,
+  memoryValues,
+  type MemoryEngine,
   asStored,
   zeroValue,
   callExternal,
@@ -38,11 +40,11 @@ interface Frame {
   readonly caller: number;
 }
 
-class ScheduleRun {
+class ScheduleRun implements MemoryEngine<Value> {
   private readonly schedule: Schedule;
   private readonly source: SourceText;
   private readonly budget: number;
-  private readonly heap = new Heap();
+  readonly heap = new Heap();
   private readonly constants = new Constants(this.heap);
   private readonly streams: Streams;
   private readonly numbers: LocalNumbers;
@@ -203,25 +205,38 @@ class ScheduleRun {
         const { index } = node.payload as Parameter;
         return index < 0 ? undefined : this.set(node, this.frame.given[index]);
       }
-      case ops.MemMerge:
-        return;
       case ops.New: {
         const length = node.inputs.length > 1 ? this.valueAt(node, 1) : 0n;
         this.made = node;
         if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
         return this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
       }
-      case ops.Store:
-        return this.store(node);
       default:
         return this.set(node, this.compute(node));
     }
   }
 
-  private store(node: Node): void {
+  operand(node: Node, slot: number): Value {
+    return this.valueAt(node, slot);
+  }
+
+  load(node: Node): Value {
+    const object = this.valueAt(node, 2) as HeapObject | null;
+    // A load without use on this way may be executed early, through a pointer that is null here.
+    if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
+    return this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
+  }
+
+  /** Memory changes in place: there is no value of it. */
+  store(node: Node): Value {
     const object = this.valueAt(node, 2) as HeapObject;
     const field = node.payload as FieldShape;
     this.heap.cellsOf(object)[this.cellOf(node, object, 4)] = asStored(field.type, this.valueAt(node, 3));
+    return null;
+  }
+
+  merge(): Value {
+    return null;
   }
 
   private cellOf(node: Node, object: HeapObject, index: number): number {
@@ -230,28 +245,11 @@ class ScheduleRun {
   }
 
   private compute(node: Node): Value {
-    switch (node.op) {
-      case ops.Load: {
-        const object = this.valueAt(node, 2) as HeapObject | null;
-        // A load without use on this way may be executed early, through a pointer that is null here.
-        if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
-        return this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
-      }
-      case ops.Length:
-        return BigInt((this.valueAt(node, 1) as HeapObject | null)?.length ?? 0);
-      case ops.Address: {
-        const object = this.valueAt(node, 1) as HeapObject | null;
-        return object === null ? 0n : BigInt(this.heap.addressOf(object));
-      }
-      case ops.Cast:
-      case ops.ReadOnly:
-        return this.valueAt(node, 1);
-      default: {
-        const operands = node.inputs.slice(1).map((_, i) => this.valueAt(node, i + 1));
-        const value = evaluateOp(node.op, operands);
-        assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
-        return value;
-      }
-    }
+    const ofMemory = memoryValues[node.op.index];
+    if (ofMemory !== undefined) return ofMemory<Value>(this, node);
+    const operands = node.inputs.slice(1).map((_, i) => this.valueAt(node, i + 1));
+    const value = evaluateOp(node.op, operands);
+    assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
+    return value;
   }
 }

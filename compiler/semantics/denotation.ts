@@ -15,6 +15,7 @@ import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { evaluateOp, type HeapObject, type Value } from '../ir/values.ts';
 import { Constants } from './constant-values.ts';
+import { memoryValues, type MemoryEngine } from './memory-values.ts';
 import { Heap, Version, asStored, zeroValue } from './heap.ts';
 
 export class OutOfBudget extends Error {}
@@ -61,7 +62,7 @@ export interface Frame {
   readonly callEnd: Node | null;
 }
 
-export class Denotation {
+export class Denotation implements MemoryEngine<Datum> {
   readonly heap = new Heap();
   frame: Frame;
   steps = 0;
@@ -156,22 +157,9 @@ export class Denotation {
         const { index } = node.payload as Parameter;
         return index < 0 ? this.frame.memory : this.frame.given[index];
       }
-      case ops.Load:
-        return this.load(node);
-      case ops.Store:
-        return this.store(node);
-      case ops.MemMerge:
-        return this.merge(node);
-      case ops.Length:
-        return BigInt((this.operand(node, 1) as HeapObject | null)?.length ?? 0);
-      case ops.Address: {
-        const object = this.operand(node, 1) as HeapObject | null;
-        return object === null ? 0n : BigInt(this.heap.addressOf(object));
-      }
-      case ops.Cast:
-      case ops.ReadOnly:
-        return this.operand(node, 1);
       default: {
+        const ofMemory = memoryValues[node.op.index];
+        if (ofMemory !== undefined) return ofMemory<Datum>(this, node);
         const operands = node.inputs.slice(1).map((_, i) => this.operand(node, i + 1) as Value);
         const value = evaluateOp(node.op, operands);
         assert(value !== undefined, () => `${node} has no value for ${operands.join(', ')}`);
@@ -180,7 +168,7 @@ export class Denotation {
     }
   }
 
-  private operand(node: Node, slot: number): Datum {
+  operand(node: Node, slot: number): Datum {
     return this.get(node.input(slot));
   }
 
@@ -194,7 +182,7 @@ export class Denotation {
       : this.heap.placeOf(node.payload as FieldShape);
   }
 
-  private load(node: Node): Value {
+  load(node: Node): Value {
     const object = this.operand(node, 2) as HeapObject | null;
     // A value that a run computes, but does not use, may be read through a null pointer, or none.
     if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
@@ -202,7 +190,7 @@ export class Denotation {
     return version.read(this.heap, object, this.cellOf(node, object, 3));
   }
 
-  private store(node: Node): Version {
+  store(node: Node): Version {
     const field = node.payload as FieldShape;
     const object = this.operand(node, 2) as HeapObject;
     const before = this.sliceOf(this.operand(node, 1), field);
@@ -210,7 +198,7 @@ export class Denotation {
     return before.write(this.heap, object, this.cellOf(node, object, 4), value);
   }
 
-  private merge(node: Node): Bulk {
+  merge(node: Node): Bulk {
     const fields = aliasesOf(node);
     const versions = fields.map((field, i) => this.sliceOf(this.operand(node, i + 2), field));
     return (this.operand(node, 1) as Bulk).with(fields, versions);

@@ -3,6 +3,7 @@ export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
 export { Exit, MOST_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
+export { memoryValues, type MemoryEngine } from './memory-values.ts';
 export {
   DEEPEST,
   LONGEST,

@@ -1,7 +1,7 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
 // Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
 import { INT, MAX_INT, MIN_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf, type NamedRow } from './row.ts';
 import { binaryRange, binaryType, unaryRange, wrap } from './typing.ts';
 
 const fits = (n: bigint): boolean => n >= MIN_INT && n <= MAX_INT;
@@ -47,7 +47,7 @@ function modRange(a: IntType, b: IntType, widen: number): Type {
   return intRange(low, high, widen);
 }
 
-const add: OpRow = {
+const add: NamedRow<'Add'> = {
   name: 'Add',
   inputs: ['-', 'left', 'right'],
   commutative: true,
@@ -58,7 +58,7 @@ const add: OpRow = {
   doc: 'The sum of two integers, wrapping at 64 bits.',
 };
 
-const sub: OpRow = {
+const sub: NamedRow<'Sub'> = {
   name: 'Sub',
   inputs: ['-', 'left', 'right'],
   numbered: true,
@@ -73,7 +73,7 @@ const sub: OpRow = {
   doc: 'The difference of two integers, wrapping at 64 bits.',
 };
 
-const mul: OpRow = {
+const mul: NamedRow<'Mul'> = {
   name: 'Mul',
   inputs: ['-', 'left', 'right'],
   commutative: true,
@@ -84,7 +84,7 @@ const mul: OpRow = {
   doc: 'The product of two integers, wrapping at 64 bits.',
 };
 
-const div: OpRow = {
+const div: NamedRow<'Div'> = {
   name: 'Div',
   inputs: ['check', 'dividend', 'divisor'],
   numbered: true,
@@ -95,7 +95,7 @@ const div: OpRow = {
   doc: 'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.',
 };
 
-const mod: OpRow = {
+const mod: NamedRow<'Mod'> = {
   name: 'Mod',
   inputs: ['check', 'dividend', 'divisor'],
   numbered: true,
@@ -106,7 +106,7 @@ const mod: OpRow = {
   doc: 'The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.',
 };
 
-const minus: OpRow = {
+const minus: NamedRow<'Minus'> = {
   name: 'Minus',
   inputs: ['-', 'operand'],
   numbered: true,
@@ -116,4 +116,4 @@ const minus: OpRow = {
   doc: 'The negative of an integer, wrapping at 64 bits.',
 };
 
-export const arithmetic: readonly OpRow[] = [add, sub, mul, div, mod, minus];
+export const arithmetic = rowsOf([add, sub, mul, div, mod, minus]);

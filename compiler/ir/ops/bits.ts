@@ -1,6 +1,6 @@
 // Bit operations on 64-bit integers. Shift counts use their low six bits.
 import { INT, MIN_INT, MAX_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf } from './row.ts';
 import { binaryRange, wrap } from './typing.ts';
 
 const count = (b: bigint): bigint => b & 63n;
@@ -54,7 +54,7 @@ function shrRange(a: IntType, b: IntType, widen: number): Type {
 
 const binary = ['-', 'left', 'right'];
 
-export const bits: readonly OpRow[] = [
+export const bits = rowsOf([
   {
     name: 'And',
     inputs: binary,
@@ -112,4 +112,4 @@ export const bits: readonly OpRow[] = [
     ...binaryRange(sarRange),
     doc: 'Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.',
   },
-];
+]);

@@ -14,7 +14,7 @@ import {
 } from '../types.ts';
 import { isTrue } from '../values.ts';
 import type { Node } from '../node.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf } from './row.ts';
 import { binaryType, unaryType } from './typing.ts';
 
 const flag = (b: boolean): bigint => (b ? 1n : 0n);
@@ -59,7 +59,7 @@ function compareType(node: Node, same: IntType, range: (a: IntType, b: IntType) 
   return binaryType(node, (a, b) => (node.inputs[1] === node.inputs[2] ? same : range(a, b)));
 }
 
-export const compare: readonly OpRow[] = [
+export const compare = rowsOf([
   {
     name: 'EQ',
     inputs: binary,
@@ -99,4 +99,4 @@ export const compare: readonly OpRow[] = [
     typeOf: notType,
     doc: '1 where the operand is 0, else 0.',
   },
-];
+]);

@@ -17,7 +17,7 @@ import {
   tuple,
   type Type,
 } from '../types.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf } from './row.ts';
 
 function reached(node: Node | null): boolean {
   return node !== null && node.type.kind === 'control';
@@ -69,7 +69,7 @@ function resultOf(type: Type): Type {
   return kind === 'any' ? TOP : (result ?? BOTTOM);
 }
 
-export const control: readonly OpRow[] = [
+export const control = rowsOf([
   {
     name: 'Start',
     inputs: [],
@@ -203,4 +203,4 @@ export const control: readonly OpRow[] = [
     typeOf: () => BOTTOM,
     doc: 'The variables visible while the program is being read, and the nodes that hold their values.',
   },
-];
+]);

@@ -3,7 +3,7 @@ import type { Node, Parameter } from '../node.ts';
 import { BOTTOM, FLOAT, INT, MEMORY, TOP, meet, memory, pointer, type Type } from '../types.ts';
 import { pointerBodies } from '../pointer-bodies.ts';
 import { projectionType } from './control.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf } from './row.ts';
 
 /** Any value of the family of a type: what a phi may become whose other arms are not known. */
 function anyOf(type: Type): Type {
@@ -37,7 +37,7 @@ function phiType(node: Node): Type {
   return isClass ? memory(payload, BOTTOM) : type;
 }
 
-export const data: readonly OpRow[] = [
+export const data = rowsOf([
   {
     name: 'Constant',
     inputs: ['start'],
@@ -66,4 +66,4 @@ export const data: readonly OpRow[] = [
     typeOf: (node) => (node.payload as Parameter).type,
     doc: 'What the caller of a function gives for one of its parameters.',
   },
-];
+]);

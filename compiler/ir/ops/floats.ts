@@ -13,7 +13,7 @@ import {
   type Type,
 } from '../types.ts';
 import type { Value } from '../values.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf, type NamedRow } from './row.ts';
 
 /** Constants of float operands; null where one is not constant, a type where there is nothing to compute. */
 function constantOperands(node: Node): number[] | Type | null {
@@ -31,13 +31,13 @@ function constantOperands(node: Node): number[] | Type | null {
 
 const numbers = (values: readonly Value[]): number[] => values.map(Number);
 
-function arithmetic(
-  name: string,
+function arithmetic<Name extends string>(
+  name: Name,
   symbol: string,
   compute: (a: number, b: number) => number,
   doc: string,
   commutative = false,
-): OpRow {
+): NamedRow<Name> {
   return {
     name,
     inputs: ['-', 'left', 'right'],
@@ -57,12 +57,12 @@ function arithmetic(
   };
 }
 
-function comparison(
-  name: string,
+function comparison<Name extends string>(
+  name: Name,
   symbol: string,
   holds: (a: number, b: number) => boolean,
   doc: string,
-): OpRow {
+): NamedRow<Name> {
   const flag = (a: number, b: number): bigint => (holds(a, b) ? 1n : 0n);
   return {
     name,
@@ -98,7 +98,7 @@ function roundType(node: Node): Type {
   return type.level === 2 ? floatConstant(Math.fround(type.value)) : F32;
 }
 
-export const floats: readonly OpRow[] = [
+export const floats = rowsOf([
   arithmetic('AddF', '+', (a, b) => a + b, 'The sum of two floats.', true),
   arithmetic('SubF', '-', (a, b) => a - b, 'The difference of two floats.'),
   arithmetic('MulF', '*', (a, b) => a * b, 'The product of two floats.', true),
@@ -142,4 +142,4 @@ export const floats: readonly OpRow[] = [
     typeOf: roundType,
     doc: 'A float rounded to 32 bits.',
   },
-];
+]);

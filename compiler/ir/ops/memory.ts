@@ -18,7 +18,7 @@ import {
   pointer,
   type Type,
 } from '../types.ts';
-import type { OpRow } from './row.ts';
+import { rowsOf } from './row.ts';
 
 /** What a pointer type leads to may not be changed, nor what is found there. */
 export function readOnlyType(type: Type): Type {
@@ -69,7 +69,7 @@ function castType(type: Type, shown: Type): Type {
 
 const memoryOf = (type: Type): Type => (type.kind === 'memory' ? type : type.kind === 'top' ? TOP : BOTTOM);
 
-export const memoryOps: readonly OpRow[] = [
+export const memoryOps = rowsOf([
   {
     name: 'New',
     inputs: ['control', 'length…'],
@@ -132,7 +132,7 @@ export const memoryOps: readonly OpRow[] = [
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : INT),
     doc: 'The address of an array’s first element, for functions of the system.',
   },
-];
+]);
 
 /** The classes of a MemMerge’s inputs from slot 2 on. */
 export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.payload as AliasList).fields;

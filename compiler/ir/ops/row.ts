@@ -41,6 +41,13 @@ export interface OpRow {
   readonly doc: string;
 }
 
+/** A row whose name is a type. */
+export type NamedRow<Name extends string> = OpRow & { readonly name: Name };
+
+/** The rows of a family. Their names are types from then on, so tables over the family must have all of them. */
+export const rowsOf = <Name extends string>(rows: readonly NamedRow<Name>[]): readonly NamedRow<Name>[] =>
+  rows;
+
 export interface Op extends OpRow {
   /** Dense number, the index in the table. */
   readonly index: number;

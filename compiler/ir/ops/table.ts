@@ -6,7 +6,21 @@ import { control } from './control.ts';
 import { data } from './data.ts';
 import { floats } from './floats.ts';
 import { memoryOps } from './memory.ts';
-import type { Family, Op, OpRow } from './row.ts';
+import type { Family, NamedRow, Op, OpRow } from './row.ts';
+
+type NameIn<Rows> = Rows extends readonly NamedRow<infer Name>[] ? Name : never;
+export type ControlOp = NameIn<typeof control>;
+export type DataOp = NameIn<typeof data>;
+export type CompareOp = NameIn<typeof compare>;
+export type MemoryOp = NameIn<typeof memoryOps>;
+export type OpName =
+  | ControlOp
+  | DataOp
+  | NameIn<typeof arithmetic>
+  | NameIn<typeof bits>
+  | CompareOp
+  | NameIn<typeof floats>
+  | MemoryOp;
 
 const families: readonly (readonly [Family, readonly OpRow[]])[] = [
   ['control', control],
@@ -89,6 +103,4 @@ export const ops = {
   Cast: opNamed('Cast'),
   ReadOnly: opNamed('ReadOnly'),
   Address: opNamed('Address'),
-} as const;
-
-export type OpName = keyof typeof ops;
+} as const satisfies Readonly<Record<OpName, Op>>;

@@ -174,6 +174,7 @@ export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
 export { groupOf, groupSentence } from './ir/group-sentences.ts';
 export { STEP_INTS, type LogData } from './ir/log.ts';
+export type { StepName } from './ir/step-names.ts';
 export { Replay, type NodeState } from './ir/replay.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
 export type {
@@ -187,7 +188,7 @@ export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type GraphReading } from './foreign/read-graph.ts';
 export type { ForeignProblem } from './foreign/index.ts';
-export { opTable } from './ir/ops/table.ts';
+export { opTable, type OpName } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant, typeText } from './ir/types.ts';
 export {

@@ -7,6 +7,7 @@ import { allocateProgram } from './allocate/program.ts';
 import { buildGraph, checkValues } from './build.ts';
 import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';
+import type { PassName } from './ir/step-names.ts';
 import { assertVerified, type Phase } from './ir/verify.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
@@ -103,7 +104,7 @@ const optimizer = {
     isNeeded: true,
     withoutErrors: true,
   },
-} satisfies Readonly<Record<string, Pass>>;
+} satisfies Readonly<Record<PassName, Pass>>;
 
 const backEnd = {
   schedule: { run: scheduleGraph, verify: 'within' },
@@ -112,7 +113,6 @@ const backEnd = {
   emit: { run: assemblyText, verify: null },
 } satisfies Readonly<Record<string, AnyStage>>;
 
-export type PassName = keyof typeof optimizer;
 export type StageName = keyof typeof frontEnd | PassName | keyof typeof backEnd;
 
 /** The passes in order. */

@@ -33,10 +33,10 @@ const row = {
   typeOf: () => BOTTOM,
   doc: '',
 } as const;
-const floating: Op = { ...row, name: 'floating' };
-const waiting: Op = { ...row, name: 'waiting', fixed: true };
-const region: Op = { ...row, name: 'region', family: 'control', control: true, blockHead: true };
-const end: Op = { ...row, name: 'end', family: 'control', control: true };
+const floating: Op = { ...row, name: 'own floating' };
+const waiting: Op = { ...row, name: 'own waiting', fixed: true };
+const region: Op = { ...row, name: 'own region', family: 'control', control: true, blockHead: true };
+const end: Op = { ...row, name: 'own end', family: 'control', control: true };
 
 /** @param kind default: best, the lowest loop depth and of those the latest block */
 export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'): PipelineResult {

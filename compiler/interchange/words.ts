@@ -33,8 +33,8 @@ const notByName: ReadonlySet<OpName> = new Set([
   'Phi',
 ] as const);
 
-const byName = new Map(
-  opTable.filter(({ name }) => !notByName.has(name as OpName)).map((op) => [op.name, op]),
+const byName: ReadonlyMap<string, Op> = new Map(
+  opTable.filter(({ name }) => !notByName.has(name)).map((op) => [op.name, op]),
 );
 
 /** Words for operations that are ours under another name, with the same operands. */

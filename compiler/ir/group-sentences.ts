@@ -9,6 +9,8 @@ import type { StepName } from './step-names.ts';
 
 /** Steps whose sentences are told after that of the step they follow; of the others only the number is told. */
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
+/** A type became more exact, or less. */
+const isFall: ReadonlySet<string> = new Set<StepName>(['type', 'fall']);
 const MOST_TOLD = 2;
 
 /**
@@ -33,9 +35,9 @@ export function groupSentence(
   const rule = (step: number): string => replay.data.rules[replay.data.steps[(step - 1) * STEP_INTS + 2]];
   const after = Array.from({ length: group.to - group.main }, (_, i) => group.main + 1 + i);
   const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MOST_TOLD)];
-  const types = after.filter((step) => rule(step) === 'type' || rule(step) === 'fall').length;
+  const types = after.filter((step) => isFall.has(rule(step))).length;
   const sentences = told.map((step) => replay.sentence(step, law, numberOf, language));
-  if (rule(group.main) === 'assume-nothing')
+  if (rule(group.main) === ('assume-nothing' satisfies StepName))
     sentences.push(inLanguage(say`Then types fell ${times(types)}.`, language));
   else if (types > 0) sentences.push(inLanguage(moreExact(types), language));
   return sentences.join(' ');

@@ -6,7 +6,7 @@ import type { ReplayState } from './replay-state.ts';
 import { oneFunctionIn, typeWords } from './type-words.ts';
 
 const symbols = new Map(opTable.map((op) => [op.name, op.symbol]));
-const inputNames = new Map(opTable.map((op) => [op.name, op.inputs]));
+const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((op) => [op.name, op.inputs]));
 
 const LONGEST_LABEL = 24;
 

@@ -4,12 +4,13 @@
 // passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
 // Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
 import type { Phrase } from '../base/phrase.ts';
+import type { AnalysisName } from '../choices/index.ts';
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
-import { opTable } from './ops/table.ts';
+import { opTable, type OpName } from './ops/table.ts';
 import type { Node, Payload } from './node.ts';
 import { payloadText } from './payloads.ts';
-import type { StepName } from './step-names.ts';
+import type { PassName, StepName } from './step-names.ts';
 import { typeText, type Type } from './types.ts';
 
 /** What an event did. The fields of each are in the comment: node, slot, old, new. */
@@ -37,15 +38,18 @@ export const STEP_INTS = 7;
 /** The pass of the steps in which the program is read. */
 export const READING = 'parse';
 
+/** Who makes steps. What an analysis found that a person asked for is told as its own. */
+export type StepPass = typeof READING | PassName | AnalysisName;
+
 /** The log as plain data, safe to send between threads. */
 export interface LogData {
   readonly events: Int32Array;
   readonly steps: Int32Array;
-  readonly passes: readonly string[];
+  readonly passes: readonly StepPass[];
   readonly rules: readonly string[];
   /** Why a step was right, in words, where it said so: `it is dominated by the check at line 4`. */
   readonly reasons: readonly Phrase[];
-  readonly ops: readonly string[];
+  readonly ops: readonly OpName[];
   readonly types: readonly string[];
   readonly payloads: readonly string[];
   /** The names of functions by their numbers; '' for those without. */
@@ -115,7 +119,7 @@ export class Log {
   private readonly events = new Ints();
   private readonly steps = new Ints();
   private readonly spans = new Ints();
-  private readonly passes = new Table<string>();
+  private readonly passes = new Table<StepPass>();
   private readonly rules = new Table<string>();
   /** As JSON text, so that equal ones are one. */
   private readonly reasons = new Table<string>();
@@ -136,16 +140,16 @@ export class Log {
    * Returns the step's index, counted from 0.
    * @throws OutOfSteps where a pass would go beyond `stepLimit`
    */
-  beginStep(pass: string, name: StepName, root: number, cause: number): number {
+  beginStep(pass: StepPass, name: StepName, root: number, cause: number): number {
     return this.begin(pass, name, root, cause);
   }
 
   /** Begins a step that a peephole rule makes; see beginStep. */
-  beginRewrite(pass: string, rule: string, root: number, cause: number): number {
+  beginRewrite(pass: StepPass, rule: string, root: number, cause: number): number {
     return this.begin(pass, rule, root, cause);
   }
 
-  private begin(pass: string, rule: string, root: number, cause: number): number {
+  private begin(pass: StepPass, rule: string, root: number, cause: number): number {
     const { steps } = this;
     this.dropEmptyStep();
     if (pass !== READING && this.isSpent) throw new OutOfSteps();

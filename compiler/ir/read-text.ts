@@ -57,7 +57,7 @@ interface RawRow {
   readonly end: number;
 }
 
-const opsByName = new Map(opTable.map((op) => [op.name, op]));
+const opsByName: ReadonlyMap<string, Op> = new Map(opTable.map((op) => [op.name, op]));
 /** The beginning of a line, up to the payload or the type; and its end. */
 const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
 const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;

@@ -3,7 +3,8 @@
 // Works on LogData alone, so that a window can step without a compiler at hand. One state is the cursor that callers
 // see; a second one, made when first needed, wanders for differences and sentences and leaves the cursor in peace.
 import type { Phrase } from '../base/phrase.ts';
-import { EVENT_INTS, STEP_INTS, type LogData } from './log.ts';
+import type { OpName } from './ops/table.ts';
+import { EVENT_INTS, STEP_INTS, type LogData, type StepPass } from './log.ts';
 import { labelText, nodeName } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
@@ -12,7 +13,7 @@ import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 /** A node as it is at some position. */
 export interface NodeState {
   readonly id: number;
-  readonly op: string;
+  readonly op: OpName;
   readonly type: string;
   /** '' for none. */
   readonly payload: string;
@@ -29,7 +30,7 @@ export interface NodeState {
 export interface StepInfo {
   /** Counted from 1. */
   readonly index: number;
-  readonly pass: string;
+  readonly pass: StepPass;
   readonly rule: string;
   /** The node it is about; -1 for none. */
   readonly root: number;

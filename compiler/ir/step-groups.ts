@@ -4,7 +4,7 @@
 // is told by, then what follows from it (scopes that note a value, types that become more exact). At the end of a pass
 // of several groups stands one that sums it up: it begins and ends where the pass does.
 // Keep true when editing: groups that are no summaries follow each other without gaps; none reaches over two passes.
-import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from './log.ts';
 import type { OpName } from './ops/table.ts';
 import type { StepName } from './step-names.ts';
 
@@ -12,7 +12,7 @@ import type { StepName } from './step-names.ts';
 export type StepDetail = 'rewrites' | 'all';
 
 export interface StepGroup {
-  readonly pass: string;
+  readonly pass: StepPass;
   /** How many steps are applied before and after it. */
   readonly from: number;
   readonly to: number;
@@ -52,7 +52,7 @@ export function groupSteps(data: LogData, detail: StepDetail): StepGroup[] {
   return groups;
 }
 
-const passOf = ({ steps, passes }: LogData, step: number): string =>
+const passOf = ({ steps, passes }: LogData, step: number): StepPass =>
   passes[steps[(step - 1) * STEP_INTS + 1]];
 
 function singly(data: LogData, first: number, last: number): StepGroup[] {
@@ -65,7 +65,7 @@ function singly(data: LogData, first: number, last: number): StepGroup[] {
 
 function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
   const pass = passOf(data, first);
-  const groups: { pass: string; from: number; to: number; main: number; isSummary: boolean }[] = [];
+  const groups: { pass: StepPass; from: number; to: number; main: number; isSummary: boolean }[] = [];
   for (let step = first; step <= last; step++) {
     const place = placeOf(data, step);
     let group = groups.at(-1);
@@ -91,12 +91,13 @@ function placeOf(data: LogData, step: number): Place {
   const rule = rules[steps[at + 2]];
   if (following.has(rule)) return 'following';
   const made = madeBy(data, step);
-  if (rule === 'build' && made >= 0) {
+  if (rule === ('build' satisfies StepName) && made >= 0) {
     if (ops[made] === 'Constant') return 'leading';
     if (parts.has(ops[made])) return 'following';
   }
   // A constant that is there already takes the place of the one just built.
-  if (rule === 'value-numbering' && ops[removedBy(data, step)] === 'Constant') return 'leading';
+  if (rule === ('value-numbering' satisfies StepName) && ops[removedBy(data, step)] === 'Constant')
+    return 'leading';
   return 'main';
 }
 

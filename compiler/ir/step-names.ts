@@ -1,4 +1,4 @@
-// The names of steps that are no peephole rules: those of reading a program, and those of the passes.
+// The names of passes, and of steps that are no peephole rules: those of reading a program, and those of the passes.
 //
 // Whoever begins a step names it by one of these (Log.beginStep), and each has a teller (sentences.ts), so that a name
 // that is misspelt, or has no words, does not compile. Peephole rules have names of their own (optimize/rules).
@@ -42,6 +42,18 @@ type PassStep =
   | 'check-cannot-fail'
   | 'load-known'
   | 'object-unread';
+
+/** The passes of the optimizer; their rows are in stages.ts. */
+export type PassName =
+  | 'peephole'
+  | 'apply-analysis'
+  | 'memory'
+  | 'constants'
+  | 'dead-code'
+  | 'zero-checks'
+  | 'index-checks'
+  | 'endless-loops'
+  | 'separate-functions';
 
 export type BuildingStep = (typeof buildingSteps)[number];
 export type StepName = BuildingStep | ForeignStep | PassStep;

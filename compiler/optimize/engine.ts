@@ -14,7 +14,8 @@ import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import { Worklist } from '../base/worklist.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
 import type { Graph, GraphObserver } from '../ir/graph.ts';
-import { READING } from '../ir/log.ts';
+import { READING, type StepPass } from '../ir/log.ts';
+import type { PassName, StepName } from '../ir/step-names.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -26,8 +27,8 @@ import { ValueTable } from './gvn.ts';
 import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 
 /** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
-export const CONSTANT_FOLDING = 'constant-folding';
-export const VALUE_NUMBERING = 'value-numbering';
+export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
+export const VALUE_NUMBERING = 'value-numbering' satisfies StepName;
 
 /** Why no constant takes a node's place; null: one does. */
 export function foldObstacle({ op, type }: Node): 'no-value' | 'not-constant' | null {
@@ -121,7 +122,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** By id, the step that queued a node, plus one. */
   private readonly causes = new IntTable();
   private readonly recentRules: string[] = [];
-  private pass = READING;
+  private pass: StepPass = READING;
   private currentStep = -1;
   /** The root of the rule at work, and the nodes it has been given: they live until it is done. */
   private origin: Node | null = null;
@@ -183,7 +184,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   // -------------------------------------------------------------------------------------------- fixed point
 
   /** Takes the whole graph to a fixed point of all rules. @throws EndlessRewriting */
-  run(pass: string): void {
+  run(pass: PassName): void {
     this.pass = pass;
     this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MOST_REWRITES);
     this.queueAll(this.isLate);

@@ -56,7 +56,7 @@ export class Operations {
 
   private row(pattern: string, expression: Operation, place: ReadonlyMap<string, number>): Op {
     return {
-      name: pattern,
+      name: 'own expression',
       family: 'data',
       index: NOT_EQUAL.index + 1 + this.made.size,
       inputs: ['-', ...[...place.keys()].map((_, i) => `#${i}`)],

@@ -6,6 +6,7 @@
 // not be the first such step where later ones hide what an earlier one did.
 import type { Phrase } from '../base/phrase.ts';
 import type { Language } from '../choices/index.ts';
+import type { StepPass } from '../ir/log.ts';
 import { Replay } from '../ir/replay.ts';
 import { standardRules } from '../optimize/rules/index.ts';
 import { compileText } from '../compile.ts';
@@ -27,7 +28,7 @@ export interface ChangingStepRequest {
 export interface ChangingStep {
   /** In the log of the whole compilation, counted from 1. */
   readonly step: number;
-  readonly pass: string;
+  readonly pass: StepPass;
   readonly rule: string;
   /** What it did, in words. */
   readonly sentence: string;
@@ -75,7 +76,7 @@ async function stepsOf(text: string, options: CompileOptions, compile: Compile):
   const { until } = options;
   if (typeof until === 'number') return until;
   const places = new Map<string, number>(passNames.map((name, place) => [name, place]));
-  const placeOf = (pass: string | undefined): number =>
+  const placeOf = (pass: StepPass | undefined): number =>
     pass === undefined ? passNames.length : (places.get(pass) ?? -1);
   let steps = 0;
   await compile(text, {

@@ -37,7 +37,7 @@ export interface WrittenShape {
 export class ShapeError extends Error {}
 
 const LONGEST = 200;
-const opNames = new Set(opTable.map(({ name }) => name));
+const opNames: ReadonlySet<string> = new Set(opTable.map(({ name }) => name));
 const TOKEN = /\s*(-?\d+|[A-Za-z_]\w*|…|\.\.\.|[(),:])/y;
 
 /** @throws ShapeError with a message for the author */
@@ -194,7 +194,9 @@ export function fits(shape: Shape, source: ShapeSource, id: number): boolean {
   return !new Matching(source).at(shape, id, new Map()).next().done;
 }
 
-const commutative = new Set(opTable.flatMap((op) => (op.commutative === true ? [op.name] : [])));
+const commutative: ReadonlySet<string> = new Set(
+  opTable.flatMap((op) => (op.commutative === true ? [op.name] : [])),
+);
 type Bindings = ReadonlyMap<string, number>;
 
 class Matching {

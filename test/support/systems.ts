@@ -16,7 +16,7 @@ import type { Value } from '../../compiler/ir/values.ts';
 /** `!=` as one op, as the literature has it. */
 const NE: Op = {
   ...ops.EQ,
-  name: 'NE',
+  name: 'own not-equal',
   symbol: '!=',
   evaluate: ([a, b]) => (a === b ? 0n : 1n),
 };

@@ -4,7 +4,7 @@ import { opTable } from '../../ir/ops/table.ts';
 import { BOOL } from '../../ir/types.ts';
 
 export const NOT_EQUAL: Op = {
-  name: 'NE',
+  name: 'own not-equal',
   family: 'compare',
   index: opTable.length,
   inputs: ['-', 'left', 'right'],

@@ -2,6 +2,7 @@
 import type { Node } from '../node.ts';
 import type { IntType, Type } from '../types.ts';
 import type { Value } from '../values.ts';
+import type { OpName } from './table.ts';
 
 export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'floats' | 'memory';
 
@@ -48,7 +49,11 @@ export type NamedRow<Name extends string> = OpRow & { readonly name: Name };
 export const rowsOf = <Name extends string>(rows: readonly NamedRow<Name>[]): readonly NamedRow<Name>[] =>
   rows;
 
+/** Ops that an analysis or a schedule makes for itself are in no table. */
+type OwnName = `own ${string}`;
+
 export interface Op extends OpRow {
+  readonly name: OpName | OwnName;
   /** Dense number, the index in the table. */
   readonly index: number;
   readonly family: Family;

@@ -6,7 +6,7 @@ import { control } from './control.ts';
 import { data } from './data.ts';
 import { floats } from './floats.ts';
 import { memoryOps } from './memory.ts';
-import type { Family, NamedRow, Op, OpRow } from './row.ts';
+import type { Family, NamedRow, Op } from './row.ts';
 
 type NameIn<Rows> = Rows extends readonly NamedRow<infer Name>[] ? Name : never;
 export type ControlOp = NameIn<typeof control>;
@@ -22,7 +22,7 @@ export type OpName =
   | NameIn<typeof floats>
   | MemoryOp;
 
-const families: readonly (readonly [Family, readonly OpRow[]])[] = [
+const families: readonly (readonly [Family, readonly NamedRow<OpName>[]])[] = [
   ['control', control],
   ['data', data],
   ['arithmetic', arithmetic],
@@ -33,15 +33,12 @@ const families: readonly (readonly [Family, readonly OpRow[]])[] = [
 ];
 
 /** All ops; an op's `index` is its place here. */
-export const opTable: readonly Op[] = families
+export const opTable: readonly (Op & { readonly name: OpName })[] = families
   .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
   .map(({ family, row }, index) => ({ ...row, family, index }));
 
-const byName = new Map(opTable.map((op) => [op.name, op]));
-
-/** The op of that name; unknown names are a bug of the caller. */
-export function opNamed(name: string): Op {
-  const op = byName.get(name);
+function opNamed(name: OpName): Op {
+  const op = opTable.find((each) => each.name === name);
   if (op === undefined) throw new Error(`no op is named ${name}`);
   return op;
 }

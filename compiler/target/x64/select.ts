@@ -5,8 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
-import type { Op } from '../../ir/ops/row.ts';
-import { ops } from '../../ir/ops/table.ts';
+import { opTable, ops, type ControlOp, type OpName } from '../../ir/ops/table.ts';
 import { allHeads, resultsOf } from '../../ir/owners.ts';
 import { meet } from '../../ir/types.ts';
 import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
@@ -35,44 +34,51 @@ import { selectDivision } from './select/division.ts';
 import { selectExternalBody } from './select/externals.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
 import { fusedNodes } from './select/fusion.ts';
-import { madeElsewhere } from './select/made-elsewhere.ts';
+import { madeElsewhere, type MadeElsewhere } from './select/made-elsewhere.ts';
 import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
 import { Threads } from './select/threading.ts';
 
-const families = new Map<Op, (builder: Builder, node: Node) => void>([
-  [ops.Add, twoOperand(machineOps.add)],
-  [ops.Sub, selectSub],
-  [ops.Mul, selectMul],
-  [ops.Minus, selectMinus],
-  [ops.Div, selectDivision],
-  [ops.Mod, selectDivision],
-  [ops.And, selectAnd],
-  [ops.Or, twoOperand(machineOps.or)],
-  [ops.Xor, selectXor],
-  [ops.Shl, shift(machineOps.shlConstant, machineOps.shl)],
-  [ops.Shr, shift(machineOps.shrConstant, machineOps.shr)],
-  [ops.Sar, shift(machineOps.sarConstant, machineOps.sar)],
-  [ops.EQ, selectFlagValue],
-  [ops.LT, selectFlagValue],
-  [ops.LE, selectFlagValue],
-  [ops.Not, selectFlagValue],
-  [ops.EQF, selectFlagValue],
-  [ops.LTF, selectFlagValue],
-  [ops.LEF, selectFlagValue],
-  [ops.AddF, twoFloats(machineOps.addsd)],
-  [ops.SubF, twoFloats(machineOps.subsd)],
-  [ops.MulF, twoFloats(machineOps.mulsd)],
-  [ops.DivF, twoFloats(machineOps.divsd)],
-  [ops.MinusF, selectMinusF],
-  [ops.ToFloat, selectToFloat],
-  [ops.RoundF32, selectRoundF32],
-  [ops.Load, selectLoad],
-  [ops.Store, selectStore],
-  [ops.Length, selectLength],
-  [ops.Address, selectAddress],
-  [ops.New, selectNew],
-]);
+type Select = (builder: Builder, node: Node) => void;
+
+/** Control ends blocks (select/control.ts). Adding any other op without a row here is a type error. */
+const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
+  Add: twoOperand(machineOps.add),
+  Sub: selectSub,
+  Mul: selectMul,
+  Minus: selectMinus,
+  Div: selectDivision,
+  Mod: selectDivision,
+  And: selectAnd,
+  Or: twoOperand(machineOps.or),
+  Xor: selectXor,
+  Shl: shift(machineOps.shlConstant, machineOps.shl),
+  Shr: shift(machineOps.shrConstant, machineOps.shr),
+  Sar: shift(machineOps.sarConstant, machineOps.sar),
+  EQ: selectFlagValue,
+  LT: selectFlagValue,
+  LE: selectFlagValue,
+  Not: selectFlagValue,
+  EQF: selectFlagValue,
+  LTF: selectFlagValue,
+  LEF: selectFlagValue,
+  AddF: twoFloats(machineOps.addsd),
+  SubF: twoFloats(machineOps.subsd),
+  MulF: twoFloats(machineOps.mulsd),
+  DivF: twoFloats(machineOps.divsd),
+  MinusF: selectMinusF,
+  ToFloat: selectToFloat,
+  RoundF32: selectRoundF32,
+  Load: selectLoad,
+  Store: selectStore,
+  Length: selectLength,
+  Address: selectAddress,
+  New: selectNew,
+};
+const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
+
+/** By op. */
+const families: readonly (Select | undefined)[] = opTable.map(({ name }) => selects.get(name));
 
 /** Machine code over virtual registers, checked. @param source the program's text: faults name their line */
 export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineProgram {
@@ -177,7 +183,7 @@ function addFunctionTable({ taken, data, schedule }: ProgramDraft): void {
 
 function selectNode(builder: Builder, node: Node): void {
   if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
-  const family = families.get(node.op);
+  const family = families.at(node.op.index);
   assert(family !== undefined, () => `select: no instructions for ${node}`);
   builder.node = node;
   family(builder, node);

@@ -2,6 +2,7 @@
 import type { Phrase } from '../../base/phrase.ts';
 import type { CheckCondition } from '../../analysis/index-check.ts';
 import type { MachineOptions } from '../../compilation.ts';
+import type { StepPass } from '../../ir/log.ts';
 import type { Rule } from '../../optimize/rule.ts';
 
 /** Replaced by a constant, changed by a rule, made one with another node, moved out of its loop, freed of its check, kept in a register. */
@@ -57,7 +58,7 @@ export interface WhyNot {
 export interface WhyStep {
   /** In the log, counted from 1. */
   readonly step: number;
-  readonly pass: string;
+  readonly pass: StepPass;
   readonly rule: string;
   /** The law and name of the rule that did it; '' of other steps. */
   readonly named: Phrase;

@@ -8,6 +8,7 @@
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Node } from '../../ir/node.ts';
+import type { StepName } from '../../ir/step-names.ts';
 import { Replay } from '../../ir/replay.ts';
 import { CONSTANT_FOLDING, VALUE_NUMBERING } from '../../optimize/engine.ts';
 import { standardRules } from '../../optimize/rules/index.ts';
@@ -80,9 +81,9 @@ function whatBecame(id: number, replay: Replay | null, context: Asked): readonly
   const by: Phrase = { node: last.replacement, name: replay.name(last.replacement) };
   replay.seek(replay.stepCount);
   const question =
-    last.rule === CONSTANT_FOLDING || last.rule === 'constant-found'
+    last.rule === CONSTANT_FOLDING || last.rule === ('constant-found' satisfies StepName)
       ? 'folded'
-      : last.rule === VALUE_NUMBERING || last.rule === 'congruent'
+      : last.rule === VALUE_NUMBERING || last.rule === ('congruent' satisfies StepName)
         ? 'merged'
         : 'rewritten';
   const text = say`it was replaced by ${by}, at step ${last.index} (${last.rule})`;

@@ -1,6 +1,6 @@
 // scopes: what each name is bound to before an if, at the end of each arm, and after the two scopes were merged.
 import * as v from 'valibot';
-import type { Replay } from '../../../compiler/index.ts';
+import type { Replay, StepName } from '../../../compiler/index.ts';
 import { nameAt } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -55,10 +55,10 @@ function mergesOf(replay: Replay): Merge[] {
   const found: Merge[] = [];
   for (let step = 1; step <= replay.stepCount; step++) {
     const { rule, root, changed } = replay.step(step);
-    if (rule === 'scope-copy') {
+    if (rule === ('scope-copy' satisfies StepName)) {
       const original = changed.find((id) => id !== root && isScope(replay, id, step));
       if (original !== undefined) copied.set(root, { original, position: step });
-    } else if (rule === 'scope-end') {
+    } else if (rule === ('scope-end' satisfies StepName)) {
       const copy = copied.get(root);
       const merge = copy === undefined ? null : mergeOf(replay, root, copy.original, copy.position, step);
       if (merge !== null) found.push(merge);

@@ -1,13 +1,15 @@
 // terms: what terms are worth for values of their variables, in arithmetic of few bits or of all.
 import * as v from 'valibot';
-import { opTable } from '../../../compiler/index.ts';
+import { opTable, type Op } from '../../../compiler/index.ts';
 import { count, int64, shape } from '../fields.ts';
 import type { Expression } from '../sandbox/candidates.ts';
 import { simpleText, valueOf, variablesOf } from '../sandbox/evaluate.ts';
 import type { Shape, WrittenShape } from '../shapes.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
-const ops = new Map(opTable.flatMap((op) => (op.fold === undefined ? [] : [[op.name, op] as const])));
+const ops: ReadonlyMap<string, Op> = new Map(
+  opTable.flatMap((op) => (op.fold === undefined ? [] : [[op.name, op] as const])),
+);
 
 export const terms = defineSource({
   schema: v.strictObject({

@@ -1,6 +1,7 @@
 // What kind of thing a node or an edge is: decides colour, shape, line and the rows of the legend.
 //
-// An op that is not in the table is data. Ops of later language levels get a row here and nothing else.
+// Those of an op follow from its family, but for the few in the table.
+import { opTable, type Op, type OpName } from '../../../compiler/index.ts';
 import type { NodeState } from '../types.ts';
 
 export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'effect' | 'scope';
@@ -8,42 +9,39 @@ export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'eff
 /** `guard`: a value is safe only after a check; it is no path of control. */
 export type EdgeKind = 'control' | 'data' | 'memory' | 'guard';
 
-const kindByOp: Readonly<Record<string, NodeKind>> = {
-  Start: 'control',
-  Stop: 'control',
-  Return: 'control',
-  Fault: 'control',
-  If: 'control',
-  Never: 'control',
-  Region: 'control',
-  Loop: 'control',
-  CProj: 'control',
-  ZeroCheck: 'control',
-  CheckIndex: 'control',
-  CheckLength: 'control',
-  Fun: 'control',
-  XCtrl: 'control',
+/** Those of an op's family, where its own row below says nothing else. */
+const kindOfFamily: Readonly<Partial<Record<Op['family'], NodeKind>>> = {
+  control: 'control',
+  memory: 'memory',
+};
+
+const ownKinds: Readonly<Partial<Record<OpName, NodeKind>>> = {
   Phi: 'phi',
   Constant: 'constant',
   Scope: 'scope',
-  Load: 'memory',
-  Store: 'memory',
-  New: 'memory',
-  MemMerge: 'memory',
   Call: 'effect',
   CallEnd: 'effect',
+  Length: 'data',
+  Cast: 'data',
+  ReadOnly: 'data',
+  Address: 'data',
 };
+
+const kinds: ReadonlyMap<OpName, NodeKind> = new Map(
+  opTable.map(({ name, family }) => [name, ownKinds[name] ?? kindOfFamily[family] ?? 'data']),
+);
+const kindOf = ({ op }: NodeState): NodeKind => kinds.get(op) ?? 'data';
 
 /** Whether what a node gives is memory: all of it, or one class of fields. */
 export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(type);
 
 export function nodeKind(node: NodeState): NodeKind {
-  const kind = kindByOp[node.op] ?? 'data';
+  const kind = kindOf(node);
   return (kind === 'phi' || kind === 'data') && givesMemory(node) ? 'memory' : kind;
 }
 
-const merges = new Set(['Region', 'Loop']);
-const controlInSlotZero = new Set([
+const merges: ReadonlySet<OpName> = new Set<OpName>(['Region', 'Loop']);
+const controlInSlotZero: ReadonlySet<OpName> = new Set<OpName>([
   'Return',
   'If',
   'Never',
@@ -62,7 +60,7 @@ export const isMerge = (node: NodeState): boolean => merges.has(node.op);
 
 /** Nodes that stand on the paths of control. */
 export const isControl = (node: NodeState): boolean =>
-  kindByOp[node.op] === 'control' || node.op === 'Call' || node.op === 'CallEnd';
+  kindOf(node) === 'control' || node.op === 'Call' || node.op === 'CallEnd';
 
 /** Nodes drawn at their uses: they depend on nothing but the start. */
 export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || node.op === 'XCtrl';

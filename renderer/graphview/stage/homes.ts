@@ -6,6 +6,7 @@
 // Pictures of programs that are still being read are fine: open loops hold all that control reaches from their heads.
 import { isControl } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
+import type { OpName } from '../../../compiler/index.ts';
 import type { NodeState } from '../types.ts';
 import { blockHead, commonDominator, flowOf, loopBodies, type Flow, type Nodes } from './flow.ts';
 import { latestOf, usersOf } from './loads.ts';
@@ -62,7 +63,7 @@ interface Placing {
 }
 
 /** Nodes that stay where their first input is. */
-const anchored: ReadonlySet<string> = new Set(['Phi', 'Parm', 'Scope', 'New', 'Store', 'Proj']);
+const anchored: ReadonlySet<OpName> = new Set<OpName>(['Phi', 'Parm', 'Scope', 'New', 'Store', 'Proj']);
 
 function placeData(
   nodes: Nodes,

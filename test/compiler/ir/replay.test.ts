@@ -26,7 +26,7 @@ function recorded(
 }
 
 /** Everything of a node but its label. */
-type Bare = Omit<NodeState, 'label'>;
+type Bare = Omit<NodeState, 'label' | 'op'> & { readonly op: string };
 const bare = ({ label: _, ...rest }: NodeState): Bare => rest;
 const picture = (replay: Replay): Bare[] => [...replay.nodes()].map(bare);
 

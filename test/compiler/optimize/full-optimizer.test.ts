@@ -41,7 +41,7 @@ describe('the optimizer, on the whole language', () => {
         afterPass: (pass, graph) => {
           if (pass !== 'dead-code') return;
           const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
-          engine.run('again');
+          engine.run('peephole');
           expect({ seed, effective: engine.counts.effective }).toEqual({ seed, effective: 0 });
         },
       });

@@ -30,7 +30,7 @@ describe('the optimizer', () => {
       if (graph === null) throw new Error('a random program must compile');
       const engine = new Engine(graph, { rules: standardRules, disabled: new Set() });
       const before = graph.created;
-      engine.run('again');
+      engine.run('peephole');
       expect({ seed, effective: engine.counts.effective, made: graph.created - before }).toEqual({
         seed,
         effective: 0,

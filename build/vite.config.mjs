@@ -3,6 +3,10 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+// Whoever starts a build may be testing or developing; what is built is to be used. In a development build Svelte is slower, and
+// keeps the stacks of changes, by which pages that are gone stay in memory.
+process.env.NODE_ENV = 'production';
+
 /**
  * xterm makes style elements without a nonce, and writes style attributes, both of which the page's policy refuses. Its
  * elements get the nonce, its attributes are set as properties.

@@ -60,6 +60,20 @@ export function bridgeTransport(bridge: Bridge): Transport {
 /** The page's name for itself, under which it finds its shells again; kept as long as its tab. */
 const WINDOW_NAME = 'fathom-window';
 
+/** The folder that the page works in: a server that was started for another one since goes on with this one. */
+const WORKSPACE = 'fathom-workspace';
+
+/** To be called when the page knows its workspace. */
+export function noteWorkspace(folder: string): void {
+  sessionStorage.setItem(WORKSPACE, folder);
+}
+
+/** As protocols may be written. */
+function base64url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
 /** Over a WebSocket to the page's own server, which let this browser in. */
 export function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
   const nameOfWindow = (): string => {
@@ -71,6 +85,8 @@ export function socketTransport({ location, sessionStorage, localStorage }: Wind
     // Scripts can set no header of a WebSocket but this one. The key is read anew: another tab may have got a new one.
     const key = localStorage.getItem(PAGE_KEY) ?? '';
     const protocols = [SOCKET_PROTOCOL, `key.${key}`, `window.${nameOfWindow()}`];
+    const workspace = base64url(sessionStorage.getItem(WORKSPACE) ?? '');
+    if (workspace !== '') protocols.push(`workspace.${workspace}`);
     return new WebSocket(`ws://${location.host}${SOCKET_PATH}`, protocols);
   };
   return new SocketTransport(makeSocket, {

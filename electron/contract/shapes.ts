@@ -89,6 +89,21 @@ export const AppInfo = v.strictObject({
   readOnly: v.boolean(),
 });
 
+export const WorkspaceOpenRequest = v.strictObject({
+  /** Absolute, from the home folder (`~/…`), or inside the present workspace. */
+  folder: v.pipe(text(4000), v.minLength(1)),
+  /** Makes the folder if it is not there. */
+  make: v.optional(v.boolean(), false),
+});
+export const WorkspaceOpened = v.strictObject({
+  /** Absolute. */
+  folder: v.string(),
+});
+export const FolderChosen = v.strictObject({
+  /** Null: nothing was chosen, or nobody can be asked here. */
+  folder: v.nullable(v.string()),
+});
+
 /** What a person asks about a program: of what versions it is, whose it is, where it notes what went wrong. */
 export const About = v.strictObject({
   versions: v.array(v.strictObject({ name: v.string(), version: v.string() })),
@@ -440,10 +455,6 @@ export const CourseOpenRequest = v.strictObject({
   /** Absolute, or inside the workspace; empty: the course that Fathom brings. */
   folder: text(4000),
 });
-export const CourseChosen = v.strictObject({
-  /** Null: nothing was chosen, or nobody can be asked here. */
-  folder: v.nullable(v.string()),
-});
 export const CourseReadRequest = v.strictObject({ lab: LabName });
 export const CourseFiles = v.strictObject({
   lab: LabName,
@@ -452,6 +463,9 @@ export const CourseFiles = v.strictObject({
   /** Every other text file of the lab; `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
 });
+
+/** How many opened workspaces are remembered. */
+export const MOST_WORKSPACES = 8;
 
 /** What a person prefers, with what holds when nothing was chosen. */
 export const Settings = v.strictObject({
@@ -466,6 +480,8 @@ export const Settings = v.strictObject({
   argument: v.optional(Argument, '0'),
   /** False until the tour on the first start was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
+  /** Folders that were opened as workspaces, the last one first; kept by the services. */
+  workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MOST_WORKSPACES)), []),
   /** The window's own memory, by key: arrangement of panes per lab, last open file … */
   view: v.optional(v.record(taskName, Json), {}),
 });
@@ -489,6 +505,7 @@ export const SettingsPatch = v.strictObject({
 });
 
 export type About = v.InferOutput<typeof About>;
+export type WorkspaceOpenRequest = v.InferOutput<typeof WorkspaceOpenRequest>;
 export type GivenFiles = v.InferOutput<typeof GivenFiles>;
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 export type Tool = v.InferOutput<typeof Tool>;

@@ -20,6 +20,10 @@ export const calls = {
     about: look(shape.Nothing, shape.About),
     /** The files that the system gave since this was asked; `files.given` says that there are some. */
     takeGiven: call(shape.Nothing, shape.GivenFiles),
+    /** Goes over to another workspace: from the answer on, all calls of this window are about that one. Its shells end. */
+    openWorkspace: call(shape.WorkspaceOpenRequest, shape.WorkspaceOpened),
+    /** Asks a person for a folder, where the system has a dialog for it. */
+    chooseFolder: call(shape.Nothing, shape.FolderChosen, RUN_PATIENCE),
   },
   toolchain: {
     /** Looks for toolchains; those found are remembered, `again` looks anew. */
@@ -79,8 +83,6 @@ export const calls = {
     shared: look(shape.Nothing, shape.CourseShared),
     /** Goes over to a teacher's own course, or back. */
     open: call(shape.CourseOpenRequest, shape.CourseList),
-    /** Asks a person for the folder of a course, where the system has a dialog for it. */
-    choose: call(shape.Nothing, shape.CourseChosen, RUN_PATIENCE),
   },
   settings: {
     read: look(shape.Nothing, shape.SettingsRead),

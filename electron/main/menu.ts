@@ -30,6 +30,7 @@ export function menuTemplate(words: MainWords, recent: readonly string[], action
         command(words.fresh, 'program-fresh'),
         { label: words.open, id: 'open', click: () => actions.open() },
         { label: words.recent, id: 'recent', submenu: recentItems(words, recent, actions) },
+        command(words.workspace, 'program-workspace'),
         line,
         { label: words.importWork, id: 'import', click: () => actions.open() },
         command(words.exportWork, 'export-work'),

@@ -92,23 +92,27 @@ function connect(window: BrowserWindow, { given, log, onLanguage }: WindowParts)
       if (!window.isDestroyed()) window.webContents.send('fathom:event', name, payload);
     },
   });
-  const { settings } = services.handlers;
-  const heard = async (answer: ReturnType<typeof settings.read>): Promise<Awaited<typeof answer>> => {
+  type Settings = Session['handlers']['settings'];
+  const heard = async (answer: ReturnType<Settings['read']>): Promise<Awaited<typeof answer>> => {
     const read = await answer;
     onLanguage(read.settings.language);
     return read;
   };
-  const handlers: Session['handlers'] = {
-    ...services.handlers,
-    settings: {
-      read: (request) => heard(settings.read(request)),
-      write: (patch) => heard(settings.write(patch)),
-    },
+  // Those of the workspace that is open at the time of the call.
+  const handlersNow = (): Session['handlers'] => {
+    const { settings, ...others } = services.handlers;
+    return {
+      ...others,
+      settings: {
+        read: (request) => heard(settings.read(request)),
+        write: (patch) => heard(settings.write(patch)),
+      },
+    };
   };
   ipcMain.handle('fathom:call', (event: IpcMainInvokeEvent, name: unknown, request: unknown) => {
     if (!isOwnCall(event, window.webContents))
       return { ok: false, failure: { code: 'refused', message: 'This page is not Fathom.' } };
-    return dispatch(handlers, name, request, log.bug);
+    return dispatch(handlersNow(), name, request, log.bug);
   });
   window.on('closed', () => ipcMain.removeHandler('fathom:call'));
   return services;

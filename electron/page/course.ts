@@ -41,7 +41,6 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
       if (folder !== '') throw new ContractError('not-found', 'A page can open no other course.');
       return list();
     },
-    choose: () => ({ folder: null }),
   };
 }
 

@@ -67,6 +67,10 @@ export function openPageSession(options: PageSessionOptions): PageSession {
       }),
       about: () => ({ versions: [{ name: 'Fathom', version: options.version }], licences: '', logs: '' }),
       takeGiven: () => ({ files: [], refused: [] }),
+      openWorkspace: () => {
+        throw new ContractError('not-found', 'A page has one workspace.');
+      },
+      chooseFolder: () => ({ folder: null }),
     },
     ...withNotice(keptHandlers({ workspace, progress, settings }), storeNotice(store)),
     ...noMachine,

@@ -1,15 +1,14 @@
 /*
  * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
  */
-import { ContractError } from '../contract/wire.ts';
 import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
-import type { GivenFiles } from '../contract/shapes.ts';
+import type { GivenFiles, WorkspaceOpenRequest } from '../contract/shapes.ts';
 import { aboutThis } from './about.ts';
 import { Courses } from './courses.ts';
 import { readOnlyDisk, type Disk } from './disk.ts';
 import { removeLeftovers } from './files.ts';
 import { keptHandlers } from './kept.ts';
-import { defaultConfigFolder, defaultCourseFolder, defaultWorkspace, findVersion } from './locations.ts';
+import { defaultConfigFolder, defaultCourseFolder, findVersion } from './locations.ts';
 import { Progress } from './progress.ts';
 import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
@@ -17,10 +16,12 @@ import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
 import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
+import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
 
 export interface SessionOptions {
   readonly mode: 'electron' | 'browser';
   readonly emit: Emit;
+  /** The workspace at first; that of the last time when left out. */
   readonly workspace?: string;
   readonly config?: string;
   readonly courses?: string;
@@ -40,6 +41,7 @@ export interface SessionOptions {
 }
 
 export interface Session {
+  /** Of the workspace that is open now. */
   readonly handlers: Handlers;
   /** To be called when nobody hears answers any more, for now: what only they would tell of is stopped. */
   lost(): void;
@@ -49,13 +51,51 @@ export interface Session {
 const done = { done: true };
 
 export function openSession(options: SessionOptions): Session {
-  const { now, readOnly = false } = options;
-  const disk = readOnly ? readOnlyDisk : options.disk;
-  const workspace = new Workspace(options.workspace ?? defaultWorkspace(), { disk, now });
-  const progress = new Progress(workspace, { disk, now });
   const config = options.config ?? defaultConfigFolder();
+  const open = (folder: string): Room => openRoom({ ...options, config }, folder, goOver);
+  const goOver: GoOver = async ({ folder, make }, note) => {
+    const wanted = wantedWorkspace(folder, room.folder, make);
+    // Best effort: settings that cannot be written keep nobody from another folder.
+    await note(wanted).catch(() => undefined);
+    if (wanted !== room.folder) {
+      room.end();
+      room = open(wanted);
+    }
+    return { folder: wanted };
+  };
+  let room = open(options.workspace ?? usualWorkspace(config));
+  return {
+    get handlers() {
+      return room.handlers;
+    },
+    lost: () => room.lost(),
+    end: () => room.end(),
+  };
+}
+
+/** A session as long as its workspace stays the same. */
+interface Room extends Session {
+  readonly folder: string;
+}
+
+type GoOver = (
+  request: WorkspaceOpenRequest,
+  note: (folder: string) => Promise<void>,
+) => Promise<{ readonly folder: string }>;
+
+function openRoom(
+  options: SessionOptions & { readonly config: string },
+  folder: string,
+  goOver: GoOver,
+): Room {
+  const { now, config, readOnly = false } = options;
+  const disk = readOnly ? readOnlyDisk : options.disk;
+  const workspace = new Workspace(folder, { disk, now });
+  const progress = new Progress(workspace, { disk, now });
   const settings = new SettingsStore(config, { disk, now });
-  const watching = new Watching(workspace.folder, (folder) => options.emit('workspace.changed', { folder }));
+  const watching = new Watching(workspace.folder, (changed) =>
+    options.emit('workspace.changed', { folder: changed }),
+  );
   void Promise.all([workspace.tidy(), removeLeftovers(config, disk)]).catch(() => undefined);
   const courses = new Courses(options.courses ?? defaultCourseFolder(), options.course);
   const toolchain = new Toolchain();
@@ -73,6 +113,8 @@ export function openSession(options: SessionOptions): Session {
       info: () => info,
       about: () => aboutThis(readOnly),
       takeGiven: () => options.takeGiven?.() ?? { files: [], refused: [] },
+      openWorkspace: (request) => goOver(request, (opened) => settings.noteWorkspace(opened)),
+      chooseFolder: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
     },
     toolchain: {
       probe: ({ again }) => toolchain.probe(again),
@@ -97,15 +139,11 @@ export function openSession(options: SessionOptions): Session {
       list: () => courses.listing(),
       read: ({ lab }) => courses.read(lab),
       shared: () => courses.shared(),
-      open: ({ folder }) => {
-        // Who may only look may not look at other folders.
-        if (readOnly) throw new ContractError('read-only', 'Other courses cannot be opened here.');
-        return courses.open(folder, workspace.folder);
-      },
-      choose: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
+      open: (request) => courses.open(request.folder, workspace.folder),
     },
   };
   return {
+    folder: workspace.folder,
     handlers: readOnly ? onlyLooking(handlers) : handlers,
     lost: () => void toolchain.stop(),
     end: () => {

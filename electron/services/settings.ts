@@ -4,9 +4,12 @@
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { defaultSettings, Settings } from '../contract/shapes.ts';
+import { defaultSettings, MOST_WORKSPACES, Settings } from '../contract/shapes.ts';
 import type { JsonValue, SetAside, SettingsPatch } from '../contract/shapes.ts';
 import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type Parsed } from './document.ts';
+
+/** In the configuration folder. */
+export const SETTINGS_FILE = 'settings.json';
 
 /** Raised when an older Fathom would misunderstand what is written. */
 const VERSION = 1;
@@ -15,7 +18,7 @@ export class SettingsStore {
   readonly #document: JsonDocument<Settings>;
 
   constructor(folder: string, options: DocumentOptions = {}) {
-    this.#document = new JsonDocument(join(folder, 'settings.json'), parseSettings, options);
+    this.#document = new JsonDocument(join(folder, SETTINGS_FILE), parseSettings, options);
   }
 
   async read(): Promise<{ settings: Settings; notice: SetAside }> {
@@ -36,6 +39,14 @@ export class SettingsStore {
         };
       }),
     );
+  }
+
+  /** Notes which workspace was opened last. */
+  async noteWorkspace(folder: string): Promise<void> {
+    await this.#document.change(({ workspaces }, content) => ({
+      version: content['version'] ?? VERSION,
+      workspaces: [folder, ...workspaces.filter((each) => each !== folder)].slice(0, MOST_WORKSPACES),
+    }));
   }
 }
 

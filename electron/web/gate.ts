@@ -10,6 +10,7 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { Identity } from '../contract/shapes.ts';
 import { SOCKET_PATH } from '../contract/wire.ts';
+import type { WindowName } from './windows.ts';
 
 /** Headers that are there once or not at all: of two, each side could mean another. */
 const SINGLE = new Set([
@@ -69,8 +70,8 @@ export const OTHER_USER: Refusal = {
 };
 
 /** The name of the window that opens a WebSocket; null where it is refused. */
-export function windowOf(request: IncomingMessage, { port, cookie, pageKey }: Door): string | null {
-  const { key, window } = protocolsOf(request);
+export function windowOf(request: IncomingMessage, { port, cookie, pageKey }: Door): WindowName | null {
+  const { key, window, workspace } = protocolsOf(request);
   const allowed =
     malformed(request) === null &&
     request.method === 'GET' &&
@@ -81,7 +82,7 @@ export function windowOf(request: IncomingMessage, { port, cookie, pageKey }: Do
     hasCookie(request, port, cookie) &&
     same(key, pageKey) &&
     v.is(Identity, window);
-  return allowed ? window : null;
+  return allowed ? { name: window, workspace } : null;
 }
 
 export const ownOrigin = (port: number): string => `http://127.0.0.1:${port}`;
@@ -129,11 +130,16 @@ function hasCookie({ headers }: IncomingMessage, port: number, value: string): b
 }
 
 /** What a window says of itself where it opens a WebSocket: browsers let scripts set no other header. */
-function protocolsOf({ headers }: IncomingMessage): { readonly key: string; readonly window: string } {
+function protocolsOf({ headers }: IncomingMessage): {
+  readonly key: string;
+  readonly window: string;
+  readonly workspace: string;
+} {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
   const valueOf = (name: string): string =>
     offered.find((each) => each.startsWith(`${name}.`))?.slice(name.length + 1) ?? '';
-  return { key: valueOf('key'), window: valueOf('window') };
+  const workspace = Buffer.from(valueOf('workspace'), 'base64url').toString();
+  return { key: valueOf('key'), window: valueOf('window'), workspace };
 }
 
 /** In a time that does not tell where two differ. */

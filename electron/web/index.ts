@@ -6,7 +6,15 @@
  * stranger can do is cheap, short, and bounded (strangers.ts); what the user's own pages do is bounded as well (connection.ts).
  */
 import { join } from 'node:path';
-import { defaultStateFolder, findVersion, Log, openSession, type SessionOptions } from '../services/index.ts';
+import {
+  defaultConfigFolder,
+  defaultStateFolder,
+  findVersion,
+  Log,
+  openSession,
+  rememberedWorkspaces,
+  type SessionOptions,
+} from '../services/index.ts';
 import { Budget } from '../services/terminals/budget.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { Answer } from './connection.ts';
@@ -72,9 +80,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     files: new PageFiles(options.renderer),
     key,
     times: { ...usualTimes, ...options.times },
-    openService: (emit) => {
+    openService: (emit, workspace) => {
       log.note('window');
-      const session = openSession({ ...options, mode: 'browser', emit, shells });
+      // A window that works in a folder which was opened here goes on in it, whatever this server was started for.
+      const known = rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
+      const own = known ? { ...options, workspace } : options;
+      const session = openSession({ ...own, mode: 'browser', emit, shells });
       const onBug = (error: unknown, call: string): void => {
         log.bug(error, call);
         options.onBug?.(error, call);

@@ -31,8 +31,15 @@ export interface Service {
   end(): void;
 }
 
-/** Opens what one window is served with; events are sent to it by name. */
-export type OpenService = (emit: (event: string, payload: unknown) => void) => Service;
+/** Opens what one window is served with; events are sent to it by name. `workspace`: what the window says that it works in. */
+export type OpenService = (emit: (event: string, payload: unknown) => void, workspace: string) => Service;
+
+/** What a window says of itself. */
+export interface WindowName {
+  readonly name: string;
+  /** The folder that it works in; '' before it knows. */
+  readonly workspace: string;
+}
 
 interface Open {
   readonly service: Service;
@@ -54,13 +61,13 @@ export class Windows {
   }
 
   /** Gives a connection the services of the window of that name, new ones where there are none. */
-  async attach(name: string, connection: Connection): Promise<void> {
+  async attach({ name, workspace }: WindowName, connection: Connection): Promise<void> {
     const before = this.#windows.get(name)?.connection ?? null;
     if (before !== null && !(await before.isAlive(this.#times.aliveMs))) {
       this.#lose(name, before, CUT_OFF);
       before.terminate();
     }
-    const window = this.#windows.get(name) ?? this.#make(name);
+    const window = this.#windows.get(name) ?? this.#make(name, workspace);
     if (window === null) return connection.close(TRY_LATER, 'too many windows');
     // Another may have come while that was asked.
     if (window.connection !== null) return connection.close(NAME_TAKEN, 'the name is taken');
@@ -74,11 +81,12 @@ export class Windows {
     for (const name of [...this.#windows.keys()]) this.#end(name);
   }
 
-  #make(name: string): Open | null {
+  #make(name: string, workspace: string): Open | null {
     if (this.#windows.size >= this.#most && !this.#makeRoom()) return null;
     let window: Open | null = null;
-    const service = this.#open((event, payload) =>
-      window?.connection?.send({ kind: 'event', name: event, payload }),
+    const service = this.#open(
+      (event, payload) => window?.connection?.send({ kind: 'event', name: event, payload }),
+      workspace,
     );
     window = { service, connection: null, timer: undefined };
     this.#windows.set(name, window);

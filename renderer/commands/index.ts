@@ -45,9 +45,9 @@ export const commands: readonly Command[] = [
     everywhere: true,
     run: (session) => (session.paletteOpen = true),
   },
-  ...programCommands.map(({ id, key, run }): Command => {
+  ...programCommands.map(({ id, key, isThere, run }): Command => {
     const label: Command['label'] = ({ text }) => `${text.editor}: ${text.programs[id]}`;
-    return { id: `program-${id}`, label, key, everywhere: true, run };
+    return { id: `program-${id}`, label, key, everywhere: true, isThere, run };
   }),
   {
     id: 'step-forward',

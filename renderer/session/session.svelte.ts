@@ -22,7 +22,13 @@ import type {
   Settings,
   SettingsPatch,
 } from '../../electron/contract/index.ts';
-import { dateForName, defaultSettings, outsideAddress } from '../../electron/contract/index.ts';
+import {
+  ContractError,
+  dateForName,
+  defaultSettings,
+  noteWorkspace,
+  outsideAddress,
+} from '../../electron/contract/index.ts';
 import type { OwnRules, RuleReport, Spot, TaskProgress } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
@@ -168,7 +174,7 @@ export class Session {
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */
-  programDialog = $state<'' | 'open' | 'rename' | 'history'>('');
+  programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   /** Where the guide was, as it was remembered. */
   guideMemory: unknown = null;
   /** What labs set, to be given back. */
@@ -245,6 +251,7 @@ export class Session {
     const world = await keeping.start(api, asideName);
     const info = await api.app.info();
     this.workspace = info.workspace;
+    noteWorkspace(info.workspace);
     this.home = info;
     if (info.keeps === 'nothing') this.notice = this.text.connection.page.lost;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
@@ -254,6 +261,26 @@ export class Session {
       void this.programs.look();
       for (const { look } of this.parts) look?.();
     });
+  }
+
+  /** Whether the work is in a folder that can be another one. */
+  get canChangeWorkspace(): boolean {
+    return this.home.keeps === 'folder' && !this.keeping.keeper.readOnly;
+  }
+
+  /**
+   * Begins anew in another folder, when all is saved in this one.
+   * @param make makes the folder if it is not there
+   * @throws ContractError as the services, or `unsaved`
+   */
+  async openWorkspace(wanted: string, make: boolean): Promise<void> {
+    const { keeper } = this.keeping;
+    await keeper.flush();
+    if (keeper.state === 'not-saved') throw new ContractError('unsaved', 'Something is not saved.');
+    const opened = await this.api?.app.openWorkspace({ folder: wanted, make });
+    if (opened === undefined) return;
+    noteWorkspace(opened.folder);
+    location.reload();
   }
 
   private takeSettings(settings: Settings): void {

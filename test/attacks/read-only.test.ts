@@ -49,6 +49,7 @@ const requests: Readonly<Record<string, unknown>> = {
   'progress.read': { lab: 'loops' },
   'progress.write': { lab: 'loops', progress },
   'courses.read': { lab: '00-first-soundings' },
+  'app.openWorkspace': { folder: '/etc', make: true },
   'courses.open': { folder: '/etc' },
   'settings.write': { theme: 'dark', view: { polluted: true } },
 };

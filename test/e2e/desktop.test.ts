@@ -239,7 +239,7 @@ describe('files', () => {
 
   it('of courses are chosen in a dialog', async () => {
     const call = (): Promise<unknown> =>
-      page().evaluate(() => window.fathomBridge?.call('courses.choose', {}) ?? Promise.resolve(null));
+      page().evaluate(() => window.fathomBridge?.call('app.chooseFolder', {}) ?? Promise.resolve(null));
     desktop.answers.push({ canceled: true, filePaths: [] }, { canceled: false, filePaths: [files] });
     expect(await call()).toEqual({ ok: true, value: { folder: null } });
     expect(await call()).toEqual({ ok: true, value: { folder: files } });

@@ -102,6 +102,15 @@ describe('the package', () => {
       ]).toEqual([path, false]);
   });
 
+  it('is no development build, whoever built it', () => {
+    const window = join(root, 'dist/renderer/assets');
+    const scripts = readdirSync(window).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(3);
+    // What Svelte notes of each change where one develops.
+    const traced = scripts.filter((name) => readFileSync(join(window, name), 'utf8').includes('updated at'));
+    expect(traced).toEqual([]);
+  });
+
   it('has the native part of the terminal beside the archive', () => {
     const beside = filesIn(resources('app.asar.unpacked'));
     expect(beside.every((path) => path.startsWith('node_modules/@lydell/'))).toBe(true);

@@ -84,7 +84,10 @@ export class TestServer {
   }
 
   async window(pass?: Pass, name?: string): Promise<TestWindow> {
-    const headers = this.windowHeaders(pass ?? (await this.enter()), name);
+    return this.windowWith(this.windowHeaders(pass ?? (await this.enter()), name));
+  }
+
+  async windowWith(headers: Headers): Promise<TestWindow> {
     return new TestWindow(await this.socket(headers));
   }
 

@@ -3,9 +3,11 @@ import { firstProgram, type Session } from '../../session/session.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 
 export interface ProgramCommand {
-  readonly id: 'fresh' | 'open' | 'openFile' | 'rename' | 'duplicate' | 'download' | 'history' | 'remove';
+  readonly id:
+    'fresh' | 'open' | 'openFile' | 'workspace' | 'rename' | 'duplicate' | 'download' | 'history' | 'remove';
   /** As in commands/index.ts. */
   readonly key?: string;
+  readonly isThere?: (session: Session) => boolean;
   readonly run: (session: Session) => void;
 }
 
@@ -13,6 +15,11 @@ export const programCommands: readonly ProgramCommand[] = [
   { id: 'fresh', run: (session) => session.programs.create(session.text.programs.freshName, '') },
   { id: 'open', run: (session) => (session.programDialog = 'open') },
   { id: 'openFile', key: 'Mod+O', run: (session) => session.chooseFile?.() },
+  {
+    id: 'workspace',
+    isThere: (session) => session.canChangeWorkspace,
+    run: (session) => (session.programDialog = 'workspace'),
+  },
   { id: 'rename', run: (session) => (session.programDialog = 'rename') },
   { id: 'duplicate', run: (session) => session.programs.duplicate() },
   { id: 'download', run: ({ programs }) => saveCopy(programs.current) },

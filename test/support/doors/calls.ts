@@ -50,7 +50,7 @@ const REQUESTS: readonly (readonly [name: string, request: unknown])[] = [
   ['courses.read', { lab: '00-first-soundings' }],
   ['courses.shared', {}],
   ['courses.open', { folder: '' }],
-  ['courses.choose', {}],
+  ['app.chooseFolder', {}],
   ['settings.read', {}],
   ['settings.write', { theme: 'dark', textSize: 120, view: { last: ['one.simple', { line: 3 }] } }],
 ];

@@ -1,0 +1,70 @@
+/*
+ * Which folder is the workspace: the one a person named, else the one that was opened last, else `Fathom` in the home
+ * folder. Folders that were opened are remembered in the settings, so that several people at one computer, or several
+ * courses, each have their own.
+ */
+import { mkdirSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { Settings } from '../contract/shapes.ts';
+import { ContractError } from '../contract/wire.ts';
+import { defaultWorkspace } from './locations.ts';
+import { asContractError } from './files.ts';
+import { SETTINGS_FILE } from './settings.ts';
+
+const MOST_BYTES = 64_000_000;
+
+/** The folders that were opened, the last one first; none where that cannot be read. */
+export function rememberedWorkspaces(config: string): readonly string[] {
+  try {
+    const path = join(config, SETTINGS_FILE);
+    if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return [];
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const found = v.safeParse(v.object({ workspaces: Settings.entries.workspaces }), content);
+    return found.success ? found.output.workspaces.filter(isAbsolute) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The workspace of a window that names none. @param config the folder of the settings */
+export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.env): string {
+  if (env['FATHOM_WORKSPACE']) return defaultWorkspace(env);
+  return rememberedWorkspaces(config).find(isFolder) ?? defaultWorkspace(env);
+}
+
+/**
+ * The absolute path of a folder that a person wants to work in.
+ * @param wanted absolute, from the home folder (`~/…`), or inside the present workspace
+ * @param make makes the folder if it is not there
+ * @throws ContractError `not-found`, `not-folder`, or what the system said
+ */
+export function wantedWorkspace(wanted: string, present: string, make: boolean): string {
+  const folder = resolve(present, wanted.replace(/^~(?=$|[/\\])/, homedir()));
+  if (folder.includes('\0')) throw new ContractError('path-refused', 'This is no name of a folder.');
+  const status = lookAt(folder);
+  if (status !== undefined && !status.isDirectory())
+    throw new ContractError('not-folder', `${folder} is a file.`);
+  if (status !== undefined) return folder;
+  if (!make) throw new ContractError('not-found', `There is no folder ${folder}.`);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw asContractError(error, folder, 'not-writable');
+  }
+  return folder;
+}
+
+/** @throws ContractError for what cannot be looked at */
+function lookAt(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR')
+      throw new ContractError('not-folder', `A part of ${folder} is a file.`);
+    throw asContractError(error, folder, 'not-readable');
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,0 +1,98 @@
+// Work in another folder, chosen in the window: nothing of one gets into the other, also when the server is started again.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsWithin } from '../support/axe.ts';
+import { eventually, typeProgram } from '../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const click = (name: string): Promise<void> => page().getByTestId(name).click();
+const shown = (name: string): Promise<string> => page().getByTestId(name).innerText();
+const inFolder = (name: string, file: string): string => join(window.folder, name, file);
+
+beforeAll(async () => {
+  window = await openWindow();
+  mkdirSync(join(window.folder, 'bob'));
+});
+afterAll(() => window.close());
+
+async function ask(folder: string): Promise<void> {
+  await click('program');
+  await click('program-workspace');
+  await page().getByTestId('workspace-folder').fill(folder);
+  await page().keyboard.press('Enter');
+}
+async function typeAndSave(text: string): Promise<string> {
+  await typeProgram(page(), text);
+  const name = await shown('program-name');
+  await eventually(
+    () => shown('saved'),
+    (state) => state === 'Saved',
+  );
+  return `${name}.simple`;
+}
+const isIn = (name: string): Promise<unknown> =>
+  eventually(
+    // The page may just be loaded anew.
+    () =>
+      page()
+        .evaluate(() => sessionStorage.getItem('fathom-workspace') ?? '')
+        .catch(() => ''),
+    (folder) => folder.endsWith(`/${name}`),
+  );
+
+describe('another folder', () => {
+  it('is asked for, with what is wrong said before anything is done', async () => {
+    const file = await typeAndSave('return 1; // Ada');
+    await ask(join(window.folder, 'nowhere'));
+    await page().getByRole('alert').filter({ hasText: 'There is no folder' }).waitFor();
+    expect(await shown('workspace-now')).toBe(join(window.folder, 'workspace'));
+    expect(await faultsWithin(page(), '[data-testid=workspace-dialog]')).toEqual([]);
+    await page().keyboard.press('Escape');
+    expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
+  });
+
+  it('has its own programs, and the other keeps its own', async () => {
+    await ask(join(window.folder, 'bob'));
+    await isIn('bob');
+    await page().getByTestId('guide').waitFor();
+    const file = await typeAndSave('return 2; // Bob');
+    expect(readFileSync(inFolder('bob', file), 'utf8')).toBe('return 2; // Bob');
+    expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
+  });
+
+  it('goes on after a restart of the server, what is typed meanwhile included', async () => {
+    await window.restartServer();
+    const file = await typeAndSave('return 3; // Bob again');
+    await eventually(
+      () => Promise.resolve(readFileSync(inFolder('bob', file), 'utf8')),
+      (text) => text === 'return 3; // Bob again',
+    );
+    expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
+  });
+
+  it('is made, and one goes back by the list', async () => {
+    await ask(join(window.folder, 'carol'));
+    await page().getByRole('button', { name: 'Make this folder' }).click();
+    await isIn('carol');
+    expect(existsSync(join(window.folder, 'carol'))).toBe(true);
+    await page().getByTestId('guide').waitFor();
+    await click('program');
+    await click('program-workspace');
+    await page()
+      .getByRole('button', { name: /\/bob$/ })
+      .click();
+    await isIn('bob');
+    await page().getByTestId('guide').waitFor();
+    await eventually(
+      () => page().getByTestId('editor').innerText(),
+      (text) => text.includes('Bob again'),
+    );
+    expect(window.complaints.filter((each) => !/ERR_CONNECTION|WebSocket|Failed to load/.test(each))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,135 @@
+// Which folder a window works in: chosen, remembered, the same again after a restart of the server; nothing is written to
+// the folder that was left.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
+import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/workspaces.ts';
+import { startServer } from '../../electron/web/index.ts';
+import { TestServer } from '../support/web.ts';
+
+let folder: string;
+let session: Session;
+const at = (name: string): string => join(folder, name);
+const open = (options: Partial<SessionOptions> = {}): Session =>
+  openSession({
+    mode: 'browser',
+    emit: () => undefined,
+    workspace: at('first'),
+    config: at('config'),
+    ...options,
+  });
+const write = (path: string): Promise<unknown> =>
+  Promise.resolve(
+    session.handlers.workspace.write({ path, text: `// ${path}`, bases: [], aside: 'aside', keep: false }),
+  );
+const goTo = async (wanted: string, make = false): Promise<string> =>
+  (await session.handlers.app.openWorkspace({ folder: wanted, make })).folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-workspaces-'));
+  mkdirSync(at('second'));
+  session = open();
+});
+afterEach(() => {
+  session.end();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+describe('another workspace', () => {
+  it('has all calls from the answer on, and the one that was left has what was in it', async () => {
+    await write('a.simple');
+    expect(await goTo(at('second'))).toBe(at('second'));
+    expect((await session.handlers.app.info({})).workspace).toBe(at('second'));
+    await write('b.simple');
+    expect(existsSync(at('second/a.simple'))).toBe(false);
+    expect(existsSync(at('first/b.simple'))).toBe(false);
+    expect(await goTo(at('first'))).toBe(at('first'));
+    expect(await session.handlers.workspace.list({})).toMatchObject({ entries: [{ path: 'a.simple' }] });
+  });
+
+  it('can be inside the present one, and is made only where that is wanted', async () => {
+    await expect(goTo('../third')).rejects.toMatchObject({ code: 'not-found' });
+    expect(existsSync(at('third'))).toBe(false);
+    expect(await goTo('../third', true)).toBe(at('third'));
+    expect(existsSync(at('third'))).toBe(true);
+  });
+
+  it.each([
+    ['a file', 'file', 'not-folder'],
+    ['below a file', 'file/inside', 'not-folder'],
+    ['a name with a zero', 'a\0b', 'path-refused'],
+  ])('is refused where it is %s, and all stays as it was', async (_, name, code) => {
+    writeFileSync(at('file'), '');
+    await expect(goTo(at(name), true)).rejects.toMatchObject({ code });
+    expect((await session.handlers.app.info({})).workspace).toBe(at('first'));
+  });
+
+  it('is refused where nothing may be changed', () => {
+    session.end();
+    session = open({ readOnly: true });
+    expect(() => session.handlers.app.openWorkspace({ folder: at('second'), make: false })).toThrow(
+      expect.objectContaining({ code: 'served-read-only' }),
+    );
+  });
+});
+
+describe('the settings', () => {
+  it('remember folders, the last one first and each once, and lose nothing of a newer version', async () => {
+    for (const name of ['config', 'first']) mkdirSync(at(name));
+    writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, colour: 'mauve', theme: 'dark' }));
+    for (const name of ['second', 'first', 'second']) await goTo(at(name));
+    expect(rememberedWorkspaces(at('config'))).toEqual([at('second'), at('first')]);
+    expect(JSON.parse(readFileSync(at('config/settings.json'), 'utf8'))).toMatchObject({
+      version: 9,
+      colour: 'mauve',
+      theme: 'dark',
+    });
+    expect(usualWorkspace(at('config'), {})).toBe(at('second'));
+    rmSync(at('second'), { recursive: true });
+    expect(usualWorkspace(at('config'), {})).toBe(at('first'));
+    expect(usualWorkspace(at('config'), { FATHOM_WORKSPACE: at('third') })).toBe(at('third'));
+  });
+
+  it.each(['', '{', '[]', '{"workspaces":"/"}', '{"workspaces":["relative"]}', '{"workspaces":[1,2]}'])(
+    'that hold %j name no folder',
+    (content) => {
+      mkdirSync(at('config'));
+      writeFileSync(at('config/settings.json'), content);
+      expect(rememberedWorkspaces(at('config'))).toEqual([]);
+    },
+  );
+});
+
+describe('a window in a browser', () => {
+  const serve = async (workspace: string): Promise<TestServer> => {
+    mkdirSync(at('page'), { recursive: true });
+    writeFileSync(at('page/index.html'), '');
+    const places = { renderer: at('page'), workspace, config: at('config'), state: at('state') };
+    return new TestServer(folder, await startServer(places));
+  };
+  const workspaceOf = async (server: TestServer, said: string): Promise<unknown> => {
+    const headers = server.windowHeaders(await server.enter());
+    const protocol = `${headers['Sec-WebSocket-Protocol']}, workspace.${Buffer.from(said).toString('base64url')}`;
+    const window = await server.windowWith({ ...headers, 'Sec-WebSocket-Protocol': protocol });
+    return (await window.value('app.info'))['workspace'];
+  };
+
+  it('goes on in its folder with a server that was started for another', async () => {
+    await goTo(at('second'));
+    const server = await serve(at('first'));
+    expect(await workspaceOf(server, at('second'))).toBe(at('second'));
+    await server.server.close();
+  });
+
+  it.each([
+    ['was never opened', (): string => tmpdir()],
+    ['is no folder', () => '\0'],
+    ['is no text', () => '\u{fffd}'],
+  ])('gets the usual one where it says one that %s', async (_, said) => {
+    const server = await serve(at('first'));
+    expect(await workspaceOf(server, said())).toBe(at('first'));
+    await server.server.close();
+  });
+});

@@ -14,6 +14,7 @@ const kinds = [
     description: 'Work on labs of Fathom',
     mimeType: 'application/x-fathom',
   },
+  // Two rows: a list of endings becomes one wrong pattern on Linux.
   { ext: 'simple', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
   { ext: 'smp', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
 ];
@@ -41,6 +42,9 @@ export default {
   ],
   // Native parts cannot be loaded out of an archive.
   asarUnpack: ['node_modules/@lydell/**'],
+  // Linux packages must name a page. There is none yet: names that end so lead nowhere.
+  // The name of the desktop entry is that by which desktops know whose a window is.
+  extraMetadata: { homepage: 'https://fathom.invalid/', desktopName: 'fathom.desktop' },
   npmRebuild: false,
   fileAssociations: kinds.map((kind) => ({ ...kind, role: 'Editor', icon: 'icon' })),
   // What the program could do and never does: run as Node, obey variables and flags for that, load code from beside its archive.
@@ -59,7 +63,9 @@ export default {
     category: 'Education',
     synopsis: 'A lab for learning how an optimizing compiler works',
     maintainer: 'Fathom',
-    icon: 'icon.png',
+    syncDesktopName: true,
+    // In the sizes that menus look for.
+    icon: 'linux',
   },
   win: { target: ['nsis', 'zip'], icon: 'icon.png' },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true, license: 'LICENSE' },

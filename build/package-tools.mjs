@@ -1,4 +1,5 @@
 // What each kind of package needs besides npm's packages, and how to get it.
+import { inRoot } from './project.mjs';
 
 /** Targets of electron-builder, by system, that are made where none is named. */
 const USUAL = { linux: ['appimage', 'deb', 'rpm', 'tar.gz'], darwin: ['dmg', 'zip'], win32: ['nsis', 'zip'] };
@@ -10,6 +11,21 @@ const SYSTEMS = {
   '-m': 'darwin',
   '-w': 'win32',
 };
+
+/**
+ * The tools of this computer that electron-builder is to use, by the variables in which it looks for them.
+ *
+ * @param machine `has(program)` and env
+ */
+export function ownTools({ has, env }) {
+  const sevenZip = '/usr/bin/7za';
+  return {
+    ...(!env.ELECTRON_BUILDER_7ZIP_PATH && has(sevenZip) ? { ELECTRON_BUILDER_7ZIP_PATH: sevenZip } : {}),
+    ...(!env.CUSTOM_FPM_PATH && !has('fpm') && has('dpkg-deb')
+      ? { CUSTOM_FPM_PATH: inRoot('build', 'fpm.mjs') }
+      : {}),
+  };
+}
 
 /**
  * What is missing on a computer for the packages that are wanted, a sentence each with what to do.
@@ -33,11 +49,14 @@ export function lacksFor(words, { platform, has, env, runtime }) {
   if (system === 'win32' && platform === 'linux' && !has('wine'))
     lacks.push('packages for Windows need Windows, or wine (apt install wine)');
   if (wants('tar.gz', 'zip') && !has('7za') && !env.ELECTRON_BUILDER_7ZIP_PATH)
+    lacks.push('tar.gz and zip: 7za is fetched, or: apt install p7zip-full');
+  const hasFpm = has('fpm') || Boolean(env.CUSTOM_FPM_PATH);
+  if (wants('deb') && !hasFpm && !has('dpkg-deb'))
     lacks.push(
-      'tar.gz and zip: 7za is fetched, or: apt install p7zip-full and ELECTRON_BUILDER_7ZIP_PATH=/usr/bin/7za',
+      'deb: fpm is fetched, or: apt install dpkg, or gem install fpm and CUSTOM_FPM_PATH=$(which fpm)',
     );
-  if (wants('deb', 'rpm') && !has('fpm') && !env.CUSTOM_FPM_PATH)
-    lacks.push('deb and rpm: fpm is fetched, or: gem install fpm and CUSTOM_FPM_PATH=$(which fpm)');
+  if (wants('rpm') && !hasFpm)
+    lacks.push('rpm: fpm is missing: gem install fpm and CUSTOM_FPM_PATH=$(which fpm)');
   if (wants('rpm') && !has('rpmbuild'))
     lacks.push('rpm: rpmbuild is missing: apt install rpm, or dnf install rpm-build');
   if (wants('appimage'))

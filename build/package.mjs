@@ -2,7 +2,7 @@
 // behind `--` are handed on, such as `npm run package -- --linux dir`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lacksFor } from './package-tools.mjs';
+import { lacksFor, ownTools } from './package-tools.mjs';
 import { has, installPackages, inRoot, isBuildStale, run, say } from './project.mjs';
 
 await installPackages();
@@ -10,6 +10,8 @@ if (isBuildStale() && (await run(process.execPath, [inRoot('build', 'build.mjs')
 const words = process.argv.slice(2);
 const runtime = existsSync(join(inRoot('node_modules', 'electron', 'dist'), 'version'));
 for (const lack of lacksFor(words, { platform: process.platform, has, env: process.env, runtime })) say(lack);
+// What Debian brings is used in place of what electron-builder would fetch.
+for (const [name, path] of Object.entries(ownTools({ has, env: process.env }))) process.env[name] = path;
 const status = await run(process.execPath, [
   inRoot('node_modules', 'electron-builder', 'cli.js'),
   '--config',

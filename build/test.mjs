@@ -9,11 +9,12 @@ const bin = (name) => inRoot('node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
 
-/** Debian's packages that the tests need: a browser, and the assembler and linker. */
+/** Debian's packages that the tests need: a browser, the assembler and linker, and what packs. */
 async function installTools() {
   const wanted = [
     ...(findBrowser() === null ? ['chromium'] : []),
     ...(has('as') && has('ld') ? [] : ['binutils']),
+    ...(has('7za') ? [] : ['p7zip-full']),
   ];
   if (wanted.length === 0) return;
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;

@@ -58,7 +58,7 @@ function filesIn(top: string): string[] {
 beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-package-'));
-  const words = ['--linux', 'dir', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
+  const words = ['--linux', 'dir', 'tar.gz', 'deb', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'build/package.mjs'), ...words, `-c.directories.output=${join(folder, 'out')}`],
@@ -185,13 +185,88 @@ describe('the package', () => {
   });
 });
 
+/** Of an archive's listing: paths of files below a folder, in order. */
+const below = (listing: string, top: string): string[] =>
+  listing
+    .split('\n')
+    .filter((path) => path.startsWith(top) && !path.endsWith('/'))
+    .map((path) => path.slice(top.length))
+    .sort();
+const output = (program: string, ...words: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+};
+const made = (ending: string): string => {
+  const found = readdirSync(join(folder, 'out')).find((name) => name.endsWith(ending));
+  if (found === undefined) throw new Error(`there is no ${ending}`);
+  return join(folder, 'out', found);
+};
+
+describe('packages for Linux', () => {
+  it('hold in a tar.gz what is in the folder', () => {
+    const name = made('.tar.gz');
+    const top = `${/([^/]+)\.tar\.gz$/.exec(name)?.[1] ?? ''}/`;
+    expect(below(output('tar', 'tzf', name), top)).toEqual(filesIn(unpacked));
+  });
+
+  it('hold in a deb the same, a menu entry, icons and kinds of files, all of them root’s', () => {
+    const lines = output('dpkg-deb', '-c', made('.deb')).trimEnd().split('\n');
+    expect(lines.filter((line) => !/^\S+ root\/root /.test(line))).toEqual([]);
+    expect(lines[0]).toMatch(/^drwxr-xr-x .* \.\/$/);
+    const listing = lines.map((line) => line.split(/\s+/).slice(5).join(' ')).join('\n');
+    expect(below(listing, './opt/Fathom/')).toEqual(filesIn(unpacked));
+    const others = below(listing, './usr/share/');
+    expect(others.filter((path) => !path.startsWith('icons/'))).toEqual([
+      'applications/fathom.desktop',
+      'mime/packages/fathom.xml',
+    ]);
+    expect(others).toContain('icons/hicolor/48x48/apps/fathom.png');
+  });
+
+  it('say in a deb what it is, what it needs, and which files are Fathom’s', () => {
+    const control = output('dpkg-deb', '-f', made('.deb'));
+    for (const line of ['Package: fathom', 'Architecture: amd64', 'Section: education', 'Maintainer: Fathom'])
+      expect(control.split('\n')).toContain(line);
+    expect(control).toMatch(/^Depends: .*libnss3/m);
+    expect(control).toMatch(/^Description: \S.*\n \S/m);
+    const tree = join(folder, 'deb');
+    output('dpkg-deb', '-x', made('.deb'), tree);
+    expect(readFileSync(join(tree, 'usr/share/applications/fathom.desktop'), 'utf8')).toMatch(
+      /^MimeType=application\/x-fathom;text\/x-simple;/m,
+    );
+    const kinds = readFileSync(join(tree, 'usr/share/mime/packages/fathom.xml'), 'utf8');
+    expect([...kinds.matchAll(/pattern="(.*?)"/g)].map(([, pattern]) => pattern)).toEqual([
+      '*.fathom',
+      '*.simple',
+      '*.smp',
+    ]);
+  });
+
+  it('are not made by our own tool where that would take the real one', () => {
+    const tool = join(root, 'build/fpm.mjs');
+    for (const words of [
+      ['-s', 'dir', '-t', 'rpm'],
+      ['-s', 'dir', '-t', 'deb', '--unknown'],
+    ])
+      expect(spawnSync(process.execPath, [tool, ...words]).status).toBe(1);
+  });
+});
+
 describe('what a computer lacks for packages', () => {
   const machine = { platform: 'linux', has: () => false, env: {}, runtime: false };
   const all = { platform: 'linux', has: () => true, env: {}, runtime: true };
 
   it('is said, each with what to do', () => {
     const lacks = lacksFor([], machine);
-    for (const part of ["Electron's runtime", 'p7zip-full', 'CUSTOM_FPM_PATH', 'apt install rpm', 'AppImage'])
+    for (const part of [
+      "Electron's runtime",
+      'p7zip-full',
+      'deb: fpm',
+      'rpm: fpm',
+      'apt install rpm',
+      'AppImage',
+    ])
       expect(lacks.filter((lack: string) => lack.includes(part))).toHaveLength(1);
     expect(lacksFor(['--mac'], machine)).toContainEqual(expect.stringContaining('on a Mac'));
     expect(lacksFor(['--win', 'nsis'], machine)).toContainEqual(expect.stringContaining('wine'));

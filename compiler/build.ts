@@ -20,6 +20,8 @@ export interface BuildOptions extends OptimizerOptions {
   readonly until?: number | string;
   /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
   readonly scopeWidth?: number;
+  /** Code outside the program may call its functions. Default: false. */
+  readonly exports?: boolean;
 }
 
 /** What is known of a program before its graph is built. */
@@ -40,14 +42,21 @@ export interface Built extends Work {
 
 export function buildGraph(front: FrontEnd, options: BuildOptions, claimed: Claimed): Built {
   const { ast, source, resolution, library } = front;
-  const { record, until, nodeLimit, scopeWidth } = options;
+  const { record, until, nodeLimit, scopeWidth, exports = false } = options;
   const log = record === true || typeof until === 'number' ? new Log() : null;
   if (log !== null && typeof until === 'number') log.stepLimit = until;
   const graph = new Graph(log, nodeLimit);
   const work = workOn(graph, source, options);
   const claims = claimed === 'none' ? null : new Claims(graph, claimed === 'all');
   const width = scopeWidth === undefined ? {} : { scopeWidth };
-  construct(ast, graph, { resolution, rewriter: work.engine ?? noRewriter, claims, library, ...width });
+  construct(ast, graph, {
+    resolution,
+    rewriter: work.engine ?? noRewriter,
+    claims,
+    library,
+    exports,
+    ...width,
+  });
   return { ...work, claims };
 }
 
@@ -89,11 +98,11 @@ export interface CheckRequest {
  */
 export function checkValues(
   front: FrontEnd,
-  { nodeLimit }: BuildOptions,
+  { nodeLimit, exports = false }: BuildOptions,
   first: Built | null,
   request: CheckRequest,
 ): void {
-  const inFull = nodeLimit === undefined ? {} : { nodeLimit };
+  const inFull = { exports, ...(nodeLimit === undefined ? {} : { nodeLimit }) };
   const judged = judge(first ?? buildGraph(front, inFull, 'reached'), request);
   if (judged !== null) judge(buildGraph(front, inFull, 'all'), request, judged);
 }

@@ -13,9 +13,11 @@ import type { Program } from './syntax/ast.ts';
 import {
   abis,
   assemblyData,
+  exportsOf,
   programInstructionCount,
   type AbiName,
   type AssemblyOptions,
+  type Exports,
   type MachineProgram,
 } from './target/x64/index.ts';
 import type { AssemblyData } from './target/x64/listing.ts';
@@ -24,6 +26,11 @@ export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
   readonly allocator: Allocator;
+  /**
+   * The name of a library that C can call, of a program compiled with `exports`. Without one it is a program that
+   * begins by itself.
+   */
+  readonly library?: string;
 }
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
@@ -115,9 +122,11 @@ export class Compilation {
       schedule = defaultMachine.schedule,
       abi = defaultMachine.abi,
       allocator = defaultMachine.allocator,
+      library,
     } = options;
-    return this.once(`machine ${schedule} ${abi} ${allocator}`, () => {
-      const selected = take('select', this.watch, this.schedule(schedule), this.source, abis[abi]);
+    return this.once(`machine ${schedule} ${abi} ${allocator} ${library ?? ''}`, () => {
+      const exports = library === undefined ? null : this.exports(library);
+      const selected = take('select', this.watch, this.schedule(schedule), this.source, abis[abi], exports);
       const allocations = take('allocate', this.watch, selected.functions, allocator);
       return {
         selected,
@@ -125,6 +134,11 @@ export class Compilation {
         program: { ...selected, functions: allocations.map(({ code }) => code) },
       };
     });
+  }
+
+  /** What C may call of a program without errors that was compiled with `exports`. @param library the name of it all */
+  exports(library: string): Exports {
+    return this.once(`exports ${library}`, () => exportsOf(this.optimized, this.ast, library));
   }
 
   /** The assembly listing of a program without errors, line by line. */

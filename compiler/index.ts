@@ -136,7 +136,7 @@ export {
   type SolvingOrder,
   type Split,
 } from './analysis/lattice/model.ts';
-export { FIRST_VIRTUAL, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export { FIRST_VIRTUAL, libraryName, registerName, type Os, type Syntax } from './target/x64/index.ts';
 export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
 export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
@@ -225,6 +225,7 @@ export {
   type WhyRequest,
   type WhyStep,
 } from './views/why/index.ts';
+export { twinOf } from './views/twin.ts';
 export { snapshot } from './views/snapshot.ts';
 export type {
   AssemblyData,

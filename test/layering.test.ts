@@ -22,6 +22,7 @@ const compilerLayers = [
   'compiler/foreign',
   'compiler/interchange',
   'compiler/target/x64',
+  'compiler/target/c',
   'compiler/allocate',
   'compiler/build',
   'compiler/stages',

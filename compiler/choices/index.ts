@@ -84,5 +84,7 @@ export const emitKinds = [
   'select',
   'allocate',
   'asm',
+  'header',
+  'c',
 ] as const;
 export type EmitKind = (typeof emitKinds)[number];

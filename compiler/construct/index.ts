@@ -5,7 +5,7 @@ import { ops } from '../ir/ops/table.ts';
 import { parameter } from '../ir/payloads.ts';
 import { MEMORY, zeroOf } from '../ir/types.ts';
 import type { FunctionUnit, Resolution } from '../resolve/index.ts';
-import type { Program } from '../syntax/ast.ts';
+import type { Declarator, Program } from '../syntax/ast.ts';
 import { Builder } from './builder.ts';
 import type { Claims } from './claims.ts';
 import { Context } from './context.ts';
@@ -24,6 +24,8 @@ export interface ConstructOptions {
   readonly library: Program | null;
   /** How many variables one Scope node holds, at least 2; larger scopes are made of several. Default: 64. */
   readonly scopeWidth?: number;
+  /** Code outside the program may call its functions: those of the top level whose names stand for them alone. */
+  readonly exports?: boolean;
 }
 
 const SCOPE_WIDTH = 64;
@@ -35,6 +37,7 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   const builder = new Builder(graph, rewriter, { start: 0, end: 0 }, scopeWidth, isOpen);
   const context = new Context(builder, resolution, claims);
   buildProgram(context, program, options.library);
+  if (options.exports === true) exportConstants(context, program);
   if (isOpen) wantAll(context);
   for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())
     buildFunction(context, unit);
@@ -93,16 +96,32 @@ function exportFunctions(context: Context, program: Program): void {
   const declares = program.body.every(
     ({ kind }) => kind === 'declaration' || kind === 'struct' || kind === 'empty',
   );
-  if (!declares) return;
-  for (const statement of program.body) {
-    if (statement.kind !== 'declaration') continue;
-    for (const { initializer } of statement.declarators) {
-      const unit = initializer?.kind === 'function' ? context.resolution.unitOf.get(initializer) : undefined;
-      if (unit === undefined) continue;
-      context.want(unit);
-      context.graph.exported.add(unit.index);
-    }
+  if (declares) for (const [, unit] of topLevelFunctions(context, program)) exportUnit(context, unit);
+}
+
+/** What C may call: a name that could come to stand for another function is none of it. */
+function exportConstants(context: Context, program: Program): void {
+  for (const [declarator, unit] of topLevelFunctions(context, program)) {
+    const variable = context.resolution.variables.get(declarator);
+    if (variable !== undefined && variable.constant !== null) exportUnit(context, unit);
   }
+}
+
+const topLevelFunctions = (
+  { resolution }: Context,
+  { body }: Program,
+): (readonly [Declarator, FunctionUnit])[] =>
+  body
+    .flatMap((statement) => (statement.kind === 'declaration' ? statement.declarators : []))
+    .flatMap((declarator) => {
+      const { initializer } = declarator;
+      const unit = initializer?.kind === 'function' ? resolution.unitOf.get(initializer) : undefined;
+      return unit === undefined ? [] : [[declarator, unit] as const];
+    });
+
+function exportUnit(context: Context, unit: FunctionUnit): void {
+  context.want(unit);
+  context.graph.exported.add(unit.index);
 }
 
 /** The program's own text is over: it calls the function `main`. */

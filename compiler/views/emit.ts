@@ -9,7 +9,8 @@ import { allocationText } from '../allocate/index.ts';
 import { graphOf, type Compilation, type EmitOptions } from '../compilation.ts';
 import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
 import { printTree } from '../syntax/printer.ts';
-import { machineText } from '../target/x64/index.ts';
+import { headerText, machineText } from '../target/x64/index.ts';
+import { twinOf } from './twin.ts';
 
 /** How a stage is written; `language`: of the sentences of steps, default English. */
 export type TextOptions = EmitOptions & { readonly language?: Language };
@@ -47,6 +48,9 @@ const printers = {
       .allocations.map((each) => allocationText(each, compilation.source))
       .join('\n'),
   asm: (compilation, options) => compilation.assemblyText(options),
+  c: (compilation) => twinOf(compilation) ?? '',
+  header: (compilation, { abi, library }) =>
+    headerText(compilation.exports(library ?? 'program'), compilation.source, abi),
 } satisfies Readonly<Record<EmitKind, Printer>>;
 
 export { emitKinds, type EmitKind } from '../choices/index.ts';

@@ -101,6 +101,10 @@ program
     new Option('--syntax <name>', 'how assembly is written').choices(assemblySyntaxes).default('att'),
   )
   .addOption(new Option('--os <name>', 'the system the assembly is for').choices(systems))
+  .option(
+    '--library',
+    'with --as asm: functions that C calls, in the place of a program; --as header prints their header',
+  )
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 

@@ -203,6 +203,20 @@ describe('fathom emit, verify, lab, doctor', () => {
     expect(fathom(['emit', '-', '--as', 'ir'], 'return arg + 1 + 2;').stdout).toBe('return (arg+3);\n');
     expect(fathom(['emit', '-', '--as', 'asm', '--abi', 'win64'], 'return arg;').stdout).toContain('%rcx');
     expect(fathom(['emit', '-', '--as', 'ir', '-O', 'none'], 'return 1 + 2;').stdout).toBe('return (1+2);\n');
+    const library = 'val twice = { int x -> 2 * x; };\nval give = { -> val f = { int x -> x; }; return f; };';
+    const header = fathom(['emit', '-', '--as', 'header'], library);
+    expect(header.status).toBe(0);
+    expect(header.stdout).toContain(' twice(int64_t x);');
+    expect(header.stderr).toMatch(/^-:2: give is not for C: functions would leave/);
+    expect(fathom(['emit', '-', '--as', 'asm', '--library'], library).stdout).toContain('.globl twice\n');
+    expect(fathom(['emit', '-', '--as', 'asm', '--library'], 'return arg;')).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
+    expect(fathom(['emit', '-', '--as', 'ir', '--library'], library)).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
   });
 
   it('applies an analysis', () => {

@@ -11,6 +11,7 @@ import { blank, comment, directive, instructionText, label, plain, type Syntax }
 import { dataLines, textLines } from './data-text.ts';
 import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
 import { flavours, type Flavour, type Os } from './flavours.ts';
+import { entriesOf, type Entry } from './linking/entries.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
 import {
   programInstructionCount,
@@ -83,15 +84,21 @@ export function assemblyText(
 }
 
 function allLines(context: Context): AssemblyLine[] {
-  const { program, flavour, file } = context;
-  const { abi, data, functions, result } = program;
-  const runtime = runtimeFor({ abi, flavour, result, used: usedLabels(program) });
+  const { program, flavour, file, source } = context;
+  const { abi, data, functions, result, library } = program;
+  const isLibrary = library !== undefined;
+  const entries = isLibrary
+    ? entriesOf(library, { abi, flavour, lineOf: ({ span }) => source.lineOf(span) })
+    : [];
+  const used = new Set([...usedLabels(program), ...entries.flatMap((entry) => entry.uses)]);
+  const runtime = runtimeFor({ abi, flavour, result, used, isLibrary });
   const names = functions.map((code) => ({
     symbol: flavour.symbol(labelOfFunction(code, flavour)),
     name: code.declared?.info.name || code.name,
   }));
   return [
-    ...header(context),
+    ...header(context, entries),
+    ...entries.flatMap((entry) => entryLines(entry, context)),
     ...(file === null ? [] : [label('.Lcode_begin')]),
     ...functions.flatMap((code) => functionLines(code, context)),
     ...(file === null ? [] : [label('.Lcode_end')]),
@@ -102,14 +109,33 @@ function allLines(context: Context): AssemblyLine[] {
   ];
 }
 
-function header({ program: { abi }, flavour, syntax, file }: Context): AssemblyLine[] {
-  const entries = new Set([flavour.symbol(flavour.program), flavour.entry]);
+function header(
+  { program: { abi, library }, flavour, syntax, file }: Context,
+  entries: readonly Entry[],
+): AssemblyLine[] {
+  const isLibrary = library !== undefined;
+  const labels = isLibrary
+    ? entries.map(({ name }) => flavour.symbol(name))
+    : new Set([flavour.symbol(flavour.program), flavour.entry]);
+  const build = isLibrary ? flavour.buildLibrary : flavour.build;
   return [
-    comment(`${flavour.title}, ${abi.title} calling convention. Build: ${flavour.build}`),
+    comment(`${flavour.title}, ${abi.title} calling convention. Build: ${build}`),
     ...(syntax === 'intel' ? [directive('.intel_syntax noprefix')] : []),
     ...(file === null ? [] : [fileLine(file)]),
     directive(flavour.sections.code),
-    ...[...entries].map((name) => directive(`.globl ${name}`)),
+    ...[...labels].map((name) => directive(`.globl ${name}`)),
+  ];
+}
+
+/** A label that C sees, and what is behind it. */
+function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Context): AssemblyLine[] {
+  const symbol = flavour.symbol(name);
+  return [
+    blank,
+    comment(title),
+    ...(file === null ? [] : [directive(`.type ${symbol}, @function`)]),
+    label(symbol),
+    ...lines.map((line) => runtimeLine(line, syntax)),
   ];
 }
 
@@ -262,11 +288,15 @@ function quoted(text: string): string {
 
 function runtimeLines(
   { parts, texts, tables, variables }: Runtime,
-  { flavour, syntax }: Context,
+  { program, flavour, syntax }: Context,
 ): AssemblyLine[] {
   return [
     blank,
-    comment('The runtime: calls the program, prints its result, reports faults.'),
+    comment(
+      program.library === undefined
+        ? 'The runtime: calls the program, prints its result, reports faults.'
+        : 'The runtime: makes objects, reports faults.',
+    ),
     directive(flavour.sections.code),
     ...parts.flatMap(({ title, lines }) => [
       blank,

@@ -9,6 +9,8 @@ export interface Flavour {
   readonly title: string;
   /** One way to make a program of the file. */
   readonly build: string;
+  /** The same for a library that a C program uses. */
+  readonly buildLibrary: string;
   /** The label at which the system starts, as it is written. */
   readonly entry: string;
   /** The label of the program itself. */
@@ -44,6 +46,7 @@ const linux: Flavour = {
   os: 'linux',
   title: 'Linux',
   build: 'as program.s -o program.o && ld program.o -o program',
+  buildLibrary: 'as program.s -o program.o && cc your.c program.o',
   entry: '_start',
   program: 'main',
   symbol: same,
@@ -65,6 +68,7 @@ const macos: Flavour = {
   os: 'macos',
   title: 'macOS',
   build: 'clang -arch x86_64 program.s -o program',
+  buildLibrary: 'clang -arch x86_64 your.c program.s',
   entry: '_main',
   program: 'program_main',
   symbol: (name) => (name.startsWith('_') ? name : `_${name}`),
@@ -86,6 +90,7 @@ const windows: Flavour = {
   os: 'windows',
   title: 'Windows',
   build: 'gcc program.s -o program.exe',
+  buildLibrary: 'gcc your.c program.s',
   entry: 'main',
   program: 'program_main',
   symbol: same,

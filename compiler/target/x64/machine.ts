@@ -10,6 +10,7 @@ import type { Span } from '../../source/span.ts';
 import type { Abi } from './abi.ts';
 import type { Access, MachineOp } from './ops/row.ts';
 import type { StaticData } from './data.ts';
+import type { Exports } from './linking/exports.ts';
 import { FIRST_VIRTUAL, isVector, type Register, type RegisterClass } from './registers.ts';
 
 export interface RegisterOperand {
@@ -138,6 +139,14 @@ export interface MachineProgram {
   readonly functions: readonly MachineCode[];
   readonly data: StaticData;
   readonly result: ResultKind;
+  /** What C may call, where this is no program but a library; its first function is then the first of these. */
+  readonly library?: LibraryPart;
+}
+
+/** What is offered to C, and the labels of the descriptors of its shapes, in their order. */
+export interface LibraryPart {
+  readonly exports: Exports;
+  readonly descriptors: readonly string[];
 }
 
 const physical: readonly RegisterOperand[] = Array.from({ length: FIRST_VIRTUAL }, (_, register) => ({

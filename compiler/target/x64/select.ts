@@ -13,7 +13,9 @@ import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
 import type { DataWord } from './data.ts';
+import { descriptorLabel } from './descriptors.ts';
 import type { MachineCode, MachineProgram, ResultKind } from './machine.ts';
+import type { Exports } from './linking/exports.ts';
 import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
@@ -80,8 +82,17 @@ const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
 /** By op. */
 const families: readonly (Select | undefined)[] = opTable.map(({ name }) => selects.get(name));
 
-/** Machine code over virtual registers, checked. @param source the program's text: faults name their line */
-export function select(schedule: Schedule, source: SourceText, abi: Abi): MachineProgram {
+/**
+ * Machine code over virtual registers, checked.
+ * @param source the program's text: faults name their line
+ * @param exports what C may call: then the program's own statements are left out
+ */
+export function select(
+  schedule: Schedule,
+  source: SourceText,
+  abi: Abi,
+  exports: Exports | null = null,
+): MachineProgram {
   const threads = new Threads(schedule);
   const program: ProgramDraft = {
     schedule,
@@ -92,13 +103,20 @@ export function select(schedule: Schedule, source: SourceText, abi: Abi): Machin
     data: new DataDraft(),
     taken: new Set(),
   };
-  const functions = allHeads(schedule.graph).map((head) => selectFunction(program, head));
+  const functions = allHeads(schedule.graph)
+    .filter((head) => exports === null || head.op === ops.Fun)
+    .map((head) => selectFunction(program, head));
   const selected = new Set(functions.map(({ functionIndex }) => functionIndex));
   for (const index of program.taken) {
     const info = schedule.graph.functions[index];
     if (info !== undefined && !selected.has(index)) functions.push(selectWithoutHead(program, info));
   }
   addFunctionTable(program);
+  if (exports !== null) {
+    const descriptors = exports.shapes.map(({ shape }) => descriptorLabel(program.data, shape));
+    const library = { exports, descriptors };
+    return { abi, functions, data: program.data.items, result: 'none', library };
+  }
   return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
 }
 

@@ -2,6 +2,7 @@
 import { checks } from './checks.ts';
 import { foreign } from './foreign.ts';
 import { instructions } from './instructions.ts';
+import { linking } from './linking.ts';
 import { pipelines } from './pipelines.ts';
 import { rules } from './rules.ts';
 import { steps } from './steps.ts';
@@ -11,7 +12,7 @@ import { why } from './why.ts';
 
 /** Files of words: each English phrase once among all of them. */
 export const german: ReadonlyMap<string, string> = new Map(
-  [checks, foreign, instructions, pipelines, rules, steps, syntax, types, why].flatMap((words) =>
+  [checks, foreign, instructions, linking, pipelines, rules, steps, syntax, types, why].flatMap((words) =>
     Object.entries(words),
   ),
 );

@@ -2,7 +2,9 @@
 import {
   emitPipeline,
   emitText,
+  inLanguage,
   isPipelineFile,
+  libraryName,
   pipelineForms,
   readPipelineFile,
   type EmitKind,
@@ -11,21 +13,56 @@ import {
 } from '../../../compiler/index.ts';
 import { toldIn } from '../language.ts';
 import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input.ts';
-import { print } from '../output.ts';
-import { readText } from '../read-input.ts';
+import { print, tell } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
 
-export interface EmitFlags extends CompileFlags, EmitOptions {
+export interface EmitFlags extends CompileFlags, Omit<EmitOptions, 'library'> {
   readonly as: EmitKind;
+  readonly library?: boolean;
 }
 
 export async function emit(file: string, flags: EmitFlags): Promise<number> {
   const text = readText(file);
   if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
+  if (flags.library === true && flags.as !== 'asm' && flags.as !== 'header')
+    throw new UsageError('--library goes with --as asm and --as header');
+  if (flags.library === true || flags.as === 'header') return emitLibrary(text, file, flags);
+  if (flags.as === 'c' && isPipelineFile(text))
+    throw new UsageError('a twin in C is made of a program, not of a pipeline');
   const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
   if (compilation === null) return 1;
-  await print(emitText(compilation, flags.as, { ...flags, language: toldIn() }));
+  await print(emitText(compilation, flags.as, { ...optionsOf(flags), language: toldIn() }));
   return 0;
 }
+
+function optionsOf({ schedule, abi, allocator, syntax, os }: EmitFlags): EmitOptions {
+  const given = { schedule, abi, allocator, syntax, os };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Functions for C: what cannot be one of them is told on standard error. */
+async function emitLibrary(text: string, file: string, flags: EmitFlags): Promise<number> {
+  const library = libraryName(file);
+  const compilation = compileOrTell(text, file, flags, { exports: true });
+  if (compilation === null) return 1;
+  const { functions, refused } = compilation.exports(library);
+  for (const { name, span, reason } of refused)
+    tell(`${file}:${compilation.source.lineOf(span)}: ${refusal(name, inLanguage(reason, toldIn()))}\n`);
+  if (functions.length === 0) {
+    tell(`${file}: ${nothing[toldIn()]}\n`);
+    return 1;
+  }
+  await print(emitText(compilation, flags.as, { ...optionsOf(flags), library }));
+  return 0;
+}
+
+const refusal = (name: string, reason: string): string =>
+  toldIn() === 'de' ? `${name} ist nichts für C: ${reason}` : `${name} is not for C: ${reason}`;
+
+const nothing = {
+  en: 'there is no function that C can call; declare one at the top level: val add = { int a, int b -> a + b; };',
+  de: 'es gibt keine Funktion, die C aufrufen kann; deklariere eine auf der obersten Ebene: val add = { int a, int b -> a + b; };',
+} as const;
 
 const isPipelineForm = (as: EmitKind): as is PipelineForm & EmitKind =>
   pipelineForms.some((form) => form === as);

@@ -10,6 +10,7 @@ import type { Flavour, Os } from '../flavours.ts';
 import type { ResultKind } from '../machine.ts';
 import { externalParts } from './externals.ts';
 import { floatParts } from './floats.ts';
+import { libraryParts } from './library.ts';
 import { memoryParts } from './memory.ts';
 import { outputParts } from './output.ts';
 import {
@@ -32,6 +33,8 @@ export interface RuntimeRequest {
   readonly abi: Abi;
   readonly flavour: Flavour;
   readonly result: ResultKind;
+  /** No program that begins by itself, but functions that C calls. Default: false. */
+  readonly isLibrary?: boolean;
   /** Labels that the program uses and does not define. */
   readonly used: ReadonlySet<string>;
 }
@@ -56,9 +59,9 @@ const systems: Readonly<Record<Os, readonly RuntimePart[]>> = {
 const heapUsers = ['rt_new', 'rt_new_array', 'rt_write', 'rt_read'];
 
 export function runtimeFor(request: RuntimeRequest): Runtime {
-  const { flavour, used } = request;
+  const { flavour, used, isLibrary = false } = request;
   const all = preparedFor(request);
-  const { parts, open } = reachable(all, [flavour.entry, ...used]);
+  const { parts, open } = reachable(all, isLibrary ? [...used] : [flavour.entry, ...used]);
   return {
     parts: parts.map(({ title, lines }) => ({ title, lines })),
     texts: parts.flatMap(({ texts }) => texts),
@@ -80,19 +83,26 @@ interface Prepared extends Omit<Runtime, 'parts' | 'open'> {
 /** There are few of them, and each takes some milliseconds to make: they are kept. */
 const prepared = new Map<string, readonly Prepared[]>();
 
-function preparedFor({ abi, flavour, result, used }: RuntimeRequest): readonly Prepared[] {
+function preparedFor({ abi, flavour, result, used, isLibrary = false }: RuntimeRequest): readonly Prepared[] {
   const usesHeap = heapUsers.some((name) => used.has(name));
-  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap}`;
+  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary}`;
   let parts = prepared.get(key);
   if (parts === undefined) {
+    const around = isLibrary
+      ? libraryParts(abi, flavour)
+      : startParts(abi, { program: flavour.program, usesHeap, confines: flavour.confines, result });
+    const inPlace = new Set(around.flatMap(definedIn));
+    const unlessInPlace = (part: RuntimePart): boolean => !definedIn(part).some((name) => inPlace.has(name));
     const all = [
-      ...systems[flavour.os],
-      ...startParts(abi, { program: flavour.program, usesHeap, confines: flavour.confines, result }),
-      ...outputParts,
-      ...memoryParts(abi),
-      ...externalParts(abi),
-      ...resultParts,
-      ...floatParts,
+      ...systems[flavour.os].filter(unlessInPlace),
+      ...around,
+      ...[
+        ...outputParts,
+        ...memoryParts(abi, isLibrary),
+        ...externalParts(abi),
+        ...resultParts,
+        ...floatParts,
+      ].filter(unlessInPlace),
     ];
     const ours = new Set([...all.flatMap(definedIn), ...staticTables, flavour.program]);
     parts = all.map((part) => prepare(part, flavour, ours));

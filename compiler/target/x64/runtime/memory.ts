@@ -22,7 +22,30 @@ rt_heap_begin:
   variables: [word('rt_heap'), word('rt_heap_next'), word('rt_heap_end')],
 };
 
-const newStruct = (abi: Abi): RuntimePart => ({
+/** Where there is no room: in a library the memory is asked for when the first object is made. */
+const noRoom = (isLazy: boolean): string => (isLazy ? '.full' : 'fault_out_of_memory');
+
+/** Behind `ret` of a function that makes objects: the memory, then the same once more. */
+const begins = (abi: Abi, isLazy: boolean, again: string): string =>
+  isLazy
+    ? `.full:
+  cmpq $0, rt_heap(%rip)
+  jne fault_out_of_memory
+  pushq ${argument(abi, 0)}
+  pushq ${argument(abi, 1)}
+  pushq %rdi                    # belong to the caller in some conventions
+  pushq %rsi
+  subq $8, %rsp
+  call rt_heap_begin
+  addq $8, %rsp
+  popq %rsi
+  popq %rdi
+  popq ${argument(abi, 1)}
+  popq ${argument(abi, 0)}
+  jmp ${again}`
+    : '';
+
+const newStruct = (abi: Abi, isLazy: boolean): RuntimePart => ({
   title: 'Makes an object of the struct that the first argument describes; its fields are zero.',
   code: `
 rt_new:
@@ -30,14 +53,15 @@ rt_new:
   movq rt_heap_next(%rip), %rax
   addq %rax, %r8
   cmpq rt_heap_end(%rip), %r8
-  ja fault_out_of_memory
+  ja ${noRoom(isLazy)}
   movq %r8, rt_heap_next(%rip)
   movq ${argument(abi, 0)}, (%rax)
   ret
+${begins(abi, isLazy, 'rt_new')}
 `,
 });
 
-const newArray = (abi: Abi): RuntimePart => ({
+const newArray = (abi: Abi, isLazy: boolean): RuntimePart => ({
   title: 'Makes an array: the first argument describes it, the second is its length.',
   code: `
 rt_new_array:
@@ -50,11 +74,12 @@ rt_new_array:
   movq rt_heap_next(%rip), %rax
   addq %rax, %r8
   cmpq rt_heap_end(%rip), %r8
-  ja fault_out_of_memory
+  ja ${noRoom(isLazy)}
   movq %r8, rt_heap_next(%rip)
   movq ${argument(abi, 0)}, (%rax)
   movq ${argument(abi, 1)}, 8(%rax)
   ret
+${begins(abi, isLazy, 'rt_new_array')}
 `,
 });
 
@@ -131,9 +156,10 @@ rt_locate:
 `,
 };
 
-export const memoryParts = (abi: Abi): readonly RuntimePart[] => [
+/** @param isLazy the memory is asked for when the first object is made, and not when the program begins */
+export const memoryParts = (abi: Abi, isLazy: boolean): readonly RuntimePart[] => [
   heap,
-  newStruct(abi),
-  newArray(abi),
+  newStruct(abi, isLazy),
+  newArray(abi, isLazy),
   locate,
 ];

@@ -140,7 +140,7 @@ rt_end:
 };
 
 /** Fault names by label; with a source line, but for the last two. */
-const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
+export const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
   ['divide_by_zero', 'divide-by-zero', true],
   ['index_out_of_bounds', 'index-out-of-bounds', true],
   ['negative_array_length', 'negative-array-length', true],

@@ -1,0 +1,112 @@
+// Calls as C: of functions by name, of functions as values, of the system.
+import { oneFunction } from '../../ir/functions.ts';
+import { shapeOf } from '../../ir/source-type.ts';
+import { systemFunctions } from '../../ir/system.ts';
+import { INT, type Type } from '../../ir/types.ts';
+import type { Receiver } from '../../resolve/bindings.ts';
+import type { FunctionUnit } from '../../resolve/index.ts';
+import type { Call, Expression } from '../../syntax/ast.ts';
+import { storageOf, storages } from '../x64/objects.ts';
+import type { Expressions } from './expressions.ts';
+import { atom, within, type Code } from './writer.ts';
+
+const isExpression = (receiver: Receiver): receiver is Expression =>
+  receiver.kind !== 'variable' && receiver.kind !== 'no-object';
+
+export class Calls {
+  private readonly expressions: Expressions;
+
+  constructor(expressions: Expressions) {
+    this.expressions = expressions;
+  }
+
+  call(call: Call): Code {
+    const { writer } = this.expressions;
+    const { resolution, labelOf } = writer.shared;
+    const type = writer.typeOf(call.callee);
+    const index = oneFunction(type);
+    const unit = index === null ? null : resolution.units[index];
+    const receiver = resolution.receivers.get(call);
+    const objects = receiver === undefined || !isExpression(receiver) ? [] : [receiver];
+    // A method is read from its object where it holds one; else its name is enough.
+    const held = unit === null && objects.length > 0 ? this.heldMethod(call) : null;
+    const callee = unit === null && held === null ? [call.callee] : [];
+    const [...codes] = this.expressions.inTurn([...callee, ...objects, ...call.arguments]);
+    const target = callee.length > 0 ? codes.shift() : undefined;
+    const self = this.selfOf(receiver, codes);
+    const given = [...(self === null ? [] : [self]), ...codes];
+    if (unit?.external != null)
+      return systemCall(
+        this.expressions,
+        unit,
+        given,
+        call.arguments.map((each) => writer.typeOf(each)),
+      );
+    const list = given.map(({ text }) => text).join(', ');
+    if (unit !== null) return atom(`${labelOf(unit)}(${list})`);
+    const method = held !== null && self !== null ? held(self) : target;
+    return atom(`(${this.castTo(type)}${within(method ?? atom('NULL'))})(${list})`);
+  }
+
+  /** What is passed first: the object of a method, which is the first of what was evaluated. */
+  private selfOf(receiver: Receiver | undefined, codes: Code[]): Code | null {
+    if (receiver === undefined) return null;
+    if (receiver.kind === 'no-object') return atom('NULL');
+    return receiver.kind === 'variable'
+      ? this.expressions.places.variable(receiver)
+      : (codes.shift() ?? null);
+  }
+
+  private heldMethod({ callee }: Call): ((self: Code) => Code) | null {
+    const { writer } = this.expressions;
+    const access = callee.kind === 'field' ? writer.shared.resolution.accesses.get(callee) : undefined;
+    if (access?.kind !== 'field') return null;
+    return (object) => this.expressions.places.read({ kind: 'field', object, field: access.field });
+  }
+
+  /** The type of a function as a cast. */
+  private castTo(type: Type): string {
+    const { objects } = this.expressions.writer.shared;
+    const body = type.kind === 'pointer' ? type.body : null;
+    if (body?.kind !== 'function' || body.signature.result === null) return '(int64_t (*)(void))';
+    const { parameters, result } = body.signature;
+    const list = parameters.map((each) => objects.typeOf(each).trimEnd()).join(', ');
+    return `(${objects.typeOf(result)}(*)(${list === '' ? 'void' : list}))`;
+  }
+}
+
+/** A call of a function of the system, whose result has the bits of the declared type. */
+export function systemCall(
+  expressions: Expressions,
+  unit: FunctionUnit,
+  given: readonly Code[],
+  types: readonly Type[],
+): Code {
+  const { external, result } = unit;
+  const name = (external ?? '').replace(/^_/, '');
+  const plain = (i: number): string => (types[i]?.kind === 'int' ? (given[i]?.text ?? '0') : '0');
+  if (name === 'write' || name === 'read') {
+    const list = [...buffer(expressions, given.at(1), types.at(1)), plain(2)];
+    if (name === 'read') list.push(isBits(types.at(1)) ? '1' : '255');
+    return expressions.converted(atom(`system_${name}(${list.join(', ')})`), INT, result);
+  }
+  if (name === 'exit') return atom(`program_exit(${plain(0)})`);
+  const list = (systemFunctions.get(external ?? '') ?? []).map((_, i) => plain(i)).join(', ');
+  const value = name === 'abs' ? `(int32_t)(${list})` : list;
+  return expressions.converted(atom(`system_${name}(${value})`), INT, result);
+}
+
+/** The elements of an array of integers, their size and number. */
+function buffer(expressions: Expressions, code: Code | undefined, type: Type | undefined): string[] {
+  const shape = type === undefined ? null : shapeOf(type);
+  if (code === undefined || shape?.kind !== 'array' || shape.element.type.kind !== 'int')
+    return ['NULL', '1', '0'];
+  const { size } = storages[storageOf(shape.element.type)];
+  const array = within(expressions.twice(code, type as Type));
+  return [`${array}->elements`, String(size), `${array}->length`];
+}
+
+const isBits = (type: Type | undefined): boolean => {
+  const shape = type === undefined ? null : shapeOf(type);
+  return shape?.kind === 'array' && storageOf(shape.element.type) === 'u1';
+};

@@ -1,0 +1,185 @@
+// What evaluating an expression does besides giving a value. C leaves the order of operands open and the language does
+// not, so the twin puts an operand into a variable of its own wherever the order could be seen.
+import { BOTTOM, mayBeZero, type Type } from '../../ir/types.ts';
+import type { Resolution, Variable } from '../../resolve/index.ts';
+import type { SourceText } from '../../source/source-text.ts';
+import type { Expression, Place } from '../../syntax/ast.ts';
+import { leftSpine } from '../../syntax/visit.ts';
+
+/** What it does, as bits. */
+const READS_MEMORY = 1;
+const FAULTS = 2;
+/** Or prints, or reads input. */
+const WRITES_MEMORY = 4;
+
+/** Some variables; null: any. No function changes the variables of another. */
+type Variables = ReadonlySet<Variable> | null;
+
+export interface Effect {
+  readonly does: number;
+  readonly reads: Variables;
+  readonly writes: Variables;
+  /** The one fault that it may end in, with its line; `many`; '' for none. */
+  readonly fault: string;
+}
+
+const NOTHING: ReadonlySet<Variable> = new Set();
+/** So many variables are told apart. */
+const MOST_VARIABLES = 12;
+
+const effect = (does: number, fault = ''): Effect => ({ does, reads: NOTHING, writes: NOTHING, fault });
+const NONE = effect(0);
+const CALLS = effect(READS_MEMORY | WRITES_MEMORY | FAULTS, 'many');
+const ANYTHING: Effect = { ...CALLS, reads: null, writes: null };
+const faulty = (fault: string, does = 0): Effect => effect(FAULTS | does, fault);
+
+function together(a: Variables, b: Variables): Variables {
+  if (a === null || b === null) return null;
+  if (b.size === 0) return a;
+  if (a.size === 0) return b;
+  const all = new Set([...a, ...b]);
+  return all.size > MOST_VARIABLES ? null : all;
+}
+
+function meets(a: Variables, b: Variables): boolean {
+  if (a === null) return b === null || b.size > 0;
+  if (b === null) return a.size > 0;
+  for (const variable of a) if (b.has(variable)) return true;
+  return false;
+}
+
+function both(a: Effect, b: Effect): Effect {
+  const fault = a.fault === '' || a.fault === b.fault ? b.fault : b.fault === '' ? a.fault : 'many';
+  return {
+    does: a.does | b.does,
+    reads: together(a.reads, b.reads),
+    writes: together(a.writes, b.writes),
+    fault,
+  };
+}
+
+const some = (variables: Variables): boolean => variables === null || variables.size > 0;
+
+/** Whether an expression does more than to give a value. */
+export const acts = ({ does, writes }: Effect): boolean =>
+  (does & (FAULTS | WRITES_MEMORY)) !== 0 || some(writes);
+
+/** Whether a value may be another one later. */
+export const changes = ({ does, reads, writes }: Effect): boolean =>
+  does !== 0 || some(reads) || some(writes);
+
+/** Whether somebody could see that the first was evaluated after the second. */
+export function clash(a: Effect, b: Effect): boolean {
+  if (meets(a.writes, b.reads) || meets(b.writes, a.reads) || meets(a.writes, b.writes)) return true;
+  const crosses = (one: number, other: number): boolean =>
+    ((a.does & one) !== 0 && (b.does & other) !== 0) || ((b.does & one) !== 0 && (a.does & other) !== 0);
+  if (crosses(WRITES_MEMORY, READS_MEMORY | WRITES_MEMORY | FAULTS)) return true;
+  return crosses(FAULTS, FAULTS) && (a.fault !== b.fault || a.fault === 'many');
+}
+
+export class Effects {
+  private readonly resolution: Resolution;
+  private readonly source: SourceText;
+  private readonly known = new Map<Expression, Effect>();
+
+  constructor(resolution: Resolution, source: SourceText) {
+    this.resolution = resolution;
+    this.source = source;
+  }
+
+  of(expression: Expression): Effect {
+    let found = this.known.get(expression);
+    if (found === undefined) {
+      found = this.find(expression);
+      this.known.set(expression, found);
+    }
+    return found;
+  }
+
+  private all(expressions: readonly Expression[], own: Effect = NONE): Effect {
+    return expressions.reduce((all, each) => both(all, this.of(each)), own);
+  }
+
+  private find(expression: Expression): Effect {
+    switch (expression.kind) {
+      case 'name': {
+        const binding = this.resolution.bindings.get(expression);
+        if (binding?.kind === 'own-field') return { ...effect(READS_MEMORY), reads: new Set([binding.self]) };
+        const reads = binding?.kind === 'variable' && !binding.variable.final;
+        return reads ? { ...NONE, reads: new Set([binding.variable]) } : NONE;
+      }
+      case 'unary':
+        return this.of(expression.operand);
+      case 'binary':
+      case 'logical':
+        return this.spine(expression);
+      case 'chain':
+        return this.all(expression.operands);
+      case 'conditional': {
+        const { condition, consequent, alternative } = expression;
+        return this.all([condition, consequent, ...(alternative === null ? [] : [alternative])]);
+      }
+      case 'assignment':
+        return this.all([expression.target, expression.value], this.writes(expression.target));
+      case 'increment':
+        return this.all([expression.target], this.writes(expression.target));
+      case 'call':
+        return this.all([expression.callee, ...expression.arguments], CALLS);
+      case 'field': {
+        const access = this.resolution.accesses.get(expression);
+        if (access?.kind === 'static' && !access.hasObject) return NONE;
+        return both(this.of(expression.object), effect(READS_MEMORY));
+      }
+      case 'index':
+        return this.all([expression.array, expression.index], this.indexFault(expression.index));
+      case 'length':
+        return this.of(expression.array);
+      case 'new-struct': {
+        const plan = this.resolution.objects.get(expression);
+        const isPlain = expression.initializer === null && plan?.body === null;
+        return isPlain ? faulty('out-of-memory') : ANYTHING;
+      }
+      case 'new-array':
+        return this.all([expression.length], faulty('many'));
+      default:
+        return NONE;
+    }
+  }
+
+  private writes(target: Place): Effect {
+    const binding = target.kind === 'name' ? this.resolution.bindings.get(target) : undefined;
+    return binding?.kind === 'variable'
+      ? { ...NONE, writes: new Set([binding.variable]) }
+      : effect(WRITES_MEMORY);
+  }
+
+  private indexFault(index: Expression): Effect {
+    return faulty(`index ${this.source.lineOf(index.span)}`, READS_MEMORY);
+  }
+
+  /** A division by what may be zero. */
+  private divisionFault(operator: string, left: Type, right: Type, divisor: Expression): Effect {
+    const divides = operator === '/' || operator === '%';
+    const isFloat = left.kind === 'float' || right.kind === 'float';
+    if (!divides || isFloat || !mayBeZero(right)) return NONE;
+    return faulty(`division ${this.source.lineOf(divisor.span)}`);
+  }
+
+  private spine(expression: Extract<Expression, { kind: 'binary' | 'logical' }>): Effect {
+    const { first, nodes } = leftSpine<Extract<Expression, { kind: 'binary' | 'logical' }>>(expression);
+    let all = this.of(first);
+    let left = this.typeOf(first);
+    for (const node of nodes) {
+      all = both(all, this.of(node.right));
+      if (node.kind === 'binary')
+        all = both(all, this.divisionFault(node.operator, left, this.typeOf(node.right), node.right));
+      left = this.typeOf(node);
+      this.known.set(node, all);
+    }
+    return all;
+  }
+
+  private typeOf(expression: Expression): Type {
+    return this.resolution.types.get(expression) ?? BOTTOM;
+  }
+}

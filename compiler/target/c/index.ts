@@ -1,0 +1,220 @@
+// The twin of a program in C: the same program as somebody would write it in C, made from its tree, with the meaning of
+// the language to the last bit: integers that wrap around, checks, faults with their lines, results as text.
+//
+// Functions, structs, loops and names are those of the program. What C leaves open is written out (effects.ts), what it
+// has not is a small function above (prelude.ts). A file of its own, for any compiler of C11.
+import { shapeOf } from '../../ir/source-type.ts';
+import { BOTTOM, NULL, TOP, type Type } from '../../ir/types.ts';
+import { libraryFor } from '../../library/index.ts';
+import { resolve, type FunctionUnit, type Resolution } from '../../resolve/index.ts';
+import type { SourceText } from '../../source/source-text.ts';
+import type { Program } from '../../syntax/ast.ts';
+import { memberName, Names } from '../x64/linking/names.ts';
+import { systemCall } from './calls.ts';
+import { Effects } from './effects.ts';
+import { Objects, quoted } from './objects.ts';
+import { preludeFor, preludeNames } from './prelude.ts';
+import { Statements } from './statements.ts';
+import { atom, Writer, type Shared } from './writer.ts';
+
+/** What every file begins with; the names that come from there. */
+const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
+const INCLUDED =
+  'abs acos asin atan atan2 atof atoi ceil cos cosh div exp exp2 exit fabs floor fma fmax fmin fmod frexp free fputs fwrite getchar hypot index j0 j1 jn labs ldexp log log10 log2 main malloc memcpy memset modf pow printf putchar puts qsort rand random read realloc remove rename rindex round signal sin sinh snprintf sprintf sqrt srand stderr stdin stdout strcat strchr strcmp strcpy strlen system tan tanh trunc write y0 y1 yn gamma signgam isnan isinf signbit object shown made arg_text result argc argv calloc atexit abort div_t strtod strtol clock time link unlink drem significand scalb logb remquo erf lgamma tgamma cbrt rint nearbyint';
+
+/** Names that stand for something wherever they are written. */
+const MACROS = ['NULL', 'EOF', 'NAN', 'INFINITY', 'stdin', 'stdout', 'stderr', 'errno', 'assert', 'PRId64'];
+
+/** The twin of a program without errors. @param text as it was compiled */
+export function twinText(ast: Program, source: SourceText): string {
+  const library = libraryFor(source.text);
+  const resolution = resolve(ast, { report: () => undefined, suggest: () => null, library });
+  return new Twin(ast, source, resolution, library).text();
+}
+
+class Twin {
+  private readonly ast: Program;
+  private readonly source: SourceText;
+  private readonly resolution: Resolution;
+  private readonly library: Program | null;
+  private readonly shared: Shared;
+  /** Of the whole file. */
+  private readonly names: Names;
+  private readonly labels = new Map<FunctionUnit, string>();
+  private readonly written = new Set<FunctionUnit>();
+  private readonly waiting: FunctionUnit[] = [];
+  private readonly texts = new Map<string, { readonly label: string; readonly type: Type }>();
+
+  constructor(ast: Program, source: SourceText, resolution: Resolution, library: Program | null) {
+    this.ast = ast;
+    this.source = source;
+    this.resolution = resolution;
+    this.library = library;
+    const names = new Names([...preludeNames, ...INCLUDED.split(' '), 'program_exit', 'allocate']);
+    this.names = names;
+    const own = new Set([...preludeNames, ...MACROS]);
+    for (const unit of resolution.units.slice(1)) {
+      const name = unit.external === null ? unit.name : `call_${unit.name}`;
+      const label = names.unlike(name === '' ? `function_${unit.index}` : memberName(name));
+      own.add(label);
+      this.labels.set(unit, label);
+    }
+    this.shared = {
+      resolution,
+      source,
+      isTaken: (name) => own.has(name),
+      effects: new Effects(resolution, source),
+      objects: new Objects(names),
+      labelOf: (unit) => this.labelOf(unit),
+      textOf: (bytes, type) => this.textOf(bytes, type),
+    };
+  }
+
+  text(): string {
+    const program = this.function(this.resolution.units[0], 'program');
+    const functions: string[] = [];
+    const prototypes: string[] = [];
+    for (let unit = this.waiting.shift(); unit !== undefined; unit = this.waiting.shift()) {
+      functions.push(this.function(unit, this.labelOf(unit)));
+      prototypes.push(`${this.head(unit, this.labelOf(unit))};\n`);
+    }
+    const { result } = this;
+    const end = this.main();
+    const rest = [...functions, program, end].join('\n');
+    const isFunction = result?.kind === 'pointer' && result.body.kind === 'function';
+    const shows = result?.kind === 'pointer' && !isFunction;
+    const objects = this.shared.objects.text(shows, rest);
+    const exits = /\bprogram_exit\(/.test(rest) ? EXIT : '';
+    const parts = [
+      this.shared.objects.forward(),
+      prototypes.join(''),
+      shows || isFunction ? this.functionTable() : '',
+      objects,
+      [...this.texts].map(([bytes, { label, type }]) => this.textObject(bytes, label, type, shows)).join(''),
+      exits,
+      rest,
+    ].filter((part) => part !== '');
+    const all = parts.join('\n');
+    return [
+      `/* The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c. */\n`,
+      `${INCLUDES.map((name) => `#include <${name}>\n`).join('')}\n${preludeFor(all)}`,
+      all,
+    ]
+      .filter((part) => part !== '')
+      .join('\n');
+  }
+
+  /** What the program ends with; null: nothing. */
+  private get result(): Type | null {
+    const { units, main } = this.resolution;
+    if (this.ast.body.length === 0) return null;
+    const { result } = main ?? units[0];
+    return result === TOP || result === BOTTOM ? null : result;
+  }
+
+  /** The label of a function; the first time, it is put down to be written. */
+  private labelOf(unit: FunctionUnit): string {
+    if (!this.written.has(unit)) this.waiting.push(unit);
+    this.written.add(unit);
+    return this.labels.get(unit) ?? '';
+  }
+
+  private head({ parameters, result }: FunctionUnit, label: string, names: readonly string[] = []): string {
+    const { objects } = this.shared;
+    const list = parameters
+      .map(({ type }, i) => `${objects.typeOf(type)}${names[i] ?? ''}`.trimEnd())
+      .join(', ');
+    return `static ${objects.typeOf(result)}${label}(${list === '' ? 'void' : list})`;
+  }
+
+  private function(unit: FunctionUnit, label: string): string {
+    const writer = new Writer(this.shared, unit);
+    const names = unit.parameters.map((parameter) => writer.nameOf(parameter));
+    const { lines } = writer.capture(() => this.bodyOf(unit, writer, names));
+    const statics = [...this.resolution.defaults.values()]
+      .flat()
+      .filter(([variable]) => variable.unit === unit)
+      .map(([variable]) => {
+        const type = this.shared.objects.typeOf(variable.type);
+        return `  ${type}${writer.nameOf(variable)} = ${writer.zero(variable.type)};`;
+      });
+    return `${this.head(unit, label, names)} {\n${[...statics, ...lines].map((line) => `${line}\n`).join('')}}\n`;
+  }
+
+  private bodyOf(unit: FunctionUnit, writer: Writer, names: readonly string[]): void {
+    const statements = new Statements(writer);
+    const { literal, external } = unit;
+    if (external !== null) {
+      const types = unit.parameters.map(({ type }) => type);
+      const call = systemCall(statements.expressions, unit, names.map(atom), types);
+      return writer.line(`return ${call.text};`);
+    }
+    if (literal !== null) return statements.body(literal.body, unit.result);
+    const { main } = this.resolution;
+    if (this.library !== null) statements.block(this.library.body);
+    statements.block(this.ast.body);
+    if (main === null && this.ast.body.at(-1)?.kind === 'return') return;
+    if (main === null) return writer.line(`return ${writer.zero(unit.result)};`);
+    writer.line(`return ${this.labelOf(main)}(${main.parameters.length === 0 ? '' : names[0]});`);
+  }
+
+  private textOf(bytes: string, type: Type): string {
+    let text = this.texts.get(bytes);
+    if (text === undefined) {
+      text = { label: this.names.unlike(`text_${this.texts.size + 1}`), type };
+      this.texts.set(bytes, text);
+      this.shared.objects.typeOf(type);
+    }
+    return `((${this.shared.objects.typeOf(type).trimEnd()})&${text.label})`;
+  }
+
+  /** An array that is there from the start; equal strings are one. */
+  private textObject(bytes: string, label: string, type: Type, shows: boolean): string {
+    const shape = shapeOf(type);
+    const show = shows && shape !== null ? `show_${this.shared.objects.nameOf(shape)}` : 'NULL';
+    const size = Math.max(1, bytes.length);
+    return `static struct { Show *show; int64_t length; uint8_t elements[${size}]; } ${label} = { ${show}, ${bytes.length}, ${initial(bytes)} };\n`;
+  }
+
+  /** Prints the name of a function. */
+  private functionTable(): string {
+    const rows = [...this.written].map(
+      (unit) => `  if (function == (Function)${this.labelOf(unit)}) name = ${quoted(unit.name)};\n`,
+    );
+    return `static void show_function(Function function) {\n  const char *name = "";\n${rows.join('')}  if (function == NULL) fputs("null", stdout);\n  else printf("{ %s}", name);\n}\n`;
+  }
+
+  private main(): string {
+    const { result } = this;
+    const { objects } = this.shared;
+    const type = objects.typeOf(this.resolution.units[0].result);
+    const shown =
+      result === null
+        ? []
+        : [`  ${objects.showValue(result === NULL ? NULL : result, 'result')}`, `  putchar('\\n');`];
+    return [
+      'int main(int argc, char **argv) {',
+      `  ${type}result = program(argc > 1 ? (int64_t)strtoll(argv[1], NULL, 10) : 0);`,
+      '  if (argc > 2) puts(argv[2]);',
+      '  (void)result;',
+      ...shown,
+      '  return 0;',
+      '}\n',
+    ].join('\n');
+  }
+}
+
+/** A string that is longer than C takes at once is a list of bytes. */
+function initial(bytes: string): string {
+  if (bytes.length === 0) return '{ 0 }';
+  return bytes.length <= 4000
+    ? quoted(bytes)
+    : `{ ${[...bytes].map((byte) => byte.charCodeAt(0)).join(', ')} }`;
+}
+
+const EXIT = `/* The program ends, and its result is what it gave. */
+static _Noreturn int64_t program_exit(int64_t code) {
+  printf("%" PRId64 "\\n", code);
+  exit(0);
+}
+`;

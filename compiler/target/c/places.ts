@@ -1,0 +1,196 @@
+// Variables, fields and elements as C: read, assigned, counted up.
+import type { FieldShape } from '../../ir/shapes.ts';
+import { shapeOf } from '../../ir/source-type.ts';
+import { FLOAT, INT, type Type } from '../../ir/types.ts';
+import type { Variable } from '../../resolve/index.ts';
+import type { Assignment, BinaryOperator, Expression, Increment, Place } from '../../syntax/ast.ts';
+import { storageOf } from '../x64/objects.ts';
+import { acts, clash } from './effects.ts';
+import type { Expressions } from './expressions.ts';
+import { atom, operation, within, type Code } from './writer.ts';
+
+/** A place whose parts have been evaluated. */
+export type Located =
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'field'; readonly object: Code; readonly field: FieldShape }
+  | {
+      readonly kind: 'element';
+      readonly array: Code;
+      readonly index: Code;
+      readonly element: FieldShape;
+      /** Of the index: where a fault is told. */
+      readonly line: number;
+    }
+  | { readonly kind: 'none' };
+
+export class Places {
+  private readonly expressions: Expressions;
+
+  constructor(expressions: Expressions) {
+    this.expressions = expressions;
+  }
+
+  variable(variable: Variable): Code {
+    const { writer } = this.expressions;
+    const { constant } = variable;
+    // A function has its name for good; what is declared nowhere here is known from the text.
+    const isFunction = constant?.kind === 'pointer' && constant.body.kind === 'function';
+    if (constant !== null && (isFunction || !writer.isNamed(variable)))
+      return this.expressions.constant(constant);
+    return atom(writer.nameOf(variable));
+  }
+
+  /** @param value what is stored there; its effects come before the place is used */
+  locate(target: Place, value?: Expression): Located {
+    const { writer } = this.expressions;
+    const { resolution } = writer.shared;
+    if (target.kind === 'name') {
+      const binding = resolution.bindings.get(target);
+      if (binding?.kind === 'variable') return { kind: 'variable', variable: binding.variable };
+      if (binding?.kind !== 'own-field') return { kind: 'none' };
+      return {
+        kind: 'field',
+        object: this.held(this.variable(binding.self), binding.self.type, target, value),
+        field: binding.field,
+      };
+    }
+    if (target.kind === 'index') return this.locateElement(target, value);
+    if (target.kind === 'length') return { kind: 'none' };
+    const access = resolution.accesses.get(target);
+    if (access?.kind !== 'field') return { kind: 'none' };
+    const object = this.expressions.evaluate(target.object);
+    return {
+      kind: 'field',
+      object: this.held(object, writer.typeOf(target.object), target.object, value),
+      field: access.field,
+    };
+  }
+
+  private locateElement(target: Extract<Place, { kind: 'index' }>, value?: Expression): Located {
+    const { writer } = this.expressions;
+    const { effects } = writer.shared;
+    const shape = shapeOf(writer.typeOf(target.array));
+    if (shape?.kind !== 'array') return { kind: 'none' };
+    const [first, second] = this.expressions.inTurn([target.array, target.index]);
+    const isPlain = !acts(effects.of(target.array));
+    const array = isPlain ? first : this.expressions.twice(first, writer.typeOf(target.array));
+    return {
+      kind: 'element',
+      array: this.held(array, writer.typeOf(target.array), target.array, value),
+      index: this.held(second, INT, target.index, value),
+      element: shape.element,
+      line: writer.lineOf(target.index.span),
+    };
+  }
+
+  /** A part of a place, kept where what is stored there could change it. */
+  private held(code: Code, type: Type, part: Expression, value: Expression | undefined): Code {
+    const { writer } = this.expressions;
+    const { effects } = writer.shared;
+    if (value === undefined || !clash(effects.of(part), effects.of(value))) return code;
+    return writer.hold(type, code);
+  }
+
+  text(located: Located): string {
+    const { writer } = this.expressions;
+    switch (located.kind) {
+      case 'variable':
+        return writer.nameOf(located.variable);
+      case 'field':
+        return `${within(located.object)}->${writer.shared.objects.memberOf(located.field)}`;
+      case 'element':
+        return `AT(${located.array.text}, ${located.index.text}, ${located.line})`;
+      case 'none':
+        return '0';
+    }
+  }
+
+  read(located: Located): Code {
+    if (located.kind === 'variable') return this.variable(located.variable);
+    const code = atom(this.text(located));
+    // Next to a signed integer of 32 bits it would count as unsigned.
+    return storageOf(typeOfPlace(located)) === 'u32' ? operation(`(int64_t)${code.text}`) : code;
+  }
+
+  private store(located: Located, value: Code, from: Type): void {
+    const { writer } = this.expressions;
+    if (located.kind === 'none') return writer.line(`(void)${within(value)};`);
+    const stored = this.expressions.converted(value, from, typeOfPlace(located));
+    writer.line(`${this.text(located)} = ${stored.text};`);
+  }
+
+  // -------------------------------------------------------------------------------------------------- assigning
+
+  /** An assignment of which the value is not asked. */
+  assign(assignment: Assignment): void {
+    this.assigned(assignment);
+  }
+
+  assignment(assignment: Assignment): Code {
+    return this.read(this.assigned(assignment));
+  }
+
+  private assigned({ operator, target, value }: Assignment): Located {
+    const { expressions } = this;
+    const { writer } = expressions;
+    const { effects } = writer.shared;
+    const located = this.locate(target, value);
+    if (operator === '=') {
+      let code = expressions.evaluate(value);
+      const from = writer.typeOf(value);
+      // The index is checked after the value was computed.
+      if (located.kind === 'element' && clash(effects.of(value), effects.of(target)))
+        code = writer.hold(from, code);
+      this.store(located, code, from);
+      return located;
+    }
+    const before = typeOfPlace(located);
+    let old = this.read(located);
+    if (clash(effects.of(target), effects.of(value))) old = writer.hold(before, old);
+    const right = { code: expressions.evaluate(value), type: writer.typeOf(value) };
+    const arithmetic = operator.slice(0, -1) as BinaryOperator;
+    let code = expressions.apply(arithmetic, { code: old, type: before }, right, value.span);
+    // Where both may fail, the place comes first.
+    const divides = arithmetic === '/' || arithmetic === '%';
+    if (located.kind === 'element' && divides)
+      code = writer.hold(before.kind === 'float' ? FLOAT : INT, code);
+    const isFloat = before.kind === 'float' || right.type.kind === 'float';
+    this.store(located, code, isFloat ? FLOAT : INT);
+    return located;
+  }
+
+  count(increment: Increment): void {
+    this.counted(increment, false);
+  }
+
+  increment(increment: Increment): Code {
+    return this.counted(increment, true);
+  }
+
+  private counted({ operator, prefix, target }: Increment, isAsked: boolean): Code {
+    const { writer } = this.expressions;
+    const located = this.locate(target);
+    const type = typeOfPlace(located);
+    const isFloat = type.kind === 'float';
+    const before = this.read(located);
+    const old = isAsked && !prefix ? writer.hold(type, before) : before;
+    const next = isFloat
+      ? operation(`${within(old)} ${operator[0]} 1.0`)
+      : atom(`${operator === '++' ? 'add' : 'sub'}(${old.text}, 1)`);
+    this.store(located, next, isFloat ? FLOAT : INT);
+    return prefix && isAsked ? this.read(located) : old;
+  }
+}
+
+function typeOfPlace(located: Located): Type {
+  switch (located.kind) {
+    case 'variable':
+      return located.variable.type;
+    case 'field':
+      return located.field.type;
+    case 'element':
+      return located.element.type;
+    case 'none':
+      return INT;
+  }
+}

@@ -1,0 +1,198 @@
+// What a twin needs besides the program itself: integers that wrap around, checks, objects, input and output, results.
+// Each part stands in a twin only where something uses it.
+
+/** Parts in the order in which they stand, each with the name by which it is found. */
+const parts: readonly (readonly [name: string, text: string])[] = [
+  ['Function', '/* Any function; it is called as what it is. */\ntypedef void (*Function)(void);\n'],
+  ['Show', '/* How a result shows an object. */\ntypedef void Show(const void *);\n'],
+  [
+    'fault',
+    `/* Ends the program; line 0: a limit is reached. */
+static _Noreturn void fault(const char *kind, int line) {
+  fflush(stdout);
+  fprintf(stderr, line > 0 ? "fault: %s at line %d\\n" : "fault: %s\\n", kind, line);
+  exit(3);
+}
+`,
+  ],
+  ['add', wrapping('add', '+')],
+  ['sub', wrapping('sub', '-')],
+  ['mul', wrapping('mul', '*')],
+  ['neg', 'static inline int64_t neg(int64_t a) { return (int64_t)(0 - (uint64_t)a); }\n'],
+  [
+    'divide',
+    `static inline int64_t divide(int64_t a, int64_t b, int line) {
+  if (b == 0) fault("divide-by-zero", line);
+  return b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b;
+}
+`,
+  ],
+  [
+    'modulo',
+    `static inline int64_t modulo(int64_t a, int64_t b, int line) {
+  if (b == 0) fault("divide-by-zero", line);
+  return b == -1 ? 0 : a % b;
+}
+`,
+  ],
+  [
+    'shl',
+    '/* Of a count the low six bits are taken. */\nstatic inline int64_t shl(int64_t a, int64_t n) { return (int64_t)((uint64_t)a << (n & 63)); }\n',
+  ],
+  ['sar', 'static inline int64_t sar(int64_t a, int64_t n) { return a >> (n & 63); }\n'],
+  ['shr', 'static inline int64_t shr(int64_t a, int64_t n) { return (int64_t)((uint64_t)a >> (n & 63)); }\n'],
+  [
+    'in_bounds',
+    `static inline int64_t in_bounds(int64_t index, int64_t length, int line) {
+  if ((uint64_t)index >= (uint64_t)length) fault("index-out-of-bounds", line);
+  return index;
+}
+`,
+  ],
+  ['AT', '#define AT(array, index, line) ((array)->elements[in_bounds(index, (array)->length, line)])\n'],
+  [
+    'allocate',
+    `/* Zeroed memory, as much as a program of the language has; nothing is given back. */
+static void *allocate(size_t size) {
+  static const size_t most = 0x60000000;
+  static char *next, *end;
+  if (next == NULL) {
+    next = calloc(1, most);
+    if (next == NULL) fault("out-of-memory", 0);
+    end = next + most;
+  }
+  size = (size + 7) / 8 * 8;
+  if (size > (size_t)(end - next)) fault("out-of-memory", 0);
+  void *made = next;
+  next += size;
+  return made;
+}
+`,
+  ],
+  [
+    'allocate_array',
+    `static void *allocate_array(int64_t length, int64_t size, int line) {
+  if (length < 0) fault("negative-array-length", line);
+  if (length > 0x60000000) fault("out-of-memory", 0);
+  return allocate((size_t)(16 + length * size));
+}
+`,
+  ],
+  [
+    'system_putchar',
+    `/* Output ends after 16 MB. */
+static int64_t system_putchar(int64_t c) {
+  static int64_t printed;
+  if (printed++ < 16 * 1024 * 1024) putchar((int)(c & 255));
+  return c & 255;
+}
+`,
+  ],
+  ['system_getchar', 'static int64_t system_getchar(void) {\n  fflush(stdout);\n  return getchar();\n}\n'],
+  [
+    'system_write',
+    `/* The low bytes of elements, as many as there are. */
+static int64_t system_write(const void *elements, int64_t size, int64_t length, int64_t count) {
+  int64_t done = 0;
+  for (; done < count && done < length; done++) system_putchar(((const uint8_t *)elements)[done * size]);
+  return done;
+}
+`,
+  ],
+  [
+    'system_read',
+    `/* Bytes of the input, as far as there is room. */
+static int64_t system_read(void *elements, int64_t size, int64_t length, int64_t count, int mask) {
+  int64_t done = 0;
+  fflush(stdout);
+  for (; done < count && done < length; done++) {
+    int byte = getchar();
+    if (byte == EOF) break;
+    byte &= mask;
+    uint8_t *element = (uint8_t *)elements + done * size;
+    memset(element, 0, (size_t)size);
+    element[0] = (uint8_t)byte;
+  }
+  return done;
+}
+`,
+  ],
+  ['system_abs', 'static int64_t system_abs(int64_t a) { return a < 0 ? (int32_t)(0 - (uint32_t)a) : a; }\n'],
+  [
+    'system_labs',
+    'static int64_t system_labs(int64_t a) { return a < 0 ? (int64_t)(0 - (uint64_t)a) : a; }\n',
+  ],
+  ['show_integer', 'static void show_integer(int64_t value) { printf("%" PRId64, value); }\n'],
+  [
+    'show_float',
+    `/* The shortest digits that read back as the same float, in the form of JavaScript. */
+static void show_float(double value) {
+  char text[40];
+  if (isnan(value)) { fputs("NaN", stdout); return; }
+  if (isinf(value)) { fputs(value < 0 ? "-Infinity" : "Infinity", stdout); return; }
+  if (value == 0) { fputs(signbit(value) ? "-0.0" : "0.0", stdout); return; }
+  int precision = 0;
+  do snprintf(text, sizeof text, "%.*e", precision++, value);
+  while (precision < 18 && strtod(text, NULL) != value);
+  char digits[24];
+  int count = 0, exponent = 0;
+  for (const char *from = text; *from != '\\0'; from++) {
+    if (*from >= '0' && *from <= '9') digits[count++] = *from;
+    if (*from == 'e') { exponent = atoi(from + 1); break; }
+  }
+  while (count > 1 && digits[count - 1] == '0') count--;
+  if (value < 0) putchar('-');
+  if (exponent >= 21 || exponent < -6) {
+    putchar(digits[0]);
+    if (count > 1) printf(".%.*s", count - 1, digits + 1);
+    printf("e%+d", exponent);
+  } else if (exponent < 0) {
+    fputs("0.", stdout);
+    for (int i = exponent; i < -1; i++) putchar('0');
+    printf("%.*s", count, digits);
+  } else {
+    for (int i = 0; i <= exponent; i++) putchar(i < count ? digits[i] : '0');
+    putchar('.');
+    if (count > exponent + 1) printf("%.*s", count - exponent - 1, digits + exponent + 1);
+    else putchar('0');
+  }
+}
+`,
+  ],
+  [
+    'show_object',
+    `/* An object that is being shown already is not shown once more. */
+static void show_object(const void *object) {
+  static const void *path[1000];
+  static int depth;
+  if (object == NULL) { fputs("null", stdout); return; }
+  for (int i = 0; i < depth; i++)
+    if (path[i] == object) { fputs("$cyclic", stdout); return; }
+  if (depth == 1000) { fputs("\\342\\200\\246", stdout); return; }
+  path[depth++] = object;
+  (*(Show *const *)object)(object);
+  depth--;
+}
+`,
+  ],
+];
+
+function wrapping(name: string, operator: string): string {
+  const first = name === 'add' ? '/* Integers wrap around at 64 bits. */\n' : '';
+  return `${first}static inline int64_t ${name}(int64_t a, int64_t b) { return (int64_t)((uint64_t)a ${operator} (uint64_t)b); }\n`;
+}
+
+/** Names that the program must not have. */
+export const preludeNames: readonly string[] = [...parts.map(([name]) => name), 'show_function', 'program'];
+
+/** The parts that a text uses, and those that these use, in order. */
+export function preludeFor(text: string): string {
+  let rest = text;
+  const used: string[] = [];
+  for (const [name, part] of [...parts].reverse()) {
+    if (!new RegExp(`\\b${name}\\b`).test(rest)) continue;
+    used.unshift(part);
+    rest += part;
+  }
+  return used.join('');
+}

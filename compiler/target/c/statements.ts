@@ -1,0 +1,252 @@
+// Statements as C.
+import { BOTTOM, TOP, isSubrange, type Type } from '../../ir/types.ts';
+import type { Variable } from '../../resolve/index.ts';
+import type {
+  Declaration,
+  Declarator,
+  Expression,
+  For,
+  If,
+  Return,
+  Statement,
+  StructDeclaration,
+} from '../../syntax/ast.ts';
+import { Expressions } from './expressions.ts';
+import type { Writer } from './writer.ts';
+
+interface OpenLoop {
+  /** Where the next round is prepared, if `continue` cannot say it; and whether something goes there. */
+  readonly next: string | null;
+  isUsed: boolean;
+}
+
+export class Statements {
+  readonly expressions: Expressions;
+  private readonly writer: Writer;
+  private readonly loops: OpenLoop[] = [];
+
+  constructor(writer: Writer) {
+    this.writer = writer;
+    this.expressions = new Expressions(writer, (statements) => this.block(statements));
+  }
+
+  block(statements: readonly Statement[]): void {
+    for (const statement of statements) this.statement(statement);
+  }
+
+  /** A function's body: its last statement's value is returned where it ends without `return`. */
+  body(statements: readonly Statement[], result: Type): void {
+    this.block(statements.slice(0, -1));
+    const last = statements.at(-1);
+    if (last === undefined) this.endZero(result);
+    else this.tail(last, result);
+  }
+
+  private endZero(result: Type): void {
+    this.writer.line(`return ${this.writer.zero(result)};`);
+  }
+
+  private endValue(value: Expression, result: Type): void {
+    const from = this.writer.typeOf(value);
+    if (from === BOTTOM || result === TOP || result === BOTTOM || isSubrange(from, result))
+      return this.writer.line(`return ${this.expressions.evaluate(value).text};`);
+    this.expressions.discard(value);
+    this.endZero(result);
+  }
+
+  private tail(statement: Statement, result: Type): void {
+    switch (statement.kind) {
+      case 'return':
+        return this.statement(statement);
+      case 'expression-statement':
+        return this.endValue(statement.expression, result);
+      case 'declaration': {
+        this.declaration(statement);
+        const last = statement.declarators.at(-1);
+        const variable = last === undefined ? undefined : this.writer.shared.resolution.variables.get(last);
+        if (variable === undefined || last?.external === true || !isSubrange(variable.type, result))
+          return this.endZero(result);
+        return this.writer.line(`return ${this.expressions.places.variable(variable).text};`);
+      }
+      case 'block':
+        return this.writer.block('', () => this.body(statement.body, result));
+      case 'if':
+        return this.choice(
+          statement,
+          (arm) => this.tail(arm, result),
+          () => this.endZero(result),
+        );
+      default:
+        this.statement(statement);
+        return this.endZero(result);
+    }
+  }
+
+  private statement(statement: Statement): void {
+    switch (statement.kind) {
+      case 'return':
+        return this.returnValue(statement);
+      case 'if':
+        return this.choice(statement, (arm) => this.inner(arm), null);
+      case 'while':
+        return this.loop(statement.condition, null, statement.body, '');
+      case 'for':
+        return this.forLoop(statement);
+      case 'break':
+        return this.writer.line('break;');
+      case 'continue':
+        return this.continue();
+      case 'declaration':
+        return this.declaration(statement);
+      case 'expression-statement':
+        return this.expressions.discard(statement.expression);
+      case 'block':
+        return this.writer.block('', () => this.block(statement.body));
+      case 'struct':
+        return this.struct(statement);
+      case 'empty':
+      case 'show-graph':
+        return;
+    }
+  }
+
+  /** What stands in braces already. */
+  private inner(statement: Statement): void {
+    if (statement.kind === 'block') this.block(statement.body);
+    else this.statement(statement);
+  }
+
+  /** Static fields that are no constants are computed where their struct is declared. */
+  private struct(declaration: StructDeclaration): void {
+    const { defaults } = this.writer.shared.resolution;
+    for (const [variable, { initializer }] of defaults.get(declaration) ?? []) {
+      if (initializer === null) continue;
+      const code = this.expressions.evaluate(initializer);
+      const value = this.expressions.converted(code, this.writer.typeOf(initializer), variable.type);
+      this.writer.line(`${this.writer.nameOf(variable)} = ${value.text};`);
+    }
+    for (const inner of declaration.body) if (inner.kind === 'struct') this.struct(inner);
+  }
+
+  private declaration({ declarators }: Declaration): void {
+    for (const declarator of declarators) {
+      const variable = this.writer.shared.resolution.variables.get(declarator);
+      if (variable !== undefined) this.initialize(variable, declarator);
+    }
+  }
+
+  private initialize(variable: Variable, { initializer, external }: Declarator): void {
+    const { constant, type, final } = variable;
+    // A function is written on its own, under its name.
+    if (external || (constant?.kind === 'pointer' && constant.body.kind === 'function')) return;
+    let value = this.writer.zero(type);
+    if (initializer !== null) {
+      const code = this.expressions.evaluate(initializer);
+      value = (final ? code : this.expressions.converted(code, this.writer.typeOf(initializer), type)).text;
+    }
+    this.writer.line(
+      `${this.writer.shared.objects.typeOf(type)}${this.writer.declare(variable)} = ${value};`,
+    );
+  }
+
+  private returnValue(statement: Return): void {
+    const { unit, shared } = this.writer;
+    if (!shared.resolution.unreachable.has(statement))
+      return this.writer.line(`return ${this.expressions.evaluate(statement.value).text};`);
+    // In its place stands a value of the type that the function gives.
+    this.expressions.discard(statement.value);
+    this.endZero(unit.result);
+  }
+
+  /** A chain of `else if` is walked with a loop. @param otherwise what stands in for a missing `else` */
+  private choice(statement: If, arm: (statement: Statement) => void, otherwise: (() => void) | null): void {
+    const { writer } = this;
+    let current: Statement | null = statement;
+    let inElse = 0;
+    for (let first = true; current?.kind === 'if'; current = current.alternative, first = false) {
+      const { condition, consequent }: If = current;
+      const { value, lines } = writer.capture(() => this.expressions.condition(condition), first ? 0 : 1);
+      const isPlain = lines.length === 0;
+      if (first) writer.append(lines);
+      else if (!isPlain) {
+        writer.open('} else {');
+        inElse++;
+        writer.append(lines);
+      }
+      writer.open(`${first || !isPlain ? '' : '} else '}if (${value.text}) {`);
+      writer.scoped(() => arm(consequent));
+      writer.close();
+    }
+    const rest = current;
+    if (rest !== null || otherwise !== null) {
+      writer.open('} else {');
+      writer.scoped(() => (rest === null ? otherwise?.() : arm(rest)));
+      writer.close();
+    }
+    writer.line('}');
+    for (; inElse > 0; inElse--) {
+      writer.close();
+      writer.line('}');
+    }
+  }
+
+  // ----------------------------------------------------------------------------------------------------- loops
+
+  private forLoop(statement: For): void {
+    this.writer.scoped(() => this.scopedLoop(statement));
+  }
+
+  private scopedLoop({ initializer, condition, next, body }: For): void {
+    const { writer } = this;
+    const first = writer.capture(() => initializer !== null && this.statement(initializer), 1);
+    const inHeader = first.lines.length === 1 ? first.lines[0].trim().slice(0, -1) : '';
+    if (first.lines.length <= 1) return this.loop(condition, next, body, inHeader);
+    writer.block('', () => {
+      writer.append(first.lines);
+      this.loop(condition, next, body, '');
+    });
+  }
+
+  /** As C's own loop where condition and step are expressions; else with the parts in order. */
+  private loop(condition: Expression | null, next: Expression | null, body: Statement, first: string): void {
+    const { writer } = this;
+    const test = writer.capture(() => (condition === null ? null : this.expressions.condition(condition)), 1);
+    const step = writer.capture(() => next !== null && this.expressions.discard(next), 1);
+    const isPlain = test.lines.length === 0 && step.lines.length <= 1;
+    if (isPlain) {
+      const steps = step.lines.length === 0 ? '' : step.lines[0].trim().slice(0, -1);
+      const holds = test.value?.text ?? '';
+      const head =
+        first === '' && steps === '' && holds !== ''
+          ? `while (${holds})`
+          : `for (${first};${blank(holds)};${blank(steps)})`;
+      this.loops.push({ next: null, isUsed: false });
+      writer.block(head, () => this.inner(body));
+      this.loops.pop();
+      return;
+    }
+    const open: OpenLoop = {
+      next: step.lines.length === 0 ? null : writer.fresh('next', true),
+      isUsed: false,
+    };
+    writer.block(`for (${first};;)`, () => {
+      writer.append(test.lines);
+      if (test.value !== null) writer.line(`if (!(${test.value.text})) break;`);
+      this.loops.push(open);
+      if (open.next === null) this.inner(body);
+      else writer.block('', () => this.inner(body));
+      this.loops.pop();
+      if (open.isUsed) writer.line(`${open.next ?? ''}:;`);
+      writer.append(step.lines);
+    });
+  }
+
+  private continue(): void {
+    const loop = this.loops.at(-1);
+    if (loop === undefined || loop.next === null) return this.writer.line('continue;');
+    loop.isUsed = true;
+    this.writer.line(`goto ${loop.next};`);
+  }
+}
+
+const blank = (text: string): string => (text === '' ? '' : ` ${text}`);

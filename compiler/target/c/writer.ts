@@ -1,0 +1,146 @@
+// The lines of one function while it is written: statements, blocks, variables that hold a value for a while.
+import type { FunctionUnit, Resolution, Variable } from '../../resolve/index.ts';
+import { BOTTOM, type Type } from '../../ir/types.ts';
+import type { SourceText } from '../../source/source-text.ts';
+import type { Expression } from '../../syntax/ast.ts';
+import type { Span } from '../../source/span.ts';
+import { memberName } from '../x64/linking/names.ts';
+import type { Effects } from './effects.ts';
+import type { Objects } from './objects.ts';
+
+/** A value as C writes it. */
+export interface Code {
+  readonly text: string;
+  /** It can stand beside any operator without parentheses. */
+  readonly isAtom: boolean;
+}
+
+export const atom = (text: string): Code => ({ text, isAtom: true });
+export const operation = (text: string): Code => ({ text, isAtom: false });
+export const within = ({ text, isAtom }: Code): string => (isAtom ? text : `(${text})`);
+
+/** What all functions of a twin share. */
+export interface Shared {
+  readonly resolution: Resolution;
+  readonly source: SourceText;
+  readonly effects: Effects;
+  readonly objects: Objects;
+  /** Whether a name stands for something that a function may use; C's own functions it does not. */
+  readonly isTaken: (name: string) => boolean;
+  /** The label of a function; it is written later. */
+  readonly labelOf: (unit: FunctionUnit) => string;
+  /** The label of the object of a string. */
+  readonly textOf: (bytes: string, type: Type) => string;
+}
+
+export class Writer {
+  readonly shared: Shared;
+  readonly unit: FunctionUnit;
+  private lines: string[] = [];
+  private depth = 1;
+  private readonly names = new Set<string>();
+  private inScope: string[] = [];
+  private readonly variables = new Map<Variable, string>();
+  private temporaries = 0;
+
+  constructor(shared: Shared, unit: FunctionUnit) {
+    this.shared = shared;
+    this.unit = unit;
+  }
+
+  typeOf(expression: Expression): Type {
+    return this.shared.resolution.types.get(expression) ?? BOTTOM;
+  }
+
+  lineOf(span: Span): number {
+    return this.shared.source.lineOf(span);
+  }
+
+  /** The name of a variable: unlike all others of the function, since blocks of C may be others than those of the text. */
+  nameOf(variable: Variable): string {
+    return this.variables.get(variable) ?? this.declare(variable);
+  }
+
+  /** The name of a variable that is declared here; what runs in several places is declared in each. */
+  declare(variable: Variable): string {
+    const wanted = memberName(variable.name.replaceAll('.', '_'));
+    const name = this.fresh(/^(new|show|text|call|function)_/.test(wanted) ? `${wanted}_` : wanted);
+    this.variables.set(variable, name);
+    return name;
+  }
+
+  isNamed(variable: Variable): boolean {
+    return this.variables.has(variable);
+  }
+
+  /** @param isLabel labels of `goto` are those of the whole function */
+  fresh(wanted: string, isLabel = false): string {
+    let name = wanted;
+    const isTaken = (): boolean => this.names.has(name) || this.shared.isTaken(name);
+    for (let i = 2; isTaken(); i++) name = `${wanted}_${i}`;
+    this.names.add(name);
+    if (!isLabel) this.inScope.push(name);
+    return name;
+  }
+
+  /** What is declared in a block of C is known there alone: its names are free again behind it. */
+  scoped(work: () => void): void {
+    const outer = this.inScope;
+    this.inScope = [];
+    work();
+    for (const name of this.inScope) this.names.delete(name);
+    this.inScope = outer;
+  }
+
+  line(text: string): void {
+    this.lines.push(`${'  '.repeat(this.depth)}${text}`);
+  }
+
+  /** A block of statements behind a head. */
+  block(head: string, work: () => void): void {
+    this.open(`${head} {`.trimStart());
+    this.scoped(work);
+    this.close();
+    this.line('}');
+  }
+
+  /** A line, below which it goes deeper. */
+  open(text: string): void {
+    this.line(text);
+    this.depth++;
+  }
+
+  close(): void {
+    this.depth--;
+  }
+
+  /** What would be written, apart; `depth` deeper than here. */
+  capture<T>(work: () => T, depth = 0): { readonly value: T; readonly lines: readonly string[] } {
+    const outer = this.lines;
+    this.lines = [];
+    this.depth += depth;
+    const value = work();
+    this.depth -= depth;
+    const { lines } = this;
+    this.lines = outer;
+    return { value, lines };
+  }
+
+  append(lines: readonly string[]): void {
+    // One by one: there may be more than a call can take.
+    for (const line of lines) this.lines.push(line);
+  }
+
+  /** A variable that holds a value from here on. */
+  hold(type: Type, value: Code | null): Code {
+    const name = this.fresh(`t${++this.temporaries}`);
+    const first = value === null ? this.zero(type) : value.text;
+    this.line(`${this.shared.objects.typeOf(type)}${name} = ${first};`);
+    return atom(name);
+  }
+
+  zero(type: Type): string {
+    if (type.kind === 'float') return '0.0';
+    return type.kind === 'pointer' ? 'NULL' : '0';
+  }
+}

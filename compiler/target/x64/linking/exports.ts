@@ -1,0 +1,163 @@
+// What a program offers to C: the functions of its top level whose types C can say, and the objects that they take and
+// give. Everything else is refused with a reason.
+//
+// An object lies in memory as objects.ts has it, so C reads and writes the very same object. What C could break without
+// seeing it is refused: functions as values that leave the program, since C could call them with anything.
+import { say, type Phrase } from '../../../base/phrase.ts';
+import type { FunctionInfo } from '../../../ir/functions.ts';
+import type { Graph } from '../../../ir/graph.ts';
+import type { FunctionBody } from '../../../ir/pointer-bodies.ts';
+import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
+import { elementName, shapeOf, sourceType } from '../../../ir/source-type.ts';
+import { NULL, type PointerType, type Type } from '../../../ir/types.ts';
+import type { Span } from '../../../source/span.ts';
+import type { Program } from '../../../syntax/ast.ts';
+import { isNameOfC, memberName, Names, plainName } from './names.ts';
+
+export interface ExportedFunction {
+  /** Its name in C. */
+  readonly name: string;
+  readonly info: FunctionInfo;
+  /** Where it is declared. */
+  readonly span: Span;
+}
+
+interface RefusedFunction {
+  readonly name: string;
+  readonly span: Span;
+  readonly reason: Phrase;
+}
+
+/** A kind of objects that C is told of. */
+export interface ExportedShape {
+  readonly shape: Shape;
+  /** Behind `struct`. */
+  readonly name: string;
+  /** The function that makes one. */
+  readonly maker: string;
+}
+
+export interface Exports {
+  /** What all names begin with that the program has not given itself. */
+  readonly library: string;
+  readonly functions: readonly ExportedFunction[];
+  readonly refused: readonly RefusedFunction[];
+  readonly shapes: readonly ExportedShape[];
+}
+
+/** The function with which C says what is to happen at a fault. */
+export const handlerSetter = (library: string): string => `${library}_on_fault`;
+
+/** @param graph one that was made with `exports`, before or after optimization */
+export function exportsOf(graph: Graph, { body }: Program, library: string): Exports {
+  const plain: Omit<ExportedFunction, 'name'>[] = [];
+  const refused: RefusedFunction[] = [];
+  const found = new Set<Shape>();
+  const infoOf = new Map(
+    [...graph.exported].flatMap((index) => {
+      const info = graph.functions[index];
+      return info === undefined ? [] : [[info.name, info] as const];
+    }),
+  );
+  for (const statement of body) {
+    if (statement.kind !== 'declaration') continue;
+    for (const { name, initializer } of statement.declarators) {
+      if (initializer?.kind !== 'function') continue;
+      const info = infoOf.get(name.name);
+      const own = new Set<Shape>();
+      const reason = info === undefined ? mayChange : obstacle(info, own);
+      if (reason !== null || info === undefined)
+        refused.push({ name: name.name, span: name.span, reason: reason ?? mayChange });
+      else {
+        plain.push({ info, span: name.span });
+        own.forEach((shape) => found.add(shape));
+      }
+    }
+  }
+  const functions = withNames(plain, library);
+  return { library, functions, refused, shapes: named(found, library, functions) };
+}
+
+const mayChange = say`its name may come to stand for another function; declare it with \`val\``;
+
+/** A name that C has for something else gets that of the library in front of it. */
+function withNames(
+  functions: readonly Omit<ExportedFunction, 'name'>[],
+  library: string,
+): readonly ExportedFunction[] {
+  const isFree = (name: string): boolean => isNameOfC(name) && !name.startsWith(`${library}_`);
+  const names = new Names(functions.map(({ info }) => info.name).filter(isFree));
+  return functions.map((each) => {
+    const { name } = each.info;
+    return { ...each, name: isFree(name) ? name : names.unlike(`${library}_${plainName(name)}`) };
+  });
+}
+
+/** Why C cannot call a function; null: it can, and needs to know of these shapes. */
+function obstacle({ parameters, result }: FunctionInfo, shapes: Set<Shape>): Phrase | null {
+  for (const type of parameters) {
+    const reason = isFunction(type) ? callbackObstacle(type, shapes) : typeObstacle(type, shapes);
+    if (reason !== null) return reason;
+  }
+  return result.kind === 'int' || result.kind === 'float' ? null : typeObstacle(result, shapes);
+}
+
+type FunctionPointer = PointerType & { readonly body: FunctionBody };
+
+const isFunction = (type: Type): type is FunctionPointer =>
+  type.kind === 'pointer' && type.body.kind === 'function';
+
+/** A function that C gives: its own arguments and results are plain. */
+function callbackObstacle({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
+  if (body.signature.result === null) return say`C cannot say which function it takes`;
+  for (const type of [...body.signature.parameters, body.signature.result]) {
+    const reason = typeObstacle(type, shapes);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Why C cannot say a type; collects the shapes that it leads to. */
+function typeObstacle(type: Type, shapes: Set<Shape>): Phrase | null {
+  if (type.kind === 'int' || type.kind === 'float') return null;
+  if (isFunction(type))
+    return say`functions would leave the program here, and C could call them with anything`;
+  if (type.kind !== 'pointer') return say`C cannot say the type ${sourceType(type)}`;
+  if (type === NULL) return say`nothing but null is known of a type here`;
+  const shape = shapeOf(type);
+  if (shape === null) return say`C cannot say the type ${sourceType(type)}`;
+  if (shapes.has(shape)) return null;
+  if (shape.kind === 'struct' && shape.isOpaque) return say`nothing is known of the type ${shape.name}`;
+  shapes.add(shape);
+  const parts = shape.kind === 'array' ? [shape.element] : instanceFields(shape);
+  for (const part of parts) {
+    const reason = typeObstacle(part.type, shapes);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function named(
+  shapes: ReadonlySet<Shape>,
+  library: string,
+  functions: readonly ExportedFunction[],
+): readonly ExportedShape[] {
+  const tags = new Names();
+  const makers = new Names([...functions.map(({ name }) => name), handlerSetter(library)]);
+  return [...shapes].map((shape) => {
+    const own = shape.kind === 'struct' ? structName(shape) : arrayName(shape);
+    return {
+      shape,
+      name: tags.unlike(`${library}_${own}`),
+      maker: makers.unlike(`${library}_new_${own}`),
+    };
+  });
+}
+
+const structName = ({ name }: StructShape): string => memberName(name.replaceAll('.', '_'));
+
+function arrayName({ element }: ArrayShape): string {
+  const inner = shapeOf(element.type);
+  if (inner === null) return `array_${memberName(elementName(element.type)).replace(/_$/, '')}`;
+  return `array_of_${inner.kind === 'struct' ? structName(inner) : arrayName(inner)}`;
+}

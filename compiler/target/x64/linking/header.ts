@@ -1,0 +1,235 @@
+// The header by which a C program calls a library made of a program: what C may call, with the types of its arguments,
+// and the objects as they lie in memory.
+//
+// Keep true: nothing of a program gets into the text but through names.ts, and compilers of C11 check the layout.
+import { textOf } from '../../../base/phrase.ts';
+import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
+import { shapeOf, sourceType } from '../../../ir/source-type.ts';
+import type { PointerType, Type } from '../../../ir/types.ts';
+import type { SourceText } from '../../../source/source-text.ts';
+import { abis, type AbiName } from '../abi.ts';
+import { ELEMENTS_OFFSET, LENGTH_OFFSET, layoutOf, storageOf, type Storage } from '../objects.ts';
+import { handlerSetter, type ExportedFunction, type ExportedShape, type Exports } from './exports.ts';
+import { memberName, Names, plainName } from './names.ts';
+
+const cTypes: Readonly<Record<Exclude<Storage, 'object' | 'function'>, string>> = {
+  i8: 'int8_t',
+  i16: 'int16_t',
+  i32: 'int32_t',
+  i64: 'int64_t',
+  u1: 'bool',
+  u8: 'uint8_t',
+  u16: 'uint16_t',
+  u32: 'uint32_t',
+  f32: 'float',
+  f64: 'double',
+};
+
+/** @param abi the convention of the functions; default: System V */
+export function headerText(exports: Exports, source: SourceText, abi: AbiName = 'sysv'): string {
+  return new Header(exports, source, abi).text();
+}
+
+class Header {
+  private readonly exports: Exports;
+  private readonly source: SourceText;
+  private readonly abi: AbiName;
+  private readonly names: ReadonlyMap<Shape, ExportedShape>;
+
+  constructor(exports: Exports, source: SourceText, abi: AbiName) {
+    this.exports = exports;
+    this.source = source;
+    this.abi = abi;
+    this.names = new Map(exports.shapes.map((each) => [each.shape, each]));
+  }
+
+  text(): string {
+    const { library, shapes, functions, refused } = this.exports;
+    const guard = `${library.toUpperCase()}_H`;
+    const lines = [
+      `/* Functions of a program in Simple, ${abis[this.abi].title} calling convention. Made by fathom emit --as header. */`,
+      `#ifndef ${guard}`,
+      `#define ${guard}`,
+      '',
+      '#include <stdbool.h>',
+      '#include <stddef.h>',
+      '#include <stdint.h>',
+      '',
+      ...this.convention(),
+      '#ifdef __cplusplus',
+      'extern "C" {',
+      '#endif',
+      '',
+      ...this.rules(),
+      ...shapes.map(({ name }) => `struct ${name};`),
+      ...(shapes.length > 0 ? [''] : []),
+      ...shapes.flatMap((each) => this.object(each)),
+      ...functions.flatMap((each) => this.prototype(each)),
+      ...refused.map(
+        ({ name, span, reason }) =>
+          `/* Line ${this.source.lineOf(span)}: ${plainName(name)} is not for C: ${textOf(reason).replaceAll('*/', '')}. */`,
+      ),
+      '',
+      '#ifdef __cplusplus',
+      '}',
+      '#endif',
+      '#endif',
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+
+  /** What is before the name of a function. */
+  private get call(): string {
+    return `${this.exports.library.toUpperCase()}_CALL`;
+  }
+
+  /** A compiler may use another convention than the functions have. */
+  private convention(): string[] {
+    const [isOwn, attribute] =
+      this.abi === 'sysv' ? ['!defined(_WIN32)', 'sysv_abi'] : ['defined(_WIN32)', 'ms_abi'];
+    return [
+      '/* The calling convention; callbacks need it, too. */',
+      `#if ${isOwn}`,
+      `#define ${this.call}`,
+      '#else',
+      `#define ${this.call} __attribute__((${attribute}))`,
+      '#endif',
+      '',
+    ];
+  }
+
+  private rules(): string[] {
+    const { library } = this.exports;
+    return [
+      '/*',
+      ' * Integers are as wide as their types say; arithmetic is done in 64 bits and wraps around. Results that are',
+      ' * integers come as int64_t, floats as double. A reference is the address of an object and is kept alive as long',
+      ' * as the process lives: nothing is ever given back. Objects come from the functions of the library or from',
+      ` * ${library}_new_…; all that is in a new one is zero, also what must not be null.`,
+      ' * Never change kind and length, nor a final field once the object was given to a function of the library.',
+      ' *',
+      ' * Faults: a division by zero, an index outside of an array, a negative length, no memory left, or null for an',
+      ' * argument that must not be null. The handler is called with the kind of the fault ("divide-by-zero" …) and the',
+      ' * line of the program, 0 if there is none. It must not return: it ends the process, or leaves by longjmp. After',
+      ' * that the library can be called again. Without a handler, or if it returns, the fault is told on standard error',
+      ' * and the process ends by exit(3). What C itself puts into objects is not checked: null in a field that must',
+      ' * not be null, or a wrong address. An overflow of the stack is as in any C function.',
+      ' *',
+      ' * Threads: functions that make no objects can be called by several at a time. Those that do, and the',
+      ` * functions ${library}_new_…, by one at a time; so can ${handlerSetter(library)}, which is for all threads.`,
+      ' */',
+      `void ${handlerSetter(library)}(void (*handler)(const char *kind, int64_t line));`,
+      '',
+    ];
+  }
+
+  private object(exported: ExportedShape): string[] {
+    const { shape } = exported;
+    return shape.kind === 'struct' ? this.struct(shape, exported) : this.array(shape, exported);
+  }
+
+  private struct(shape: StructShape, { name, maker }: ExportedShape): string[] {
+    const { offsets } = layoutOf(shape);
+    const members = new Names(['kind']);
+    const fields = instanceFields(shape).map((field) => ({
+      field,
+      name: members.unlike(memberName(field.name)),
+    }));
+    return [
+      `struct ${name} {`,
+      '  const void *kind; /* of the library */',
+      ...fields.map(
+        ({ field, name: member }) =>
+          `  ${this.declared(field.type, member)};${remark(field.type)}${field.final ? ' /* final */' : ''}`,
+      ),
+      '};',
+      ...checked(
+        fields.map(({ field, name: member }) => [
+          `offsetof(struct ${name}, ${member})`,
+          offsets.get(field) ?? 0,
+        ]),
+      ),
+      `struct ${name} *${this.call} ${maker}(void);`,
+      '',
+    ];
+  }
+
+  private array({ element }: ArrayShape, { name, maker }: ExportedShape): string[] {
+    return [
+      `struct ${name} {`,
+      '  const void *kind; /* of the library */',
+      '  int64_t length;',
+      `  ${this.declared(element.type, 'elements[]')};${remark(element.type)}`,
+      '};',
+      ...checked([
+        [`offsetof(struct ${name}, length)`, LENGTH_OFFSET],
+        [`offsetof(struct ${name}, elements)`, ELEMENTS_OFFSET],
+      ]),
+      `struct ${name} *${this.call} ${maker}(int64_t length);`,
+      '',
+    ];
+  }
+
+  private prototype({ name, info, span }: ExportedFunction): string[] {
+    const members = new Names();
+    const given = info.parameters.map((type, i) => {
+      const member = members.unlike(memberName(info.parameterNames[i] ?? `a${i}`));
+      return `${this.declared(type, member)}${remark(type)}`;
+    });
+    const result = this.result(info.result);
+    return [
+      `/* Line ${this.source.lineOf(span)}${name === info.name ? '' : `: ${plainName(info.name)}`}.${info.result.kind === 'pointer' ? ` Result:${remark(info.result).replace(/^ \/\*|\*\/$/g, '')}` : ''} */`,
+      `${result}${this.call} ${name}(${given.length === 0 ? 'void' : given.join(', ')});`,
+    ];
+  }
+
+  /** A result, with a blank behind it where a name may follow. */
+  private result(type: Type): string {
+    if (type.kind === 'pointer') return this.declared(type, '');
+    return type.kind === 'float' ? 'double ' : 'int64_t ';
+  }
+
+  /** A name with its type around it. */
+  private declared(type: Type, name: string): string {
+    if (type.kind !== 'pointer') return `${cTypes[storageOf(type) as keyof typeof cTypes]} ${name}`;
+    if (type.body.kind === 'function') return this.callback(type, name);
+    const shape = shapeOf(type);
+    const tag = shape === null ? 'void' : `struct ${this.names.get(shape)?.name ?? ''}`;
+    return `${isReadOnly(type) ? 'const ' : ''}${tag} *${name}`;
+  }
+
+  /** Functions of the language pass whole words and double precision to each other. */
+  private callback({ body }: PointerType, name: string): string {
+    if (body.kind !== 'function' || body.signature.result === null) return `void (*${name})(void)`;
+    const { parameters, result } = body.signature;
+    const plain = (type: Type): string =>
+      type.kind === 'pointer'
+        ? this.declared(type, '').trimEnd()
+        : `${this.result(type).trimEnd()}${range(type)}`;
+    const given = parameters.length === 0 ? 'void' : parameters.map(plain).join(', ');
+    return `${this.result(result)}${range(result).trimStart()}(${this.call} *${name})(${given})`;
+  }
+}
+
+const isReadOnly = ({ body }: PointerType): boolean => body.kind === 'object' && body.access > 0;
+
+/** Values of a narrow type come as whole words, and must be among these. */
+const range = (type: Type): string => {
+  const storage = storageOf(type);
+  return type.kind !== 'pointer' && storage !== 'i64' && storage !== 'f64'
+    ? ` /* ${sourceType(type)} */`
+    : '';
+};
+
+const remark = (type: Type): string =>
+  type.kind === 'pointer' ? (type.nil === 3 ? ' /* may be null */' : ' /* not null */') : '';
+
+/** Where compilers can, they check the layout. */
+const checked = (facts: readonly (readonly [what: string, bytes: number])[]): string[] =>
+  facts.length === 0
+    ? []
+    : [
+        '#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L',
+        ...facts.map(([what, bytes]) => `_Static_assert(${what} == ${bytes}, "layout");`),
+        '#endif',
+      ];

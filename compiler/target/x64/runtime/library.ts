@@ -1,0 +1,157 @@
+// What stands around functions that C calls, in the place of a program's start and end: there is no `_start`, C's own
+// library prints, reads and ends the process, and C may say what is to happen at a fault.
+//
+// It keeps to the convention of the system where it calls C, whatever convention the program has.
+import type { Abi } from '../abi.ts';
+import type { Flavour, Os } from '../flavours.ts';
+import { argument, word, type RuntimePart } from './part.ts';
+import { faultNames } from './start.ts';
+
+/** How the C library's functions are called on a system, and where it has its standard error. */
+interface System {
+  /** Its first four argument registers. */
+  readonly given: readonly [string, string, string, string];
+  readonly call: (name: string) => string;
+  /** Brings the address of the stream into the first argument register. */
+  readonly standardError: string;
+}
+
+const systems: Readonly<Record<Os, System>> = {
+  linux: {
+    given: ['%rdi', '%rsi', '%rdx', '%rcx'],
+    call: (name) => `call ${name}@PLT`,
+    standardError: 'movq stderr@GOTPCREL(%rip), %rdi\n  movq (%rdi), %rdi',
+  },
+  macos: {
+    given: ['%rdi', '%rsi', '%rdx', '%rcx'],
+    call: (name) => `call _${name}`,
+    standardError: 'movq ___stderrp@GOTPCREL(%rip), %rdi\n  movq (%rdi), %rdi',
+  },
+  windows: {
+    given: ['%rcx', '%rdx', '%r8', '%r9'],
+    call: (name) => `call ${name}`,
+    standardError: 'movl $2, %ecx\n  call __acrt_iob_func\n  movq %rax, %rcx',
+  },
+};
+
+/** What a function of the C library may change and the program's convention lets nobody change. */
+const NUMBERS = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/**
+ * A call of the C library with one argument, or none, in rdi: on an aligned stack, with all registers kept that the
+ * program's own convention keeps.
+ */
+function callC(name: string, abi: Abi, { os }: Flavour): string {
+  const { given, call } = systems[os];
+  const isForeign = abi.name === 'win64' && os !== 'windows';
+  const each = (line: (number: number, at: number) => string): string[] =>
+    isForeign ? NUMBERS.map((number, i) => line(number, 32 + 16 * i)) : [];
+  return [
+    'pushq %rbp',
+    'movq %rsp, %rbp',
+    'subq $208, %rsp',
+    'andq $-16, %rsp',
+    ...each((number, at) => `movups %xmm${number}, ${at}(%rsp)`),
+    ...(given[0] === '%rdi' ? [] : [`movq %rdi, ${given[0]}`]),
+    call(name),
+    ...each((number, at) => `movups ${at}(%rsp), %xmm${number}`),
+    'movq %rbp, %rsp',
+    'popq %rbp',
+  ].join('\n  ');
+}
+
+const faultParts = (abi: Abi): RuntimePart[] =>
+  faultNames.map(([label, name, hasLine]) => ({
+    title: hasLine ? 'A fault; the first argument is the line.' : 'A limit is reached.',
+    code: `
+fault_${label}:
+  ${hasLine ? `movq ${argument(abi, 0)}, %rbp` : 'xorl %ebp, %ebp'}
+  leaq rt_${label}(%rip), %rbx
+  jmp rt_report
+`,
+    texts: { [`rt_${label}`]: name },
+  }));
+
+const report = ({ os }: Flavour): RuntimePart => {
+  const { given, call, standardError } = systems[os];
+  const [first, second, third, fourth] = given;
+  return {
+    title: 'A fault: asks C’s handler, which does not come back; else says the name at rbx and the line rbp.',
+    code: `
+rt_report:
+  andq $-16, %rsp
+  subq $32, %rsp
+  movq rt_fault_handler(%rip), %rax
+  testq %rax, %rax
+  je .tell
+  movq %rbx, ${first}
+  movq %rbp, ${second}
+  call *%rax
+.tell:                          # there is none, or it came back
+  ${standardError}
+  leaq rt_fault_text(%rip), ${second}
+  movq %rbx, ${third}
+  movq %rbp, ${fourth}
+  xorl %eax, %eax               # no float is among the arguments
+  ${call('fprintf')}
+  movl $3, ${first.replace('%r', '%e')}
+  ${call('exit')}
+`,
+    texts: { rt_fault_text: os === 'windows' ? 'fault: %s at line %lld\n' : 'fault: %s at line %ld\n' },
+    variables: [word('rt_fault_handler')],
+  };
+};
+
+const emitOwn = (abi: Abi, flavour: Flavour): RuntimePart => ({
+  title: 'Prints rsi bytes at rdi as C does, so that what both print comes in order.',
+  code: `
+rt_emit_own:
+  pushq %rbx
+  pushq %r12
+  movq %rdi, %rbx
+  movq %rsi, %r12
+.next:
+  testq %r12, %r12
+  je .done
+  movzbl (%rbx), %edi
+  ${callC('putchar', abi, flavour)}
+  incq %rbx
+  decq %r12
+  jmp .next
+.done:
+  popq %r12
+  popq %rbx
+  ret
+`,
+});
+
+const nextByte = (abi: Abi, flavour: Flavour): RuntimePart => ({
+  title: 'Takes a byte of what C reads into eax; -1 at its end.',
+  code: `
+rt_next_byte:
+  ${callC('getchar', abi, flavour)}
+  ret
+rt_os_terminal:                 # what was asked for is waited for
+  xorl %eax, %eax
+  ret
+`,
+  variables: [word('rt_in_start'), word('rt_in_end')],
+});
+
+const exit = (abi: Abi, flavour: Flavour): RuntimePart => ({
+  title: 'exit(code): C’s own.',
+  code: `
+rt_exit:
+  ${abi.name === 'sysv' ? '' : `movq ${argument(abi, 0)}, %rdi`}
+  ${callC('exit', abi, flavour)}
+`,
+});
+
+/** Take the place of parts with the same labels. */
+export const libraryParts = (abi: Abi, flavour: Flavour): readonly RuntimePart[] => [
+  ...faultParts(abi),
+  report(flavour),
+  emitOwn(abi, flavour),
+  nextByte(abi, flavour),
+  exit(abi, flavour),
+];

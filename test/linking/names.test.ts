@@ -1,0 +1,80 @@
+// Nothing that somebody names gets into assembly or header but as a name.
+import { describe, expect, it } from 'vitest';
+import { libraryName } from '../../compiler/index.ts';
+import { isNameOfC, memberName } from '../../compiler/target/x64/linking/names.ts';
+import { libraryOf } from '../support/linked.ts';
+
+const hostile = [
+  'a*/ int system(const char *); /*',
+  'x\n.globl evil\nevil:',
+  '"; .incbin "/etc/passwd',
+  'a;b',
+  '../../x',
+  '',
+  '1a',
+  'int',
+  'ß∂',
+  'a'.repeat(500),
+  '\0',
+  '__FILE__',
+];
+const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+describe('names', () => {
+  it('are names whatever they were', () => {
+    for (const name of hostile) {
+      expect(libraryName(name), name).toMatch(NAME);
+      expect(libraryName(`/tmp/${name}.simple`), name).toMatch(NAME);
+      expect(memberName(name), name).toMatch(NAME);
+      expect(isNameOfC(name) && name !== 'a'.repeat(500), name).toBe(false);
+    }
+    expect(['points', 'my points.simple', '/x/int.simple'].map(libraryName)).toEqual([
+      'points',
+      'my_points',
+      'libint',
+    ]);
+  });
+
+  it('of a hostile file make no other text', () => {
+    const program = 'struct S { int x; };\nval get = { S s -> s.x; };';
+    const { assembly, header } = libraryOf(program, {}, libraryName('a*/ evil(); /*\n.globl evil\n'));
+    expect(header + assembly).not.toMatch(/evil\(\)|globl evil$/m);
+    expect(header.match(/^#ifndef (.*)$/m)?.[1]).toMatch(/^[A-Z0-9_]+$/);
+  });
+
+  it('that C or an assembler has for something else are those of the library', () => {
+    const { header, assembly } = libraryOf(
+      'val malloc = { int x -> x; };\nval double = { int x -> x; };\nval rax = { int x -> x; };\nval lib_new_x = { -> 1; };',
+      { syntax: 'intel' },
+    );
+    expect(header.match(/LIB_CALL \w+/g)).toEqual([
+      'LIB_CALL __attribute__',
+      'LIB_CALL lib_malloc',
+      'LIB_CALL lib_double',
+      'LIB_CALL rax',
+      'LIB_CALL lib_lib_new_x',
+    ]);
+    expect(assembly).not.toMatch(/^ {8}(call|jmp) +(malloc|double)\b/m);
+  });
+
+  it('of functions that C cannot call come with a reason', () => {
+    const { header } = libraryOf(
+      `val ok = { int x -> x; };
+       val maker = { -> val f = { int x -> x; }; return f; };
+       struct H { {int -> int}? f; }; val held = { H h -> 1; };
+       {int -> int} loose = { int x -> x; };
+       val higher = { {{int -> int} -> int} f -> 1; };
+       return loose(arg);`,
+    );
+    const refused = [...header.matchAll(/Line (\d+): (\w+) is not for C: (.*)\. \*\//g)].map(
+      ([, ...found]) => found,
+    );
+    const leaving = 'functions would leave the program here, and C could call them with anything';
+    expect(refused).toEqual([
+      ['2', 'maker', leaving],
+      ['3', 'held', leaving],
+      ['4', 'loose', 'its name may come to stand for another function; declare it with `val`'],
+      ['5', 'higher', leaving],
+    ]);
+  });
+});

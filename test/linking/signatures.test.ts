@@ -1,0 +1,14 @@
+// Random signatures: what C passes arrives. More of them in the long tests.
+import { describe, expect, it } from 'vitest';
+import { abiNames } from '../../compiler/choices/index.ts';
+import { canLink } from '../support/linked.ts';
+import { wrongSignatures } from './signatures.ts';
+
+const COUNT = Number(process.env['FATHOM_LINKED'] ?? 20);
+
+describe.runIf(canLink)('functions of random signatures', () => {
+  it.each(abiNames)('get their arguments from C (%s)', (abi) => {
+    for (let done = 0, seed = 1; done < COUNT; done += 50, seed++)
+      expect(wrongSignatures(Math.min(50, COUNT - done), seed, abi), `seed ${seed}`).toBe('');
+  });
+});

@@ -1,0 +1,78 @@
+// For tests of twins in C: whether a program and its twin do the same.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { compile, decodeUtf8, emitText, run, type Compilation, type Outcome } from '../../compiler/index.ts';
+import { isEngineLimit } from '../../compiler/semantics/index.ts';
+import { command, inFolder } from './linked.ts';
+
+export const LEVELS = ['-O0', '-O2'] as const;
+const BUDGET = 2_000_000;
+
+interface TwinCase {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a run prints, and how it ends: as the command line shows it. */
+function shown({ status, result, fault, line, stdout }: Outcome): string {
+  const bytes = decodeUtf8(stdout);
+  if (status === 'value') return `${bytes}${result === '' ? '' : `${result}\n`}`;
+  return `${bytes}fault: ${fault}${line > 0 ? ` at line ${line}` : ''}\n`;
+}
+
+/** What the engine gives for these arguments; null where it meets a limit of its own. */
+const expectedOf = (compilation: Compilation, argument: bigint): string | null => {
+  const outcome = run(compilation, { engine: 'graph', argument, budget: BUDGET });
+  return outcome.status === 'fault' && isEngineLimit(outcome.fault) ? null : shown(outcome);
+};
+
+/** Where programs and twins differ, as text; programs with errors are left out. */
+export function twinDifferences(
+  cases: readonly TwinCase[],
+  args: readonly bigint[],
+  levels: readonly string[] = LEVELS,
+): string[] {
+  return inFolder((folder) =>
+    cases.flatMap((each, i) => {
+      const compilation = compile(each.text);
+      if (!compilation.ok) return [];
+      const level = levels[i % levels.length];
+      const differences = differencesOf(compilation, folder, level, args);
+      return differences.map((difference) => `${each.name} ${level}: ${difference}`);
+    }),
+  );
+}
+
+function differencesOf(
+  compilation: Compilation,
+  folder: string,
+  level: string,
+  args: readonly bigint[],
+): string[] {
+  writeFileSync(join(folder, 'twin.c'), emitText(compilation, 'c'));
+  const words = ['-std=c11', ...MISTAKES, level, 'twin.c', '-o', 'twin', '-lm'];
+  const built = command('cc', words, folder);
+  if (built.status !== 0) return [built.stderr.slice(0, 2000)];
+  return args.flatMap((argument) => {
+    const expected = expectedOf(compilation, argument);
+    if (expected === null) return [];
+    const script = 'ulimit -s 1000000; ulimit -t 20; exec ./twin "$1"';
+    const ran = spawnSync('sh', ['-c', script, 'sh', String(argument)], {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+      input: '',
+    });
+    const got = `${decodeUtf8(ran.stdout.toString('latin1'))}${ran.stderr.toString('utf8')}`;
+    return got === expected
+      ? []
+      : [`arg ${argument}: ${cut(got)} (${ran.status ?? ran.signal}), not ${cut(expected)}`];
+  });
+}
+
+const cut = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** What would be a mistake of the twin; all else the program itself may have, such as variables that nobody reads. */
+const MISTAKES = ['implicit', 'incompatible-pointer-types', 'int-conversion', 'uninitialized', 'format'].map(
+  (name) => `-Werror=${name}`,
+);

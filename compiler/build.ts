@@ -71,12 +71,14 @@ export function mayHaveClaims({ usesMemory, types }: Resolution): boolean {
 export const buildsInFull = ({
   optimize,
   disabledRules = [],
+  without = [],
   rules,
   planted,
   until,
 }: BuildOptions): boolean =>
   optimize !== 'none' &&
   disabledRules.length === 0 &&
+  without.length === 0 &&
   rules === undefined &&
   planted === undefined &&
   typeof until !== 'number';

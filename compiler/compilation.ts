@@ -5,6 +5,7 @@ import type { AllocationResult, Allocator } from './allocate/index.ts';
 import type { Graph } from './ir/graph.ts';
 import type { Log } from './ir/log.ts';
 import type { RecordedWalk } from './optimize/removed-checks.ts';
+import type { Veto } from './optimize/vetoes.ts';
 import type { Schedule, ScheduleKind } from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import type { SourceText } from './source/source-text.ts';
@@ -58,6 +59,7 @@ export interface FrontResult {
   readonly zeroCheckWalk?: RecordedWalk | null;
   readonly visits?: number;
   readonly effectiveVisits?: number;
+  readonly unmet?: readonly Veto[];
 }
 
 export class Compilation {
@@ -78,6 +80,8 @@ export class Compilation {
   /** How often the optimizer looked at a node, and how often it found something to do. */
   readonly visits: number;
   readonly effectiveVisits: number;
+  /** Steps that were forbidden, and would not have been taken anyway. */
+  readonly unmet: readonly Veto[];
   private readonly watch: Watch;
   private readonly made = new Map<string, unknown>();
 
@@ -93,6 +97,7 @@ export class Compilation {
     this.zeroCheckWalk = result.zeroCheckWalk ?? null;
     this.visits = result.visits ?? 0;
     this.effectiveVisits = result.effectiveVisits ?? 0;
+    this.unmet = result.unmet ?? [];
     this.watch = watch;
   }
 

@@ -90,7 +90,7 @@ function lastPass({ until }: CompileOptions): StopPass | null {
 }
 
 /** What is told of finished work. */
-function resultOf({ graph, engine, removed }: Work): Omit<FrontResult, 'source' | 'ast'> {
+function resultOf({ graph, engine, removed, vetoes }: Work): Omit<FrontResult, 'source' | 'ast'> {
   const { visits, effective } = engine?.counts ?? { visits: 0, effective: 0 };
   return {
     graph,
@@ -98,6 +98,7 @@ function resultOf({ graph, engine, removed }: Work): Omit<FrontResult, 'source' 
     zeroCheckWalk: removed.walk,
     visits,
     effectiveVisits: effective,
+    unmet: vetoes?.unmet ?? [],
   };
 }
 

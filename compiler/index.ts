@@ -11,11 +11,14 @@ export type { CompileOptions, StopPoint } from './options.ts';
 export {
   languages,
   registerLimits,
+  workOrders,
   type Optimization,
   type PlantedName,
   type RegisterLimit,
+  type WorkOrder,
 } from './choices/index.ts';
-export type { Look } from './optimize/engine.ts';
+export type { Look, PickedNode } from './optimize/engine.ts';
+export type { Veto } from './optimize/vetoes.ts';
 export { planted } from './optimize/planted.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export {
@@ -226,6 +229,23 @@ export {
   type WhyStep,
 } from './views/why/index.ts';
 export { twinOf } from './views/twin.ts';
+export {
+  compareOf,
+  type CompareData,
+  type DifferenceFilm,
+  type Figure,
+  type FigureName,
+  type LineRow,
+} from './views/compare/index.ts';
+export { stepOf, vetoOf } from './views/vetoes.ts';
+export {
+  vainByNode,
+  vainByRule,
+  workAt,
+  WorkRecorder,
+  type VainLooks,
+  type WorkEvents,
+} from './views/worklist.ts';
 export { snapshot } from './views/snapshot.ts';
 export type {
   AssemblyData,

@@ -60,6 +60,8 @@ const windowLayers = [
   'renderer/panes/editor',
   'renderer/panes/graph',
   'renderer/panes/cfg',
+  'renderer/panes/compare',
+  'renderer/panes/worklist',
   'renderer/panes/inspector',
   'renderer/panes/timeline',
   'renderer/panes/guide',

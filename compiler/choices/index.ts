@@ -15,6 +15,10 @@ export type Optimization = (typeof optimizations)[number];
 export const plantedNames = ['shift', 'boundary', 'unused-check', 'alias'] as const;
 export type PlantedName = (typeof plantedNames)[number];
 
+/** Which of the nodes that wait the optimizer looks at next: as in the program, first come, last come, or any. */
+export const workOrders = ['program', 'fifo', 'lifo', 'random'] as const;
+export type WorkOrder = (typeof workOrders)[number];
+
 export const scheduleKinds = ['early', 'late', 'best'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 

@@ -55,5 +55,22 @@ export type PassName =
   | 'endless-loops'
   | 'separate-functions';
 
+/** Steps without which the graph would not be complete, whatever the optimizer does. */
+export const neededSteps: ReadonlySet<string> = new Set<StepName>([
+  ...buildingSteps,
+  'join-ways',
+  'infer-types',
+  'place-access',
+  'guard-access',
+  'unreachable-end',
+  'unused',
+  'never-exit',
+  'unreachable-arm',
+  'dead-end',
+  'branch-one-sided',
+  'merge-pruned',
+  'own-value',
+]);
+
 export type BuildingStep = (typeof buildingSteps)[number];
 export type StepName = BuildingStep | ForeignStep | PassStep;

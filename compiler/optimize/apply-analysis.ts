@@ -23,21 +23,30 @@ import { NULL, floatConstant, intConstant, isSubrange, type Type } from '../ir/t
 import type { Value } from '../ir/values.ts';
 import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
 import { removeUnreachable } from './unreachable.ts';
+import type { Vetoes } from './vetoes.ts';
 
-/** @param onStep called with the number of each step, before it changes anything */
+/** @param vetoes steps that may not be taken @param onStep called with the number of each step, before it changes anything */
 export function applyAnalysis(
   graph: Graph,
   analysis: AnalysisName,
+  vetoes: Vetoes | null = null,
   onStep: (step: number) => void = () => undefined,
 ): void {
   const system = graphSystem(graph);
   const solution = analyse(system, { analysis, order: 'fast' });
-  const application = new Application(graph, system, solution, onStep);
+  const application = new Application(graph, { system, solution, vetoes, onStep });
   application.placeConstants();
   application.cutSides();
   if (solution.classes === null) return;
   removeUnreachable(graph);
   application.unify(solution.classes);
+}
+
+interface Applied {
+  readonly system: GraphSystem;
+  readonly solution: Solution;
+  readonly vetoes: Vetoes | null;
+  readonly onStep: (step: number) => void;
 }
 
 class Application {
@@ -47,9 +56,11 @@ class Application {
   /** By variable: the step that applied what is known of it; -1: none. */
   private readonly steps: Int32Array;
 
+  private readonly vetoes: Vetoes | null;
   private readonly onStep: (step: number) => void;
 
-  constructor(graph: Graph, system: GraphSystem, solution: Solution, onStep: (step: number) => void) {
+  constructor(graph: Graph, { system, solution, vetoes, onStep }: Applied) {
+    this.vetoes = vetoes;
     this.onStep = onStep;
     this.graph = graph;
     this.system = system;
@@ -66,7 +77,7 @@ class Application {
       const element = this.solution.elements[equation.index] as ValueElement;
       const type = element.kind === 'constant' ? constantType(element.value) : null;
       // A constant that the node's type excludes stands where control never comes.
-      if (type === null || !isSubrange(type, node.type)) continue;
+      if (type === null || !isSubrange(type, node.type) || this.forbids('constant-found', node)) continue;
       this.begin('constant-found', equation, this.causeOf(equation));
       this.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
     }
@@ -76,7 +87,7 @@ class Application {
     for (const equation of this.system.equations) {
       const node = this.graph.nodes[equation.node];
       if (equation.kind === 'value' || node?.op !== ops.CProj || node.inputs[0]?.op !== ops.If) continue;
-      if (!this.isCutOff(equation)) continue;
+      if (!this.isCutOff(equation) || this.forbids('arm-unreachable', node)) continue;
       const { condition } = equation.edges[0];
       const cause = condition?.kind === 'variable' ? this.steps[condition.variable] : -1;
       this.begin('arm-unreachable', equation, cause);
@@ -107,6 +118,7 @@ class Application {
         leaders.set(`${classes[equation.index]} ${block}`, node);
         continue;
       }
+      if (this.forbids('congruent', node)) continue;
       this.begin('congruent', equation, this.causeOf(equation));
       this.replace(node, leader);
     }
@@ -131,6 +143,10 @@ class Application {
   }
 
   // ------------------------------------------------------------------------------------------------------- steps
+
+  private forbids(name: StepName, node: Node): boolean {
+    return this.vetoes?.forbids(name, node) === true;
+  }
 
   private replace(node: Node, by: Node): void {
     this.graph.log?.setReplacement(by);

@@ -10,8 +10,10 @@ import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { IntTable } from '../base/int-table.ts';
 import { say, textOf, type Phrase } from '../base/phrase.ts';
+import { LastFirst } from '../base/last-first.ts';
 import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import { Worklist } from '../base/worklist.ts';
+import type { WorkOrder } from '../choices/index.ts';
 import type { Rewriter } from '../construct/rewriter.ts';
 import type { Graph, GraphObserver } from '../ir/graph.ts';
 import { READING, type StepPass } from '../ir/log.ts';
@@ -25,6 +27,7 @@ import { finderOf, type Finder } from './finder.ts';
 import { FunctionTable } from './function-table.ts';
 import { ValueTable } from './gvn.ts';
 import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
+import type { Vetoes } from './vetoes.ts';
 
 /** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
 export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
@@ -46,16 +49,30 @@ export interface Look {
   readonly changed: boolean;
 }
 
+/** A node that is taken off the worklist by hand, when it waits there after so many looks. */
+export interface PickedNode {
+  readonly looks: number;
+  readonly node: number;
+}
+
 export interface EngineOptions {
   readonly rules: readonly Rule[];
   /** Rules, or the names above, that shall not fire. */
   readonly disabled: ReadonlySet<string>;
-  /** Shuffles the worklist. */
+  /** Steps that shall not be taken. */
+  readonly vetoes?: Vetoes;
+  /** Which of the nodes that wait is next. Default: that of the program. */
+  readonly order?: WorkOrder;
+  /** Of the order `random`. */
   readonly seed?: number;
+  readonly picks?: readonly PickedNode[];
   /** Hears why checks that rules take away cannot fail, within the step that does it. */
   readonly explain?: (check: Node, reason: CheckReason) => void;
   /** Hears of each look of the worklist at a node. */
   readonly looked?: (look: Look) => void;
+  /** Hears of each node that begins to wait, with the step that led to it (-1: none) and the steps that the log has by then; and of each that waits no more: it is looked at next, or need not be. */
+  readonly queued?: (node: number, cause: number, step: number) => void;
+  readonly unqueued?: (node: number, step: number) => void;
 }
 
 /** A rule set that never comes to rest. */
@@ -105,6 +122,22 @@ export interface EngineCounts {
   effective: number;
 }
 
+/** What waits, and in which order it comes. */
+type Waiting = Pick<Worklist, 'add' | 'take' | 'remove'>;
+
+function worklistFor({ order, seed }: EngineOptions, placeOf: (id: number) => number): Waiting {
+  switch (order ?? (seed === undefined ? 'program' : 'random')) {
+    case 'program':
+      return new OrderedWorklist(placeOf);
+    case 'fifo':
+      return new Worklist();
+    case 'lifo':
+      return new LastFirst();
+    case 'random':
+      return new Worklist(seed ?? 1);
+  }
+}
+
 export class Engine implements Rewriter, GraphObserver, RewriteContext {
   readonly graph: Graph;
   readonly counts: EngineCounts = { visits: 0, effective: 0 };
@@ -116,7 +149,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly isDistant: boolean[];
   private readonly isLate: boolean[];
   private readonly disabled: ReadonlySet<string>;
-  private readonly worklist: Pick<Worklist, 'add' | 'take' | 'remove'>;
+  private readonly worklist: Waiting;
+  private readonly vetoes: Vetoes | null;
+  /** By the number of looks before. */
+  private readonly picks: ReadonlyMap<number, number> | null;
   /** By id, the oldest node that a node stands for, plus one; 0: itself. The order of the worklist. */
   private readonly places = new IntTable();
   /** By id, the step that queued a node, plus one. */
@@ -130,14 +166,20 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private fuel = Infinity;
   private readonly explainer: EngineOptions['explain'];
   private readonly looked: EngineOptions['looked'];
+  private readonly queued: EngineOptions['queued'];
+  private readonly unqueued: EngineOptions['unqueued'];
 
   constructor(graph: Graph, options: EngineOptions) {
     this.graph = graph;
     this.disabled = options.disabled;
     this.explainer = options.explain;
     this.looked = options.looked;
-    const { seed } = options;
-    this.worklist = seed === undefined ? new OrderedWorklist((id) => this.placeOf(id)) : new Worklist(seed);
+    this.queued = options.queued;
+    this.unqueued = options.unqueued;
+    this.vetoes = options.vetoes ?? null;
+    const { picks = [] } = options;
+    this.picks = picks.length === 0 ? null : new Map(picks.map(({ looks, node }) => [looks, node]));
+    this.worklist = worklistFor(options, (id) => this.placeOf(id));
     this.rulesByOp = opTable.map(() => []);
     this.functions = new FunctionTable(graph);
     this.isDistant = opTable.map(() => false);
@@ -172,7 +214,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const next = this.visit(current, cause);
       if (next === null) {
         // Nothing to do here until something changes.
-        this.worklist.remove(current.id);
+        if (this.worklist.remove(current.id)) this.unqueued?.(current.id, this.steps);
         return current;
       }
       if (next !== current) this.replace(current, next);
@@ -199,11 +241,13 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private drain(): boolean {
     let changed = false;
-    for (let id = this.worklist.take(); id >= 0; id = this.worklist.take()) {
+    for (let id = this.next(); id >= 0; id = this.next()) {
+      this.unqueued?.(id, this.steps);
       const node = this.graph.nodes[id];
       if (node === null) continue;
       this.counts.visits++;
       const next = this.visit(node, this.causes.get(id) - 1);
+      if (next !== null && next !== node) this.replace(node, next);
       this.looked?.({
         pass: this.pass,
         node: id,
@@ -213,9 +257,13 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       if (next === null) continue;
       changed = true;
       this.counts.effective++;
-      if (next !== node) this.replace(node, next);
     }
     return changed;
+  }
+
+  private next(): number {
+    const picked = this.picks?.get(this.counts.visits);
+    return picked !== undefined && this.worklist.remove(picked) ? picked : this.worklist.take();
   }
 
   /** Does the first thing there is to do at a node; null where there is nothing. */
@@ -229,7 +277,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     const finders = this.rulesByOp[node.op.index];
     for (let i = 0; i < finders.length; i++) {
       const rewrite = finders[i].find(node);
-      if (rewrite !== null) return this.act(finders[i].name, node, cause, rewrite);
+      const result = rewrite === null ? null : this.act(finders[i].name, node, cause, rewrite);
+      if (result !== null) return result;
     }
     return null;
   }
@@ -237,6 +286,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private raiseType(node: Node, cause: number): boolean {
     const type = join(node.op.typeOf(node), node.type);
     if (type === node.type || this.disabled.has(CONSTANT_FOLDING)) return false;
+    if (this.vetoes?.forbids('type', node) === true) return false;
     this.begin('type', node, cause);
     this.graph.setType(node, type);
     return true;
@@ -265,7 +315,9 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     };
   }
 
-  private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node {
+  /** Takes a step; null where it may not be taken. */
+  private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node | null {
+    if (this.vetoes?.forbids(name, node) === true) return null;
     if (this.fuel-- <= 0) throw new EndlessRewriting([...this.recentRules, name]);
     if (this.fuel < RECENT) this.recentRules.push(name);
     this.begin(name, node, cause);
@@ -374,8 +426,15 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return place === 0 ? id : place - 1;
   }
 
+  /** With the one at work. */
+  private get steps(): number {
+    return this.graph.log?.stepCount ?? 0;
+  }
+
   private queue(node: Node, cause: number): void {
     if (node.op === ops.Scope || node.dead) return;
-    if (this.worklist.add(node.id)) this.causes.set(node.id, cause + 1);
+    if (!this.worklist.add(node.id)) return;
+    this.causes.set(node.id, cause + 1);
+    this.queued?.(node.id, cause, this.steps);
   }
 }

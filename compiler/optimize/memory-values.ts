@@ -20,6 +20,7 @@ import { ops } from '../ir/ops/table.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { isSubrange, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import type { RewriteContext } from './rule.ts';
+import type { Vetoes } from './vetoes.ts';
 import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
 const PASS = 'memory';
@@ -56,9 +57,15 @@ type Dominance = Pick<RewriteContext, 'dominates'>;
 
 /**
  * Replaces loads by what they find. Returns whether there were any.
+ * @param vetoes steps that may not be taken
  * @param began called with the number of each step, before it changes anything
  */
-export function loadsToValues(graph: Graph, context: Dominance, began: (step: number) => void): boolean {
+export function loadsToValues(
+  graph: Graph,
+  context: Dominance,
+  vetoes: Vetoes | null,
+  began: (step: number) => void,
+): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
   const flow = new Flow(graph);
@@ -66,7 +73,7 @@ export function loadsToValues(graph: Graph, context: Dominance, began: (step: nu
   for (const load of loads) {
     if (load.dead) continue;
     const source = new Search(load, flow, context).find();
-    if (source === null) continue;
+    if (source === null || vetoes?.forbids('load-known', load) === true) continue;
     begin(graph, 'load-known', load, began);
     const value = new Answers(graph, load).valueOf(source);
     graph.replace(load, value);
@@ -278,12 +285,17 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
 }
 
 /** Removes stores into objects from which nobody loads. Returns whether there were any. */
-export function removeUnreadObjects(graph: Graph, began: (step: number) => void): boolean {
+export function removeUnreadObjects(
+  graph: Graph,
+  vetoes: Vetoes | null,
+  began: (step: number) => void,
+): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
   // Both ways round: an object may be known to nobody but an older one, or a younger one, that nobody reads.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
+    if (vetoes?.forbids('object-unread', object) === true) continue;
     begin(graph, 'object-unread', object, began);
     graph.keep(object);
     for (const store of storesInto(object)) if (!store.dead) graph.replace(store, store.input(1));

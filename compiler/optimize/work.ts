@@ -1,11 +1,11 @@
 // A graph, and who works on it: what every pass of the optimizer is given (stages.ts lists them).
-import type { Optimization, PlantedName } from '../choices/index.ts';
+import type { Optimization, PlantedName, WorkOrder } from '../choices/index.ts';
 import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import { propagateConstants } from './constants.ts';
-import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type Look } from './engine.ts';
+import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
 import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
 import { RemovedChecks } from './removed-checks.ts';
@@ -13,6 +13,7 @@ import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { standardRules } from './rules/index.ts';
 import { removeUnreachable } from './unreachable.ts';
+import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
 
 export { optimizations, type Optimization } from '../choices/index.ts';
@@ -29,12 +30,18 @@ export interface OptimizerOptions {
   readonly rules?: readonly Rule[];
   /** A mistake that stands in the place of one of the standard rules. Default: none. */
   readonly planted?: PlantedName;
-  /** Shuffles the optimizer's worklist. Default: in the order of the program. */
+  /** Steps that must not be taken. Default: none is forbidden. */
+  readonly without?: readonly Veto[];
+  /** Which of the nodes that wait the optimizer looks at next. Default: `random` where there is a seed, else `program`. */
+  readonly order?: WorkOrder;
+  /** Of the order `random`. Default: 1. */
   readonly seed?: number;
+  /** Nodes that are looked at before all others, by hand. */
+  readonly picks?: readonly PickedNode[];
   /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
   readonly apply?: AnalysisName;
-  /** Called after each look of the worklist at a node. Looks at nodes as they are built are not among them. */
-  readonly looked?: (look: Look) => void;
+  /** Told of the worklist. Looks at nodes as they are built are not among them. */
+  readonly watchWork?: Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>;
 }
 
 export interface Work {
@@ -43,6 +50,8 @@ export interface Work {
   readonly engine: Engine | null;
   /** Keeps the reasons why checks were taken away. */
   readonly removed: RemovedChecks;
+  /** Null: nothing is forbidden. */
+  readonly vetoes: Vetoes | null;
 }
 
 /** The rewrites that are no rules of the table, but can be switched off like them. */
@@ -51,15 +60,20 @@ export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;
 /** Work on a graph that is still to be built, or is there already. */
 export function workOn(graph: Graph, source: SourceText, options: OptimizerOptions): Work {
   const removed = new RemovedChecks(source, graph.log);
-  if (options.optimize === 'none') return { graph, engine: null, removed };
+  const { optimize, without = [], order, seed, picks } = options;
+  const vetoes = without.length === 0 ? null : new Vetoes(without);
+  if (optimize === 'none') return { graph, engine: null, removed, vetoes };
   const engine = new Engine(graph, {
     rules: withPlanted(options.rules ?? standardRules, options.planted),
     disabled: new Set(options.disabledRules),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.looked === undefined ? {} : { looked: options.looked }),
+    ...(vetoes === null ? {} : { vetoes }),
+    ...(order === undefined ? {} : { order }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(picks === undefined ? {} : { picks }),
+    ...options.watchWork,
     explain: removed.add,
   });
-  return { graph, engine, removed };
+  return { graph, engine, removed, vetoes };
 }
 
 /** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
@@ -71,19 +85,20 @@ export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engi
 /** The analysis that was asked for, and what its findings open for peepholes. */
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
-  applyAnalysis(work.graph, apply, (step) => work.engine?.blame(step));
+  const { graph, vetoes } = work;
+  applyAnalysis(graph, apply, vetoes, (step) => work.engine?.blame(step));
   rewriteByPeepholes(work);
 }
 
 /** Loads that become values leave objects that nobody reads; what was stored in those may have been objects, too. */
 export function memoryAndPeepholes(work: Work): void {
-  const { graph, engine } = work;
+  const { graph, engine, vetoes } = work;
   if (engine === null) return;
   const blame = (step: number): void => engine.blame(step);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const known = loadsToValues(graph, engine, blame);
+    const known = loadsToValues(graph, engine, vetoes, blame);
     if (known) rewriteByPeepholes(work);
-    const unread = removeUnreadObjects(graph, blame);
+    const unread = removeUnreadObjects(graph, vetoes, blame);
     if (unread) rewriteByPeepholes(work);
     if (!known && !unread) return;
   }
@@ -93,15 +108,16 @@ export function memoryAndPeepholes(work: Work): void {
 export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): void {
   const { graph } = work;
   const propagate = (): void => propagateConstants(graph, seed);
+  if (work.vetoes?.forbids(WHOLE_ANALYSIS, null) === true) return;
   if (graph.log === null) propagate();
   else graph.log.asOneStep(propagate);
   rewriteByPeepholes(work);
 }
 
 export function zeroChecksAndPeepholes(work: Work): void {
-  if (removeRedundantZeroChecks(work.graph, work.removed)) rewriteByPeepholes(work);
+  if (removeRedundantZeroChecks(work.graph, work.removed, work.vetoes)) rewriteByPeepholes(work);
 }
 
 export function indexChecksAndPeepholes(work: Work): void {
-  if (removeProvenChecks(work.graph, work.removed)) rewriteByPeepholes(work);
+  if (removeProvenChecks(work.graph, work.removed, work.vetoes)) rewriteByPeepholes(work);
 }

@@ -7,11 +7,16 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { RemovedChecks } from './removed-checks.ts';
+import type { Vetoes } from './vetoes.ts';
 
 const PASS = 'zero-checks';
 
 /** Returns whether there were any. */
-export function removeRedundantZeroChecks(graph: Graph, removed: RemovedChecks | null): boolean {
+export function removeRedundantZeroChecks(
+  graph: Graph,
+  removed: RemovedChecks | null,
+  vetoes: Vetoes | null = null,
+): boolean {
   if (!isDivisorCheckedTwice(graph)) return false;
   const cfg = buildCfg(graph);
   const walk = walkZeroChecks(checkingRegions(cfg));
@@ -19,7 +24,7 @@ export function removeRedundantZeroChecks(graph: Graph, removed: RemovedChecks |
   let found = false;
   cfg.blocks.forEach(({ end }, block) => {
     const by = walk.redundant[block] < 0 ? null : cfg.blocks[walk.redundant[block]].end;
-    if (end === null || by === null) return;
+    if (end === null || by === null || vetoes?.forbids('check-redundant', end) === true) return;
     graph.log?.beginStep(PASS, 'check-redundant', end.id, -1);
     removed?.add(end, { kind: 'dominated', by });
     graph.replace(end, end.input(0));

@@ -10,6 +10,7 @@ import {
   NEWEST_LEVEL,
   isStopPass,
   stopPasses,
+  vetoOf,
   ruleTable,
   type AnalysisName,
   type Compilation,
@@ -18,6 +19,7 @@ import {
   type Optimization,
   type PipelineError,
   type StopPoint,
+  type Veto,
 } from '../../compiler/index.ts';
 import { toldIn } from './language.ts';
 import { tell } from './output.ts';
@@ -72,6 +74,34 @@ export interface CompileFlags {
   readonly disable?: string;
   readonly until?: string;
   readonly level?: string;
+  /** Steps, as `emit --as steps` numbers them with the other flags. */
+  readonly without?: string;
+}
+
+/** What is otherwise on the other side of a comparison. */
+export interface AgainstFlags extends CompileFlags {
+  readonly againstOptimize?: Optimization;
+  readonly againstApply?: AnalysisName | 'none';
+  readonly againstDisable?: string;
+  readonly againstUntil?: string;
+}
+
+/** The flags of the other side. */
+export function otherFlags(flags: AgainstFlags): CompileFlags {
+  const {
+    againstOptimize: optimize = flags.optimize,
+    againstApply: apply = flags.apply,
+    againstDisable: disable = flags.disable,
+    againstUntil: until = flags.until,
+    level,
+  } = flags;
+  return {
+    optimize,
+    ...(apply === undefined || apply === 'none' ? {} : { apply }),
+    ...(disable === undefined || disable === 'none' ? {} : { disable }),
+    ...(until === undefined || until === 'end' ? {} : { until }),
+    ...(level === undefined ? {} : { level }),
+  };
 }
 
 /** What flags say about a compilation. */
@@ -96,11 +126,25 @@ export function compileOptions({
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
   if (isPipelineFile(text)) return compilePipelineFile(text);
-  const compilation = compile(text, { ...more, ...options });
+  const without = flags.without === undefined ? [] : vetoesOf(text, flags.without, options);
+  const compilation = compile(text, { ...more, ...options, without });
   const steps = compilation.log?.takenSteps ?? 0;
   if (compilation.ok && typeof options.until === 'number' && steps < options.until)
     throw new UsageError(`there is no step ${options.until}: only ${steps} are taken`);
   return compilation;
+}
+
+/** Steps by their numbers, with commas between. Of a program with errors none: these are told. */
+function vetoesOf(text: string, steps: string, options: CompileOptions): readonly Veto[] {
+  const numbers = steps.split(',').map((each) => parseCount(each.trim(), '--without'));
+  const { log } = compile(text, { ...options, record: true });
+  if (log === null) return [];
+  const data = log.data();
+  return numbers.map((step) => {
+    const answer = vetoOf(data, step);
+    if (answer.veto === null) throw new UsageError(`--without ${step}: ${inLanguage(answer.why, toldIn())}`);
+    return answer.veto;
+  });
 }
 
 /** Compiles a file; null after its errors were printed to standard error. Warnings are printed, too. */

@@ -51,6 +51,8 @@ const until = (): Option =>
     '--until <point>',
     'stop rewriting after so many steps (those of emit --as steps), or after a pass',
   );
+const without = (whose = ''): Option =>
+  new Option('--without <steps>', `leave these steps out${whose} (numbers of emit --as steps, with commas)`);
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(scheduleKinds).default('best');
@@ -77,6 +79,7 @@ program
   .addOption(apply())
   .addOption(disable())
   .addOption(until())
+  .addOption(without())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -94,6 +97,7 @@ program
   .addOption(apply())
   .addOption(disable())
   .addOption(until())
+  .addOption(without())
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
@@ -183,6 +187,52 @@ program
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
+
+program
+  .command('compare <file> [other]')
+  .description(
+    'two compilations beside each other: figures, what one graph has and the other has not; of two programs, or of one',
+  )
+  .addOption(without(' of the second'))
+  .addOption(
+    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
+      optimizations,
+    ),
+  )
+  .addOption(
+    new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
+      'none',
+      ...analysisNames,
+    ]),
+  )
+  .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
+  .option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)')
+  .addOption(new Option('--arg <number>', 'also count what a run with this argument executes'))
+  .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, other, options) =>
+    finish((await import('./commands/compare.ts')).compareFiles(file, other, options)),
+  );
+
+program
+  .command('why <file> <node>')
+  .description('why a node is in the graph, and why no more was done to it')
+  .option('--not <questions>', 'only these: folded, rewritten, merged, hoisted, check, register')
+  .option('--other <node>', 'the node that it might have been one with')
+  .addOption(optimize())
+  .addOption(apply())
+  .addOption(disable())
+  .addOption(until())
+  .addOption(without())
+  .addOption(level())
+  .addOption(json())
+  .action(async (file, node, options) =>
+    finish((await import('./commands/why.ts')).why(file, node, options)),
+  );
 
 program
   .command('ssa <file>')

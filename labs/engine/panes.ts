@@ -12,6 +12,8 @@ export const viewNames = [
   'registers',
   'machine',
   'rules',
+  'compare',
+  'worklist',
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 

@@ -5,6 +5,7 @@ import type { Session } from '../session/session.svelte.ts';
 import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
+import { besideOf, presentStep } from '../panes/compare/beside.svelte.ts';
 import { themes, viewNames } from '../names.ts';
 
 export interface Command {
@@ -115,13 +116,29 @@ export const commands: readonly Command[] = [
     run: () => document.getElementById('timeline-filter')?.focus(),
   },
   { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
+  {
+    id: 'veto',
+    label: ({ text }) => text.compareWords.veto,
+    key: 'x',
+    run: (session) => besideOf(session).leaveOut(presentStep(session)),
+  },
+  {
+    id: 'veto-back',
+    label: ({ text }) => text.compareWords.vetoLast,
+    key: 'X',
+    isThere: (session) => besideOf(session).leftOut.length > 0,
+    run: (session) => {
+      const last = besideOf(session).leftOut.at(-1);
+      if (last !== undefined) besideOf(session).takeBack(last.veto);
+    },
+  },
   ...viewNames.map((view, i): Command => {
     const label: Command['label'] = ({ text }) => text[view];
     return {
       id: `view-${view}`,
       label,
-      // The tenth has the key behind 9.
-      key: `Mod+${(i + 1) % 10}`,
+      // The tenth has the key behind 9; there are no more.
+      ...(i < 10 ? { key: `Mod+${(i + 1) % 10}` } : {}),
       everywhere: true,
       run: (session) => (session.view = view),
     };

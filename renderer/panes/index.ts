@@ -6,6 +6,7 @@ import { guidePane } from './guide/index.ts';
 import { editorPane } from './editor/index.ts';
 import { graphPane } from './graph/index.ts';
 import { cfgPane } from './cfg/index.ts';
+import { comparePane } from './compare/index.ts';
 import { analysisPane } from './analysis/index.ts';
 import { semanticsPane } from './semantics/index.ts';
 import { ssaPane } from './ssa/index.ts';
@@ -16,6 +17,7 @@ import { machinePane } from './machine/index.ts';
 import { rulesPane } from './rules/index.ts';
 import { inspectorPane } from './inspector/index.ts';
 import { timelinePane } from './timeline/index.ts';
+import { worklistPane } from './worklist/index.ts';
 import { runPane } from './run/index.ts';
 import { terminalPane } from './terminal/index.ts';
 import { problemsPane } from './problems/index.ts';
@@ -25,6 +27,8 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   editor: editorPane,
   graph: graphPane,
   cfg: cfgPane,
+  compare: comparePane,
+  worklist: worklistPane,
   analysis: analysisPane,
   semantics: semanticsPane,
   ssa: ssaPane,

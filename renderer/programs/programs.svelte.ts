@@ -120,6 +120,12 @@ export class Programs {
     }
   }
 
+  /** The text of a program, open or not. @throws ContractError */
+  async textOf(path: string): Promise<string> {
+    const file = this.files.get(path) ?? (await KeptFile.open(this.world, path));
+    return file.text;
+  }
+
   /** Makes a program and opens it; where the name is taken, with a number behind it. */
   create(name: string, text: string, folder = ''): void {
     const file = this.fresh(folder, name, text);

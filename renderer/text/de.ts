@@ -3,6 +3,7 @@ import { analysisDe } from './analysis.de.ts';
 import { blocksDe } from './blocks.de.ts';
 import { guideDe } from './guide.de.ts';
 import { classDe } from './class.de.ts';
+import { compareDe } from './compare.de.ts';
 import { connectionDe } from './connection.de.ts';
 import { handingDe } from './handing.de.ts';
 import { openingDe } from './opening.de.ts';
@@ -13,6 +14,7 @@ import { runningDe } from './running.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import { whyDe } from './why.de.ts';
+import { worklistDe } from './worklist.de.ts';
 import type { Text } from './en.ts';
 
 export const de: Text = {
@@ -37,6 +39,10 @@ export const de: Text = {
   editor: 'Programm',
   graph: 'Graph',
   cfg: 'Blöcke',
+  compare: 'Vergleich',
+  compareWords: compareDe,
+  worklist: 'Arbeitsliste',
+  worklistWords: worklistDe,
   analysis: 'Analyse',
   semantics: 'Semantik',
   ssa: 'SSA',

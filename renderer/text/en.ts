@@ -6,6 +6,7 @@ import { analysisEn } from './analysis.en.ts';
 import { blocksEn } from './blocks.en.ts';
 import { guideEn } from './guide.en.ts';
 import { classEn } from './class.en.ts';
+import { compareEn } from './compare.en.ts';
 import { connectionEn } from './connection.en.ts';
 import { handingEn } from './handing.en.ts';
 import { openingEn } from './opening.en.ts';
@@ -16,6 +17,7 @@ import { runningEn } from './running.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
 import { whyEn } from './why.en.ts';
+import { worklistEn } from './worklist.en.ts';
 
 export const en = {
   appName: 'Fathom',
@@ -42,6 +44,10 @@ export const en = {
   editor: 'Program',
   graph: 'Graph',
   cfg: 'Blocks',
+  compare: 'Compare',
+  compareWords: compareEn,
+  worklist: 'Worklist',
+  worklistWords: worklistEn,
   analysis: 'Analysis',
   semantics: 'Semantics',
   ssa: 'SSA',

@@ -22,12 +22,18 @@ import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from
 
 let waiting: CompileRequest | null = null;
 let isAtWork = false;
+interface Kept {
+  readonly compilation: Compilation;
+  readonly request: CompileRequest;
+}
 /** By number of request. */
-const kept = new Map<number, Compilation>();
+const kept = new Map<number, Kept>();
+/** The same program, stopped at the step that was asked about last. */
+let stopped: { readonly of: Kept; readonly until: number; readonly compilation: Compilation } | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
   if (data.kind === 'ask') {
-    setTimeout(() => answer(data), 0);
+    setTimeout(() => void answer(data).catch(fail), 0);
     return;
   }
   waiting = data.request;
@@ -51,25 +57,40 @@ function workOff(): void {
     .catch(fail);
 }
 
-async function work({ number, shown, source, options }: CompileRequest): Promise<void> {
+async function work(request: CompileRequest): Promise<void> {
+  const { number, shown, source, options } = request;
   const started = performance.now();
   const { compilation, reports } = await compileAs(source, options, { record: true });
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
-  if (compilation.ok) kept.set(number, compilation);
+  if (compilation.ok) kept.set(number, { compilation, request });
   const made = snapshot(compilation, milliseconds);
   const { log } = made;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
   send({ kind: 'snapshot', number, snapshot: made, reports }, transfer as Transferable[]);
 }
 
-function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): void {
-  const compilation = kept.get(about);
-  send({
-    kind: 'answer',
-    number,
-    answer: compilation === undefined ? null : answerTo(question, compilation),
-  });
+async function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): Promise<void> {
+  const known = kept.get(about);
+  if (known === undefined) {
+    send({ kind: 'answer', number, answer: null });
+    return;
+  }
+  const isAtStep = question.kind === 'why' && question.until !== undefined;
+  const compilation = isAtStep ? await stoppedAt(known, question.until) : known.compilation;
+  send({ kind: 'answer', number, answer: answerTo(question, compilation) });
+}
+
+async function stoppedAt(of: Kept, until: number): Promise<Compilation> {
+  if (stopped?.of !== of || stopped.until !== until) {
+    const { source, options } = of.request;
+    stopped = {
+      of,
+      until,
+      compilation: (await compileAs(source, options, { record: true, until })).compilation,
+    };
+  }
+  return stopped.compilation;
 }
 
 function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
@@ -95,7 +116,7 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
     case 'moves':
       return movesOf(compilation, question.request);
     case 'why':
-      return whyOf(compilation, question.request);
+      return whyOf(compilation, { ...question.request, isUnfinished: question.until !== undefined });
     case 'problems':
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':

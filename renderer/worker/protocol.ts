@@ -8,6 +8,7 @@ import type {
   Breakpoints,
   ChangingStep,
   ChecksData,
+  CompareData,
   ComparisonData,
   CompileOptions,
   DebuggerState,
@@ -37,8 +38,11 @@ import type {
   StepsData,
   StepsRequest,
   Syntax,
+  VainLooks,
+  Veto,
   WhyData,
   WhyRequest,
+  WorkEvents,
 } from '../../compiler/index.ts';
 import type {
   CodeFailure,
@@ -76,8 +80,12 @@ export type Question =
   | { readonly kind: 'placements'; readonly schedule: ScheduleKind }
   /** A schedule with nodes moved by hand, and what it costs; none moved: what it costs as it is. */
   | { readonly kind: 'moves'; readonly request: MovesRequest }
-  /** Why a node is here, and why no more was done to it. */
-  | { readonly kind: 'why'; readonly request: Omit<WhyRequest, 'rules' | 'registers'> }
+  /** Why a node is here, and why no more was done to it: in the end, or after so many steps. */
+  | {
+      readonly kind: 'why';
+      readonly request: Omit<WhyRequest, 'rules' | 'registers' | 'isUnfinished'>;
+      readonly until?: number;
+    }
   /** What is wrong with the graph: nothing, unless the compiler is. */
   | { readonly kind: 'problems' }
   | {
@@ -241,7 +249,36 @@ export type FromDebugger =
   | { readonly kind: 'progress'; readonly position: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-export type ComparedOptions = CompileRequest['options'] & Pick<CompileOptions, 'until'>;
+export type ComparedOptions = CompileRequest['options'] &
+  Pick<CompileOptions, 'until' | 'without' | 'order' | 'seed' | 'picks'>;
+
+/** A program, and how it is compiled. */
+export interface ComparedSide {
+  readonly source: string;
+  readonly options: ComparedOptions;
+}
+
+/** The worklist over a whole compilation, and looks in vain; null for a program with errors. */
+export type WorkAnswer = {
+  readonly events: WorkEvents;
+  readonly nodes: readonly VainLooks<number>[];
+  readonly rules: readonly VainLooks<string>[];
+} | null;
+
+/** Two sides to be put beside each other. */
+export interface CompareQuestion {
+  readonly sides: readonly [first: ComparedSide, second: ComparedSide];
+  readonly machine: MachineOptions;
+  /** For the figures of a run; '' for none. */
+  readonly argument: string;
+}
+
+/** null where one of them has errors. */
+export type CompareAnswer = {
+  readonly data: CompareData;
+  /** Steps that the second was to do without, and that do not come up in it. */
+  readonly unmet: readonly Veto[];
+} | null;
 
 /** One program compiled in two ways, to be run side by side. */
 export interface ComparedRuns {

@@ -1,5 +1,8 @@
 // The window's side of long work: one worker a job, ended when the job is over, takes too long, or another one begins.
 import type {
+  CompareAnswer,
+  ComparedSide,
+  CompareQuestion,
   CountAnswer,
   CountRequest,
   MeasureAnswer,
@@ -10,6 +13,7 @@ import type {
   RunRequest,
   SsaQuestion,
   SsaReply,
+  WorkAnswer,
 } from './protocol.ts';
 import { startThread } from './thread.ts';
 
@@ -61,6 +65,8 @@ export class Jobs<Request, Answer> {
 export const runJobs = (): Jobs<RunRequest, RunAnswer> => new Jobs(() => startThread('run'));
 export const countJobs = (): Jobs<CountRequest, CountAnswer> => new Jobs(() => startThread('count'));
 export const measureJobs = (): Jobs<MeasureRequest, MeasureAnswer> => new Jobs(() => startThread('measure'));
+export const compareJobs = (): Jobs<CompareQuestion, CompareAnswer> => new Jobs(() => startThread('compare'));
 export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => startThread('ssa'));
+export const workJobs = (): Jobs<ComparedSide, WorkAnswer> => new Jobs(() => startThread('work'));
 export const pipelineJobs = (): Jobs<PipelineQuestion, PipelineReply> =>
   new Jobs(() => startThread('pipeline'));

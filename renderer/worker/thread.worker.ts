@@ -1,6 +1,7 @@
 // Every thread of the window begins here and becomes what its name says. One beginning for all, so that what several of them
 // need (the compiler, the sandbox) is built, and loaded from the disk, once.
 const parts = {
+  compare: () => import('./compare.worker.ts'),
   compiler: () => import('./compiler.worker.ts'),
   count: () => import('./count.worker.ts'),
   debugger: () => import('./debugger.worker.ts'),
@@ -11,6 +12,7 @@ const parts = {
   run: () => import('./run.worker.ts'),
   soundness: () => import('./soundness.worker.ts'),
   ssa: () => import('./ssa.worker.ts'),
+  work: () => import('./work.worker.ts'),
 };
 export type ThreadName = keyof typeof parts;
 

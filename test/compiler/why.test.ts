@@ -151,3 +151,21 @@ describe('why', () => {
 function raise(): never {
   throw new Error('nothing was recorded');
 }
+
+describe('at a step', () => {
+  it.each(['add-zero', 'constant-folding', 'value-numbering'])(
+    '%s is still to come just before it',
+    (rule) => {
+      const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
+      const { log } = compiled(text, { disabledRules: [] });
+      const replay = new Replay((log as NonNullable<typeof log>).data());
+      const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
+      const found = steps.find((step) => step.rule === rule);
+      if (found === undefined) throw new Error(`${rule} does not fire`);
+      const before = compiled(text, { until: found.index - 1 });
+      const { not } = whyOf(before, { node: found.root, isUnfinished: true, other: found.replacement });
+      expect(not.map(({ condition }) => condition)).toContain('later');
+      expect(not.map(({ condition }) => condition)).not.toContain('switched-off');
+    },
+  );
+});

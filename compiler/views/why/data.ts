@@ -12,6 +12,8 @@ export type WhyQuestion = (typeof whyQuestions)[number];
 /** What would have to be otherwise, by question. `switched-off`: nothing but the options. */
 export type WhyCondition =
   | 'switched-off'
+  /** Nothing: it is done when its turn comes. Of a graph at a step. */
+  | 'later'
   /** It is so. */
   | 'done'
   // folded
@@ -88,6 +90,8 @@ export interface WhyRequest {
   readonly disabledRules?: readonly string[];
   readonly rules?: readonly Rule[];
   readonly machine?: Partial<MachineOptions>;
+  /** Rewriting was stopped: what could be done may still come. */
+  readonly isUnfinished?: boolean;
   /** Most registers of each class. Default: all. */
   readonly registers?: number;
 }

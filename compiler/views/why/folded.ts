@@ -25,6 +25,8 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
   const { name } = context;
   if (node.op === ops.If) {
     const predicate = node.input(1);
+    if (isConstant(predicate.type) && context.request.isUnfinished === true)
+      return answer('later', say`${name(predicate)} is known: the branch is decided when its turn comes`);
     if (isConstant(predicate.type))
       return answer('switched-off', say`the rules that decide branches were not used`);
     const text = say`${name(node)} can go both ways: ${name(predicate)} is not known`;
@@ -33,6 +35,11 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
   const isValue = ['int', 'float'].includes(node.type.kind);
   const obstacle = foldObstacle(node);
   if (!isValue || obstacle === 'no-value') return null;
+  if (obstacle === null && context.request.isUnfinished === true && !context.isOff(CONSTANT_FOLDING))
+    return answer(
+      'later',
+      say`${name(node)} can only be ${context.values(node)}, and is replaced when its turn comes`,
+    );
   if (obstacle === null)
     return answer(
       'switched-off',

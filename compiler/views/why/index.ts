@@ -3,8 +3,8 @@
 //
 // Nothing here decides anything. Each answer is computed from the code that decides: that of constant folding and value
 // numbering, of the rules' own patterns and conditions, of the check analysis, the scheduler and the allocator. To answer
-// more, let the deciding code give its reason, and word it here. The questions are about the finished graph: of a node
-// that went before, its history tells what became of it.
+// more, let the deciding code give its reason, and word it here. The questions are about the finished graph, or that of a
+// compilation that was stopped at a step (`isUnfinished`); of a node that went before, its history tells what became of it.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Node } from '../../ir/node.ts';

@@ -33,6 +33,11 @@ function apart(
       condition: 'numbered',
       text: say`each ${a.op.name} does something of its own, so ${name(a)} and ${name(b)} can never be one`,
     };
+  if (difference === null && context.request.isUnfinished === true && !context.isOff(VALUE_NUMBERING))
+    return {
+      condition: 'later',
+      text: say`${name(a)} and ${name(b)} differ in nothing, and become one when their turn comes`,
+    };
   if (difference === null)
     return {
       condition: 'switched-off',

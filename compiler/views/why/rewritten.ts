@@ -52,18 +52,26 @@ export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
 }
 
 function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked): Near | null {
-  const off = {
-    rule,
-    condition: 'switched-off',
-    text: say`it would fire, but it was switched off`,
-    weight: Infinity,
-  };
   if (isTermRule(rule)) return nearTerm(rule, node, context) ?? null;
-  if (context.isOff(rule.name)) return rule.find(node, asking) === null ? null : off;
+  if (context.isOff(rule.name)) return rule.find(node, asking) === null ? null : wouldFire(rule, context);
   const obstacle = rule.whyNot?.(node, asking) ?? null;
-  if (obstacle === null) return null;
+  if (obstacle === null)
+    return isPending(context) && rule.find(node, asking) !== null ? wouldFire(rule, context) : null;
   return { rule, condition: obstacle.condition, text: obstacle.text(context.name), weight: 50 };
 }
+
+const isPending = ({ request }: Asked): boolean => request.isUnfinished === true;
+
+/** Nothing is missing: it was not allowed to, or its turn has not come. */
+const wouldFire = (rule: Rule, context: Asked): Near =>
+  isPending(context) && !context.isOff(rule.name)
+    ? { rule, condition: 'later', text: say`it fires when its turn comes`, weight: Infinity }
+    : {
+        rule,
+        condition: 'switched-off',
+        text: say`it would fire, but it was switched off`,
+        weight: Infinity,
+      };
 
 function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
   const missed: Mismatch[] = [];
@@ -74,12 +82,7 @@ function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
       return { rule, condition: 'constants-fit', text: say`its constants do not fit`, weight };
     // What only brings nodes into an order makes no program better.
     if (rule.at?.(node) === false) return null;
-    return {
-      rule,
-      condition: 'switched-off',
-      text: say`it would fire, but it was switched off`,
-      weight: Infinity,
-    };
+    return wouldFire(rule, context);
   }
   const [first, second] = missed;
   if (first === undefined || second !== undefined || context.isOff(rule.name)) return null;

@@ -67,6 +67,13 @@ export const why: Readonly<Record<string, string>> = {
     'alle Register haben Werte, die gleichzeitig leben: {0}; im Speicher kostet dieser {1} Zugriffe',
   'it would fire, but it was switched off': 'sie würde anschlagen, war aber abgeschaltet',
   'its constants do not fit': 'die Konstanten passen nicht',
+  'it fires when its turn comes': 'sie schlägt an, wenn sie an der Reihe ist',
+  '{0} can only be {1}, and is replaced when its turn comes':
+    '{0} kann nur {1} sein und wird ersetzt, wenn der Knoten an der Reihe ist',
+  '{0} is known: the branch is decided when its turn comes':
+    '{0} ist bekannt: die Verzweigung wird entschieden, wenn sie an der Reihe ist',
+  '{0} and {1} differ in nothing, and become one when their turn comes':
+    '{0} und {1} unterscheiden sich in nichts und werden eins, wenn sie an der Reihe sind',
   '{0} is not {1}': '{0} ist nicht {1}',
   '{0} is no {1}': '{0} ist kein {1}',
   '{0} is no constant': '{0} ist keine Konstante',

@@ -9,23 +9,18 @@ import {
   equivalenceOf,
   inLanguage,
   verify,
-  type AnalysisName,
   type ChangingStep,
   type EquivalenceData,
   type RunResult,
 } from '../../../compiler/index.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
-import { parseCount, type CompileFlags } from '../input.ts';
+import { otherFlags, parseCount, type AgainstFlags } from '../input.ts';
 import { toldIn } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError, readText } from '../read-input.ts';
 
-export interface VerifyFlags extends CompileFlags {
+export interface VerifyFlags extends AgainstFlags {
   readonly against?: string;
-  readonly againstOptimize?: CompileFlags['optimize'];
-  readonly againstApply?: AnalysisName | 'none';
-  readonly againstDisable?: string;
-  readonly againstUntil?: string;
   readonly bisect?: boolean;
   readonly runs: string;
   readonly seed: string;
@@ -78,23 +73,6 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   if (flags.json === true) await print(`${JSON.stringify({ ...jsonOf(data), ...jsonOfChanges(changes) })}\n`);
   else await print(`${comparisonText(data, names, seed)}${changesText(changes, names)}`);
   return data.verdict === 'no-difference' ? 0 : 1;
-}
-
-function otherFlags(flags: VerifyFlags): CompileFlags {
-  const {
-    againstOptimize: optimize = flags.optimize,
-    againstApply: apply = flags.apply,
-    againstDisable: disable = flags.disable,
-    againstUntil: until = flags.until,
-    level,
-  } = flags;
-  return {
-    optimize,
-    ...(apply === undefined || apply === 'none' ? {} : { apply }),
-    ...(disable === undefined || disable === 'none' ? {} : { disable }),
-    ...(until === undefined || until === 'end' ? {} : { until }),
-    ...(level === undefined ? {} : { level }),
-  };
 }
 
 function nameOf(file: string, { options }: GivenGraph): string {

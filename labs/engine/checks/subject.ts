@@ -44,7 +44,7 @@ export class Subject {
     const compilation = compileText(this.program, {
       ...this.optionsOf(build, true),
       ...(seed === undefined ? {} : { seed }),
-      looked: (look) => looks.push(look),
+      watchWork: { looked: (look) => looks.push(look) },
     });
     return { compilation, looks };
   }

@@ -46,7 +46,10 @@ export const isSteps = (until: string): boolean => /^\d+$/.test(until);
 
 /** Whether a side takes the same steps as the window's program, as far as it goes. */
 export const hasStepsOf = (side: Side, options: Options): boolean =>
-  JSON.stringify({ ...side, until: 'end' }) === JSON.stringify(sideOf(options));
+  stepsKey(side) === stepsKey(sideOf(options));
+
+const stepsKey = ({ optimize, apply, disabledRules, planted, own }: Side): string =>
+  JSON.stringify({ optimize, apply, disabledRules, planted, own });
 
 /** A side without a step that is none of its own. */
 export const settled = (side: Side, options: Options): Side =>

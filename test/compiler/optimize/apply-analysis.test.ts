@@ -96,7 +96,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
         const [problem] = verify(graph, 'building');
         if (problem !== undefined) expect.fail(`seed ${seed}: ${textOf(problem.text)}`);
       };
-      applyAnalysis(graph, analysis, check);
+      applyAnalysis(graph, analysis, null, check);
       check();
     }
   });

@@ -16,7 +16,7 @@ function looked(seed?: number): { looks: Look[]; replay: Replay; end: string } {
   const looks: Look[] = [];
   const compilation = compileText(LATE, {
     record: true,
-    looked: (look) => looks.push(look),
+    watchWork: { looked: (look) => looks.push(look) },
     ...(seed === undefined ? {} : { seed }),
   });
   if (compilation.log === null) throw new Error('no log');

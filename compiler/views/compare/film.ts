@@ -1,0 +1,147 @@
+// Two graphs as one log of two steps: the first makes the first graph, the second turns it into the second. Whoever can
+// show a log can show the difference, and what is in both has one id and one place.
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
+import type { NodeState } from '../../ir/replay.ts';
+import type { Partners } from './match.ts';
+
+/** A graph as it is at some place of a log. */
+export interface GraphState {
+  readonly nodes: readonly NodeState[];
+  readonly log: LogData;
+}
+
+export interface DifferenceFilm {
+  readonly log: LogData;
+  /** By id in the film: that in the first graph and in the second; -1 where it is not in there. */
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+export function differenceFilm(a: GraphState, b: GraphState, partners: Partners): DifferenceFilm {
+  const [left, right]: [number[], number[]] = [[], []];
+  const ofLeft = new Map<number, number>();
+  const ofRight = new Map<number, number>();
+  for (const { id } of a.nodes) {
+    ofLeft.set(id, left.length);
+    const partner = partners.get(id) ?? -1;
+    if (partner >= 0) ofRight.set(partner, left.length);
+    left.push(id);
+    right.push(partner);
+  }
+  for (const { id } of b.nodes) {
+    if (ofRight.has(id)) continue;
+    ofRight.set(id, right.length);
+    left.push(-1);
+    right.push(id);
+  }
+  const writer = new Writer(a.log, b.log, left.length);
+  writer.begin();
+  writer.add(a.nodes.map((node) => moved(node, ofLeft)));
+  writer.begin();
+  const before = new Map(a.nodes.map((node) => [node.id, moved(node, ofLeft)]));
+  const after = b.nodes.map((node) => moved(node, ofRight));
+  writer.add(after.filter(({ id }) => left[id] < 0));
+  for (const now of after) {
+    const old = before.get(left[now.id]);
+    if (old !== undefined) writer.change(old, now);
+  }
+  writer.remove([...before.values()].filter(({ id }) => right[id] < 0));
+  return { log: writer.data(), left, right };
+}
+
+const moved = (node: NodeState, ids: ReadonlyMap<number, number>): NodeState => ({
+  ...node,
+  id: ids.get(node.id) ?? -1,
+  inputs: node.inputs.map((input) => ids.get(input) ?? -1),
+});
+
+class Writer {
+  private readonly events: number[] = [];
+  private readonly steps: number[] = [];
+  private readonly types: string[] = [];
+  private readonly payloads: string[] = [];
+  private readonly spans: Int32Array;
+  private readonly first: LogData;
+  private readonly second: LogData;
+
+  constructor(first: LogData, second: LogData, count: number) {
+    this.first = first;
+    this.second = second;
+    this.spans = new Int32Array(2 * count);
+  }
+
+  begin(): void {
+    const step = new Array<number>(STEP_INTS).fill(-1);
+    step[0] = this.events.length / EVENT_INTS;
+    step[1] = 0;
+    step[2] = 0;
+    this.steps.push(...step);
+  }
+
+  add(nodes: readonly NodeState[]): void {
+    for (const { id, op, type, payload, start, end } of nodes) {
+      this.event(EventKind.create, id, this.opOf(op), this.typeOf(type), this.payloadOf(payload));
+      this.spans[2 * id] = start;
+      this.spans[2 * id + 1] = end;
+    }
+    for (const { id, inputs } of nodes)
+      inputs.forEach((input, slot) => this.event(EventKind.insertInput, id, slot, -1, input));
+  }
+
+  change(old: NodeState, now: NodeState): void {
+    const { id } = now;
+    if (old.type !== now.type)
+      this.event(EventKind.setType, id, 0, this.typeOf(old.type), this.typeOf(now.type));
+    if (old.payload !== now.payload)
+      this.event(EventKind.setPayload, id, 0, this.payloadOf(old.payload), this.payloadOf(now.payload));
+    const common = Math.min(old.inputs.length, now.inputs.length);
+    for (let slot = 0; slot < common; slot++)
+      if (old.inputs[slot] !== now.inputs[slot])
+        this.event(EventKind.setInput, id, slot, old.inputs[slot], now.inputs[slot]);
+    for (let slot = old.inputs.length - 1; slot >= common; slot--)
+      this.event(EventKind.removeInput, id, slot, old.inputs[slot], -1);
+    for (let slot = common; slot < now.inputs.length; slot++)
+      this.event(EventKind.insertInput, id, slot, -1, now.inputs[slot]);
+  }
+
+  remove(nodes: readonly NodeState[]): void {
+    for (const { id, inputs } of nodes)
+      for (let slot = inputs.length - 1; slot >= 0; slot--)
+        this.event(EventKind.removeInput, id, slot, inputs[slot], -1);
+    for (const { id, op, type, payload } of nodes)
+      this.event(EventKind.kill, id, this.opOf(op), this.typeOf(type), this.payloadOf(payload));
+  }
+
+  data(): LogData {
+    const { types, payloads, spans, first, second } = this;
+    return {
+      events: Int32Array.from(this.events),
+      steps: Int32Array.from(this.steps),
+      // None of them made it; any will do but the one in which a program is read.
+      passes: ['peephole'],
+      rules: [''],
+      reasons: [],
+      ops: first.ops,
+      types,
+      payloads,
+      functions: first.functions.length >= second.functions.length ? first.functions : second.functions,
+      spans,
+    };
+  }
+
+  private event(...ints: [number, number, number, number, number]): void {
+    this.events.push(...ints);
+  }
+
+  private opOf(op: NodeState['op']): number {
+    return this.first.ops.indexOf(op);
+  }
+
+  private readonly typeOf = (text: string): number => indexIn(this.types, text);
+  private readonly payloadOf = (text: string): number => indexIn(this.payloads, text);
+}
+
+function indexIn(list: string[], text: string): number {
+  const found = list.indexOf(text);
+  return found < 0 ? list.push(text) - 1 : found;
+}

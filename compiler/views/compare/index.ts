@@ -1,0 +1,264 @@
+// Two compilations beside each other: what one graph has and the other has not, the figures of both, their schedules and
+// their assembly. They may be of one program in two settings or at two steps, or of two programs.
+import { say, type Phrase } from '../../base/phrase.ts';
+import type { Compilation, MachineOptions } from '../../compilation.ts';
+import { inputName } from '../../ir/labels.ts';
+import { Replay, type NodeState } from '../../ir/replay.ts';
+import { typeWords } from '../../ir/type-words.ts';
+import { scheduleData, type ScheduleData } from '../../schedule/index.ts';
+import { executedIn } from '../measures.ts';
+import { differenceFilm, type DifferenceFilm } from './film.ts';
+import { alignLines, type LineRow } from './lines.ts';
+import { pairNodes, sharedIds } from './match.ts';
+
+export type { LineRow } from './lines.ts';
+export type { DifferenceFilm } from './film.ts';
+
+/** One side: a compilation that keeps its log, and how many of its steps are applied to the picture. Default: all. */
+export interface CompareSide {
+  readonly compilation: Compilation;
+  readonly position?: number;
+}
+
+export interface CompareRequest {
+  readonly machine?: Partial<MachineOptions>;
+  /** For the figures of a run. Default: none is made. */
+  readonly argument?: string;
+}
+
+export const figureNames = [
+  'nodes',
+  'phis',
+  'checks',
+  'loads',
+  'stores',
+  'blocks',
+  'instructions',
+  'live',
+  'spills',
+  'executed',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** null where there is none: a run that came to no end, or is not asked for. */
+export interface Figure {
+  readonly name: FigureName;
+  readonly left: number | null;
+  readonly right: number | null;
+}
+
+/** A node that is different, by its id in the film. */
+export interface NodeDifference {
+  readonly node: number;
+  readonly kind: 'gone' | 'new' | 'changed';
+  readonly text: Phrase;
+  /** 1-based line of the program; 0 for none. */
+  readonly line: number;
+}
+
+export interface CompareData {
+  readonly film: DifferenceFilm;
+  /** Neither graph has what the other has not. */
+  readonly equal: boolean;
+  /** In the order of the graphs; constants are told by their users. */
+  readonly differences: readonly NodeDifference[];
+  readonly figures: readonly Figure[];
+  /** What the second has more or less of, in words. */
+  readonly findings: readonly Phrase[];
+  readonly schedules: readonly [ScheduleData, ScheduleData];
+  readonly lines: readonly LineRow[];
+}
+
+/** @throws where a side has errors, or no log */
+export function compareOf(left: CompareSide, right: CompareSide, request: CompareRequest = {}): CompareData {
+  const [a, b] = [stateOf(left), stateOf(right)];
+  const film = differenceFilm(a, b, pairNodes(a.nodes, b.nodes, sharedIds(a.log, b.log)));
+  const { equal, differences } = differencesOf(film, right.compilation, left.compilation);
+  const figures = figuresOf(left.compilation, right.compilation, request);
+  const kind = request.machine?.schedule ?? 'best';
+  return {
+    film,
+    equal,
+    differences,
+    figures,
+    findings: [...countFindings(figures), ...checkFindings(left.compilation, right.compilation)],
+    schedules: [
+      scheduleData(left.compilation.schedule(kind)),
+      scheduleData(right.compilation.schedule(kind)),
+    ],
+    lines: linesOf(left.compilation, right.compilation, film, request),
+  };
+}
+
+function stateOf({ compilation, position }: CompareSide): {
+  readonly nodes: readonly NodeState[];
+  readonly log: Replay['data'];
+} {
+  const { log } = compilation;
+  if (log === null) throw new Error('steps are not recorded');
+  const replay = new Replay(log.data());
+  replay.seek(position ?? replay.stepCount);
+  return { nodes: [...replay.nodes()], log: replay.data };
+}
+
+// ------------------------------------------------------------------------------------------------------ the graphs
+
+function differencesOf(
+  { log, left, right }: DifferenceFilm,
+  second: Compilation,
+  first: Compilation,
+): Pick<CompareData, 'equal' | 'differences'> {
+  const replay = new Replay(log);
+  const { added, removed, changed } = replay.difference(1, 2);
+  const at = (position: number, id: number): NodeState | null => {
+    replay.seek(position);
+    return replay.node(id);
+  };
+  const name = (position: number, id: number): Phrase => {
+    replay.seek(position);
+    return { node: id, name: replay.name(id) };
+  };
+  const lineOf = ({ source }: Compilation, node: NodeState): number =>
+    node.end > node.start ? source.lineOf(node) : 0;
+  const told = (node: number, kind: NodeDifference['kind'], text: Phrase): NodeDifference[] => {
+    const state = at(kind === 'gone' ? 1 : 2, node);
+    if (state === null || state.op === 'Constant') return [];
+    return [{ node, kind, text, line: lineOf(kind === 'gone' ? first : second, state) }];
+  };
+  const differences = [
+    ...removed.flatMap((id) => told(id, 'gone', say`only the first has ${name(1, id)}`)),
+    ...added.flatMap((id) => told(id, 'new', say`only the second has ${name(2, id)}`)),
+    ...changed.flatMap((id) => {
+      const [old, now] = [at(1, id), at(2, id)];
+      return old === null || now === null
+        ? []
+        : told(id, 'changed', changeText(old, now, name, log.functions));
+    }),
+  ];
+  const byId = (id: number): number => Math.max(left[id], right[id]);
+  differences.sort((x, y) => byId(x.node) - byId(y.node));
+  return { equal: added.length + removed.length + changed.length === 0, differences };
+}
+
+/** What is different of a node that both have: the first input that is another one, else its type. */
+function changeText(
+  old: NodeState,
+  now: NodeState,
+  name: (position: number, id: number) => Phrase,
+  functions: readonly string[],
+): Phrase {
+  const self = name(2, now.id);
+  const count = Math.max(old.inputs.length, now.inputs.length);
+  for (let slot = 0; slot < count; slot++) {
+    const [before, after] = [old.inputs[slot] ?? -1, now.inputs[slot] ?? -1];
+    if (before === after) continue;
+    const what = inputName(now.op, slot);
+    if (before < 0) return say`${self}: ${what} is ${name(2, after)}, the first has none`;
+    if (after < 0) return say`${self}: ${what} is ${name(1, before)} in the first, the second has none`;
+    return say`${self}: ${what} is ${name(1, before)} in the first, ${name(2, after)} in the second`;
+  }
+  if (old.type !== now.type)
+    return say`${self} can be ${typeWords(old.type, functions)} in the first, ${typeWords(now.type, functions)} in the second`;
+  return say`${self} is about something else`;
+}
+
+// -------------------------------------------------------------------------------------------------------- figures
+
+function figuresOf(left: Compilation, right: Compilation, request: CompareRequest): Figure[] {
+  const [mine, theirs] = [valuesOf(left, request), valuesOf(right, request)];
+  return figureNames.flatMap((name) =>
+    mine[name] === 0 && theirs[name] === 0 ? [] : [{ name, left: mine[name], right: theirs[name] }],
+  );
+}
+
+function valuesOf(
+  compilation: Compilation,
+  { machine = {}, argument }: CompareRequest,
+): Record<FigureName, number | null> {
+  const nodes = compilation.optimized.nodes.filter((node) => node !== null);
+  const count = (...names: readonly string[]): number =>
+    nodes.filter(({ op }) => names.includes(op.name)).length;
+  const schedule = compilation.schedule(machine.schedule);
+  const { measures } = scheduleData(schedule);
+  const { allocations } = compilation.machine(machine);
+  return {
+    nodes: nodes.length,
+    phis: count('Phi'),
+    checks: count(...CHECKS),
+    loads: count('Load'),
+    stores: count('Store'),
+    blocks: schedule.blocks.length,
+    instructions: compilation.instructionCount(machine),
+    live: measures.maximumLive,
+    spills: allocations.reduce((sum, { counts }) => sum + counts.spills, 0),
+    executed:
+      argument === undefined
+        ? null
+        : executedIn(schedule, compilation, { argument: BigInt(argument), budget: RUN_BUDGET }).executed,
+  };
+}
+const CHECKS = ['CheckIndex', 'CheckLength', 'ZeroCheck'];
+const RUN_BUDGET = 1_000_000;
+
+function countFindings(figures: readonly Figure[]): Phrase[] {
+  return figures.flatMap(({ name, left, right }) => {
+    if (left === null || right === null || left === right) return [];
+    const by = Math.abs(right - left);
+    const isMore = right > left;
+    switch (name) {
+      case 'nodes':
+        if (by === 1) return [isMore ? say`one node more` : say`one node fewer`];
+        return [isMore ? say`${by} nodes more` : say`${by} nodes fewer`];
+      case 'instructions':
+        if (by === 1) return [isMore ? say`one instruction more` : say`one instruction fewer`];
+        return [isMore ? say`${by} instructions more` : say`${by} instructions fewer`];
+      case 'executed':
+        if (by === 1) return [isMore ? say`one step of the run more` : say`one step of the run fewer`];
+        return [isMore ? say`${by} steps of the run more` : say`${by} steps of the run fewer`];
+      default:
+        return [];
+    }
+  });
+}
+
+/** The checks that only one of them has, by their lines. */
+function checkFindings(left: Compilation, right: Compilation): Phrase[] {
+  const [mine, theirs] = [checkLines(left), checkLines(right)];
+  return [
+    ...linesBeyond(theirs, mine).map((line) => say`the check of line ${line} stays`),
+    ...linesBeyond(mine, theirs).map((line) => say`the check of line ${line} goes`),
+  ];
+}
+
+/** With a line twice where there are two checks in it; those of the library have none. */
+const checkLines = ({ optimized, source }: Compilation): number[] =>
+  optimized.nodes.flatMap((node) =>
+    node !== null && CHECKS.includes(node.op.name) && node.span.end > 0 ? [source.lineOf(node.span)] : [],
+  );
+
+function linesBeyond(lines: readonly number[], others: readonly number[]): number[] {
+  const rest = [...others];
+  const beyond = lines.filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return [...new Set(beyond)].sort((a, b) => a - b);
+}
+
+// ------------------------------------------------------------------------------------------------------- assembly
+
+function linesOf(
+  left: Compilation,
+  right: Compilation,
+  film: DifferenceFilm,
+  { machine = {} }: CompareRequest,
+): LineRow[] {
+  const inFilm = (ids: readonly number[]): ReadonlyMap<number, number> =>
+    new Map(ids.map((id, i) => [id, i]));
+  const [mine, theirs] = [inFilm(film.left), inFilm(film.right)];
+  return alignLines(left.assembly(machine).lines, right.assembly(machine).lines, (a, b) => {
+    const at = mine.get(a.node);
+    return a.node >= 0 && a.kind === b.kind && at !== undefined && at === theirs.get(b.node);
+  });
+}

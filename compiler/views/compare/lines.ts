@@ -1,0 +1,83 @@
+// Two listings beside each other: lines that are in both stand in one row, and what was changed stands beside what it
+// became. The longest common sequence of lines; of very long listings, that of their beginnings and ends.
+import type { AssemblyLine } from '../../target/x64/listing.ts';
+
+export interface LineRow {
+  readonly left: AssemblyLine | null;
+  readonly right: AssemblyLine | null;
+  readonly same: boolean;
+}
+
+/** Most cells of the table of common sequences. */
+const MOST_CELLS = 4_000_000;
+
+/** @param samePlace whether lines that differ were made for the same node */
+export function alignLines(
+  a: readonly AssemblyLine[],
+  b: readonly AssemblyLine[],
+  samePlace: (left: AssemblyLine, right: AssemblyLine) => boolean,
+): LineRow[] {
+  const isSame = (i: number, j: number): boolean => a[i].text.trim() === b[j].text.trim();
+  let start = 0;
+  while (start < a.length && start < b.length && isSame(start, start)) start++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - start && isSame(a.length - 1 - tail, b.length - 1 - tail))
+    tail++;
+  const rows: LineRow[] = [];
+  const [open, others]: [AssemblyLine[], AssemblyLine[]] = [[], []];
+  const flush = (): void => {
+    rows.push(...beside(open.splice(0), others.splice(0), samePlace));
+  };
+  const both = (i: number, j: number): void => {
+    flush();
+    rows.push({ left: a[i], right: b[j], same: true });
+  };
+  for (let i = 0; i < start; i++) both(i, i);
+  const [n, m] = [a.length - tail - start, b.length - tail - start];
+  const lengths = n * m <= MOST_CELLS ? commonLengths(n, m, (i, j) => isSame(start + i, start + j)) : null;
+  let [i, j] = [0, 0];
+  while (i < n || j < m) {
+    if (lengths !== null && i < n && j < m && isSame(start + i, start + j)) both(start + i++, start + j++);
+    else if (
+      j >= m ||
+      (i < n && (lengths === null || lengths[(i + 1) * (m + 1) + j] >= lengths[i * (m + 1) + j + 1]))
+    )
+      open.push(a[start + i++]);
+    else others.push(b[start + j++]);
+  }
+  flush();
+  for (let k = tail; k > 0; k--) both(a.length - k, b.length - k);
+  return rows;
+}
+
+/** By place in both, with one more than there are: how many lines are common from there on. */
+function commonLengths(n: number, m: number, isSame: (i: number, j: number) => boolean): Uint16Array {
+  const lengths = new Uint16Array((n + 1) * (m + 1));
+  for (let i = n - 1; i >= 0; i--)
+    for (let j = m - 1; j >= 0; j--)
+      lengths[i * (m + 1) + j] = isSame(i, j)
+        ? lengths[(i + 1) * (m + 1) + j + 1] + 1
+        : Math.max(lengths[(i + 1) * (m + 1) + j], lengths[i * (m + 1) + j + 1]);
+  return lengths;
+}
+
+/** Lines that are only here and only there: in one row where they were made for the same. */
+function beside(
+  left: readonly AssemblyLine[],
+  right: readonly AssemblyLine[],
+  samePlace: (left: AssemblyLine, right: AssemblyLine) => boolean,
+): LineRow[] {
+  const rows: LineRow[] = [];
+  let next = 0;
+  for (const line of left) {
+    const at = right.findIndex((other, i) => i >= next && samePlace(line, other));
+    if (at < 0) {
+      rows.push({ left: line, right: null, same: false });
+      continue;
+    }
+    for (; next < at; next++) rows.push({ left: null, right: right[next], same: false });
+    rows.push({ left: line, right: right[next++], same: false });
+  }
+  for (; next < right.length; next++) rows.push({ left: null, right: right[next], same: false });
+  return rows;
+}

@@ -1,0 +1,137 @@
+// Which nodes of two graphs are the same: first those that were made by the same steps, then those that stand alike.
+//
+// Two compilations that begin alike make nodes with the same ids, up to the first step in which they differ: identity
+// knows these whatever became of them. The others are paired by structure, in rounds until nothing is found: a node whose
+// inputs are all paired, with the one like it; what is at the same place of the program; what feeds the same slot of
+// paired users. Keep true: paired nodes have the same op, and each node has at most one partner.
+import { EVENT_INTS, EventKind, type LogData } from '../../ir/log.ts';
+import type { NodeState } from '../../ir/replay.ts';
+
+/** Pairs, from the ids of the first graph to those of the second. */
+export type Partners = ReadonlyMap<number, number>;
+
+/** How many ids mean the same node in two logs: those below this were made in steps that both have. */
+export function sharedIds(a: LogData, b: LogData): number {
+  const end = Math.min(a.events.length, b.events.length);
+  let made = 0;
+  for (let at = 0; at < end; at += EVENT_INTS) {
+    if (!sameEvent(a, b, at)) break;
+    if (a.events[at] === EventKind.create) made = a.events[at + 1] + 1;
+  }
+  return made;
+}
+
+function sameEvent(a: LogData, b: LogData, at: number): boolean {
+  for (let i = 0; i < EVENT_INTS; i++) if (a.events[at + i] !== b.events[at + i]) return false;
+  const [kind, node, , old, value] = a.events.subarray(at, at + EVENT_INTS);
+  const sameType = (index: number): boolean => a.types[index] === b.types[index];
+  const samePayload = (index: number): boolean => a.payloads[index] === b.payloads[index];
+  switch (kind) {
+    case EventKind.create:
+      return sameType(old) && samePayload(value) && a.spans[2 * node] === b.spans[2 * node];
+    case EventKind.setType:
+      return sameType(old) && sameType(value);
+    case EventKind.setPayload:
+      return samePayload(old) && samePayload(value);
+    default:
+      return true;
+  }
+}
+
+/** @param shared ids below this mean the same node in both */
+export function pairNodes(a: readonly NodeState[], b: readonly NodeState[], shared: number): Partners {
+  const pairing = new Pairing(a, b);
+  for (const { id, op } of a) if (id < shared && pairing.right.get(id)?.op === op) pairing.pair(id, id);
+  do {
+    while (pairing.byKey(withInputs)) continue;
+  } while (pairing.byKey(byPlace) || pairing.byUsers());
+  return pairing.partners;
+}
+
+/** A name for what a node is, equal for those that are alike; null where too little is known of it. */
+type Key = (node: NodeState, inputName: (id: number) => string | null) => string | null;
+
+const withInputs: Key = ({ op, payload, type, inputs }, inputName) => {
+  // What a constant is, its type says.
+  const parts = [op, payload, op === 'Constant' ? type : ''];
+  for (const input of inputs) {
+    const name = input < 0 ? '-' : inputName(input);
+    if (name === null) return null;
+    parts.push(name);
+  }
+  return parts.join(' ');
+};
+
+const byPlace: Key = ({ op, payload, start, end }) =>
+  end > start ? [op, payload, start, end].join(' ') : null;
+
+class Pairing {
+  readonly partners = new Map<number, number>();
+  readonly left: ReadonlyMap<number, NodeState>;
+  readonly right: ReadonlyMap<number, NodeState>;
+  /** From the second graph to the first. */
+  private readonly back = new Map<number, number>();
+
+  constructor(a: readonly NodeState[], b: readonly NodeState[]) {
+    this.left = new Map(a.map((node) => [node.id, node]));
+    this.right = new Map(b.map((node) => [node.id, node]));
+  }
+
+  pair(a: number, b: number): void {
+    this.partners.set(a, b);
+    this.back.set(b, a);
+  }
+
+  /** Pairs those whose key no other open node of their graph has. Returns whether there were any. */
+  byKey(key: Key): boolean {
+    const mine = this.keysOf(this.left.values(), key, (id) => (this.partners.has(id) ? String(id) : null));
+    const theirs = this.keysOf(this.right.values(), key, (id) => {
+      const partner = this.back.get(id);
+      return partner === undefined ? null : String(partner);
+    });
+    let found = false;
+    for (const [name, ids] of mine) {
+      const others = theirs.get(name) ?? [];
+      if (ids.length !== others.length) continue;
+      // Of several that are alike in both, the first is the first.
+      ids.forEach((id, i) => this.pair(id, others[i]));
+      found = true;
+    }
+    return found;
+  }
+
+  private keysOf(
+    nodes: Iterable<NodeState>,
+    key: Key,
+    inputName: (id: number) => string | null,
+  ): Map<string, number[]> {
+    const keys = new Map<string, number[]>();
+    for (const node of nodes) {
+      const isPaired = this.left.get(node.id) === node ? this.partners.has(node.id) : this.back.has(node.id);
+      const name = isPaired ? null : key(node, inputName);
+      if (name === null) continue;
+      const ids = keys.get(name);
+      if (ids === undefined) keys.set(name, [node.id]);
+      else ids.push(node.id);
+    }
+    return keys;
+  }
+
+  /** Pairs what feeds the same slot of a pair. Returns whether there was any. */
+  byUsers(): boolean {
+    let found = false;
+    for (const [a, b] of [...this.partners]) {
+      const [mine, theirs] = [this.left.get(a)?.inputs ?? [], this.right.get(b)?.inputs ?? []];
+      if (mine.length !== theirs.length) continue;
+      mine.forEach((input, slot) => {
+        const other = theirs[slot];
+        if (this.partners.has(input) || this.back.has(other)) return;
+        const [x, y] = [this.left.get(input), this.right.get(other)];
+        if (x === undefined || y === undefined || x.op !== y.op || x.op === 'Constant') return;
+        this.pair(input, other);
+        found = true;
+      });
+    }
+    return found;
+  }
+}

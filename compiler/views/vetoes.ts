@@ -1,0 +1,93 @@
+// The steps of a log as vetoes: how a step is named, so that the program can be compiled again without it.
+import { say, type Phrase } from '../base/phrase.ts';
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
+import { canBeVetoed, keyOfStep, WHOLE_ANALYSIS, type Veto } from '../optimize/vetoes.ts';
+
+/** A step as a veto, or why there is none. */
+export type VetoAnswer =
+  | {
+      readonly veto: Veto;
+      /** The step that it is: that of an analysis whose steps hold only together, or the one from which a step follows. */
+      readonly step: number;
+    }
+  | { readonly veto: null; readonly why: Phrase };
+
+/** Steps of these hold only together with all the others of their analysis. */
+const ofWholeAnalysis: ReadonlySet<string> = new Set([WHOLE_ANALYSIS, 'fall']);
+
+/**
+ * @param step counted from 1
+ * @param without the steps that were forbidden when the log was made: they count
+ */
+export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []): VetoAnswer {
+  const count = log.steps.length / STEP_INTS;
+  if (!Number.isInteger(step) || step < 1 || step > count)
+    return { veto: null, why: say`there is no step ${String(step)}: there are ${count}` };
+  const ops = opsOf(log);
+  const at = standingFor(log, step, ops);
+  if (at < 1) return { veto: null, why: say`without this step the graph would not be complete` };
+  const keyAt = (index: number): string => {
+    const { op, start, end } = rootOf(log, index, ops);
+    return keyOfStep(ruleOf(log, index), op, start, end);
+  };
+  const key = keyAt(at);
+  let nth = 0;
+  for (let earlier = 1; earlier < at; earlier++)
+    if (ruleOf(log, earlier) === ruleOf(log, at) && keyAt(earlier) === key) nth++;
+  for (const veto of without.toSorted((a, b) => a.nth - b.nth))
+    if (keyOfStep(veto.rule, veto.op, veto.start, veto.end) === key && veto.nth <= nth) nth++;
+  return { veto: { rule: ruleOf(log, at), ...rootOf(log, at, ops), nth }, step: at };
+}
+
+/** The step of a log that a veto names; 0 where none does. */
+export function stepOf(log: LogData, veto: Veto): number {
+  const ops = opsOf(log);
+  const key = keyOfStep(veto.rule, veto.op, veto.start, veto.end);
+  let nth = 0;
+  for (let step = 1; step <= log.steps.length / STEP_INTS; step++) {
+    if (ruleOf(log, step) !== veto.rule) continue;
+    const { op, start, end } = rootOf(log, step, ops);
+    if (keyOfStep(veto.rule, op, start, end) === key && nth++ === veto.nth) return step;
+  }
+  return 0;
+}
+
+/** The step that can be left out in place of a step: mostly itself; 0 where there is none. */
+function standingFor(log: LogData, step: number, ops: readonly string[]): number {
+  for (let at = step; at > 0; at = log.steps[(at - 1) * STEP_INTS + 4] + 1) {
+    const rule = ruleOf(log, at);
+    if (ofWholeAnalysis.has(rule)) return firstOf(log, at);
+    if (canBeVetoed(rule, rootOf(log, at, ops).op)) return at;
+    // That control never comes somewhere follows from an earlier step.
+    if (rule !== 'type') return 0;
+  }
+  return 0;
+}
+
+const ruleOf = ({ rules, steps }: LogData, step: number): string => rules[steps[(step - 1) * STEP_INTS + 2]];
+
+/** The step with which the analysis began that a step belongs to. */
+function firstOf(log: LogData, step: number): number {
+  let first = step;
+  while (first > 1 && ruleOf(log, first) !== WHOLE_ANALYSIS) first--;
+  return first;
+}
+
+function rootOf(
+  { spans, steps }: LogData,
+  step: number,
+  ops: readonly string[],
+): Pick<Veto, 'op' | 'start' | 'end'> {
+  const root = steps[(step - 1) * STEP_INTS + 3];
+  return root < 0
+    ? { op: '', start: 0, end: 0 }
+    : { op: ops[root] ?? '', start: spans[2 * root], end: spans[2 * root + 1] };
+}
+
+/** The ops of all nodes that were ever made, by id. */
+export function opsOf({ events, ops }: LogData): readonly string[] {
+  const found: string[] = [];
+  for (let at = 0; at < events.length; at += EVENT_INTS)
+    if (events[at] === EventKind.create) found[events[at + 1]] = ops[events[at + 2]];
+  return found;
+}

@@ -1,0 +1,118 @@
+// The worklist of the peepholes, over a whole compilation: what began to wait when and why, and what came of each look.
+//
+// The engine tells it while the program is compiled; steps are those of the log. After a step, all looks in vain up to the
+// next step are over: the first that waits is the one at which that step is taken.
+import type { EngineOptions } from '../optimize/engine.ts';
+import { rootsOf, type Rule } from '../optimize/rule.ts';
+import type { LogData } from '../ir/log.ts';
+import { opsOf } from './vetoes.ts';
+
+/** Ints of an event: kind, node, value, steps of the log by then. */
+const INTS = 4;
+/** Value: the step that led to it, 0 for none. */
+const QUEUED = 0;
+/** Value: whether it changed something. */
+const LOOKED = 1;
+const UNQUEUED = 2;
+
+/** What happened to the worklist, in order. Plain data. */
+export type WorkEvents = Int32Array;
+
+/** A node that waits. */
+export interface Waiting {
+  readonly node: number;
+  /** The step that put it there; 0: it was queued as it was built, or because a rule looks further than its inputs. */
+  readonly cause: number;
+}
+
+export interface WorkAt {
+  /** In the order in which they are looked at; those that go before that, last. */
+  readonly waiting: readonly Waiting[];
+  /** Looks so far, and those that found nothing to do. */
+  readonly looks: number;
+  readonly vain: number;
+}
+
+export interface VainLooks<Subject> {
+  readonly subject: Subject;
+  readonly looks: number;
+}
+
+/** Keeps what the engine tells: `compile(text, {record: true, watchWork: recorder.watch})`. */
+export class WorkRecorder {
+  private readonly events: number[] = [];
+  /** Where the node was taken that is looked at. */
+  private taken = 0;
+
+  readonly watch: Required<Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>> = {
+    queued: (node, cause, step) => void this.events.push(QUEUED, node, cause + 1, step),
+    unqueued: (node, step) => {
+      this.taken = this.events.length;
+      this.events.push(UNQUEUED, node, 0, step);
+    },
+    looked: ({ step, changed }) => {
+      // Where it was taken: what the look changes may queue it again. But until its step is taken, it waits.
+      this.events[this.taken] = LOOKED;
+      this.events[this.taken + 2] = changed ? 1 : 0;
+      this.events[this.taken + 3] = step;
+    },
+  };
+
+  get data(): WorkEvents {
+    return Int32Array.from(this.events);
+  }
+}
+
+/** The worklist after so many steps. */
+export function workAt(events: WorkEvents, position: number): WorkAt {
+  const causes = new Map<number, number>();
+  let [looks, vain, at] = [0, 0, 0];
+  for (; at < events.length && events[at + 3] <= position; at += INTS) {
+    const node = events[at + 1];
+    if (events[at] === QUEUED) causes.set(node, events[at + 2]);
+    else causes.delete(node);
+    if (events[at] !== LOOKED) continue;
+    looks++;
+    if (events[at + 2] === 0) vain++;
+  }
+  const order = new Map<number, number>();
+  for (; at < events.length && order.size < causes.size; at += INTS) {
+    const node = events[at + 1];
+    if (events[at] === LOOKED && causes.has(node) && !order.has(node)) order.set(node, order.size);
+  }
+  const placeOf = (node: number): number => order.get(node) ?? Infinity;
+  const waiting = [...causes].map(([node, cause]) => ({ node, cause }));
+  // Infinity minus itself is no number.
+  waiting.sort((a, b) =>
+    placeOf(a.node) === placeOf(b.node) ? a.node - b.node : placeOf(a.node) - placeOf(b.node),
+  );
+  return { waiting, looks, vain };
+}
+
+/** Looks in vain at each node, most first. */
+export function vainByNode(events: WorkEvents): readonly VainLooks<number>[] {
+  const looks = new Map<number, number>();
+  for (let at = 0; at < events.length; at += INTS)
+    if (events[at] === LOOKED && events[at + 2] === 0)
+      looks.set(events[at + 1], (looks.get(events[at + 1]) ?? 0) + 1);
+  return mostFirst(looks);
+}
+
+/** How often each rule was tried at a node at which nothing was found to do, most first. */
+export function vainByRule(
+  events: WorkEvents,
+  log: LogData,
+  rules: readonly Rule[],
+): readonly VainLooks<string>[] {
+  const ops = opsOf(log);
+  const byOp = new Map<string, string[]>();
+  for (const each of rules)
+    for (const { name } of rootsOf(each)) byOp.set(name, [...(byOp.get(name) ?? []), each.name]);
+  const looks = new Map<string, number>();
+  for (const { subject, looks: count } of vainByNode(events))
+    for (const name of byOp.get(ops[subject] ?? '') ?? []) looks.set(name, (looks.get(name) ?? 0) + count);
+  return mostFirst(looks);
+}
+
+const mostFirst = <Subject>(looks: ReadonlyMap<Subject, number>): readonly VainLooks<Subject>[] =>
+  [...looks].map(([subject, count]) => ({ subject, looks: count })).sort((a, b) => b.looks - a.looks);

@@ -1,0 +1,107 @@
+/*
+ * fathom compare FILE [OTHER]: two compilations beside each other
+ *
+ * What is not said of the other program is as it was said of the first.
+ */
+import {
+  compareOf,
+  inLanguage,
+  Replay,
+  type CompareData,
+  type Compilation,
+  type Phrase,
+} from '../../../compiler/index.ts';
+import { compileOrTell, otherFlags, parseArgument, type AgainstFlags } from '../input.ts';
+import { toldIn } from '../language.ts';
+import { print } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
+import { alignedTable } from '../table.ts';
+
+export interface CompareFlags extends AgainstFlags {
+  readonly arg?: string;
+  /** Steps of the first that the other does without. */
+  readonly without?: string;
+  readonly json?: boolean;
+}
+
+/** Exit status 0 also where they differ: to see that is what it is for. */
+export async function compareFiles(
+  file: string,
+  other: string | undefined,
+  flags: CompareFlags,
+): Promise<number> {
+  const { without, ...common } = flags;
+  const second = { ...otherFlags(flags), ...(without === undefined ? {} : { without }) };
+  if (other === '-' && file === '-') throw new UsageError('only one of the two can be standard input');
+  if (other === undefined && !isOther(flags))
+    throw new UsageError(
+      'the two are the same: name another file, steps with --without, or --against-optimize none',
+    );
+  const text = readText(file);
+  const left = compileOrTell(text, file, common, { record: true });
+  const right = compileOrTell(other === undefined ? text : readText(other), other ?? file, second, {
+    record: true,
+  });
+  if (left === null || right === null) return 1;
+  const request = flags.arg === undefined ? {} : { argument: String(parseArgument(flags.arg)) };
+  const data = compareOf({ compilation: left }, { compilation: right }, request);
+  if (flags.json === true) await print(`${JSON.stringify(jsonOf(data, right))}\n`);
+  else await print(textOf(data, right));
+  return 0;
+}
+
+/** Something is said of the second that is not said of the first. */
+const isOther = ({
+  without,
+  againstOptimize,
+  againstApply,
+  againstDisable,
+  againstUntil,
+}: CompareFlags): boolean =>
+  [without, againstOptimize, againstApply, againstDisable, againstUntil].some((flag) => flag !== undefined);
+
+const told = (phrase: Phrase): string => inLanguage(phrase, toldIn());
+
+function textOf({ equal, figures, findings, differences }: CompareData, { unmet }: Compilation): string {
+  const cell = (value: number | null): string => (value === null ? '-' : String(value));
+  const rows = figures
+    .filter(({ left, right }) => left !== null || right !== null)
+    .map(({ name, left, right }) => [name, cell(left), cell(right), left === right ? '' : '*']);
+  const marks = { gone: '-', new: '+', changed: '~' };
+  return [
+    ...unmet.map(({ rule }) => `no step ${rule} was met any more\n`),
+    alignedTable([['', 'first', 'second', ''], ...rows]),
+    equal ? 'the graphs are equal\n' : '',
+    findings.length === 0 ? '' : `${findings.map(told).join(', ')}\n`,
+    ...differences.map(
+      ({ kind, text, line }) => `${marks[kind]} ${told(text)}${line > 0 ? `   line ${line}` : ''}\n`,
+    ),
+  ].join('');
+}
+
+function jsonOf(
+  { film, equal, figures, findings, differences }: CompareData,
+  { unmet }: Compilation,
+): object {
+  const replay = new Replay(film.log);
+  const stateOf = (position: number, id: number): object | null => {
+    replay.seek(position);
+    const node = replay.node(id);
+    return node === null ? null : { op: node.op, type: node.type, payload: node.payload };
+  };
+  return {
+    equal,
+    unmet,
+    figures: Object.fromEntries(figures.map(({ name, left, right }) => [name, { left, right }])),
+    findings: findings.map((each) => inLanguage(each, 'en')),
+    differences: differences.map(({ node, kind, text, line }) => ({
+      kind,
+      left: film.left[node],
+      right: film.right[node],
+      before: stateOf(1, node),
+      after: stateOf(2, node),
+      line,
+      text: inLanguage(text, 'en'),
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+/*
+ * fathom why FILE NODE: why a node is here, and why no more was done to it
+ */
+import {
+  inLanguage,
+  whyOf,
+  whyQuestions,
+  type Phrase,
+  type WhyData,
+  type WhyStep,
+} from '../../../compiler/index.ts';
+import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input.ts';
+import { toldIn } from '../language.ts';
+import { print } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
+
+export interface WhyFlags extends CompileFlags {
+  readonly not?: string;
+  readonly other?: string;
+  readonly json?: boolean;
+}
+
+export async function why(file: string, node: string, flags: WhyFlags): Promise<number> {
+  const asked = flags.not?.split(',').map((name) => name.trim()) ?? [];
+  const wrong = asked.find((name) => !(whyQuestions as readonly string[]).includes(name));
+  if (wrong !== undefined)
+    throw new UsageError(`--not takes ${whyQuestions.join(', ')}, with commas between, not «${wrong}»`);
+  const id = parseCount(node, 'NODE', 2 ** 31 - 1);
+  const other = flags.other === undefined ? {} : { other: parseCount(flags.other, '--other', 2 ** 31 - 1) };
+  const compilation = compileOrTell(readText(file), file, flags, { record: true });
+  if (compilation === null) return 1;
+  if (id >= compilation.created)
+    throw new UsageError(`there is no node ${id}: --as steps and --as graph name them`);
+  const disabledRules = flags.disable === undefined ? [] : parseRules(flags.disable);
+  const data = whyOf(compilation, { node: id, disabledRules, isUnfinished: flags.until !== undefined, ...other });
+  const not = data.not.filter(({ question }) => asked.length === 0 || asked.includes(question));
+  const shown = { ...data, not };
+  await print(flags.json === true ? `${JSON.stringify(jsonOf(shown))}\n` : textOf(shown));
+  return 0;
+}
+
+const told = (phrase: Phrase): string => inLanguage(phrase, toldIn());
+
+function textOf({ birth, because, changes, not, isGone, line }: WhyData): string {
+  const step = (mark: string, { step: index, told: said }: WhyStep): string =>
+    `${mark} step ${index}: ${told(said)}\n`;
+  return [
+    line > 0 ? `line ${line}${isGone ? ', gone in the end' : ''}\n` : '',
+    ...not.map(({ question, text }) => `${question}: ${told(text)}\n`),
+    birth === null ? '' : step('born at', birth),
+    ...because.map((each) => step('because of', each)),
+    ...changes.map((each) => step('changed at', each)),
+  ].join('');
+}
+
+function jsonOf({ birth, because, changes, not, ...rest }: WhyData): object {
+  const step = ({ named, told: said, ...each }: WhyStep): object => ({
+    ...each,
+    named: inLanguage(named, 'en'),
+    told: inLanguage(said, 'en'),
+  });
+  return {
+    ...rest,
+    birth: birth === null ? null : step(birth),
+    because: because.map(step),
+    changes: changes.map(step),
+    not: not.map(({ text, ...each }) => ({ ...each, text: inLanguage(text, 'en') })),
+  };
+}

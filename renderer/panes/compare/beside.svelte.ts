@@ -1,0 +1,176 @@
+// Two sides beside each other: what each is, the steps that are left out of one, and what came of it.
+//
+// A side is a program and how it is compiled. Steps that are left out belong to the window's program: they are a branch
+// beside it. What is chosen changes at once; the comparison is made anew by the pane that shows it.
+import { inLanguage, vetoOf, type PickedNode, type Veto, type WorkOrder } from '../../../compiler/index.ts';
+import { examples } from '../../session/examples.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { stateOf } from '../../session/state.ts';
+import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
+import { compareJobs } from '../../worker/run.ts';
+import { optionsOf, settled, sideOf, type Side } from '../semantics/sides.ts';
+
+export type Which = 'first' | 'second';
+export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
+export type CompareView = (typeof compareViews)[number];
+
+/** The window's program; the examples are named by what stands before their numbers. */
+export const THIS = 'this';
+const EXAMPLE = 'example:';
+
+export interface Choice extends Side {
+  /** `this`, an example, or the path of a program. */
+  readonly program: string;
+  readonly order: WorkOrder;
+  /** Nodes that are looked at first, by hand. */
+  readonly picks: readonly PickedNode[];
+  /** It does without the steps that are left out. */
+  readonly isBranch: boolean;
+}
+
+/** A step that is left out, as it was told when it was taken. */
+export interface LeftOut {
+  readonly veto: Veto;
+  readonly sentence: string;
+}
+
+export class Beside {
+  /** null: as the window compiles its program. */
+  chosen = $state.raw<Readonly<Record<Which, Choice | null>>>({ first: null, second: null });
+  leftOut = $state.raw<readonly LeftOut[]>([]);
+  view = $state<CompareView>('graph');
+  answer = $state.raw<CompareAnswer>(null);
+  condition = $state<'none' | 'working' | 'done' | 'timeout' | 'broken' | 'failed'>('none');
+  failure = $state('');
+  private readonly session: Session;
+  private readonly jobs = compareJobs();
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  side(which: Which): Choice {
+    const { options } = this.session;
+    const chosen = this.chosen[which];
+    return chosen === null ? this.plain() : { ...chosen, ...settled(chosen, options) };
+  }
+
+  choose(which: Which, change: Partial<Choice>): void {
+    this.chosen = { ...this.chosen, [which]: { ...this.side(which), ...change } };
+  }
+
+  /** Programs to choose from: this one, others, examples. */
+  get programs(): readonly string[] {
+    const { programs } = this.session;
+    const others = programs.recent().flatMap(({ path }) => (path === programs.current?.path ? [] : [path]));
+    return [THIS, ...others.slice(0, MOST_PROGRAMS), ...examples.map((_, i) => `${EXAMPLE}${i}`)];
+  }
+
+  nameOf(program: string): string {
+    if (program === THIS) return this.session.text.compareWords.thisProgram;
+    return program.startsWith(EXAMPLE)
+      ? examples[Number(program.slice(EXAMPLE.length))].name
+      : program.replace(/\.[^./]*$/, '');
+  }
+
+  /** Leaves a step of the window's program out, and shows what follows; else says why it cannot be left out. */
+  leaveOut(step: number): void {
+    const { session } = this;
+    const log = session.replay?.data;
+    if (log === undefined) return;
+    if (step < 1) {
+      session.notice = session.text.compareWords.noStep;
+      return;
+    }
+    const answer = vetoOf(log, step);
+    if (answer.veto === null) {
+      session.notice = inLanguage(answer.why, session.language);
+      return;
+    }
+    const { veto } = answer;
+    const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
+    const sentence = session.replay?.sentence(answer.step, undefined, undefined, session.language) ?? '';
+    if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
+    this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
+    session.view = 'compare';
+  }
+
+  /** Shows what becomes of the program when the optimizer works in another order. */
+  reorder(order: WorkOrder): void {
+    this.chosen = { first: null, second: { ...this.plain(), order } };
+    this.session.view = 'compare';
+  }
+
+  /** Shows what becomes of it when a node that waits is looked at before the others. */
+  pick(picked: PickedNode): void {
+    this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
+    this.session.view = 'compare';
+  }
+
+  takeBack(veto: Veto): void {
+    this.leftOut = this.leftOut.filter((each) => each.veto !== veto);
+    if (this.leftOut.length === 0 && this.side('second').isBranch) this.choose('second', { isBranch: false });
+  }
+
+  private plain(): Choice {
+    return { ...sideOf(this.session.options), program: THIS, order: 'program', picks: [], isBranch: false };
+  }
+
+  /** What is to be compiled. Reads all that it depends on at once, so that a change of it is noticed. */
+  question(): Omit<CompareQuestion, 'sides'> & {
+    readonly sides: readonly [Choice, Choice];
+    readonly source: string;
+  } {
+    const { session } = this;
+    const { schedule, abi, allocator } = session.choices;
+    const argument = /^-?\d{1,19}$/.test(session.argument) ? session.argument : '';
+    return {
+      sides: [this.side('first'), this.side('second')],
+      source: session.snapshot?.source ?? '',
+      machine: { schedule, abi, allocator },
+      argument,
+    };
+  }
+
+  async compare({ sides, source, ...rest }: ReturnType<Beside['question']>): Promise<void> {
+    this.condition = 'working';
+    try {
+      const [first, second] = await Promise.all(sides.map((side) => this.compiledAs(side, source)));
+      const answer = await this.jobs.run({ ...rest, sides: [first, second] });
+      if (answer === 'stopped') return;
+      this.answer = answer === 'timeout' ? null : answer;
+      this.condition = answer === 'timeout' ? 'timeout' : answer === null ? 'broken' : 'done';
+    } catch (error) {
+      this.answer = null;
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.condition = 'failed';
+    }
+  }
+
+  stop(): void {
+    this.jobs.stop();
+  }
+
+  private async compiledAs(
+    { program, order, picks, isBranch, ...side }: Choice,
+    source: string,
+  ): Promise<ComparedSide> {
+    const options = {
+      ...optionsOf(side, this.session.options),
+      order,
+      ...(picks.length === 0 ? {} : { picks: picks.map((each) => ({ ...each })) }),
+      ...(isBranch ? { without: this.leftOut.map(({ veto }) => ({ ...veto })) } : {}),
+    };
+    if (program === THIS) return { source, options };
+    if (program.startsWith(EXAMPLE))
+      return { source: examples[Number(program.slice(EXAMPLE.length))].source, options };
+    return { source: await this.session.programs.textOf(program), options };
+  }
+}
+const MOST_PROGRAMS = 20;
+
+export const besideOf = stateOf((session) => new Beside(session));
+
+/** The step of the log that the timeline shows; 0 at the start, and where a pass is summed up. */
+export const presentStep = ({ timeline: { group } }: Session): number =>
+  group === null || group.isSummary ? 0 : group.main;

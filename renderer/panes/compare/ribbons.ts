@@ -1,0 +1,78 @@
+// Where the instructions of two schedules stand in two columns, and the ribbons between the two places of each. Pure.
+import type { BlockData, DifferenceFilm, InstructionData, ScheduleData } from '../../../compiler/index.ts';
+
+export const ROW = 20;
+const GAP = 10;
+
+export interface Row {
+  readonly instruction: InstructionData;
+  /** Id in the film; -1 for what is in no picture. */
+  readonly node: number;
+  readonly y: number;
+}
+
+export interface Column {
+  readonly blocks: readonly {
+    readonly block: BlockData;
+    readonly y: number;
+    readonly rows: readonly Row[];
+  }[];
+  readonly height: number;
+}
+
+export interface Ribbon {
+  readonly node: number;
+  /** Middles of the two rows. */
+  readonly from: number;
+  readonly to: number;
+  /** The block is another one. */
+  readonly isMoved: boolean;
+}
+
+/** @param ids by id in the film: those of the schedule's graph */
+export function columnOf({ blocks }: ScheduleData, ids: readonly number[]): Column {
+  const inFilm = new Map(ids.map((id, node) => [id, node]));
+  let y = 0;
+  const placed = blocks.map((block) => {
+    const top = y;
+    y += ROW;
+    const rows = block.instructions
+      .filter(({ kind }) => kind !== 'constant')
+      .map((instruction) => {
+        const row = { instruction, node: inFilm.get(instruction.node) ?? -1, y };
+        y += ROW;
+        return row;
+      });
+    y += GAP;
+    return { block, y: top, rows };
+  });
+  return { blocks: placed, height: y };
+}
+
+export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): readonly Ribbon[] {
+  const headOf = (block: BlockData, ids: readonly number[]): number => ids.indexOf(block.head);
+  const places = new Map(
+    right.blocks.flatMap(({ block, rows }) => {
+      const head = headOf(block, film.right);
+      return rows.map(({ node, y }) => [node, { y, head }] as const);
+    }),
+  );
+  return left.blocks.flatMap(({ block, rows }) => {
+    const head = headOf(block, film.left);
+    return rows.flatMap(({ node, y }) => {
+      const there = node < 0 ? undefined : places.get(node);
+      if (there === undefined) return [];
+      return [{ node, from: y + ROW / 2, to: there.y + ROW / 2, isMoved: there.head !== head }];
+    });
+  });
+}
+
+/** A band from one side of a gap to the other. */
+export function bandPath({ from, to }: Ribbon, width: number): string {
+  const [half, middle] = [ROW / 2 - 3, width / 2];
+  const side = (a: number, b: number): string => `C ${middle} ${a}, ${middle} ${b}`;
+  return [
+    `M 0 ${from - half} ${side(from - half, to - half)}, ${width} ${to - half}`,
+    `L ${width} ${to + half} ${side(to + half, from + half)}, 0 ${from + half} Z`,
+  ].join(' ');
+}

@@ -1,0 +1,8 @@
+import type { Pane } from '../../session/pane.ts';
+import WorklistPane from './WorklistPane.svelte';
+
+export const worklistPane: Pane = {
+  id: 'worklist',
+  title: (text) => text.worklist,
+  component: WorklistPane,
+};

@@ -1,0 +1,55 @@
+// The words of the pane «Compare» and of vetoes, in English.
+import type { FigureName, WorkOrder } from '../../compiler/index.ts';
+
+const figures: Readonly<Record<FigureName, string>> = {
+  nodes: 'nodes',
+  phis: 'phis',
+  checks: 'checks',
+  loads: 'loads',
+  stores: 'stores',
+  blocks: 'blocks',
+  instructions: 'machine instructions',
+  live: 'values alive at most',
+  spills: 'spilled values',
+  executed: 'executed instructions',
+};
+const orders: Readonly<Record<WorkOrder, string>> = {
+  program: 'order of the program',
+  fifo: 'first come, first served',
+  lifo: 'last come, first served',
+  random: 'random order',
+};
+
+export const compareEn = {
+  program: 'program',
+  thisProgram: 'this program',
+  order: 'order of work',
+  orders,
+  figures,
+  views: { graph: 'Overlay', beside: 'Side by side', schedule: 'Schedules', assembly: 'Assembly' },
+  view: 'What is shown',
+  without: (count: number) => (count === 1 ? 'without the step below' : `without the ${count} steps below`),
+  picked: (node: string) => `node ${node} first`,
+  vetoes: 'Steps that are left out',
+  takeBack: 'take back',
+  takeBackTitle: (sentence: string) => `Take this step again: ${sentence}`,
+  notMet: 'does not come up',
+  veto: 'Compile again without this step',
+  vetoLast: 'Take back the last step that is left out',
+  noStep: 'Go to a step first: there is none here that could be left out.',
+  vetoShort: 'without it',
+  equal: 'Both end in the same graph.',
+  differ: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
+  onlyConstants: 'They differ in constants only.',
+  working: 'Comparing …',
+  timeout: 'It takes too long to compare the two.',
+  broken: 'One of the two has errors.',
+  failed: (message: string) => `They could not be compared: ${message}`,
+  differences: 'What differs',
+  figuresTitle: 'Figures',
+  kinds: { gone: 'only in the first', new: 'only in the second', changed: 'changed' },
+  moved: 'in another block',
+  sameText: 'The assembly is the same.',
+  pictureOf: { first: 'First', second: 'Second' },
+  atLine: (line: number) => `line ${line}`,
+};

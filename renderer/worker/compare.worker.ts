@@ -1,0 +1,22 @@
+// Compiles two sides and puts them beside each other, in a thread of its own.
+import { compareOf } from '../../compiler/index.ts';
+import { compileAs, serve } from './compiling.ts';
+import type { CompareAnswer, CompareQuestion } from './protocol.ts';
+
+serve<CompareQuestion>(async ({ sides, machine, argument }) => {
+  const made = await Promise.all(
+    sides.map(async ({ source, options }) => {
+      const { compilation } = await compileAs(source, options, { record: true });
+      const { until } = options;
+      return { compilation, ...(typeof until === 'number' ? { position: until } : {}) };
+    }),
+  );
+  const [left, right] = made;
+  const answer: CompareAnswer = made.every(({ compilation }) => compilation.ok)
+    ? {
+        data: compareOf(left, right, { machine, ...(argument === '' ? {} : { argument }) }),
+        unmet: right.compilation.unmet,
+      }
+    : null;
+  (self as unknown as Worker).postMessage(answer);
+});

@@ -1,0 +1,137 @@
+// Compilations beside each other, and programs without one of their steps, with outcomes that are known.
+import { describe, expect, it } from 'vitest';
+import {
+  compareOf,
+  compile,
+  inLanguage,
+  Replay,
+  stepOf,
+  vetoOf,
+  type CompareData,
+  type Compilation,
+  type CompileOptions,
+} from '../../compiler/index.ts';
+import { fullProgram } from '../support/full-programs.ts';
+
+const compiled = (text: string, options: CompileOptions = {}): Compilation =>
+  compile(text, { ...options, record: true, verify: true });
+
+const logOf = (compilation: Compilation): Replay['data'] => {
+  if (compilation.log === null) throw new Error('there is no log');
+  return compilation.log.data();
+};
+
+/** The program beside itself without the first step of a rule. */
+function without(text: string, rule: string): CompareData {
+  const main = compiled(text);
+  const log = logOf(main);
+  const replay = new Replay(log);
+  const step = Array.from({ length: replay.stepCount }, (_, i) => i + 1).find(
+    (at) => replay.step(at).rule === rule,
+  );
+  if (step === undefined) throw new Error(`${rule} does not fire`);
+  const answer = vetoOf(log, step);
+  if (answer.veto === null) throw new Error('it cannot be left out');
+  expect(stepOf(log, answer.veto)).toBe(step);
+  const branch = compiled(text, { without: [answer.veto] });
+  expect(branch.unmet).toEqual([]);
+  return compareOf({ compilation: main }, { compilation: branch }, { argument: '7' });
+}
+
+const findings = (data: CompareData): string[] => data.findings.map((each) => inLanguage(each, 'en'));
+const texts = (data: CompareData): string[] => data.differences.map(({ text }) => inLanguage(text, 'en'));
+
+describe('a program without one of its steps', () => {
+  it('keeps the addition of zero', () => {
+    const data = without('return arg + 0;', 'add-zero');
+    expect(findings(data)).toContain('one instruction more');
+    expect(texts(data).some((text) => text.startsWith('only the second has Add'))).toBe(true);
+  });
+
+  it('keeps a check of an index', () => {
+    const data = without(
+      'int[] a = new int[arg & 15];\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i] + i;\nreturn s;',
+      'check-cannot-fail',
+    );
+    expect(findings(data).some((text) => text === 'the check of line 3 stays')).toBe(true);
+    expect(data.figures.find(({ name }) => name === 'checks')).toMatchObject({ left: 0 });
+  });
+
+  it('comes to the same end where another step does as much', () => {
+    const text = 'int a = arg ^ 5; int b = arg ^ 5; return a + b;';
+    const data = without(text, 'value-numbering');
+    expect(data.equal).toBe(findings(data).length === 0);
+  });
+
+  it('keeps a load whose value is known', () => {
+    const data = without(
+      'struct R { int x; int len; };\nR !i = new R { len = arg; };\nint s = 0;\nwhile (i.x < i.len) { s = s + i.x; i.x = i.x + 1; }\nreturn s;',
+      'load-known',
+    );
+    expect(data.figures.find(({ name }) => name === 'loads')).toMatchObject({ left: 0 });
+    expect(data.figures.find(({ name }) => name === 'loads')?.right).toBeGreaterThan(0);
+  });
+
+  it('names no step without which there would be no graph, and what an analysis is for one of its steps', () => {
+    const log = logOf(compiled('int a = 1; while (arg < 9) { a = 2 - a; arg = arg + 1; } return a;'));
+    expect(vetoOf(log, 1).veto).toBeNull();
+    expect(vetoOf(log, 0).veto).toBeNull();
+    const replay = new Replay(log);
+    const fall = Array.from({ length: replay.stepCount }, (_, i) => i + 1).find(
+      (at) => replay.step(at).rule === 'fall',
+    );
+    expect(vetoOf(log, fall ?? 0).veto).toMatchObject({ rule: 'assume-nothing', op: '' });
+  });
+});
+
+describe('two compilations', () => {
+  it('of the same are equal, in any order of work', () => {
+    for (let seed = 0; seed < 3; seed++) {
+      const text = fullProgram(seed, { statements: 5 });
+      const main = compiled(text);
+      const same = compareOf({ compilation: main }, { compilation: compiled(text) });
+      expect(same).toMatchObject({ equal: true, differences: [], findings: [] });
+      expect(same.lines.every((row) => row.same)).toBe(true);
+    }
+  });
+
+  it('of other programs differ in what is different', () => {
+    const data = compareOf(
+      { compilation: compiled('return arg + 1;') },
+      { compilation: compiled('return arg * 3;') },
+    );
+    expect(texts(data).map((text) => text.replace(/ \d+/g, ''))).toEqual([
+      'only the second has Shl',
+      'Add: the right is the constant in the first, Shl in the second',
+    ]);
+  });
+
+  it('are shown by a film of two pictures, which are their graphs', () => {
+    for (let seed = 0; seed < 4; seed++) {
+      const text = fullProgram(seed, { statements: 3 });
+      const [a, b] = [compiled(text), compiled(text, { optimize: seed % 2 === 0 ? 'none' : 'peephole' })];
+      const { film } = compareOf({ compilation: a }, { compilation: b });
+      const replay = new Replay(film.log);
+      for (const [position, compilation, ids] of [[1, a, film.left] as const, [2, b, film.right] as const]) {
+        replay.seek(position);
+        const shown = [...replay.nodes()].map(({ id, op, type, inputs }) => ({
+          id: ids[id],
+          op,
+          type,
+          inputs: inputs.map((input) => (input < 0 ? -1 : ids[input])),
+        }));
+        const own = new Replay(logOf(compilation));
+        own.seek(own.stepCount);
+        const wanted = [...own.nodes()].map(({ id, op, type, inputs }) => ({
+          id,
+          op,
+          type,
+          inputs: [...inputs],
+        }));
+        expect(shown.sort((x, y) => x.id - y.id)).toEqual(wanted);
+      }
+      replay.seek(0);
+      expect([...replay.nodes()]).toEqual([]);
+    }
+  });
+});

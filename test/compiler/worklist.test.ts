@@ -1,0 +1,86 @@
+// The worklist as it is told: what waits is what is looked at, causes are earlier steps, counts are those of the engine;
+// and whatever the order, the end is the same.
+import { describe, expect, it } from 'vitest';
+import {
+  compareOf,
+  compile,
+  Replay,
+  standardRules,
+  vainByNode,
+  vainByRule,
+  workAt,
+  workOrders,
+  WorkRecorder,
+  type Compilation,
+  type CompileOptions,
+} from '../../compiler/index.ts';
+import { fullProgram } from '../support/full-programs.ts';
+
+// What the optimistic analysis finds leaves much to do for the peepholes.
+const LOOP =
+  'int a = 1; int s = 0;\nwhile (arg < 9) { a = 2 - a; s = s + a * arg; arg = arg + 1; }\nreturn s + a;';
+
+function watched(
+  text: string,
+  options: CompileOptions = {},
+): { made: Compilation; work: WorkRecorder; replay: Replay } {
+  const work = new WorkRecorder();
+  const made = compile(text, { ...options, record: true, verify: true, watchWork: work.watch });
+  if (made.log === null) throw new Error('there is no log');
+  return { made, work, replay: new Replay(made.log.data()) };
+}
+
+describe('the worklist', () => {
+  it('names the node of the next step first, and earlier steps as causes', () => {
+    const { work, replay } = watched(LOOP);
+    let seen = 0;
+    for (let step = 1; step < replay.stepCount; step++) {
+      const next = replay.step(step + 1);
+      const { waiting } = workAt(work.data, step);
+      for (const { cause } of waiting) expect(cause).toBeLessThanOrEqual(step);
+      // Other passes take steps without the list, and while a program is read each fresh node comes at once.
+      if (next.pass !== 'peephole' || next.rule === 'type') continue;
+      expect(waiting[0].node, `step ${step + 1}`).toBe(next.root);
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('counts looks as the engine does, by node and by rule', () => {
+    const { made, work, replay } = watched(LOOP);
+    const end = workAt(work.data, replay.stepCount);
+    expect(end).toMatchObject({ waiting: [], looks: made.visits, vain: made.visits - made.effectiveVisits });
+    const all = vainByNode(work.data).reduce((sum, { looks }) => sum + looks, 0);
+    expect(all).toBe(end.vain);
+    const rules = vainByRule(work.data, replay.data, standardRules);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules[0].looks).toBeGreaterThanOrEqual(rules[rules.length - 1].looks);
+  });
+
+  it('leads to the same end in every order', () => {
+    for (const text of [LOOP, ...[1, 2, 3].map((seed) => fullProgram(seed, { statements: 4 }))]) {
+      const { made } = watched(text);
+      for (const order of workOrders) {
+        const other = compile(text, { record: true, verify: true, order, seed: 3 });
+        const { equal, differences } = compareOf({ compilation: made }, { compilation: other });
+        expect(equal, `${order}: ${JSON.stringify(differences)}\n${text}`).toBe(true);
+      }
+    }
+  });
+
+  it('gives a node that is picked by hand the next look', () => {
+    const { work, replay } = watched(LOOP);
+    const first = Array.from({ length: replay.stepCount }, (_, i) => i + 1).find(
+      (step) => workAt(work.data, step).waiting.length > 2 && workAt(work.data, step).looks > 0,
+    );
+    const { waiting, looks } = workAt(work.data, first ?? 0);
+    const { node } = waiting[waiting.length - 1];
+    const seen: number[] = [];
+    compile(LOOP, {
+      record: true,
+      picks: [{ looks, node }],
+      watchWork: { looked: (look) => seen.push(look.node) },
+    });
+    expect(seen[looks]).toBe(node);
+  });
+});

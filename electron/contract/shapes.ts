@@ -233,6 +233,37 @@ export const ToolchainOutcome = v.strictObject({
   truncated: v.boolean(),
 });
 
+/** A program and its twin in C, which `compiler/target/c` wrote. */
+export const TwinRequest = v.strictObject({
+  twin: text(ASSEMBLY_LIMIT),
+  assembly: text(ASSEMBLY_LIMIT),
+  argument: Argument,
+});
+
+export const TwinSide = v.strictObject({
+  /** Of the first run. */
+  outcome: ToolchainOutcome,
+  /** The middle time of all runs, with the start of the process. */
+  milliseconds: v.number(),
+  runs: count,
+});
+
+export const TwinOutcome = v.strictObject({
+  status: v.picklist(['measured', 'no-compiler', 'no-assembler', 'not-built', 'compiler-failed', 'stopped']),
+  /** What a tool said; empty where all went well. */
+  message: v.string(),
+  /** The commands that get a C compiler where there is none. */
+  install: v.array(v.string()),
+  /** What the compiler says of itself. */
+  compiler: v.string(),
+  /** The assembly that it made of the twin. */
+  listing: v.string(),
+  ours: v.nullable(TwinSide),
+  theirs: v.nullable(TwinSide),
+  /** Instructions that the twin executed from `main` on; null where nothing here counts them. */
+  executed: v.nullable(v.number()),
+});
+
 export const ToolchainStopRequest = v.strictObject({ runId: v.optional(Identity) });
 
 const columns = within(2, 1000);
@@ -516,6 +547,8 @@ export type RunLimits = v.InferOutput<typeof RunLimits>;
 export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;
 export type ToolchainRunRequest = v.InferOutput<typeof ToolchainRunRequest>;
 export type ToolchainOutcome = v.InferOutput<typeof ToolchainOutcome>;
+export type TwinRequest = v.InferOutput<typeof TwinRequest>;
+export type TwinOutcome = v.InferOutput<typeof TwinOutcome>;
 export type TypeProgramRequest = v.InferOutput<typeof TypeProgramRequest>;
 export type ProgramRequest = v.InferOutput<typeof ProgramRequest>;
 export type ProgramStarted = v.InferOutput<typeof ProgramStarted>;

@@ -30,6 +30,11 @@ export const calls = {
     probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
     /** Assembles, links and runs a program with limits on time, memory and output. Rejects on nothing the program does. */
     run: call(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),
+    /**
+     * Builds a program and its twin in C, runs both in turns within the same limits, and tells what each took. Rejects on
+     * nothing that programs and tools do.
+     */
+    twin: call(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE),
     /** Stops one run, or all runs of this window; they answer with the fault `stopped`. */
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },

@@ -144,6 +144,16 @@ const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
       milliseconds: { assemble: 0, link: 0, run: 0 },
       truncated: false,
     }),
+    twin: () => ({
+      status: 'no-compiler',
+      message: '',
+      install: [],
+      compiler: '',
+      listing: '',
+      ours: null,
+      theirs: null,
+      executed: null,
+    }),
     stop: () => ({ done: false }),
   },
   terminal: {

@@ -9,6 +9,7 @@ import { readOnlyDisk, type Disk } from './disk.ts';
 import { removeLeftovers } from './files.ts';
 import { keptHandlers } from './kept.ts';
 import { defaultConfigFolder, defaultCourseFolder, findVersion } from './locations.ts';
+import { TwinRuns } from './native/twin.ts';
 import { Progress } from './progress.ts';
 import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
@@ -99,6 +100,7 @@ function openRoom(
   void Promise.all([workspace.tidy(), removeLeftovers(config, disk)]).catch(() => undefined);
   const courses = new Courses(options.courses ?? defaultCourseFolder(), options.course);
   const toolchain = new Toolchain();
+  const twins = new TwinRuns(toolchain);
   const terminals = new Terminals(workspace.folder, toolchain, options.emit, options.shells);
   const info = {
     version: findVersion(),
@@ -119,7 +121,11 @@ function openRoom(
     toolchain: {
       probe: ({ again }) => toolchain.probe(again),
       run: (request) => toolchain.run(request),
-      stop: ({ runId }) => ({ done: toolchain.stop(runId) }),
+      twin: (request) => twins.measure(request),
+      stop: ({ runId }) => {
+        const twin = runId === undefined && twins.stop();
+        return { done: toolchain.stop(runId) || twin };
+      },
     },
     terminal: {
       open: (request) => terminals.open(request),
@@ -145,8 +151,12 @@ function openRoom(
   return {
     folder: workspace.folder,
     handlers: readOnly ? onlyLooking(handlers) : handlers,
-    lost: () => void toolchain.stop(),
+    lost: () => {
+      twins.stop();
+      toolchain.stop();
+    },
     end: () => {
+      twins.stop();
       watching.end();
       terminals.closeAll();
       toolchain.stop();

@@ -13,6 +13,7 @@ import {
   snapshot,
   stepValuesOf,
   stepsOf,
+  twinOf,
   verify,
   whyOf,
   type Compilation,
@@ -121,6 +122,8 @@ function answerTo(question: Question, compilation: Compilation): Answers[Questio
       return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
     case 'listing':
       return compilation.assembly({ ...question.machine, syntax: question.syntax });
+    case 'twin':
+      return { text: twinOf(compilation) };
     case 'program': {
       const { machine, os, file } = question;
       return emitText(compilation, 'asm', { ...machine, os, file });

@@ -93,6 +93,8 @@ export type Question =
       readonly machine: MachineOptions;
       readonly syntax: Syntax;
     }
+  /** The program in C. */
+  | { readonly kind: 'twin' }
   /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
   | {
       readonly kind: 'program';
@@ -117,6 +119,8 @@ export interface Answers {
   readonly problems: readonly Problem[];
   readonly listing: AssemblyData;
   readonly program: string;
+  /** Null where there is only a graph or a pipeline. */
+  readonly twin: { readonly text: string | null };
 }
 
 export type ToCompiler =

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
+import { canLink } from '../support/linked.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
@@ -75,6 +76,38 @@ describe('the assembly pane', () => {
     expect(values[2]).toBeGreaterThan(values[4]);
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('compare-all').click();
+  });
+
+  it('stands beside the twin in C, once that is asked for', async () => {
+    const rowOf = (row: string, side: string): Promise<string> =>
+      page().getByTestId(`beside-${row}-${side}`).innerText();
+    expect(await page().getByTestId('beside').count()).toBe(0);
+    await page().getByTestId('beside-cc').click();
+    if (!canLink) {
+      await eventually(textOf('beside'), (text) => text.includes('C compiler'));
+    } else {
+      await page().getByTestId('beside-text').waitFor({ timeout: 60_000 });
+      expect(await rowOf('result', 'ours')).toBe('30');
+      expect(await rowOf('result', 'theirs')).toBe('30');
+      expect(await rowOf('executed', 'ours')).toMatch(/^\d+$/);
+      expect(await rowOf('time', 'theirs')).toMatch(/^\d+\.\d ms$/);
+      expect(await textOf('beside-text')()).toMatch(/^main:/m);
+      await page().getByTestId('beside-shown').selectOption('twin');
+      await eventually(textOf('beside-text'), (text) => text.includes('int64_t square = mul(arg, arg);'));
+      await page().getByTestId('arg').fill('4');
+      await page().getByTestId('arg').press('Enter');
+      await eventually(textOf('beside'), (text) => text.includes('another program or argument'));
+      await page().getByTestId('beside-again').click();
+      await eventually(
+        () => rowOf('result', 'theirs'),
+        (text) => text === '50',
+      );
+      await page().getByTestId('arg').fill('3');
+      await page().getByTestId('arg').press('Enter');
+    }
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().getByTestId('beside-cc').click();
+    expect(await page().getByTestId('beside').count()).toBe(0);
   });
 
   it('remembers the choices over a restart', async () => {

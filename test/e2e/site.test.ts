@@ -110,6 +110,17 @@ describe('the site', () => {
     expect(await page.getByTestId('open-course').count()).toBe(0);
   });
 
+  it('says why there is no C compiler', async () => {
+    await page.getByTestId('tab-assembly').click();
+    await page.getByTestId('beside-cc').click();
+    await eventually(
+      () => page.getByTestId('beside').innerText(),
+      (text) => text.includes('There is no C compiler on a page.'),
+    );
+    await page.getByTestId('beside-cc').click();
+    await page.getByTestId('tab-graph').click();
+  });
+
   it('does the whole first lab', { timeout: 300_000 }, async () => {
     // What its first wrong answer is stands there already when the task comes.
     await doLab({ page, complaints }, FIRST, 'mouse', ({ id }) => id !== 'one-makes-another');

@@ -281,6 +281,32 @@ export class Expressions {
 
   private conditional(expression: Conditional): Code {
     const { writer } = this;
+    const held: Code[] = [];
+    const whole = this.eitherWay(
+      expression,
+      () => held.push(writer.hold(writer.typeOf(expression), null)),
+      ({ text }) => writer.line(`${held[0].text} = ${text};`),
+    );
+    return whole ?? held[0];
+  }
+
+  /** Ends the function with a value. */
+  returns(expression: Expression): void {
+    const { writer } = this;
+    const end = ({ text }: Code): void => writer.line(`return ${text};`);
+    const whole =
+      expression.kind === 'conditional'
+        ? this.eitherWay(expression, () => undefined, end)
+        : this.evaluate(expression);
+    if (whole !== null) end(whole);
+  }
+
+  /**
+   * A choice between two values: as one where C can say it so; else null, and `take` has written what is done with each.
+   * @param begin comes before the branch
+   */
+  private eitherWay(expression: Conditional, begin: () => void, take: (value: Code) => void): Code | null {
+    const { writer } = this;
     const { condition, consequent, alternative } = expression;
     const merged = writer.typeOf(expression);
     const test = this.condition(condition);
@@ -291,18 +317,16 @@ export class Expressions {
     const second = writer.capture(() => way(alternative), 1);
     if (first.lines.length + second.lines.length === 0)
       return operation(`${within(test)} ? ${within(first.value)} : ${within(second.value)}`);
-    const held = writer.hold(merged, null);
-    const arm =
-      ({ value, lines }: typeof first) =>
-      (): void => {
-        writer.append(lines);
-        writer.line(`${held.text} = ${value.text};`);
-      };
+    begin();
+    const arm = ({ value, lines }: typeof first): void => {
+      writer.append(lines);
+      take(value);
+    };
     writer.open(`if (${test.text}) {`);
-    arm(first)();
+    arm(first);
     writer.close();
-    writer.block('} else', arm(second));
-    return held;
+    writer.block('} else', () => arm(second));
+    return null;
   }
 
   /** A value as it goes into a merge: next to a float, an integer becomes one. */

@@ -86,6 +86,7 @@ class Twin {
     const objects = this.shared.objects.text(shows, rest);
     const exits = /\bprogram_exit\(/.test(rest) ? EXIT : '';
     const parts = [
+      '/* The program. */\n',
       this.shared.objects.forward(),
       prototypes.join(''),
       shows || isFunction ? this.functionTable() : '',

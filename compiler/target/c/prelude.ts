@@ -52,14 +52,13 @@ static _Noreturn void fault(const char *kind, int line) {
   ['AT', '#define AT(array, index, line) ((array)->elements[in_bounds(index, (array)->length, line)])\n'],
   [
     'allocate',
-    `/* Zeroed memory, as much as a program of the language has; nothing is given back. */
+    `/* Zeroed memory, as much as a program of the language has, or what the system grants; nothing is given back. */
 static void *allocate(size_t size) {
-  static const size_t most = 0x60000000;
   static char *next, *end;
-  if (next == NULL) {
-    next = calloc(1, most);
-    if (next == NULL) fault("out-of-memory", 0);
-    end = next + most;
+  for (size_t all = 0x60000000; next == NULL; all = all / 4 * 3) {
+    if (all < 1000000) fault("out-of-memory", 0);
+    next = calloc(1, all);
+    end = next == NULL ? NULL : next + all;
   }
   size = (size + 7) / 8 * 8;
   if (size > (size_t)(end - next)) fault("out-of-memory", 0);

@@ -49,7 +49,7 @@ export class Statements {
   private endValue(value: Expression, result: Type): void {
     const from = this.writer.typeOf(value);
     if (from === BOTTOM || result === TOP || result === BOTTOM || isSubrange(from, result))
-      return this.writer.line(`return ${this.expressions.evaluate(value).text};`);
+      return this.expressions.returns(value);
     this.expressions.discard(value);
     this.endZero(result);
   }
@@ -151,8 +151,7 @@ export class Statements {
 
   private returnValue(statement: Return): void {
     const { unit, shared } = this.writer;
-    if (!shared.resolution.unreachable.has(statement))
-      return this.writer.line(`return ${this.expressions.evaluate(statement.value).text};`);
+    if (!shared.resolution.unreachable.has(statement)) return this.expressions.returns(statement.value);
     // In its place stands a value of the type that the function gives.
     this.expressions.discard(statement.value);
     this.endZero(unit.result);

@@ -35,6 +35,16 @@ export function installCommands(machine: Machine, lack: ToolchainLack): string[]
   return family === undefined ? [] : [family[1]];
 }
 
+/** The commands that get a C compiler. */
+export function compilerCommands(machine: Machine): string[] {
+  const commands = installCommands(machine, 'tools');
+  return systemOf(machine.platform) === 'linux'
+    ? commands.map((command) =>
+        command.replace(/binutils$/, command.includes('apk') ? 'gcc musl-dev' : 'gcc'),
+      )
+    : commands;
+}
+
 /** The words that say what a distribution is and what it is like. */
 function distribution(osRelease: string): string[] {
   return [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value]) =>

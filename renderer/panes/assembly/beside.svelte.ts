@@ -1,0 +1,88 @@
+// The program beside its twin in C: asked for by a button, never by itself.
+import type { TwinOutcome } from '../../../electron/contract/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { countJobs } from '../../worker/run.ts';
+
+export interface Beside {
+  readonly outcome: TwinOutcome;
+  /** The text of the twin. */
+  readonly twin: string;
+  /** Instructions that ours executed, as the emulator counts them; null where it did not come to the end. */
+  readonly executed: number | null;
+  readonly source: string;
+  readonly argument: string;
+}
+
+/** So many instructions the emulator counts at most: more is no count. */
+const COUNTED_MOST = 20_000_000;
+
+type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
+
+export class BesideRun {
+  condition = $state<Condition>('none');
+  result = $state.raw<Beside | null>(null);
+  /** Why it failed, in the words of what failed. */
+  problem = $state('');
+  private readonly session: Session;
+  private readonly jobs = countJobs();
+  private count = 0;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The result is of another program or argument than what is there now. */
+  get isOld(): boolean {
+    const { result, session } = this;
+    return result !== null && (result.source !== session.source || result.argument !== session.argument);
+  }
+
+  async start(): Promise<void> {
+    const count = ++this.count;
+    this.condition = 'running';
+    this.problem = '';
+    try {
+      const result = await this.measure();
+      if (count !== this.count) return;
+      this.result = result;
+      this.condition = result === null ? 'no-program' : 'done';
+    } catch (error) {
+      if (count !== this.count) return;
+      this.condition = 'failed';
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Ends what is under way; nothing of it is shown. */
+  stop(): void {
+    if (this.condition !== 'running') return;
+    this.count++;
+    this.condition = 'none';
+    this.jobs.stop();
+    void this.session.api?.toolchain.stop({}).catch(() => undefined);
+  }
+
+  private async measure(): Promise<Beside | null> {
+    const { session } = this;
+    const { api, snapshot, argument } = session;
+    if (api === null || snapshot === null) return null;
+    const { flavour } = await api.toolchain.probe({ again: false });
+    const { abi, os } = flavour ?? { abi: 'sysv', os: 'linux' };
+    const { schedule, allocator } = session.choices;
+    const machine = { schedule, allocator, abi };
+    const [assembly, twin] = await Promise.all([
+      session.ask({ kind: 'program', machine, os, file: 'program.simple' }),
+      session.ask({ kind: 'twin' }),
+    ]);
+    if (assembly === null || twin === null) return null;
+    if (twin.text === null) return null;
+    const outcome = await api.toolchain.twin({ assembly, twin: twin.text, argument });
+    const isMeasured = outcome.status === 'measured';
+    const request = { source: snapshot.source, options: session.options, machine, argument };
+    const counted = isMeasured ? await this.jobs.run(request).catch(() => null) : null;
+    const counts = typeof counted === 'object' ? counted : null;
+    const sum = counts === null ? null : counts.reduce((total, each) => total + each, 0);
+    const executed = sum !== null && sum < COUNTED_MOST ? sum : null;
+    return { outcome, twin: twin.text, executed, source: snapshot.source, argument };
+  }
+}

@@ -1,0 +1,64 @@
+// The rows of the table beside the twin in C, and the compiler's assembly without what only an assembler reads.
+import { decodeUtf8 } from '../../../compiler/index.ts';
+import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
+import { shownText } from '../../terminal/plain.ts';
+import type { Text } from '../../text/index.ts';
+import type { Beside } from './beside.svelte.ts';
+
+interface BesideRow {
+  readonly key: 'executed' | 'time' | 'result';
+  readonly ours: string;
+  readonly theirs: string;
+  /** Of the results: they should be the same. */
+  readonly differ: boolean;
+}
+
+/** A long result is cut short: the numbers beside it are what counts here. */
+const RESULT = 40;
+
+export function besideRows(
+  { outcome: { ours, theirs, executed: counted }, executed }: Pick<Beside, 'outcome' | 'executed'>,
+  text: Text,
+  language: string,
+): BesideRow[] {
+  if (ours === null || theirs === null) return [];
+  const words = text.assemblyPane.beside;
+  const number = (value: number | null): string => value?.toLocaleString(language) ?? words.notCounted;
+  const time = (milliseconds: number): string =>
+    words.milliseconds(
+      milliseconds.toLocaleString(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+    );
+  const [own, twin] = [ours, theirs].map(({ outcome }) => resultOf(outcome));
+  return [
+    { key: 'executed', ours: number(executed), theirs: number(counted), differ: false },
+    { key: 'time', ours: time(ours.milliseconds), theirs: time(theirs.milliseconds), differ: false },
+    {
+      key: 'result',
+      ours: cut(own),
+      theirs: cut(twin),
+      differ: own !== twin && isOfProgram(ours.outcome) && isOfProgram(theirs.outcome),
+    },
+  ];
+}
+
+const resultOf = ({ status, result, fault, line }: ToolchainOutcome): string =>
+  status === 'value' ? shownText(decodeUtf8(result)) : line > 0 ? `${fault}:${line}` : fault || status;
+
+/** Limits are no results: one may meet them where the other does not. */
+const isOfProgram = ({ status, line }: ToolchainOutcome): boolean => status === 'value' || line > 0;
+
+const cut = (result: string): string => (result.length > RESULT ? `${result.slice(0, RESULT - 1)}…` : result);
+
+/** Labels and instructions: directives say nothing of what runs. */
+export function shownAssembly(listing: string): string {
+  const lines = listing.split('\n').filter((line) => !/^\s*\./.test(line) || /^\.L\w+:/.test(line));
+  const used = new Set(lines.flatMap((line) => (/^\.L\w+:/.test(line) ? [] : (line.match(/\.L\w+/g) ?? []))));
+  return lines.filter((line) => !/^\.L\w+:/.test(line) || used.has(line.slice(0, -1))).join('\n');
+}
+
+/** The line at which the program itself begins: above stands what every twin may need. */
+export function firstOwnLine(text: string): number {
+  const lines = text.split('\n');
+  const found = lines.findIndex((line) => /^(\/\* The program\. \*\/|(program|main):)/.test(line));
+  return Math.max(0, found);
+}

@@ -1,0 +1,80 @@
+// A program beside its twin in C: built, run in turns within limits, and told plainly where that cannot be.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile, emitText } from '../../compiler/index.ts';
+import { Toolchain } from '../../electron/services/index.ts';
+import { TwinRuns } from '../../electron/services/native/twin.ts';
+import { canLink } from '../support/linked.ts';
+import { imitate, machineIn, openFolder } from '../support/native.ts';
+
+const LOOP =
+  'int s = 0;\nint[] !a = new int[8];\nfor (int i = 0; i < arg; i++) { a[i & 7] = i / 3; s += a[i & 7]; }\nreturn s;';
+const requestOf = (text: string, argument: string): { twin: string; assembly: string; argument: string } => {
+  const compilation = compile(text);
+  return { twin: emitText(compilation, 'c'), assembly: emitText(compilation, 'asm'), argument };
+};
+
+let folder = '';
+beforeAll(() => (folder = openFolder()));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.runIf(canLink)('a program beside its twin', () => {
+  it('is built and run with it, and leaves nothing behind', async () => {
+    const temporary = join(folder, 'temporary');
+    mkdirSync(temporary, { mode: 0o755 });
+    const runs = new TwinRuns(new Toolchain(machineIn(temporary)));
+    const measured = await runs.measure(requestOf(LOOP, '1000'));
+    expect(measured).toMatchObject({ status: 'measured', message: '', install: [] });
+    expect(measured.ours).toMatchObject({ outcome: { status: 'value', result: '166167' }, runs: 5 });
+    expect(measured.theirs).toMatchObject({ outcome: { status: 'value', result: '166167' }, runs: 5 });
+    expect(measured.listing).toMatch(/^main:$/m);
+    expect(measured.compiler).not.toBe('');
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(runs.stop()).toBe(false);
+  });
+
+  it('has the limits of every run: what does not end is stopped, and faults are told', async () => {
+    const runs = new TwinRuns(new Toolchain(machineIn(folder)));
+    const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
+    for (const side of [fault.ours, fault.theirs])
+      expect(side?.outcome).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2 });
+    expect(fault.executed).toBe(null);
+    const request = {
+      ...requestOf('return 1;', '0'),
+      twin: '#include <stdio.h>\nint main(void) { return fopen("x", "w") == NULL ? 3 : 0; }\n',
+    };
+    expect((await runs.measure(request)).theirs?.outcome).toMatchObject({ fault: 'crash' });
+    const endless = runs.measure(requestOf('while (arg == 0) {}\nreturn 1;', '0'));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(runs.stop()).toBe(true);
+    expect(await endless).toMatchObject({ status: 'stopped' });
+  });
+
+  it('says what the compiler said', async () => {
+    const runs = new TwinRuns(new Toolchain(machineIn(folder)));
+    const refused = await runs.measure({
+      ...requestOf(LOOP, '1'),
+      twin: 'int main(void) { return nonsense; }\n',
+    });
+    expect(refused).toMatchObject({ status: 'compiler-failed', ours: null, theirs: null });
+    expect(refused.message).toContain('nonsense');
+  });
+});
+
+describe('without a C compiler', () => {
+  it('tells how to get one, and builds nothing', async () => {
+    const bin = imitate(join(folder, 'none'), {});
+    const machine = machineIn(folder, {
+      platform: 'linux',
+      env: { PATH: bin },
+      readText: () => 'ID=debian\n',
+    });
+    const runs = new TwinRuns(new Toolchain(machine));
+    expect(await runs.measure(requestOf(LOOP, '1'))).toMatchObject({
+      status: 'no-compiler',
+      install: ['sudo apt install gcc'],
+      ours: null,
+    });
+  });
+});

@@ -1,6 +1,6 @@
 // The twin of a program in C gives what the program gives: golden programs and random ones, with -O0 and with -O2.
 import { describe, expect, it } from 'vitest';
-import { compile, emitText } from '../../compiler/index.ts';
+import { compile, compileText, emitText, twinOf } from '../../compiler/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { canLink } from '../support/linked.ts';
@@ -87,6 +87,12 @@ describe.runIf(canLink)('a twin in C', () => {
       'sys.io.p("own\\n"); return 7;',
     ];
     expect(results.flatMap((text) => differences(text, [0n], ['-O0']))).toEqual([]);
+  });
+
+  it('is made of programs alone', () => {
+    const pipeline = compileText('pipeline {\n  i0 = start\n  i1 = literal 1\n  i2 = exit ^i0, i1\n}');
+    expect(twinOf(pipeline)).toBe(null);
+    expect(twinOf(compileText(emitText(compile('return arg;'), 'graph')))).toBe(null);
   });
 
   it('is the program as one would write it in C', () => {

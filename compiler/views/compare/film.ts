@@ -18,23 +18,12 @@ export interface DifferenceFilm {
 }
 
 export function differenceFilm(a: GraphState, b: GraphState, partners: Partners): DifferenceFilm {
-  const [left, right]: [number[], number[]] = [[], []];
-  const ofLeft = new Map<number, number>();
-  const ofRight = new Map<number, number>();
-  for (const { id } of a.nodes) {
-    ofLeft.set(id, left.length);
-    const partner = partners.get(id) ?? -1;
-    if (partner >= 0) ofRight.set(partner, left.length);
-    left.push(id);
-    right.push(partner);
-  }
-  for (const { id } of b.nodes) {
-    if (ofRight.has(id)) continue;
-    ofRight.set(id, right.length);
-    left.push(-1);
-    right.push(id);
-  }
-  const writer = new Writer(a.log, b.log, left.length);
+  const { ofRight, count } = idsOf(a, b, partners);
+  const [left, right] = [new Array<number>(count).fill(-1), new Array<number>(count).fill(-1)];
+  for (const { id } of a.nodes) left[id] = id;
+  for (const [id, inFilm] of ofRight) right[inFilm] = id;
+  const ofLeft = new Map(a.nodes.map(({ id }) => [id, id]));
+  const writer = new Writer(a.log, b.log, count);
   writer.begin();
   writer.add(a.nodes.map((node) => moved(node, ofLeft)));
   writer.begin();
@@ -47,6 +36,22 @@ export function differenceFilm(a: GraphState, b: GraphState, partners: Partners)
   }
   writer.remove([...before.values()].filter(({ id }) => right[id] < 0));
   return { log: writer.data(), left, right };
+}
+
+/** Nodes of the first graph keep their ids, and so do those of the second where nobody has them. */
+function idsOf(
+  a: GraphState,
+  b: GraphState,
+  partners: Partners,
+): { readonly ofRight: ReadonlyMap<number, number>; readonly count: number } {
+  const taken = new Set(a.nodes.map(({ id }) => id));
+  const ofRight = new Map([...partners].map(([first, second]) => [second, first]));
+  let count = [...a.nodes, ...b.nodes].reduce((most, { id }) => Math.max(most, id + 1), 0);
+  for (const { id } of b.nodes) {
+    if (ofRight.has(id)) continue;
+    ofRight.set(id, taken.has(id) ? count++ : id);
+  }
+  return { ofRight, count };
 }
 
 const moved = (node: NodeState, ids: ReadonlyMap<number, number>): NodeState => ({

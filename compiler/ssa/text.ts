@@ -7,6 +7,7 @@
 //
 // Control begins in the first block. A block without goto, if or return goes on into the next one; the last one returns.
 // What `print` writes reads back to the same program, places in the text apart.
+import { say, type Phrase } from '../base/phrase.ts';
 import { noSpan, type Span } from '../source/span.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { parse } from '../syntax/index.ts';
@@ -37,7 +38,7 @@ export interface FlowError {
   /** From 1. */
   readonly line: number;
   readonly code: FlowErrorCode;
-  readonly message: string;
+  readonly message: Phrase;
 }
 
 export type FlowReadResult =
@@ -99,14 +100,14 @@ class FlowReader {
     }
     if (this.blocks.length === 0) {
       this.line = 1;
-      this.wrong('no-blocks', 'there is no block: write `entry: return 0`');
+      this.wrong('no-blocks', say`there is no block: write \`entry: return 0\``);
     }
     const program = this.errors.length === 0 ? this.linked() : null;
     if (program !== null) this.check(program);
     return this.errors.length === 0 ? program : null;
   }
 
-  private wrong(code: FlowErrorCode, message: string, line = this.line): void {
+  private wrong(code: FlowErrorCode, message: Phrase, line = this.line): void {
     this.errors.push({ line, code, message });
   }
 
@@ -123,19 +124,19 @@ class FlowReader {
     if (this.blocks.length === 0) this.open('entry');
     const block = this.blocks[this.blocks.length - 1];
     if (block.end !== null)
-      return this.wrong('after-end', `control never comes to \`${text}\`: the block ended before it`);
+      return this.wrong('after-end', say`control never comes to \`${text}\`: the block ended before it`);
     this.statement(block, text, span);
   }
 
   private open(name: string): void {
-    if (flowWords.includes(name)) this.wrong('bad-statement', `\`${name}\` cannot be the name of a block`);
+    if (flowWords.includes(name)) this.wrong('bad-statement', say`\`${name}\` cannot be the name of a block`);
     const other = this.blocksByName.get(name);
     if (other !== undefined)
-      this.wrong('duplicate-label', `line ${other.line} has a block called \`${name}\`, too`);
+      this.wrong('duplicate-label', say`line ${other.line} has a block called \`${name}\`, too`);
     const block = { name, line: this.line, statements: [], lines: [], end: null };
     this.blocksByName.set(name, block);
     if (this.blocks.push(block) === MOST_BLOCKS + 1)
-      this.wrong('too-many-blocks', `there are more than ${MOST_BLOCKS} blocks`);
+      this.wrong('too-many-blocks', say`there are more than ${MOST_BLOCKS} blocks`);
   }
 
   private statement(block: DraftBlock, text: string, span: Span): void {
@@ -151,7 +152,7 @@ class FlowReader {
     const assignment = /^([A-Za-z_]\w*)\s*=(?!=)\s*(.*)$/.exec(text);
     const target = assignment?.[1] ?? null;
     if (target !== null && flowWords.includes(target))
-      return this.wrong('bad-statement', `\`${target}\` cannot be the name of a variable`);
+      return this.wrong('bad-statement', say`\`${target}\` cannot be the name of a variable`);
     const expression = this.expression(assignment?.[2] ?? text);
     if (expression === null) return;
     block.lines.push(this.line);
@@ -161,7 +162,7 @@ class FlowReader {
   private branch(block: DraftBlock, text: string, span: Span): void {
     const parts = /^if\s+(.*?)\s+then\s+(\w+)\s+else\s+(\w+)$/.exec(text);
     if (parts === null)
-      return this.wrong('bad-statement', 'write `goto block` or `if condition then block else block`');
+      return this.wrong('bad-statement', say`write \`goto block\` or \`if condition then block else block\``);
     const condition = this.expression(parts[1]);
     if (condition === null) return;
     const uses = usesOf(condition);
@@ -183,7 +184,7 @@ class FlowReader {
   private expression(text: string): FlowExpression | null {
     if (text === '?') return { kind: 'unknown', name: '?', operands: [] };
     if (text.length > LONGEST_EXPRESSION) {
-      this.wrong('bad-expression', `an expression has at most ${LONGEST_EXPRESSION} characters`);
+      this.wrong('bad-expression', say`an expression has at most ${LONGEST_EXPRESSION} characters`);
       return null;
     }
     const { ast, diagnostics } = parse(`return ${text};`);
@@ -193,7 +194,7 @@ class FlowReader {
         ? flowExpression(statement.value)
         : null;
     if (found === null)
-      this.wrong('bad-expression', `\`${text}\` is no expression of integers, variables and calls`);
+      this.wrong('bad-expression', say`\`${text}\` is no expression of integers, variables and calls`);
     return found;
   }
 
@@ -203,7 +204,7 @@ class FlowReader {
       if (end === null) return { name, statements, terminator: this.fallThrough(i) };
       for (const target of end.targets)
         if (!place.has(target))
-          this.wrong('unknown-label', `there is no block called \`${target}\``, end.line);
+          this.wrong('unknown-label', say`there is no block called \`${target}\``, end.line);
       return { name, statements, terminator: end.make(end.targets.map((target) => place.get(target) ?? 0)) };
     });
     return this.errors.length === 0 ? { blocks } : null;
@@ -219,7 +220,7 @@ class FlowReader {
   private check(program: FlowProgram): void {
     const reached = reachedFrom(program);
     this.blocks.forEach(({ name, line }, i) => {
-      if (!reached.has(i)) this.wrong('unreachable-block', `control cannot come to \`${name}\``, line);
+      if (!reached.has(i)) this.wrong('unreachable-block', say`control cannot come to \`${name}\``, line);
     });
     if (this.errors.length > 0) return;
     const graph = ofBlocks(program);
@@ -229,7 +230,11 @@ class FlowReader {
     const block = this.blocks[problem.block - 1];
     const at = program.blocks[problem.block - 1].statements.findIndex(({ uses }) => uses.includes(name));
     const line = block.lines[at] ?? block.end?.line ?? block.line;
-    this.wrong('unassigned-use', `\`${name}\` is read here, but not every way here gives it a value`, line);
+    this.wrong(
+      'unassigned-use',
+      say`\`${name}\` is read here, but not every way here gives it a value`,
+      line,
+    );
   }
 }
 

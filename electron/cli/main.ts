@@ -13,6 +13,7 @@ import {
   emitKinds,
   engines,
   languages,
+  type Language,
   optimizations,
   scheduleKinds,
   solvingOrders,
@@ -23,12 +24,21 @@ import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
 import { defaultLogFolder } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
-import { chooseLanguage } from './language.ts';
+import { helpIn } from './help.ts';
+import { notes as germanNotes } from './help.de.ts';
+import { chooseLanguage, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
+/** `--language` may stand anywhere in the line; it is read before help is shown. */
+function helpLanguage(): Language {
+  chooseLanguage(program.opts<{ language?: string }>().language);
+  return toldIn();
+}
+
 const program = new Command('fathom')
+  .configureHelp(helpIn(helpLanguage))
   .description('Compile, inspect and run programs of the Simple language')
   .showHelpAfterError('(see fathom --help)')
   .addOption(
@@ -259,9 +269,10 @@ program
   .addOption(schedule())
   .addOption(json())
   .addOption(inside())
-  .addHelpText(
-    'after',
-    `
+  .addHelpText('after', () =>
+    helpLanguage() === 'de'
+      ? germanNotes.reduce(membersOf('node'), membersOf('reducer'), membersOf('graph'))
+      : `
 A file is a module: export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };
 or a list of such reductions, which share what the module keeps. reduce is called on every node that is queued.
 A node has ${membersOf('node')}.
@@ -334,9 +345,10 @@ program
   .option('--class <folder>', 'grade all .fathom files in a folder and those below it, as a table in CSV')
   .option('--similar', 'with --class: list programs of two submissions that become the same graph')
   .option('--out <path>', 'write into this file; with --class a folder: grades.csv, grades.json, class.html')
-  .addHelpText(
-    'after',
-    `
+  .addHelpText('after', () =>
+    helpLanguage() === 'de'
+      ? germanNotes.grade
+      : `
 Exit status: 1 where a file is no submission, or one of something else; lost points are no error.`,
   )
   .action(async (files, options) =>
@@ -352,9 +364,10 @@ Exit status: 1 where a file is no submission, or one of something else; lost poi
 const rule = program
   .command('rule')
   .description('peephole rules written in JavaScript')
-  .addHelpText(
-    'after',
-    `
+  .addHelpText('after', () =>
+    helpLanguage() === 'de'
+      ? germanNotes.rule
+      : `
 A rule is a module: export default { name: 'double', law: 'x * 2 = x << 1', roots: ['Mul'],
   match(node, api) { const [left, right] = node.operands;
     return right.value === 2n ? api.op('Shl', left, 1) : null; } };

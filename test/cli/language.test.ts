@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, toldIn } from '../../electron/cli/language.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { isEnglish } from '../support/english.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -32,6 +33,28 @@ describe('the language of the command line', () => {
   it('tells steps', () => {
     const { stdout } = fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
     expect(stdout).toContain('wurde durch arg ersetzt');
+  });
+
+  it('tells the help, every line of it', { timeout: 60_000 }, () => {
+    const pages = [[]] as string[][];
+    const left: string[] = [];
+    for (const page of pages) {
+      const { status, stdout } = fathom([...page, '--help', '--language', 'de']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Aufruf: fathom/);
+      const [, commands = ''] = /\nBefehle:\n(.*?)\n\n/s.exec(`${stdout}\n`) ?? [];
+      for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm))
+        if (name !== 'help') pages.push([...page, name]);
+      // Names of options and what they take are the same in all languages, as is code.
+      const words = stdout.replace(
+        /--?[\w-]+|<[^>]*>|\[[^\]]*\]|"[^"]*"|export default[^;]*;|api\.[^;]*;/g,
+        '',
+      );
+      left.push(...words.split('\n').filter((line) => isEnglish(line.replace(/\bnode\b|'[^']*'/g, ''))));
+    }
+    expect(pages.length).toBeGreaterThan(20);
+    expect(left).toEqual([]);
+    expect(fathom(['run', '--help']).stdout).toContain('the value of arg (default: "0")');
   });
 
   it('leaves data as they are', () => {

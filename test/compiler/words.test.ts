@@ -17,6 +17,7 @@ import {
   type CompileOptions,
 } from '../../compiler/index.ts';
 import { opTable } from '../../compiler/ir/ops/table.ts';
+import { readFlow } from '../../compiler/ssa/text.ts';
 import { german } from '../../compiler/words/de/index.ts';
 import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';
@@ -39,6 +40,22 @@ const brokenTexts = [
   '0: Start() : ctrl\n1: Stop(5) : bottom\n',
   '0: Start() : (ctrl, int, mem)\n1: Stop() : bottom\n2: Nonsense() : int\n',
   '0: Start() : (ctrl, int, mem)\n1: Stop(3) : bottom\n3: Return(0, 0) : bottom\n',
+];
+
+/** Control-flow graphs with a fault, one for each code. */
+const brokenFlows = [
+  '',
+  'a: return 1; x = 2',
+  'goto: return 1',
+  'a: goto a\na: return 1',
+  Array.from({ length: 12_001 }, (_, i) => `b${i}: return 1`).join('\n'),
+  'a: if = 3',
+  'a: goto b c',
+  `a: return ${'1 + '.repeat(600)}1`,
+  'a: return x.y',
+  'a: goto b',
+  'a: return 1\nb: return 2',
+  'a: return x',
 ];
 
 /** The words of each `say` of a file, with numbered gaps. */
@@ -139,6 +156,15 @@ describe('in German', () => {
       return leftOf(text);
     });
     const left = [...refused.flatMap(({ text }) => leftOf(text)), ...broken];
+    expect(left.filter((text) => text !== null)).toEqual([]);
+  });
+
+  it('what is wrong with control-flow graphs as text is told', () => {
+    const left = brokenFlows.flatMap((text) => {
+      const { errors } = readFlow(text);
+      expect(errors, text).not.toEqual([]);
+      return errors.map(({ message }) => english(message));
+    });
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 

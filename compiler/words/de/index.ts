@@ -1,6 +1,7 @@
 // German, from the English words. One file a part of the compiler.
 import { checks } from './checks.ts';
 import { compare } from './compare.ts';
+import { flow } from './flow.ts';
 import { foreign } from './foreign.ts';
 import { instructions } from './instructions.ts';
 import { linking } from './linking.ts';
@@ -13,7 +14,18 @@ import { why } from './why.ts';
 
 /** Files of words: each English phrase once among all of them. */
 export const german: ReadonlyMap<string, string> = new Map(
-  [checks, compare, foreign, instructions, linking, pipelines, rules, steps, syntax, types, why].flatMap(
-    (words) => Object.entries(words),
-  ),
+  [
+    checks,
+    compare,
+    flow,
+    foreign,
+    instructions,
+    linking,
+    pipelines,
+    rules,
+    steps,
+    syntax,
+    types,
+    why,
+  ].flatMap((words) => Object.entries(words)),
 );

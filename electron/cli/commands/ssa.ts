@@ -1,5 +1,6 @@
 /* fathom ssa FILE --algorithm NAME */
 import {
+  inLanguage,
   ssaOf,
   SourceText,
   type SsaAlgorithm,
@@ -8,6 +9,7 @@ import {
   type SsaStep,
 } from '../../../compiler/index.ts';
 import { renderDiagnostics } from '../input.ts';
+import { toldIn } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText } from '../read-input.ts';
 
@@ -42,7 +44,9 @@ export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): P
 function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, file: string): string {
   switch (answer.kind) {
     case 'flow-errors':
-      return answer.errors.map(({ line, message }) => `${file}:${line}: ${message}\n`).join('');
+      return answer.errors
+        .map(({ line, message }) => `${file}:${line}: ${inLanguage(message, toldIn())}\n`)
+        .join('');
     case 'diagnostics':
       return renderDiagnostics({ diagnostics: answer.diagnostics, source: new SourceText(text) }, file);
     case 'refused': {

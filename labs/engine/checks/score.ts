@@ -231,7 +231,7 @@ function extraPhis(text: string): number | null {
 function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {
   const flow = flowOf(text);
   if (flow.kind === 'flow-errors')
-    return said('programFault', flow.errors[0].line, flow.errors[0].message, '');
+    return said('programFault', flow.errors[0].line, { phrase: flow.errors[0].message }, '');
   if (flow.kind !== 'program') return fault ?? said('nothing');
   // The entry is not the student's.
   const blocks = ssaWork(text).blocks - 1;

@@ -14,6 +14,7 @@ import {
   type SsaResult,
   type SsaStep,
 } from '../../../compiler/ssa/index.ts';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { nestedLoops } from '../../../electron/cli/commands/bench-ssa.ts';
@@ -21,7 +22,7 @@ import { randomFlow } from '../../support/flow-graphs.ts';
 
 function graphOf(text: string): DefUseGraph {
   const { program, errors } = readFlow(text);
-  if (program === null) throw new Error(errors[0].message);
+  if (program === null) throw new Error(textOf(errors[0].message));
   return ofBlocks(splitBlocks(program));
 }
 

@@ -1,4 +1,5 @@
 // The doors of graphs: pipelines and graphs of nodes, both as text and as JSON, and control-flow graphs as text.
+import { textOf } from '../../../compiler/base/phrase.ts';
 import {
   compile,
   emitPipeline,
@@ -66,7 +67,7 @@ function flow(text: string, number: number): string {
     case 'flow-errors':
       return answer.errors.some(({ line }) => !(line >= 1))
         ? 'an error without a line'
-        : refusalProblem(answer.errors.map(({ message }) => message));
+        : refusalProblem(answer.errors.map(({ message }) => textOf(message)));
     case 'diagnostics':
       return refusalProblem(answer.diagnostics.map(({ message }) => message));
     case 'ssa': {

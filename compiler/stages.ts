@@ -14,6 +14,7 @@ import { separateFunctions } from './optimize/separate-functions.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
 import {
   applyAndPeepholes,
+  congruenceAndPeepholes,
   constantsAndPeepholes,
   indexChecksAndPeepholes,
   memoryAndPeepholes,
@@ -82,6 +83,7 @@ const optimizer = {
   },
   memory: { run: memoryAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   constants: { run: constantsAndPeepholes, when: ['full'], phase: 'pruned', isIndivisible: true },
+  congruence: { run: congruenceAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'dead-code': {
     run: ({ graph }) => void removeUnreachable(graph),
     when: always,
@@ -163,6 +165,12 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ['apply-analysis', 'dead-code', 'sides of branches that are cut off are to be removed'],
   ['apply-analysis', 'memory', 'the analysis that was asked for sees the program with its objects'],
   ['memory', 'constants', 'values that went by way of memory may turn out to be constants'],
+  [
+    'constants',
+    'congruence',
+    'what is constant without being compared needs no classes, and the reason it gives is the simpler one',
+  ],
+  ['congruence', 'dead-code', 'a test of two values that are one is decided, and cuts a side off'],
   ['constants', 'dead-code', 'what is found to be unreachable is to be removed'],
   [
     'dead-code',

@@ -25,21 +25,28 @@ import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
 import { removeUnreachable } from './unreachable.ts';
 import type { Vetoes } from './vetoes.ts';
 
-/** @param vetoes steps that may not be taken @param onStep called with the number of each step, before it changes anything */
+/**
+ * Returns whether there was anything to apply.
+ * @param vetoes steps that may not be taken
+ * @param onStep called with the number of each step, before it changes anything
+ */
 export function applyAnalysis(
   graph: Graph,
   analysis: AnalysisName,
   vetoes: Vetoes | null = null,
   onStep: (step: number) => void = () => undefined,
-): void {
+): boolean {
+  const { shape } = graph;
   const system = graphSystem(graph);
   const solution = analyse(system, { analysis, order: 'fast' });
   const application = new Application(graph, { system, solution, vetoes, onStep });
   application.placeConstants();
   application.cutSides();
-  if (solution.classes === null) return;
-  removeUnreachable(graph);
-  application.unify(solution.classes);
+  if (solution.classes !== null) {
+    removeUnreachable(graph);
+    application.unify(solution.classes);
+  }
+  return graph.shape !== shape;
 }
 
 interface Applied {

@@ -4,6 +4,7 @@ import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
+import { unifyCongruent } from './congruence.ts';
 import { propagateConstants } from './constants.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
@@ -112,6 +113,10 @@ export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): v
   if (graph.log === null) propagate();
   else graph.log.asOneStep(propagate);
   rewriteByPeepholes(work);
+}
+
+export function congruenceAndPeepholes(work: Work): void {
+  if (unifyCongruent(work.graph, (step) => work.engine?.blame(step))) rewriteByPeepholes(work);
 }
 
 export function zeroChecksAndPeepholes(work: Work): void {

@@ -1,9 +1,12 @@
 // Operations on phis of constants are done arm by arm while compiling: phi(1, 2) + 3 = phi(4, 5).
+//
+// A phi takes up another of its own region alone: only there is it known which arms belong together. Divisions are done
+// arm by arm where no divisor can be zero, so that no check is passed by.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Op } from '../../ir/ops/row.ts';
-import { intConstant } from '../../ir/types.ts';
+import { intConstant, mayBeZero } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { isUnfinished } from './control.ts';
 import { isConstantPhi, isIntegerConstant } from './order.ts';
@@ -21,7 +24,25 @@ const foldable: readonly Op[] = [
   ops.EQ,
   ops.LT,
   ops.LE,
+  ops.Div,
+  ops.Mod,
 ];
+/** (x op y) op z = x op (y op z). */
+const associative: readonly Op[] = [ops.Add, ops.Mul, ops.And, ops.Or, ops.Xor];
+const unary: readonly Op[] = [ops.Minus, ops.Not];
+
+const divides = ({ op }: Node): boolean => op === ops.Div || op === ops.Mod;
+
+/** Whether an operation has a value for each of the divisors that it may meet. */
+const isSafe = (node: Node, divisors: readonly (Node | null)[]): boolean =>
+  !divides(node) ||
+  (node.inputs[0] === null && divisors.every((divisor) => divisor !== null && !mayBeZero(divisor.type)));
+
+/** The values that a node has by each arm of a merge: those of a phi, or always the same. */
+const valuesByArm = (node: Node, phi: Node): readonly (Node | null)[] =>
+  node.op === ops.Phi && node.inputs[0] === phi.input(0)
+    ? node.inputs.slice(1)
+    : phi.inputs.slice(1).map(() => node);
 
 /** Does an operation while compiling if it can: this must not depend on constant folding being switched on. */
 function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node {
@@ -30,47 +51,80 @@ function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node
   return value === undefined ? context.make(op, [null, left, right]) : context.constant(intConstant(value));
 }
 
+function armByArm(node: Node, left: Node, right: Node, context: RewriteContext): Node {
+  const phi = left.op === ops.Phi ? left : right;
+  const rights = valuesByArm(right, phi);
+  const values = valuesByArm(left, phi).map((value, i) =>
+    compute(node.op, value as Node, rights[i] as Node, context),
+  );
+  return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
+}
+
 function findConstantOperand(node: Node, context: RewriteContext): Rewrite | null {
   const [left, right] = [node.input(1), node.input(2)];
   const phi = isConstantPhi(left) && isIntegerConstant(right) ? left : right;
   const other = phi === left ? right : left;
   if (!isConstantPhi(phi) || !isIntegerConstant(other)) return null;
-  return () => {
-    const values = phi.inputs.slice(1).map((value) => {
-      const [a, b] = phi === left ? [value, right] : [left, value];
-      return compute(node.op, a as Node, b as Node, context);
-    });
-    return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
-  };
+  if (!isSafe(node, valuesByArm(right, phi))) return null;
+  return () => armByArm(node, left, right, context);
 }
 
-/** (x + phi(c…)) + c: the sum's order has put the phi next to the constant. */
-function findConstantTerm(sum: Node, context: RewriteContext): Rewrite | null {
-  const [left, last] = [sum.input(1), sum.input(2)];
-  if (left.op !== ops.Add || !isIntegerConstant(last) || !isConstantPhi(left.input(2))) return null;
-  return () => {
-    const phi = left.input(2);
-    const values = phi.inputs.slice(1).map((value) => compute(ops.Add, value as Node, last, context));
-    const merged = context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
-    return context.make(ops.Add, [null, left.input(1), merged]);
-  };
+/** (x + phi(c…)) + c: the order of operands has put the phi next to the constant. */
+function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
+  const [left, last] = [node.input(1), node.input(2)];
+  if (left.op !== node.op || !isIntegerConstant(last) || !isConstantPhi(left.input(2))) return null;
+  return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
-/** Two phis of one region: worth doing arm by arm where at most one arm remains to be computed at run time. */
-function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
-  const [left, right] = [node.input(1), node.input(2)];
-  if (left.op !== ops.Phi || right.op !== ops.Phi || left === right) return null;
+/** Two phis of one region: worth joining arm by arm where at most one arm remains to be computed at run time. */
+function areJoinable(left: Node, right: Node): boolean {
+  if (left.op !== ops.Phi || right.op !== ops.Phi || left === right) return false;
   const region = left.input(0);
-  if (region !== right.inputs[0] || region.op === ops.Loop || isUnfinished(region)) return null;
+  if (region !== right.inputs[0] || region.op === ops.Loop || isUnfinished(region)) return false;
   const open = region.inputs.filter(
     (_, slot) => slot > 0 && !(isIntegerConstant(left.input(slot)) && isIntegerConstant(right.input(slot))),
   );
-  if (open.length > 1 || region.inputs.length <= 2) return null;
+  return open.length <= 1 && region.inputs.length > 2;
+}
+
+function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
+  const [left, right] = [node.input(1), node.input(2)];
+  if (!areJoinable(left, right) || !isSafe(node, right.inputs.slice(1))) return null;
+  return () => armByArm(node, left, right, context);
+}
+
+/** (x + phi) + phi of one region, where nobody else needs the sum without the second. */
+function findTwoPhiTerms(node: Node, context: RewriteContext): Rewrite | null {
+  const [left, last] = [node.input(1), node.input(2)];
+  if (left.op !== node.op || left.uses.length !== 1 || !areJoinable(left.input(2), last)) return null;
+  return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
+}
+
+/** x + phi(c…) == c: each arm compares x with what is left. */
+function findComparedTerm(test: Node, context: RewriteContext): Rewrite | null {
+  const [sum, right] = [test.input(1), test.input(2)];
+  if (sum.op !== ops.Add || sum.uses.length !== 1 || !isIntegerConstant(right)) return null;
+  const phi = sum.input(2);
+  if (!isConstantPhi(phi)) return null;
   return () => {
-    const values = left.inputs
-      .slice(1)
-      .map((value, i) => compute(node.op, value as Node, right.input(i + 1), context));
-    return context.make(ops.Phi, [region, ...values], left.payload);
+    const rest = phi.inputs.slice(1).map((value) => compute(ops.Sub, right, value as Node, context));
+    const phiOfRest = context.make(ops.Phi, [phi.input(0), ...rest], phi.payload);
+    return context.make(ops.EQ, [null, sum.input(1), phiOfRest]);
+  };
+}
+
+function findUnary(node: Node, context: RewriteContext): Rewrite | null {
+  const phi = node.input(1);
+  if (!isConstantPhi(phi) || phi.uses.length !== 1) return null;
+  return () => {
+    const values = phi.inputs.slice(1).map((value) => {
+      const known = constantValue(value as Node);
+      const result = known === null ? undefined : node.op.fold?.([known]);
+      return result === undefined
+        ? context.make(node.op, [null, value])
+        : context.constant(intConstant(result));
+    });
+    return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
   };
 }
 
@@ -86,8 +140,8 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi-term',
     law: '(x + phi(c1, c2)) + c = x + phi(c1 + c, c2 + c)',
-    why: say`One addition is done while compiling.`,
-    roots: [ops.Add],
+    why: say`One operation is done while compiling.`,
+    roots: associative,
     find: findConstantTerm,
     test: ['int a = 1; if (arg) a = 2; return arg + a + 3;', 'return (arg+Phi(Region,5,4));'],
   }),
@@ -98,5 +152,35 @@ export const constantPhiRules: readonly Rule[] = [
     roots: foldable,
     find: findTwoPhis,
     test: ['int a = 1; int b = 2; if (arg) { a = 5; b = 6; } return a * b;', 'return Phi(Region,30,2);'],
+  }),
+  rule({
+    name: 'phi-phi-term',
+    law: '(x + phi(c1, y)) + phi(c2, z) = x + phi(c1 + c2, y + z)',
+    why: say`On all arms but one the operation is done while compiling.`,
+    roots: associative,
+    find: findTwoPhiTerms,
+    test: [
+      'int a = 1; int b = 2; if (arg == 1) { a = 3; b = 4; } return arg + a + b;',
+      'return (arg+Phi(Region,7,3));',
+    ],
+  }),
+  rule({
+    name: 'eq-constant-phi-term',
+    law: '(x + phi(c1, c2) == c) = (x == phi(c - c1, c - c2))',
+    why: say`One operation is done while compiling.`,
+    roots: [ops.EQ],
+    find: findComparedTerm,
+    test: [
+      'int a = 5; if (arg > 3) a = 6; return (arg >> 1) + a == 7;',
+      'return ((arg>>1)==Phi(Region,1,2));',
+    ],
+  }),
+  rule({
+    name: 'constant-phi-unary',
+    law: '-phi(c1, c2) = phi(-c1, -c2)',
+    why: say`The operation is done while compiling.`,
+    roots: unary,
+    find: findUnary,
+    test: ['int a = 1; if (arg) a = 2; return -a;', 'return Phi(Region,-2,-1);'],
   }),
 ];

@@ -72,6 +72,31 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
   return () => branch.input(0);
 }
 
+/** More arms than these in one merge are no gain: each phi has a value for each of them. */
+const MOST_ARMS = 16;
+
+/** The arm of a merge that is a merge itself and chooses no value: whatever comes there goes on to the outer one. */
+function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
+  if (!isComplete || isUnfinished(merge)) return null;
+  const isBare = ({ op, uses }: Node): boolean => op === ops.Region && uses.length === 1;
+  const slot = merge.inputs.findIndex((arm) => arm !== null && isBare(arm) && !isUnfinished(arm));
+  if (slot < 0) return null;
+  const inner = merge.input(slot);
+  if (merge.inputs.length + inner.inputs.length - 2 > MOST_ARMS) return null;
+  return () => {
+    const [first, ...others] = inner.inputs.slice(1);
+    const phis = phisOf(merge);
+    graph.keep(inner);
+    graph.setInput(merge, slot, first);
+    others.forEach((arm, i) => {
+      graph.insertInput(merge, slot + i + 1, arm);
+      for (const phi of phis) graph.insertInput(phi, slot + i + 1, phi.input(slot));
+    });
+    graph.killUnused(graph.release(inner));
+    return merge;
+  };
+}
+
 /** Both projections of an If change places with the sense of its predicate. */
 function findNegated(branch: Node, context: RewriteContext): Rewrite | null {
   const predicate = branch.input(1);
@@ -174,6 +199,18 @@ export const controlRules: readonly Rule[] = [
     roots: [ops.Region],
     find: findEmptyDiamond,
     test: ['if (arg) {} return 3;', 'return 3;'],
+  }),
+  rule({
+    name: 'merge-stacked',
+    law: 'merge(merge(a, b), c) = merge(a, b, c)',
+    why: say`One merge and one jump less; where all ways to a phi are side by side, more of them can be decided.`,
+    roots: [ops.Region],
+    afterReading: true,
+    find: findStacked,
+    test: [
+      'while (arg > 10) { if (arg == 13) break; if (arg == 17) break; arg = arg - 3; } return arg;',
+      'return Phi(Loop,arg,(Phi_arg-3));',
+    ],
   }),
   rule({
     name: 'stop-dead-end',

@@ -5,6 +5,7 @@ import { bitRules } from './bits.ts';
 import { callRules } from './calls.ts';
 import { checkRules } from './checks.ts';
 import { compareRules } from './compare.ts';
+import { differenceRules } from './differences.ts';
 import { constantPhiRules } from './constant-phi.ts';
 import { controlRules } from './control.ts';
 import { floatRules } from './floats.ts';
@@ -19,7 +20,7 @@ export const ruleFamilies = [
   { family: 'control', rules: controlRules },
   { family: 'known', rules: knownRules },
   { family: 'phi', rules: phiRules },
-  { family: 'arithmetic', rules: [...sumRules, ...arithmeticRules] },
+  { family: 'arithmetic', rules: [...sumRules, ...arithmeticRules, ...differenceRules] },
   { family: 'bits', rules: bitRules },
   { family: 'compare', rules: compareRules },
   { family: 'constant phi', rules: constantPhiRules },

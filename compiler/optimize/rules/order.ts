@@ -1,6 +1,7 @@
 // The order of the operands of commutative ops, so that equal expressions become equal nodes and constants meet.
 //
-// Left to right: computed values, then phis, then phis of constants only, then constants; within a kind, older first.
+// Left to right: computed values, then phis, then phis of constants only, then constants; within a kind, older first, but
+// phis of one region side by side, where they can be joined.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { isIntConstant } from '../../ir/types.ts';
@@ -24,5 +25,7 @@ function rank(node: Node): number {
 /** Whether a belongs to the left of b. */
 export function standsBefore(a: Node, b: Node): boolean {
   const difference = rank(a) - rank(b);
-  return difference === 0 ? a.id < b.id : difference < 0;
+  if (difference !== 0) return difference < 0;
+  const apart = a.op === ops.Phi && b.op === ops.Phi ? a.input(0).id - b.input(0).id : 0;
+  return apart === 0 ? a.id < b.id : apart < 0;
 }

@@ -1,8 +1,10 @@
 // Rules of phis: a choice between equal things is none, and an operation common to all arms is done once.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
+import { sliceOf } from '../../ir/memory-slices.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { XCTRL } from '../../ir/types.ts';
+import type { FieldShape } from '../../ir/shapes.ts';
+import { XCTRL, type PointerType } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { isUnfinished } from './control.ts';
 import { isIntegerConstant } from './order.ts';
@@ -67,6 +69,67 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
   return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.payload);
 }
 
+/** Uses of a memory that are looked at. */
+const MOST_USES = 50;
+
+/**
+ * One load behind a merge instead of one in each arm. There the memory of the arms must be the one that is found there:
+ * their phi, or what it was before, as long as no arm changes it.
+ */
+function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
+  const region = phi.input(0);
+  if (!context.isComplete || unfinished(phi) || region.op !== ops.Region) return null;
+  const loads = phi.inputs.slice(1) as Node[];
+  const [first] = loads;
+  if (!loads.every((load) => isLoadLike(load, first))) return null;
+  const memory = memoryAt(region, loads, context);
+  if (memory === null) return null;
+  return () => {
+    const pointers = loads.map((load) => load.input(2));
+    return context.make(ops.Load, [null, memory, choice(region, pointers, phi, context)], first.payload);
+  };
+}
+
+/** Whether both load the same field, without a check, by pointers through which as much is allowed; nobody else needs it. */
+function isLoadLike(load: Node, first: Node): boolean {
+  if (load.op !== ops.Load || load.inputs[0] !== null || load.inputs.length > 3) return false;
+  if (load.payload !== first.payload || load.uses.length !== 1) return false;
+  const [one, other] = [objectOf(load), objectOf(first)];
+  return one !== null && other !== null && one.target === other.target && one.access === other.access;
+}
+
+function objectOf(load: Node): Extract<PointerType['body'], { kind: 'object' }> | null {
+  const { type } = load.input(2);
+  return type.kind === 'pointer' && type.body.kind === 'object' ? type.body : null;
+}
+
+function memoryAt(region: Node, loads: readonly Node[], context: RewriteContext): Node | null {
+  const field = loads[0].payload as FieldShape;
+  const memories = loads.map((load) => sliceOf(load.input(1), field));
+  const merged = region.uses.filter((user) => user.op === ops.Phi && mayHold(user, field));
+  for (const phi of merged)
+    if (memories.every((memory, i) => sliceOf(phi.input(i + 1), field) === memory)) return phi;
+  const isOne = memories.every((memory) => memory === memories[0]);
+  const isUnchanged = (): boolean => isOnlyReadBefore(memories[0], region, field, context);
+  return merged.length === 0 && isOne && isUnchanged() ? memories[0] : null;
+}
+
+/** Whether a phi is of memory, and of the class of a field. */
+const mayHold = ({ type, payload }: Node, field: FieldShape): boolean =>
+  type.kind === 'memory' && (typeof payload !== 'object' || payload?.kind !== 'field' || payload === field);
+
+/** Whether whatever changes a memory comes after a merge. */
+function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, context: RewriteContext): boolean {
+  const isHarmless = (user: Node): boolean => {
+    if (user.op === ops.Load || user.op === ops.Return) return true;
+    if (user.op === ops.Store && user.payload !== field) return true;
+    return user.op.control === true || user.op === ops.Store
+      ? context.dominates(region, user.input(0))
+      : false;
+  };
+  return uses.length <= MOST_USES && uses.every(isHarmless);
+}
+
 /** Whether a node compares a value with a constant; returns the value. */
 function limited({ op, inputs }: Node): Node | null {
   const [, left, right] = inputs;
@@ -111,6 +174,19 @@ export const phiRules: readonly Rule[] = [
     roots: [ops.Phi],
     find: findCommonOperation,
     test: ['int a = arg == 2; if (arg == 1) a = arg == 3; return a;', 'return (arg==Phi(Region,3,2));'],
+  }),
+  rule({
+    name: 'phi-common-load',
+    law: 'phi(load(m, p.x), load(n, q.x)) = load(phi(m, n), phi(p, q).x)',
+    why: say`The load stands once instead of once an arm.`,
+    distant: true,
+    afterReading: true,
+    roots: [ops.Phi],
+    find: findCommonLoad,
+    test: [
+      'struct P { int x; }; val f = { P p, P q, int c -> int r = c ? p.x : q.x; r; }; P p = new P; P q = new P; return f(p, q, arg) + f(q, p, arg + 1);',
+      'Stop[ return (#2+#2); return .x; ]',
+    ],
   }),
   rule({
     name: 'phi-two-limits',

@@ -72,7 +72,7 @@ export const rules: Readonly<Record<string, string>> = {
   'A fixed order lets equal comparisons be found and puts constants to the right.':
     'In fester Reihenfolge werden gleiche Vergleiche gefunden, und Konstanten stehen rechts.',
   'The operation is done while compiling.': 'Die Operation wird beim Übersetzen ausgeführt.',
-  'One addition is done while compiling.': 'Eine Addition wird beim Übersetzen ausgeführt.',
+  'One operation is done while compiling.': 'Eine Operation wird beim Übersetzen ausgeführt.',
   'On all arms but one the operation is done while compiling.':
     'Auf allen Armen außer einem wird die Operation beim Übersetzen ausgeführt.',
   'A division without its check may be placed anywhere between its operands and its uses.':
@@ -84,6 +84,9 @@ export const rules: Readonly<Record<string, string>> = {
     'Was im Arm mit dem Speicherbefehl geladen wird, ist das Gespeicherte.',
   'A load without a place of its own may be shared and moved.':
     'Ein Ladebefehl ohne eigenen Platz darf geteilt und verschoben werden.',
+  'The load stands once instead of once an arm.': 'Geladen wird einmal statt einmal je Arm.',
+  'One merge and one jump less; where all ways to a phi are side by side, more of them can be decided.':
+    'Eine Zusammenführung und ein Sprung weniger; liegen alle Wege zu einem Phi nebeneinander, lassen sich mehr davon entscheiden.',
   'The operation stands once instead of once an arm.': 'Die Operation steht einmal statt einmal je Arm.',
   'Two limits of one value are one comparison of the machine, and the branch between them goes.':
     'Zwei Grenzen eines Werts sind ein Vergleich der Maschine, und die Verzweigung dazwischen entfällt.',

@@ -132,7 +132,8 @@ export class Compilation {
     return this.once(`machine ${schedule} ${abi} ${allocator} ${library ?? ''}`, () => {
       const exports = library === undefined ? null : this.exports(library);
       const selected = take('select', this.watch, this.schedule(schedule), this.source, abis[abi], exports);
-      const allocations = take('allocate', this.watch, selected.functions, allocator);
+      const isProved = this.watch.verify === true;
+      const allocations = take('allocate', this.watch, selected.functions, allocator, isProved);
       return {
         selected,
         allocations,

@@ -34,7 +34,7 @@ interface Stage<Input extends readonly unknown[], Result> {
   readonly run: (...input: Input) => Result;
   /**
    * Throws a CompilerBug where the result cannot be right; asked where a compilation is verified. `within`: the stage
-   * proves its result itself, always. Null: nothing can be said of it that its type does not say.
+   * proves its result itself: registers where a compilation is verified, else always. Null: nothing can be said of it that its type does not say.
    */
   readonly verify: ((result: Result) => void) | 'within' | null;
 }

@@ -10,10 +10,14 @@ import {
 } from '../target/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
-/** One result a function, in the given order. */
+/**
+ * One result a function, in the given order.
+ * @param check proves each of them
+ */
 export function allocateProgram(
   functions: readonly MachineCode[],
   allocator?: Allocator,
+  check = true,
 ): readonly AllocationResult[] {
   const results: AllocationResult[] = [];
   const changedBy = new Map<string, ReadonlySet<Register>>();
@@ -27,7 +31,7 @@ export function allocateProgram(
       const callee = indexOf.get(name);
       if (callee !== undefined) visit(callee);
     }
-    results[index] = allocate(withKnownCalls(code, changedBy), allocator);
+    results[index] = allocate(withKnownCalls(code, changedBy), allocator, { check });
     changedBy.set(code.name, changedRegisters(results[index].code));
   };
   for (const index of functions.keys()) visit(index);

@@ -1,9 +1,9 @@
 // Dominance frontiers: where the dominance of a block ends. z is in the frontier of x when x dominates a predecessor of
-// z, but does not strictly dominate z. By the runner of Cooper, Harvey and Kennedy (2001): from each predecessor of a
-// join, climb the dominator tree up to the join's immediate dominator.
+// z, but does not strictly dominate z.
 //
-// Their sum may grow with the square of the number of blocks (loops in loops), so they lie in one array: one climb counts,
-// a second one fills.
+// From the leaves of the dominator tree up, as in Cytron, Ferrante, Rosen, Wegman and Zadeck (1991): joins that follow a
+// block, and those in the frontiers of its children, are in its own unless it immediately dominates them. The frontiers'
+// sum may grow with the square of the number of blocks (loops in loops); so each is made from its children's in one go.
 import type { DominatorTree } from './dominators.ts';
 
 interface FlowBlock {
@@ -18,30 +18,58 @@ export function dominanceFrontiers(
   blocks: readonly FlowBlock[],
   { parent }: Pick<DominatorTree, 'parent'>,
 ): readonly Int32Array[] {
-  const start = new Int32Array(blocks.length + 1);
-  climb(blocks, parent, (block) => start[block + 1]++);
-  for (let block = 0; block < blocks.length; block++) start[block + 1] += start[block];
-  const all = new Int32Array(start[blocks.length]);
-  const next = start.slice(0, blocks.length);
-  climb(blocks, parent, (block, join) => (all[next[block]++] = join));
-  return blocks.map((_, block) => all.subarray(start[block], start[block + 1]));
-}
-
-/** Tells each block of each join in its frontier, once, in the order of the joins. */
-function climb(
-  blocks: readonly FlowBlock[],
-  parent: Int32Array,
-  tell: (block: number, join: number) => void,
-): void {
-  const told = new Int32Array(blocks.length).fill(-1);
+  /** By block: what its frontier is made from; first the joins that follow it, then the frontiers of its children. */
+  const parts: (readonly number[] | Int32Array)[][] = blocks.map(() => [[]]);
+  const following = parts.map(([joins]) => joins as number[]);
   blocks.forEach(({ predecessors }, join) => {
     if (predecessors.length < 2) return;
-    for (const predecessor of predecessors) {
-      // Above a block that was told of this join, all were.
-      for (let at = predecessor; at !== parent[join] && at >= 0 && told[at] !== join; at = parent[at]) {
-        told[at] = join;
-        tell(at, join);
-      }
-    }
+    for (const predecessor of predecessors) following[predecessor].push(join);
   });
+  const frontiers: Int32Array[] = new Array<Int32Array>(blocks.length);
+  const seen = new Int32Array(blocks.length).fill(-1);
+  for (const block of leavesFirst(parent)) {
+    const frontier = withoutChildren(block, parts[block], parent, seen);
+    frontiers[block] = frontier;
+    parts[block] = [];
+    if (parent[block] >= 0 && frontier.length > 0) parts[parent[block]].push(frontier);
+  }
+  return frontiers;
+}
+
+/** The joins of all parts that a block does not immediately dominate, each once. @param seen by join: for which block last */
+function withoutChildren(
+  block: number,
+  parts: readonly (readonly number[] | Int32Array)[],
+  parent: Int32Array,
+  seen: Int32Array,
+): Int32Array {
+  let room = 0;
+  for (const { length } of parts) room += length;
+  const found = new Int32Array(room);
+  let count = 0;
+  let isAscending = true;
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      const join = part[i];
+      if (parent[join] === block || seen[join] === block) continue;
+      seen[join] = block;
+      if (count > 0 && join < found[count - 1]) isAscending = false;
+      found[count++] = join;
+    }
+  const frontier = found.subarray(0, count);
+  return isAscending ? frontier : frontier.sort();
+}
+
+/** All blocks, each after those that it dominates. */
+function leavesFirst(parent: Int32Array): Int32Array {
+  const open = new Int32Array(parent.length);
+  for (const above of parent) if (above >= 0) open[above]++;
+  const order = new Int32Array(parent.length);
+  let count = 0;
+  for (let block = 0; block < parent.length; block++) if (open[block] === 0) order[count++] = block;
+  for (let i = 0; i < count; i++) {
+    const above = parent[order[i]];
+    if (above >= 0 && --open[above] === 0) order[count++] = above;
+  }
+  return order;
 }

@@ -149,8 +149,13 @@ function meetFloats(a: FloatType, b: FloatType): FloatType {
 
 // ------------------------------------------------------------------------------------------------- pointers
 
+/** By body, then by `nil`: they live as long as their body does. */
+const pointers = new WeakMap<PointerBody, (PointerType | undefined)[]>();
+
 export function pointer(nil: number, body: PointerBody): PointerType {
-  return intern(`pointer ${nil} ${body.id}`, (id) => ({ id, kind: 'pointer', nil, body }));
+  let byNil = pointers.get(body);
+  if (byNil === undefined) pointers.set(body, (byNil = [undefined, undefined, undefined, undefined]));
+  return (byNil[nil] ??= { id: nextId(), kind: 'pointer', nil, body });
 }
 
 /** The constant null, and its dual. */
@@ -161,8 +166,18 @@ export const NOT_NULL = pointer(2, pointerBodies.all);
 
 // --------------------------------------------------------------------------------------------------- memory
 
+/** Of each class the memory of which nothing is known: most of what is asked for. */
+const unknownMemories = new WeakMap<FieldShape, MemoryType>();
+
 /** @param alias null: all memory; its contents are then TOP or BOTTOM */
 export function memory(alias: FieldShape | null, contents: Type): MemoryType {
+  if (alias === null || contents !== BOTTOM) return otherMemory(alias, contents);
+  let known = unknownMemories.get(alias);
+  if (known === undefined) unknownMemories.set(alias, (known = otherMemory(alias, contents)));
+  return known;
+}
+
+function otherMemory(alias: FieldShape | null, contents: Type): MemoryType {
   return intern(`memory ${alias?.id ?? 0} ${contents.id}`, (id) => ({ id, kind: 'memory', alias, contents }));
 }
 
@@ -237,8 +252,12 @@ export function dual(t: Type): Type {
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
   if (a.kind === 'bottom' || b.kind === 'top') return b;
+  // The same as dual(meet(dual(a), dual(b))), where that can be told without making these.
+  if (a.kind === 'pointer' && b.kind === 'pointer' && a.body === b.body)
+    return pointer(Math.min(a.nil, b.nil), a.body);
+  if (a === MEMORY && b.kind === 'memory') return b;
+  if (b === MEMORY && a.kind === 'memory') return a;
   if (a.kind !== 'int' || b.kind !== 'int') return dual(meet(dual(a), dual(b)));
-  // The same for two ranges, without interning their duals.
   const min = a.min > b.min ? a.min : b.min;
   const max = a.max < b.max ? a.max : b.max;
   return intRange(min, max, Math.min(a.widen, b.widen));

@@ -116,7 +116,8 @@ export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): v
 }
 
 export function congruenceAndPeepholes(work: Work): void {
-  if (unifyCongruent(work.graph, (step) => work.engine?.blame(step))) rewriteByPeepholes(work);
+  const { graph, engine, vetoes } = work;
+  if (unifyCongruent(graph, vetoes, (step) => engine?.blame(step))) rewriteByPeepholes(work);
 }
 
 export function zeroChecksAndPeepholes(work: Work): void {

@@ -434,6 +434,7 @@ program
     '--repeat <times>',
     'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)',
   )
+  .option('--quick', 'compile: without the largest programs')
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

@@ -54,7 +54,7 @@ function checkRuns(
     .filter((match) => match !== null);
   const printed = expectations.find((line) => line.startsWith('out '))?.slice(4);
   for (const [name, options, request] of engines) {
-    const compilation = compile(text, { ...base, ...options });
+    const compilation = compile(text, { ...base, ...options, verify: true });
     expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
     for (const [, argument, value, fault, line] of runs) {
       const outcome = run(compilation, {

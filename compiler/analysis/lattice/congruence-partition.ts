@@ -66,6 +66,18 @@ export class Partition {
     return this.members[index].filter((value) => this.isLeader(value));
   }
 
+  /** The first that leads in a class that has a leader. */
+  firstLeader(index: number): number {
+    return this.members[index].find((value) => this.isLeader(value)) ?? -1;
+  }
+
+  /** Those of these values that lead in a class, each once, in its order. */
+  inOrder(index: number, values: readonly number[]): number[] {
+    const leaders = values.filter((value) => this.classOf[value] === index && this.isLeader(value));
+    leaders.sort((a, b) => this.positions[a] - this.positions[b]);
+    return leaders.filter((value, i) => value !== leaders[i - 1]);
+  }
+
   /** Moves leaders of a class, not all of them, and what follows them into a class of their own. */
   splitOff(from: number, group: readonly number[], cause: Split['cause']): void {
     const pending: Pending[] = [{ from, group, cause }];

@@ -42,32 +42,63 @@ function refineAll(partition: Partition): void {
   } while (partition.members.length > classes);
 }
 
+/** Each class is looked at as a whole once; then only at values of it of which an operand was moved. */
 function refineTouched(partition: Partition): void {
   const waiting = new Worklist();
-  partition.members.forEach((_, index) => waiting.add(index));
+  /** By class: values of which an operand was moved; null: all are to be looked at. */
+  const touched: (number[] | null)[] = [];
+  const add = (index: number): void => {
+    touched[index] = null;
+    waiting.add(index);
+  };
+  partition.members.forEach((_, index) => add(index));
   for (let index = waiting.take(); index >= 0; index = waiting.take()) {
     const before = partition.members.length;
-    regroup(partition, index);
+    const values = touched[index];
+    touched[index] = [];
+    if (values === null) regroup(partition, index);
+    else regroupTouched(partition, index, values);
     for (let made = before; made < partition.members.length; made++) {
-      waiting.add(made);
+      add(made);
       for (const value of partition.members[made])
-        for (const user of partition.users[value]) waiting.add(partition.classOf[user]);
+        for (const user of partition.users[value]) {
+          const at = partition.classOf[user];
+          touched[at]?.push(user);
+          waiting.add(at);
+        }
     }
   }
+}
+
+/** The same as regroup() where all leaders but these have operands in the same classes. */
+function regroupTouched(partition: Partition, index: number, values: readonly number[]): void {
+  if (partition.leaders[index] < 2) return;
+  const first = partition.firstLeader(index);
+  const leaders = partition.inOrder(index, values);
+  if (leaders[0] === first) regroup(partition, index);
+  else splitUnlike(partition, index, first, leaders);
 }
 
 /** Splits a class by the classes of its leaders' operands. */
 function regroup(partition: Partition, index: number): void {
   if (partition.leaders[index] < 2) return;
+  const [first, ...others] = partition.leadersOf(index);
+  splitUnlike(partition, index, first, others);
+}
+
+/** Splits off what has operands in other classes than the first, in groups whose operands are in the same ones. */
+function splitUnlike(partition: Partition, index: number, first: number, others: readonly number[]): void {
+  const own = operandClasses(partition, first).join();
   const groups = new Map<string, number[]>();
-  for (const value of partition.leadersOf(index)) {
+  for (const value of others) {
     const key = operandClasses(partition, value).join();
+    if (key === own) continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [value]);
     else group.push(value);
   }
-  const [first, ...others] = groups.values();
-  for (const group of others) partition.splitOff(index, group, differenceOf(partition, first[0], group[0]));
+  for (const group of groups.values())
+    partition.splitOff(index, group, differenceOf(partition, first, group[0]));
 }
 
 function operandClasses({ shapes, classOf }: Partition, value: number): number[] {

@@ -3,7 +3,10 @@
  *
  * Two kinds of program are measured: integers alone; and functions over objects and arrays. Nodes are those made, dead
  * ones too: what is done for a program, and not what is left of it. All is measured warm, the larger programs less often.
- * Programs that grow in one way each tell which stage's time grows faster than they do.
+ * Programs that grow in one way each tell which stage's time grows faster than they do. `--quick` leaves out what takes
+ * longest: the largest programs, and all but the fewest functions and parts.
+ *
+ * Time is that of the processor where other programs take it, else that of the wall (see since()).
  */
 import { compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { growing } from '../growth-programs.ts';
@@ -12,10 +15,38 @@ import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import { median, type Figure } from './bench.ts';
 
-const LINES = [100, 1000, 7000, 20_000];
-const FUNCTIONS = [20, 40, 80, 160, 320, 640];
-/** Parts of the programs that grow in one way: a small and a larger number, four times as many. */
-const PARTS = { functions: [20, 80], others: [250, 1000] } as const;
+/** What is measured, and how many runs each time is the median of, by the number of lines. */
+interface Extent {
+  readonly lines: readonly number[];
+  readonly functions: readonly number[];
+  /** Parts of the programs that grow in one way: a small and a larger number, four times as many. */
+  readonly parts: {
+    readonly functions: readonly [number, number];
+    readonly others: readonly [number, number];
+  };
+  readonly times: (lines: number) => number;
+  /** Of each program that grows in one way. */
+  readonly growthTimes: number;
+  readonly warmUps: number;
+}
+
+const whole: Extent = {
+  lines: [100, 1000, 7000, 20_000],
+  functions: [20, 40, 80, 160, 320, 640],
+  parts: { functions: [20, 80], others: [250, 1000] },
+  times: (lines) => (lines <= 100 ? 31 : lines <= 1000 ? 7 : lines <= 10_000 ? 3 : 1),
+  growthTimes: 5,
+  warmUps: 30,
+};
+
+const quick: Extent = {
+  lines: [100, 1000, 7000],
+  functions: [20, 80],
+  parts: { functions: [10, 40], others: [50, 200] },
+  times: (lines) => (lines <= 100 ? 15 : lines <= 1000 ? 3 : 1),
+  growthTimes: 3,
+  warmUps: 15,
+};
 
 const kinds = {
   integers: integerProgram,
@@ -46,6 +77,11 @@ export interface GrowthRow {
   readonly large: Run;
 }
 
+export interface BenchCompileFlags {
+  readonly json?: boolean;
+  readonly quick?: boolean;
+}
+
 interface CompileReport {
   readonly figures: readonly Figure[];
   /** By the number of lines. */
@@ -55,44 +91,43 @@ interface CompileReport {
   readonly growth: readonly GrowthRow[];
 }
 
-export async function benchCompile(json: boolean): Promise<number> {
-  const report = measured();
-  await print(json ? `${JSON.stringify(report)}\n` : text(report));
+export async function benchCompile({ json, quick: isQuick }: BenchCompileFlags): Promise<number> {
+  const report = measured(isQuick === true ? quick : whole);
+  await print(json === true ? `${JSON.stringify(report)}\n` : text(report));
   return 0;
 }
 
 /** The figures alone, for `fathom bench`. */
 export function compileFigures(): readonly Figure[] {
-  warmUp();
-  return [...recording(), ...figuresOf(measureSizes())];
+  warmUp(whole);
+  return [...recording(), ...figuresOf(measureSizes(whole))];
 }
 
-function measured(): CompileReport {
-  warmUp();
-  const sizes = measureSizes();
-  const functions = FUNCTIONS.map((count) =>
-    measure('objects', objectProgram(count), timesFor(count * FUNCTION_LINES), count),
+function measured(extent: Extent): CompileReport {
+  warmUp(extent);
+  const sizes = measureSizes(extent);
+  const functions = extent.functions.map((count) =>
+    measure('objects', objectProgram(count), extent.times(count * FUNCTION_LINES), count),
   );
-  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions, growth: measureGrowth() };
+  const growth = measureGrowth(extent);
+  return { figures: [...recording(), ...figuresOf(sizes)], sizes, functions, growth };
 }
 
-const measureSizes = (): CompileRow[] =>
+const measureSizes = ({ lines, times }: Extent): CompileRow[] =>
   (Object.keys(kinds) as Kind[]).flatMap((kind) =>
-    LINES.map((lines) => measure(kind, kinds[kind](lines), timesFor(lines))),
+    lines.map((count) => measure(kind, kinds[kind](count), times(count))),
   );
 
-const measureGrowth = (): GrowthRow[] =>
+const measureGrowth = ({ parts, growthTimes }: Extent): GrowthRow[] =>
   Object.entries(growing).map(([kind, program]) => {
-    const [few, many] = kind === 'functions' ? PARTS.functions : PARTS.others;
-    const [small, large] = [few, many].map((count) => medianRun(program(count), 5));
+    const [few, many] = kind === 'functions' ? parts.functions : parts.others;
+    const [small, large] = [few, many].map((count) => medianRun(program(count), growthTimes));
     return { kind, parts: [few, many], small, large };
   });
 
-const timesFor = (lines: number): number => (lines <= 100 ? 31 : lines <= 1000 ? 7 : lines <= 10_000 ? 3 : 1);
-
 /** Until the code that runs is the machine's own. */
-function warmUp(): void {
-  for (let i = 0; i < 30; i++) for (const program of Object.values(kinds)) run(program(100));
+function warmUp({ warmUps }: Extent): void {
+  for (let i = 0; i < warmUps; i++) for (const program of Object.values(kinds)) run(program(100));
 }
 
 interface Run {
@@ -102,15 +137,28 @@ interface Run {
   readonly stages: Record<StageName, number>;
 }
 
+/** Moments by two clocks, in milliseconds: of the wall, and of what the processor has done for this process. */
+function now(): readonly [wall: number, processor: number] {
+  const { user, system } = process.cpuUsage();
+  return [performance.now(), (user + system) / 1000];
+}
+
+/**
+ * The shorter time of both clocks: where other programs take the processor, that of the processor; else that of the wall,
+ * for then threads of Node work beside, such as the collector of garbage.
+ */
+function since([wall, processor]: ReturnType<typeof now>): number {
+  const [laterWall, laterProcessor] = now();
+  return Math.min(laterWall - wall, laterProcessor - processor);
+}
+
 function run(program: string): Run {
   const stages = Object.fromEntries(stageNames.map((name) => [name, 0])) as Record<StageName, number>;
-  const started = performance.now();
   let stage: StageName = 'syntax';
-  let since = started;
+  let started = now();
   const began = (next: StageName): void => {
-    const now = performance.now();
-    stages[stage] += now - since;
-    [stage, since] = [next, now];
+    stages[stage] += since(started);
+    [stage, started] = [next, now()];
   };
   const compilation = compile(program, { began });
   compilation.assemblyText();
@@ -118,7 +166,7 @@ function run(program: string): Run {
   return {
     created: compilation.created,
     live: compilation.graph?.liveCount ?? 0,
-    total: since - started,
+    total: Object.values(stages).reduce((sum, time) => sum + time, 0),
     stages,
   };
 }
@@ -135,9 +183,9 @@ function recording(): Figure[] {
   return (Object.keys(kinds) as Kind[]).map((kind) => {
     const program = kinds[kind](100);
     const timed = (record: boolean): number => {
-      const started = performance.now();
+      const started = now();
       compile(program, { record });
-      return performance.now() - started;
+      return since(started);
     };
     // In turn, so that what else the machine does falls on both.
     const plain: number[] = [];

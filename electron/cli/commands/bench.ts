@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { print } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { integerProgram } from '../sample-programs.ts';
+import type { BenchCompileFlags } from './bench-compile.ts';
 import type { NativeBenchFlags } from './bench-native.ts';
+
+type BenchFlags = NativeBenchFlags & BenchCompileFlags;
 
 export interface Figure {
   readonly name: string;
@@ -27,7 +30,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
 );
 
 /** `native`, `analyses`, `class` and `grade` take minutes: they are none of all. */
-export async function bench(what: string, flags: NativeBenchFlags): Promise<number> {
+export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (what === 'grade')
     return tellFigures(await (await import('./bench-grade.ts')).benchGrade(flags.repeat), flags);
@@ -35,7 +38,8 @@ export async function bench(what: string, flags: NativeBenchFlags): Promise<numb
     return tellFigures(await (await import('./bench-class.ts')).benchClass(flags.repeat), flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
     throw new UsageError('--only is an option of bench native, --repeat of bench native, grade and class');
-  if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags.json === true);
+  if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags);
+  if (flags.quick === true) throw new UsageError('--quick is an option of bench compile');
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')
@@ -48,7 +52,7 @@ export async function bench(what: string, flags: NativeBenchFlags): Promise<numb
   return tellFigures(figures, flags);
 }
 
-async function tellFigures(figures: readonly Figure[], { json }: NativeBenchFlags): Promise<number> {
+async function tellFigures(figures: readonly Figure[], { json }: BenchFlags): Promise<number> {
   if (json === true) await print(`${JSON.stringify(figures)}\n`);
   else await print(figures.map(figureLine).join(''));
   return 0;

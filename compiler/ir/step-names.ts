@@ -49,6 +49,7 @@ export type PassName =
   | 'apply-analysis'
   | 'memory'
   | 'constants'
+  | 'congruence'
   | 'dead-code'
   | 'zero-checks'
   | 'index-checks'

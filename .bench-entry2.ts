@@ -1,1 +1,0 @@
-export * from './compiler/index.ts'; export { chainProgram } from './electron/cli/commands/bench-analyses.ts'; export { nestedLoops } from './electron/cli/commands/bench-ssa.ts'; export * from './electron/cli/growth-programs.ts';

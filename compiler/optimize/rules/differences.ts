@@ -2,10 +2,11 @@
 //
 // Why rewriting ends, and soon: each of these takes a constant from an operand of a sum or difference and puts it behind
 // that, or joins two constants; sums.ts says why that is done at most once for each operand of the program's own. None
-// of them brings a constant inward, and none takes an operation more than it makes, but where the inner one has other uses.
+// of them brings a constant inward or makes more operations than it takes away.
 import { say } from '../../base/phrase.ts';
 import { add, anyOrder, constant, eq, rule, shl, sub, variable, type Rule } from '../rule.ts';
 import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
 import { fitsImmediate } from './bits.ts';
 import { isIntegerConstant } from './order.ts';
 
@@ -15,9 +16,18 @@ const c = constant('c');
 const c1 = constant('c1');
 const c2 = constant('c2');
 
-/** Two constants are joined, and not exchanged. */
-const isWithoutConstant = ({ inputs }: Node): boolean =>
-  inputs.every((input) => input === null || !isIntegerConstant(input));
+const endsInConstant = ({ op, inputs }: Node): boolean =>
+  (op === ops.Add || op === ops.Sub) && inputs[2] != null && isIntegerConstant(inputs[2]);
+
+/**
+ * Two constants are joined, and not exchanged. Where the inner sum or difference is needed elsewhere, too, it would stay,
+ * and one operation more be made.
+ */
+const mayMoveOutward = ({ inputs }: Node): boolean =>
+  inputs.every(
+    (input) =>
+      input === null || (!isIntegerConstant(input) && (input.uses.length === 1 || !endsInConstant(input))),
+  );
 
 const outward = say`The constant moves outward, where it can be part of an address or meet another constant.`;
 
@@ -62,7 +72,7 @@ export const differenceRules: readonly Rule[] = [
     name: 'add-difference',
     why: outward,
     from: anyOrder(add(sub(x, c), y)),
-    at: isWithoutConstant,
+    at: mayMoveOutward,
     to: sub(add(x, y), c),
     test: ['return ((arg >> 1) - 3) + (arg >> 2);', 'return (((arg>>1)+(arg>>2))-3);'],
   }),
@@ -70,7 +80,7 @@ export const differenceRules: readonly Rule[] = [
     name: 'difference-minus',
     why: outward,
     from: sub(sub(x, c), y),
-    at: isWithoutConstant,
+    at: mayMoveOutward,
     to: sub(sub(x, y), c),
     test: ['return ((arg >> 1) - 3) - (arg >> 2);', 'return (((arg>>1)-(arg>>2))-3);'],
   }),
@@ -78,7 +88,7 @@ export const differenceRules: readonly Rule[] = [
     name: 'sum-minus',
     why: outward,
     from: sub(add(x, c), y),
-    at: isWithoutConstant,
+    at: mayMoveOutward,
     to: add(sub(x, y), c),
     test: ['return ((arg >> 1) + 3) - (arg >> 2);', 'return (((arg>>1)-(arg>>2))+3);'],
   }),
@@ -86,7 +96,7 @@ export const differenceRules: readonly Rule[] = [
     name: 'minus-difference-constant',
     why: outward,
     from: sub(x, sub(y, c)),
-    at: isWithoutConstant,
+    at: mayMoveOutward,
     to: add(sub(x, y), c),
     test: ['return (arg >> 1) - ((arg >> 2) - 3);', 'return (((arg>>1)-(arg>>2))+3);'],
   }),
@@ -94,7 +104,7 @@ export const differenceRules: readonly Rule[] = [
     name: 'minus-sum-constant',
     why: outward,
     from: sub(x, add(y, c)),
-    at: isWithoutConstant,
+    at: mayMoveOutward,
     to: sub(sub(x, y), c),
     test: ['return (arg >> 1) - ((arg >> 2) + 3);', 'return (((arg>>1)-(arg>>2))-3);'],
   }),

@@ -16,7 +16,7 @@ import { STEP_INTS } from '../../compiler/ir/log.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 12);
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 6);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BUDGET = 20_000;
 const VETOES = 3;

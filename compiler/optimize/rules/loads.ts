@@ -187,6 +187,44 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
   return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
 }
 
+/** Pointers that are looked at for the length of a phi, and how deep the operations of a length are. */
+const MOST_POINTERS = 16;
+const DEEPEST_COUNT = 6;
+
+/** The one length of all new arrays that a pointer may lead to, as when two arrays change places round by round. */
+function findLengthOfPhi(length: Node): Rewrite | null {
+  const first = bare(length.input(1));
+  if (first.op !== ops.Phi) return null;
+  const pointers = new Set([first]);
+  let count: Node | null = null;
+  for (const pointer of pointers) {
+    if (pointers.size > MOST_POINTERS) return null;
+    if (pointer.op === ops.Phi) {
+      if (pointer.inputs.includes(null) || isUnfinished(pointer.input(0))) return null;
+      for (const arm of pointer.inputs.slice(1)) if (arm !== null) pointers.add(bare(arm));
+    } else {
+      const made = pointer.op === ops.New ? pointer.inputs[1] : null;
+      if (made == null || (count !== null && made !== count)) return null;
+      count = made;
+    }
+  }
+  const found = count;
+  if (found === null || !isSubrange(found.type, LENGTH) || !isAlwaysSame(found, DEEPEST_COUNT)) return null;
+  return () => found;
+}
+
+/** Whether a value is the same wherever it is computed in a call of its function: it depends on no phi and no load. */
+function isAlwaysSame(value: Node, depth: number): boolean {
+  if (value.op === ops.Constant || value.op === ops.Parm) return true;
+  if (value.op === ops.Proj) return value.input(0).op === ops.Start;
+  const isPure = value.op.range !== undefined && value.inputs[0] === null;
+  return (
+    isPure &&
+    depth > 0 &&
+    value.inputs.slice(1).every((input) => input !== null && isAlwaysSame(input, depth - 1))
+  );
+}
+
 const POINT = 'struct P { int x; int y; u8 b; };';
 
 export const loadRules: readonly Rule[] = [
@@ -251,5 +289,16 @@ export const loadRules: readonly Rule[] = [
     roots: [ops.Length],
     find: findLengthOfNew,
     test: ['int[] a = new int[7]; return a#;', 'return 7;'],
+  }),
+  rule({
+    name: 'length-phi',
+    law: 'phi(new T[n], new T[n])# = n',
+    distant: true,
+    roots: [ops.Length],
+    find: findLengthOfPhi,
+    test: [
+      'int[] a = new int[7]; int[] b = new int[7]; while (arg > 0) { int[] c = a; a = b; b = c; arg--; } return b#;',
+      'return 7;',
+    ],
   }),
 ];

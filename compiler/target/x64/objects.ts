@@ -9,6 +9,8 @@ import type { Type } from '../../ir/types.ts';
 
 export const LENGTH_OFFSET = 8;
 export const ELEMENTS_OFFSET = 16;
+/** Indices, and what is added to them, become part of a displacement below this; of elements of 8 bytes that is 1 GiB. */
+export const FAR = 1n << 27n;
 const HEADER = 8;
 
 /** How a value is stored: the form that loads, stores, descriptors and the readers of memory share. */

@@ -1,7 +1,7 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
-// for its branch; a load is a memory operand.
+// for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement.
 //
-// Such a node is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
+// Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
 // its instruction can have memory; so all that select/*.ts does with operands must agree with `takesLoad`.
 import type { Node } from '../../../ir/node.ts';
@@ -9,7 +9,8 @@ import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import { fitsImmediate } from '../machine.ts';
-import { rangeOfStorage, storageOf, type Storage } from '../objects.ts';
+import { FAR, rangeOfStorage, storageOf, type Storage } from '../objects.ts';
+import { constantSum } from '../../../analysis/checks.ts';
 import { isFlagTest } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { isOnlyLimit, rangeTestOf } from './range-test.ts';
@@ -34,7 +35,7 @@ function fuseBlock(
   for (let at = nodes.length - 1; at >= 0; at--) {
     const node = nodes[at];
     madeAt.set(node, at);
-    if (isOnlyLimit(node)) {
+    if (isOnlyLimit(node) || isOnlyOffset(node)) {
       fused.add(node);
       continue;
     }
@@ -60,6 +61,16 @@ function fuseBlock(
     madeAt.set(node, end);
   }
 }
+
+/** `i + 1` of which nobody asks anything but `a[i + 1]`: addresses take the constant, which is then added for nothing. */
+function isOnlyOffset(node: Node): boolean {
+  const part = constantSum(node);
+  if (part === null || part.sum >= FAR || part.sum <= -FAR || constantOf(part.base) !== null) return false;
+  return node.uses.length > 0 && node.uses.every((user, i) => isIndexOf(user, node.useSlots[i]));
+}
+
+const isIndexOf = ({ op }: Node, slot: number): boolean =>
+  (op === ops.Load && slot === 3) || (op === ops.Store && slot === 4);
 
 /** A value of which only the flags may be needed. */
 const isBitTest = (node: Node): boolean => node.op === ops.And && rangeTestOf(node) === null;

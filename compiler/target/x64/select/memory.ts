@@ -3,6 +3,7 @@
 // A place is the object's address plus a displacement; elements add their index, scaled by their size. A constant index
 // is part of the displacement. What a store converts, semantics/heap.ts says (asStored): narrow places keep the low
 // bits, which are all that a narrow store writes.
+import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape, Shape } from '../../../ir/shapes.ts';
@@ -19,7 +20,15 @@ import {
   type Operand,
   type RegisterOperand,
 } from '../machine.ts';
-import { ELEMENTS_OFFSET, LENGTH_OFFSET, offsetOf, storageOf, storages, type Storage } from '../objects.ts';
+import {
+  ELEMENTS_OFFSET,
+  FAR,
+  LENGTH_OFFSET,
+  offsetOf,
+  storageOf,
+  storages,
+  type Storage,
+} from '../objects.ts';
 import { cmovOps, machineOps } from '../ops/table.ts';
 import type { MachineOp } from '../ops/row.ts';
 import type { Register } from '../registers.ts';
@@ -122,9 +131,6 @@ export function placeOf(builder: Builder, node: Node): MemoryOperand {
 
 const STAND_IN = 'no_object';
 
-/** The largest displacement that an index may make: others are left to the register. */
-const FAR = 1n << 30n;
-
 function indexOf(
   builder: Builder,
   index: Node | null,
@@ -132,8 +138,10 @@ function indexOf(
 ): { readonly register: Register | null; readonly offset: number } {
   if (index === null) return { register: null, offset: 0 };
   const value = constantOf(index);
-  if (value !== null && value >= 0n && value * BigInt(size) < FAR)
-    return { register: null, offset: Number(value) * size };
+  if (value !== null && value >= 0n && value < FAR) return { register: null, offset: Number(value) * size };
+  const part = builder.isFused(index) ? constantSum(index) : null;
+  if (part !== null)
+    return { register: builder.inRegister(part.base).register, offset: Number(part.sum) * size };
   return { register: builder.inRegister(index).register, offset: 0 };
 }
 

@@ -231,9 +231,14 @@ class FunctionText {
       (from) => from === block.index - 1 && !jumpsTo(this.code.blocks[from], block.index),
     );
     if (isPart && fallenInto) return lines;
-    // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors.
+    // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors. What fills
+    // the room before it must not be run in each round.
     const isLoopHead =
-      !block.cold && block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold);
+      !block.cold &&
+      block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold) &&
+      !block.predecessors.some(
+        (from) => from === block.index - 1 && this.code.blocks[from].loopDepth >= block.loopDepth,
+      );
     const depth = block.loopDepth > 0 ? `loop depth ${block.loopDepth}` : '';
     return [
       ...(isLoopHead ? [directive('.p2align 5')] : []),

@@ -16,6 +16,7 @@ import {
   applyAndPeepholes,
   congruenceAndPeepholes,
   constantsAndPeepholes,
+  copyCallsAndPeepholes,
   indexChecksAndPeepholes,
   memoryAndPeepholes,
   rewriteByPeepholes,
@@ -81,6 +82,7 @@ const optimizer = {
     isAsked: ({ apply }) => apply !== undefined,
     phase: 'pruned',
   },
+  'copy-calls': { run: copyCallsAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   memory: { run: memoryAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   constants: { run: constantsAndPeepholes, when: ['full'], phase: 'pruned', isIndivisible: true },
   congruence: { run: congruenceAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
@@ -163,6 +165,12 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ['peephole', 'apply-analysis', 'so one sees what the analysis finds that peepholes do not'],
   ['apply-analysis', 'constants', 'what both find is told as found by the analysis that was asked for'],
   ['apply-analysis', 'dead-code', 'sides of branches that are cut off are to be removed'],
+  ['apply-analysis', 'copy-calls', 'the analysis that was asked for sees the program with its functions'],
+  [
+    'copy-calls',
+    'memory',
+    'objects that were given to a function can be taken apart where its body is copied',
+  ],
   ['apply-analysis', 'memory', 'the analysis that was asked for sees the program with its objects'],
   ['memory', 'constants', 'values that went by way of memory may turn out to be constants'],
   [

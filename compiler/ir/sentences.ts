@@ -404,6 +404,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   ),
   'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and was removed`,
   'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
+  'call-copied': (narrator) =>
+    say`the body of the function was copied to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
   'load-known': replaced(
     (root, by) => say`on every way to ${root} it is known what it finds, so ${by} took its place`,
   ),

@@ -40,6 +40,7 @@ type PassStep =
   | 'congruent'
   | 'check-redundant'
   | 'check-cannot-fail'
+  | 'call-copied'
   | 'load-known'
   | 'object-unread';
 

@@ -61,6 +61,12 @@ export class FunctionTable {
     return head;
   }
 
+  /** Calls came to be elsewhere than in a rule: where they stand is looked for anew. */
+  forgetCallers(): void {
+    this.callers = null;
+    this.inlinedInto.clear();
+  }
+
   /** What stood in one function stands in another now. */
   inlined(head: Node, into: Node): void {
     this.inlinedInto.set(head, into);

@@ -6,6 +6,7 @@ import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
 import { propagateConstants } from './constants.ts';
+import { copyCalls } from './copy-calls.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
 import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
@@ -21,6 +22,7 @@ export { optimizations, type Optimization } from '../choices/index.ts';
 
 /** One load may lead to the next, as in a.b.c.d. */
 const MOST_ROUNDS = 5;
+const MOST_COPYING_ROUNDS = 3;
 
 export interface OptimizerOptions {
   /** Default: full. */
@@ -89,6 +91,17 @@ export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void
   const { graph, vetoes } = work;
   applyAnalysis(graph, apply, vetoes, (step) => work.engine?.blame(step));
   rewriteByPeepholes(work);
+}
+
+/** A function that was given as an argument is known where the body was copied, and may be small enough itself. */
+export function copyCallsAndPeepholes(work: Work): void {
+  const { graph, engine } = work;
+  if (engine === null) return;
+  for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
+    if (!copyCalls(graph, round === 0, (step) => engine.blame(step))) return;
+    engine.functions.forgetCallers();
+    rewriteByPeepholes(work);
+  }
 }
 
 /** Loads that become values leave objects that nobody reads; what was stored in those may have been objects, too. */

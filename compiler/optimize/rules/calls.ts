@@ -26,7 +26,7 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
 }
 
 /** Whether the arguments are of the types that the parameters are declared for. */
-function takesArguments(head: Node, call: Node): boolean {
+export function takesArguments(head: Node, call: Node): boolean {
   return head.uses.every((user) => {
     if (user.op !== ops.Parm) return true;
     const { index, type } = user.payload as Parameter;

@@ -1,0 +1,225 @@
+// Copies the bodies of functions to where these are called, if that pays: of small functions where they are called again
+// and again, and of functions that are given another function to call, which is then known.
+//
+// A function that is called at one place only is moved there by the peephole `inline-call`. Here the body stays for the
+// other calls, and each copy can be rewritten for its own arguments: what is constant is folded, objects that only the
+// function and its caller know are taken apart, a function given as an argument is called directly, and so moved in itself.
+//
+// Measured rule: up to SMALL nodes without a loop, where the call stands in a loop or in a function; with a function as an
+// argument, up to LARGE nodes anywhere. A small function that calls itself gets one copy of its body at each of these
+// calls, so that it is called half as often or less. What is copied altogether stays in proportion to the program.
+// Keep true: a copy is of all that hangs on the function's head, so values of constants alone stay shared; callees are
+// done before their callers, so that what is copied has its own calls copied already; a function that calls itself is
+// copied as it was before its first call was replaced.
+import { buildCfg, dominatorTree, loopTree } from '../analysis/index.ts';
+import { reversePostorder } from '../base/reverse-postorder.ts';
+import { controlUsers, functionHeads } from '../ir/control-walk.ts';
+import { oneFunction } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { TOP, XCTRL } from '../ir/types.ts';
+import { takesArguments } from './rules/calls.ts';
+
+const PASS = 'copy-calls';
+
+const SMALL = 40;
+const LARGE = 150;
+/** All that is copied in a round: so many nodes, and a part of those that there are. */
+const MOST_AT_LEAST = 500;
+
+interface Site {
+  readonly call: Node;
+  readonly callee: number;
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Copies what pays. Returns whether anything was.
+ * @param recursion whether functions that call themselves get copies of themselves: each time, they grow
+ * @param began called with the number of each step, before it changes anything
+ */
+export function copyCalls(graph: Graph, recursion: boolean, began: (step: number) => void): boolean {
+  const heads = functionHeads(graph);
+  if (heads.size === 0) return false;
+  return new Copying(graph, heads, began).run(recursion);
+}
+
+class Copying {
+  private readonly graph: Graph;
+  private readonly heads: ReadonlyMap<number, Node>;
+  private readonly sites: ReadonlyMap<number, readonly Site[]>;
+  private readonly began: (step: number) => void;
+  private left: number;
+
+  constructor(graph: Graph, heads: ReadonlyMap<number, Node>, began: (step: number) => void) {
+    this.graph = graph;
+    this.heads = heads;
+    this.sites = callSites(graph, heads);
+    this.began = began;
+    this.left = MOST_AT_LEAST + (graph.liveCount >> 1);
+  }
+
+  run(recursion: boolean): boolean {
+    const before = this.left;
+    const done = new Set<number>();
+    for (const caller of this.calleesFirst()) {
+      if (recursion) this.copyItself(caller);
+      for (const site of this.sites.get(caller) ?? []) if (done.has(site.callee)) this.copy(site);
+      done.add(caller);
+    }
+    return this.left < before;
+  }
+
+  /** All functions, each behind those that it calls; where they call each other in a ring, it is cut somewhere. */
+  private calleesFirst(): number[] {
+    const callees = (caller: number): number[] => (this.sites.get(caller) ?? []).map(({ callee }) => callee);
+    // The program itself is 0; functions that are only called as values come with it.
+    return reversePostorder(0, (caller) =>
+      caller === 0 ? [...callees(0), ...this.heads.keys()] : callees(caller),
+    ).reverse();
+  }
+
+  private copy({ call, callee, isRepeated }: Site): void {
+    const head = this.heads.get(callee);
+    if (head === undefined || !isOpen(call) || !takesArguments(head, call)) return;
+    const isGiven = isGivenFunction(head, call);
+    const body = isGiven || isRepeated ? bodyOf(head, this.graph.stop, this.most(isGiven)) : null;
+    if (body === null || (!isGiven && body.some(({ op }) => op === ops.Loop))) return;
+    this.begin(call, body);
+    new Copy(this.graph, call, head, body).splice();
+  }
+
+  private copyItself(index: number): void {
+    const head = this.heads.get(index);
+    const own = (this.sites.get(index) ?? []).filter(
+      ({ call, callee }) =>
+        callee === index && head !== undefined && isOpen(call) && takesArguments(head, call),
+    );
+    if (head === undefined || own.length === 0) return;
+    const body = bodyOf(head, this.graph.stop, this.most(false));
+    if (body === null || body.length * own.length > this.left || body.some(({ op }) => op === ops.Loop))
+      return;
+    this.begin(own[0].call, body);
+    this.left -= body.length * (own.length - 1);
+    const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
+    // Later calls may take the results of earlier ones, so these are there until they are replaced themselves.
+    for (const copy of copies.reverse()) copy.splice();
+  }
+
+  private begin(call: Node, body: readonly Node[]): void {
+    this.left -= body.length;
+    const step = this.graph.log?.beginStep(PASS, 'call-copied', call.id, -1);
+    if (step !== undefined) this.began(step);
+  }
+
+  private most(isGiven: boolean): number {
+    return Math.min(isGiven ? LARGE : SMALL, this.left);
+  }
+}
+
+/** Whether control may come to a call that is still there. */
+const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
+
+/** The calls of which the function is known, by the number of the function in which they stand; 0: the program itself. */
+function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
+  const cfg = buildCfg(graph);
+  const { depth } = loopTree(cfg.blocks, dominatorTree(cfg.blocks));
+  const byCaller = new Map<number, readonly Site[]>();
+  for (const [caller, first] of [[0, graph.start] as const, ...heads]) {
+    const sites: Site[] = [];
+    const seen = new Set([first]);
+    for (const node of seen) {
+      for (const user of controlUsers(node)) seen.add(user);
+      const target = node.op === ops.Call ? node.inputs[2] : null;
+      const callee = target?.op === ops.Constant ? oneFunction(target.type) : null;
+      if (callee === null) continue;
+      const block = cfg.blockOfHead[node.input(0).id];
+      sites.push({ call: node, callee, isRepeated: caller !== 0 || (block >= 0 && depth[block] > 0) });
+    }
+    byCaller.set(caller, sites);
+  }
+  return byCaller;
+}
+
+/** Whether an argument is a known function, which the function calls. */
+function isGivenFunction(head: Node, call: Node): boolean {
+  return head.uses.some((parameter) => {
+    if (parameter.op !== ops.Parm) return false;
+    const { index } = parameter.payload as Parameter;
+    const given = index < 0 ? null : call.inputs[index + 3];
+    if (given?.op !== ops.Constant || oneFunction(given.type) === null) return false;
+    return parameter.uses.some((user, i) => user.op === ops.Call && parameter.useSlots[i] === 2);
+  });
+}
+
+/** All that hangs on the head of a function; null where that is more than so many nodes. */
+function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
+  const body = new Set([head]);
+  for (const node of body) {
+    for (const user of node.uses) if (user !== stop) body.add(user);
+    if (body.size > most) return null;
+  }
+  return [...body].sort((a, b) => a.id - b.id);
+}
+
+/** A copy of a body for the arguments of a call, made at once; `splice` puts it in the call's place. */
+class Copy {
+  private readonly graph: Graph;
+  private readonly call: Node;
+  private readonly copies = new Map<Node, Node>();
+  private readonly made: readonly Node[];
+  /** Control, memory and value where the function ends; null: it never does. */
+  private readonly results: readonly Node[] | null;
+
+  constructor(graph: Graph, call: Node, head: Node, body: readonly Node[]) {
+    this.graph = graph;
+    this.call = call;
+    this.copies.set(head, call.input(0));
+    const end = body.find(({ op }) => op === ops.Return) ?? null;
+    const copied = body.filter((node) => node !== end && !this.isGiven(node));
+    for (const node of copied) this.copies.set(node, this.emptyCopy(node));
+    for (const node of copied) {
+      for (const input of node.inputs) graph.addInput(this.of(node), input === null ? null : this.of(input));
+      if (node.op === ops.Fault) graph.addInput(graph.stop, this.of(node));
+    }
+    this.made = copied.map((node) => this.of(node));
+    this.results =
+      end === null ? null : [end.input(0), end.input(2), end.input(1)].map((node) => this.of(node));
+  }
+
+  splice(): void {
+    const { graph, call } = this;
+    const callEnd = call.uses.find(({ op }) => op === ops.CallEnd);
+    for (const user of [...(callEnd?.uses ?? [])]) {
+      if (user.dead) continue;
+      const part = user.payload as number;
+      graph.replace(user, this.results?.[part] ?? this.nothing(part));
+    }
+    for (const node of this.made) graph.release(node);
+  }
+
+  /** The head is the control of the call, a parameter its argument. */
+  private isGiven(node: Node): boolean {
+    if (node.op !== ops.Parm) return this.copies.has(node);
+    const { index } = node.payload as Parameter;
+    this.copies.set(node, this.call.input(index < 0 ? 1 : index + 3));
+    return true;
+  }
+
+  /** Inputs come when all copies are there, for some go round in a circle. */
+  private emptyCopy({ op, payload, span, type }: Node): Node {
+    return this.graph.keep(this.graph.restore(this.graph.created, op, payload, span, type));
+  }
+
+  private of(node: Node): Node {
+    return this.copies.get(node) ?? node;
+  }
+
+  /** What comes back from a function that never does. */
+  private nothing(part: number): Node {
+    const { graph, call } = this;
+    const op = part === 0 ? ops.XCtrl : ops.Constant;
+    return graph.create(op, [graph.start], part === 0 ? null : TOP, call.span);
+  }
+}

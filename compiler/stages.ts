@@ -20,6 +20,7 @@ import {
   indexChecksAndPeepholes,
   memoryAndPeepholes,
   rewriteByPeepholes,
+  strengthAndPeepholes,
   zeroChecksAndPeepholes,
   type Optimization,
   type OptimizerOptions,
@@ -94,6 +95,7 @@ const optimizer = {
   },
   'zero-checks': { run: zeroChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'index-checks': { run: indexChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
+  'strength-reduction': { run: strengthAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'endless-loops': {
     run: ({ graph }) => closeEndlessLoops(graph),
     when: always,
@@ -192,6 +194,16 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ],
   [
     'index-checks',
+    'endless-loops',
+    'peepholes run once more after it, and must not meet exits that are never taken',
+  ],
+  [
+    'index-checks',
+    'strength-reduction',
+    'ranges are known of products of counters, and not of what is counted up in their place',
+  ],
+  [
+    'strength-reduction',
     'endless-loops',
     'peepholes run once more after it, and must not meet exits that are never taken',
   ],

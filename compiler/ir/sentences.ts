@@ -406,6 +406,10 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
   'call-copied': (narrator) =>
     say`the body of the function was copied to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
+  'counted-up': replaced(
+    (root, by) =>
+      say`${root} goes up by the same amount in each round, so ${by}, to which that is added, took its place`,
+  ),
   'load-known': replaced(
     (root, by) => say`on every way to ${root} it is known what it finds, so ${by} took its place`,
   ),

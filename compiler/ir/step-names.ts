@@ -41,6 +41,7 @@ type PassStep =
   | 'check-redundant'
   | 'check-cannot-fail'
   | 'call-copied'
+  | 'counted-up'
   | 'load-known'
   | 'object-unread';
 

@@ -14,6 +14,7 @@ import { RemovedChecks } from './removed-checks.ts';
 import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { standardRules } from './rules/index.ts';
+import { reduceStrength } from './strength-reduction.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
@@ -135,6 +136,11 @@ export function congruenceAndPeepholes(work: Work): void {
 
 export function zeroChecksAndPeepholes(work: Work): void {
   if (removeRedundantZeroChecks(work.graph, work.removed, work.vetoes)) rewriteByPeepholes(work);
+}
+
+export function strengthAndPeepholes(work: Work): void {
+  const { graph, engine } = work;
+  if (engine !== null && reduceStrength(graph, (step) => engine.blame(step))) rewriteByPeepholes(work);
 }
 
 export function indexChecksAndPeepholes(work: Work): void {

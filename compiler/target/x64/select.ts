@@ -20,6 +20,7 @@ import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
 import {
+  selectAdd,
   selectAnd,
   selectMinus,
   selectMul,
@@ -45,7 +46,7 @@ type Select = (builder: Builder, node: Node) => void;
 
 /** Control ends blocks (select/control.ts). Adding any other op without a row here is a type error. */
 const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
-  Add: twoOperand(machineOps.add),
+  Add: selectAdd,
   Sub: selectSub,
   Mul: selectMul,
   Minus: selectMinus,

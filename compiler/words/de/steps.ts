@@ -193,6 +193,8 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} cannot fail and was removed': '{0} kann nicht fehlschlagen und wurde entfernt',
   'the body of the function was copied to {0}, where it can be rewritten for the arguments':
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
+  '{0} goes up by the same amount in each round, so {1}, to which that is added, took its place':
+    '{0} wächst in jeder Runde um denselben Betrag; darum steht jetzt {1} dort, wozu er addiert wird',
   'on every way to {0} it is known what it finds, so {1} took its place':
     'auf jedem Weg zu {0} ist bekannt, was es findet; darum steht jetzt {1} dort',
   'nobody loads anything from {0}, so what was stored there need not be':

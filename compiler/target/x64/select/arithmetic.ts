@@ -38,6 +38,27 @@ function feeds(node: Node, phi: Node): boolean {
   return phi.op === ops.Phi && phi.inputs.includes(node);
 }
 
+/** `x + (y << 2)` is the sum of an address, where the shift is fused. */
+export const selectAdd: Select = (builder, node) => {
+  const [left, right] = [node.input(1), node.input(2)];
+  const [scaled, other] = isScaled(builder, left) ? [left, right] : [right, left];
+  const scale = isScaled(builder, scaled) ? scaleOf(scaled) : null;
+  if (scale === null) return twoOperand(machineOps.add)(builder, node);
+  const base = builder.inRegister(other).register;
+  const index = builder.inRegister(scaled.input(1)).register;
+  builder.emit(machineOps.lea, [memoryAt(base, 0, index, scale), builder.valueRegister(node)]);
+};
+
+const isScaled = (builder: Builder, node: Node): boolean => node.op === ops.Shl && builder.isFused(node);
+
+/** What a shift multiplies by, where an address can do that; else null. */
+export function scaleOf({ op, inputs }: Node): Scale | null {
+  const count = op === ops.Shl && inputs[2] != null ? constantOf(inputs[2]) : null;
+  return scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(count ?? -1)) ?? null;
+}
+
+const scales: readonly Scale[] = [2, 4, 8];
+
 export function twoOperand(op: MachineOp): Select {
   return (builder, node) => {
     const [left, right] = arranged(builder, node);

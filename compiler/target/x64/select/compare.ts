@@ -9,10 +9,11 @@ import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps, setOps } from '../ops/table.ts';
-import { immediate, memoryAt, type RegisterOperand } from '../machine.ts';
+import { fitsImmediate, immediate, memoryAt, type RegisterOperand } from '../machine.ts';
 import { rangeOfStorage, storageOf } from '../objects.ts';
 import type { Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
+import { exactLogarithm } from './division-by-constant.ts';
 import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
 import { rangeTestOf, type RangeTest } from './range-test.ts';
@@ -93,16 +94,33 @@ function selectTest(builder: Builder, test: Node): Test {
 }
 
 function testZero(builder: Builder, value: Node, condition: Condition): Test {
-  if (builder.isFused(value) && value.op === ops.And) return testBits(builder, value, condition);
+  if (builder.isFused(value) && (value.op === ops.And || value.op === ops.Mod))
+    return testBits(builder, value, condition);
   if (builder.isFused(value)) return compareMemory(builder, value, 0n, condition);
   const operand = builder.inRegister(value);
   builder.emit(machineOps.test, [operand, operand]);
   return when(condition);
 }
 
+/**
+ * The bits that are 0 where the remainder is, of a negative number, too; null where a node is no remainder by a power of
+ * two: `n % 8` is 0 where `n & 7` is.
+ */
+export function remainderBits({ op, inputs }: Node): bigint | null {
+  const divisor = op === ops.Mod && inputs[2] != null ? constantOf(inputs[2]) : null;
+  if (divisor === null) return null;
+  const size = divisor < 0n ? -divisor : divisor;
+  return size > 1n && exactLogarithm(size) !== null && fitsImmediate(size - 1n) ? size - 1n : null;
+}
+
 /** Whether two values have bits in common; which of them is the immediate does not matter. */
-function testBits(builder: Builder, { inputs }: Node, condition: Condition): Test {
-  const [left, right] = inputs.slice(1) as Node[];
+function testBits(builder: Builder, test: Node, condition: Condition): Test {
+  const [left, right] = test.inputs.slice(1) as Node[];
+  const bits = remainderBits(test);
+  if (bits !== null) {
+    builder.emit(machineOps.test, [immediate(bits), builder.inRegister(left)]);
+    return when(condition);
+  }
   const turned = constantOf(left) !== null;
   const value = builder.inRegister(turned ? right : left);
   builder.emit(machineOps.test, [builder.operand(turned ? left : right), value]);

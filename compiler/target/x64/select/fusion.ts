@@ -1,5 +1,6 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
-// for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement.
+// for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
+// a small shift is part of a sum.
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
@@ -11,8 +12,9 @@ import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import { fitsImmediate } from '../machine.ts';
 import { FAR, rangeOfStorage, storageOf, type Storage } from '../objects.ts';
 import { constantSum } from '../../../analysis/checks.ts';
-import { isFlagTest } from './compare.ts';
+import { isFlagTest, remainderBits } from './compare.ts';
 import { constantOf } from './constants.ts';
+import { scaleOf } from './arithmetic.ts';
 import { isOnlyLimit, rangeTestOf } from './range-test.ts';
 import { Threads } from './threading.ts';
 
@@ -50,6 +52,9 @@ function fuseBlock(
       if (!asksForTruth(user)) continue;
     } else if (isBitTest(node)) {
       if (!comparesWithZero(user, slot)) continue;
+    } else if (node.op === ops.Shl) {
+      if (scaleOf(node) === null || !takesScaled(user, slot) || usersOfMemory.has(user)) continue;
+      usersOfMemory.add(user);
     } else {
       const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
       // The operands of a test of bits are registers.
@@ -73,7 +78,8 @@ const isIndexOf = ({ op }: Node, slot: number): boolean =>
   (op === ops.Load && slot === 3) || (op === ops.Store && slot === 4);
 
 /** A value of which only the flags may be needed. */
-const isBitTest = (node: Node): boolean => node.op === ops.And && rangeTestOf(node) === null;
+const isBitTest = (node: Node): boolean =>
+  (node.op === ops.And && rangeTestOf(node) === null) || remainderBits(node) !== null;
 
 /** A branch, also one that asks for a phi that is dropped, or a negation. */
 const asksForTruth = ({ op }: Node): boolean => op === ops.If || op === ops.Phi || op === ops.Not;
@@ -84,6 +90,10 @@ const comparesWithZero = (user: Node, slot: number): boolean =>
 /** Whether what a load reads might change, or a call would come between its address and its use. */
 const isDisturbed = (load: Node, between: readonly Node[]): boolean =>
   between.some(({ op, payload }) => op === ops.New || (op === ops.Store && payload === load.payload));
+
+/** A sum of two values, of which the one in the slot may be scaled, as addresses are. */
+const takesScaled = (user: Node, slot: number): boolean =>
+  user.op === ops.Add && constantOf(user.input(3 - slot)) === null;
 
 const takesLength = (user: Node, slot: number, node: Node): boolean =>
   node.op === ops.Length && user.op === ops.CheckIndex && slot === 2;

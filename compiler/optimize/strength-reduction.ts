@@ -1,0 +1,130 @@
+// Strength reduction: where a counter goes up by the same step in each round, a product of it goes up by the same amount
+// in each round, too, so it need not be multiplied. `k * n + j` becomes a phi of its own that begins with the product, and
+// the sum, of what the counter begins with, and adds `step * n`.
+//
+// Only in loops without loops inside, where it counts, and for few values a loop, since each takes a register there.
+// It is exact for integers that wrap: (k + step) * n = k * n + step * n, whatever overflows.
+// Keep true: what is multiplied with and what is added are there before the loop, so that they are the same in each round;
+// ranges of indices are known of products and not of such phis, so checks go first.
+// Source: Cocke and Kennedy, «An Algorithm for Reduction of Operator Strength», CACM 1977.
+import { constantSum } from '../analysis/checks.ts';
+import { Flow } from '../analysis/flow.ts';
+import { loopTree } from '../analysis/index.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { INT, intConstant } from '../ir/types.ts';
+
+const PASS = 'strength-reduction';
+
+const MOST_PER_LOOP = 3;
+
+/** A phi of a loop that a constant is added to in each round. */
+interface Counter {
+  readonly phi: Node;
+  readonly step: bigint;
+}
+
+/** `(counter + offset) * factor + terms`, of which the last sum, or the product, is the root. */
+interface Product {
+  readonly root: Node;
+  readonly offset: bigint;
+  readonly factor: Node;
+  readonly terms: readonly Node[];
+}
+
+/**
+ * Lets products of counters be counted up. Returns whether there were any.
+ * @param began called with the number of each step, before it changes anything
+ */
+export function reduceStrength(graph: Graph, began: (step: number) => void): boolean {
+  const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
+  const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
+  if (!hasLoop) return false;
+  const flow = new Flow(graph);
+  let found = false;
+  for (const head of innermostHeads(flow)) {
+    const counters = head.uses.map(counterOf).filter((counter) => counter !== null);
+    let left = MOST_PER_LOOP;
+    for (const counter of counters) {
+      for (const product of productsOf(counter, flow)) {
+        if (left-- <= 0) break;
+        const step = graph.log?.beginStep(PASS, 'counted-up', product.root.id, -1);
+        if (step !== undefined) began(step);
+        countUp(graph, counter, product);
+        found = true;
+      }
+    }
+  }
+  return found;
+}
+
+/** The loops that have no loop inside. */
+function innermostHeads({ cfg, tree }: Flow): Node[] {
+  const { head, depth } = loopTree(cfg.blocks, tree);
+  const heads = cfg.blocks.filter(({ index }) => head[index] === index);
+  const outer = new Set<number>();
+  for (const { index } of heads) {
+    // Up the dominator tree, past loops beside this one, to the loop around it.
+    let above = tree.parent[index];
+    while (above >= 0 && head[above] >= 0 && depth[head[above]] >= depth[index])
+      above = tree.parent[head[above]];
+    if (above >= 0 && head[above] >= 0) outer.add(head[above]);
+  }
+  return heads.filter((block) => !outer.has(block.index)).map((block) => block.head);
+}
+
+function counterOf(phi: Node): Counter | null {
+  if (phi.op !== ops.Phi || phi.inputs.length !== 3 || phi.type.kind !== 'int') return null;
+  const next = constantSum(phi.input(2));
+  return next !== null && next.base === phi ? { phi, step: next.sum } : null;
+}
+
+/** The products of a counter, or of its sum with a constant, and something that is there before the loop. */
+function productsOf({ phi }: Counter, flow: Flow): Product[] {
+  const block = flow.headedBy(phi.input(0));
+  const found: Product[] = [];
+  const add = (value: Node, offset: bigint): void => {
+    for (const user of new Set(value.uses)) {
+      if (user.op !== ops.Mul || user.type !== INT) continue;
+      const factor = user.input(1) === value ? user.input(2) : user.input(1);
+      if (factor !== value && flow.isFixedBefore(factor, block))
+        found.push({ ...withTerms(user, block, flow), offset, factor });
+    }
+  };
+  add(phi, 0n);
+  for (const user of new Set(phi.uses)) {
+    const part = constantSum(user);
+    if (part !== null && part.base === phi) add(user, part.sum);
+  }
+  return found;
+}
+
+/** What is added to a product that nobody else asks for. A constant is left: addresses take it for nothing. */
+function withTerms(product: Node, block: number, flow: Flow): Pick<Product, 'root' | 'terms'> {
+  const terms: Node[] = [];
+  let root = product;
+  while (root.uses.length === 1) {
+    const [user] = root.uses;
+    if (user.op !== ops.Add || user.type !== INT) break;
+    const term = user.input(1) === root ? user.input(2) : user.input(1);
+    if (term === root || term.op === ops.Constant || !flow.isFixedBefore(term, block)) break;
+    terms.push(term);
+    root = user;
+  }
+  return { root, terms };
+}
+
+function countUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): void {
+  const make = (op: typeof ops.Add | typeof ops.Mul, a: Node, b: Node): Node =>
+    graph.create(op, [null, a, b], null, root.span);
+  const constant = (value: bigint): Node =>
+    graph.create(ops.Constant, [graph.start], intConstant(value), root.span);
+  const loop = phi.input(0);
+  const begin = offset === 0n ? phi.input(1) : make(ops.Add, phi.input(1), constant(offset));
+  const first = terms.reduce((sum, term) => make(ops.Add, sum, term), make(ops.Mul, begin, factor));
+  const counted = graph.keep(graph.create(ops.Phi, [loop, first, null], '', root.span));
+  graph.setType(counted, INT);
+  graph.setInput(counted, 2, make(ops.Add, counted, make(ops.Mul, constant(step), factor)));
+  graph.replace(root, graph.release(counted));
+}

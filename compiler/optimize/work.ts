@@ -13,6 +13,7 @@ import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
 import { RemovedChecks } from './removed-checks.ts';
 import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
+import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
 import { reduceStrength } from './strength-reduction.ts';
 import { removeUnreachable } from './unreachable.ts';
@@ -95,9 +96,10 @@ export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void
 }
 
 /** A function that was given as an argument is known where the body was copied, and may be small enough itself. */
-export function copyCallsAndPeepholes(work: Work): void {
+export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine } = work;
-  if (engine === null) return;
+  // Who does without the peephole wants to see calls.
+  if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
     if (!copyCalls(graph, round === 0, (step) => engine.blame(step))) return;
     engine.functions.forgetCallers();

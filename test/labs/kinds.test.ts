@@ -191,6 +191,7 @@ describe('tables', () => {
       '{ of: calls, function: f, arg: 2, ask: [argument, depth, stack, result] }',
       'val f = { int n -> n <= 1 ? 1 : n * f(n - 1); };\nreturn f(arg);',
       { '1 / result': '2', '2 / argument': '1', '2 / depth': '2', '1 / stack': '0' },
+      ', compile: { optimize: peephole }',
     ],
     least: [
       '{ of: least, figures: [executed], programs: [{ example: none, arg: 3, program: "return arg;" }] }',

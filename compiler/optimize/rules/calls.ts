@@ -7,6 +7,8 @@ import { ops } from '../../ir/ops/table.ts';
 import { TOP, XCTRL, isSubrange } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
+export const INLINE_CALL = 'inline-call';
+
 function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
   const { graph, functions } = context;
   const call = callEnd.input(0);
@@ -59,7 +61,7 @@ function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, conte
 
 export const callRules: readonly Rule[] = [
   rule({
-    name: 'inline-call',
+    name: INLINE_CALL,
     law: say`f(x) = the body of f, where nothing else calls f`,
     afterReading: true,
     roots: [ops.CallEnd],

@@ -27,6 +27,12 @@ function findExactReciprocal(node: Node, context: RewriteContext): Rewrite | nul
   return () => context.make(ops.MulF, [null, node.input(1), context.constant(floatConstant(1 / divisor))]);
 }
 
+/** Doubling is exact, and so are both: the sum of a float and itself, and its product with 2. */
+function findDouble(node: Node, { make }: RewriteContext): Rewrite | null {
+  const x = node.input(1);
+  return floatValue(node.input(2)) === 2 ? () => make(ops.AddF, [null, x, x]) : null;
+}
+
 /** Whether x and 1/x are both powers of two that are no denormals: then x / c and x * (1 / c) are the same. */
 function isPowerOfTwo(x: number): boolean {
   const exponent = Math.log2(Math.abs(x));
@@ -64,6 +70,14 @@ export const floatRules: readonly Rule[] = [
     roots: [ops.MulF],
     find: leftWhere(1),
     test: [`${F} return x * 1.0;`, 'return (flt)arg;'],
+  }),
+  rule({
+    name: 'float-multiply-two',
+    law: 'x * 2.0 = x + x',
+    why: say`A sum is quicker than a product, and needs no constant from memory.`,
+    roots: [ops.MulF],
+    find: findDouble,
+    test: [`${F} return x * 2.0;`, 'return ((flt)arg+ToFloat);'],
   }),
   rule({
     name: 'float-divide-one',

@@ -82,6 +82,8 @@ export const rules: Readonly<Record<string, string>> = {
     'Der Ladebefehl wartet nicht mehr auf das Speichern und kann auf ein früheres treffen.',
   'The load of the arm that stored is what it stored.':
     'Was im Arm mit dem Speicherbefehl geladen wird, ist das Gespeicherte.',
+  'A sum is quicker than a product, and needs no constant from memory.':
+    'Eine Summe ist schneller als ein Produkt und braucht keine Konstante aus dem Speicher.',
   'A load without a place of its own may be shared and moved.':
     'Ein Ladebefehl ohne eigenen Platz darf geteilt und verschoben werden.',
   'The load stands once instead of once an arm.': 'Geladen wird einmal statt einmal je Arm.',

@@ -53,6 +53,8 @@ export type PassName =
   | 'constants'
   | 'congruence'
   | 'dead-code'
+  | 'copy-calls'
+  | 'strength-reduction'
   | 'zero-checks'
   | 'index-checks'
   | 'endless-loops'

@@ -14,6 +14,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, intConstant } from '../ir/types.ts';
+import type { Vetoes } from './vetoes.ts';
 
 const PASS = 'strength-reduction';
 
@@ -35,9 +36,10 @@ interface Product {
 
 /**
  * Lets products of counters be counted up. Returns whether there were any.
+ * @param vetoes steps that may not be taken
  * @param began called with the number of each step, before it changes anything
  */
-export function reduceStrength(graph: Graph, began: (step: number) => void): boolean {
+export function reduceStrength(graph: Graph, vetoes: Vetoes | null, began: (step: number) => void): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
   if (!hasLoop) return false;
@@ -48,6 +50,7 @@ export function reduceStrength(graph: Graph, began: (step: number) => void): boo
     let left = MOST_PER_LOOP;
     for (const counter of counters) {
       for (const product of productsOf(counter, flow)) {
+        if (vetoes?.forbids('counted-up', product.root) === true) continue;
         if (left-- <= 0) break;
         const step = graph.log?.beginStep(PASS, 'counted-up', product.root.id, -1);
         if (step !== undefined) began(step);

@@ -97,11 +97,11 @@ export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void
 
 /** A function that was given as an argument is known where the body was copied, and may be small enough itself. */
 export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
-  const { graph, engine } = work;
+  const { graph, engine, vetoes } = work;
   // Who does without the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
-    if (!copyCalls(graph, round === 0, (step) => engine.blame(step))) return;
+    if (!copyCalls(graph, round === 0, vetoes, (step) => engine.blame(step))) return;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
   }
@@ -141,8 +141,9 @@ export function zeroChecksAndPeepholes(work: Work): void {
 }
 
 export function strengthAndPeepholes(work: Work): void {
-  const { graph, engine } = work;
-  if (engine !== null && reduceStrength(graph, (step) => engine.blame(step))) rewriteByPeepholes(work);
+  const { graph, engine, vetoes } = work;
+  if (engine !== null && reduceStrength(graph, vetoes, (step) => engine.blame(step)))
+    rewriteByPeepholes(work);
 }
 
 export function indexChecksAndPeepholes(work: Work): void {

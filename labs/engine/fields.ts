@@ -87,7 +87,7 @@ export const ruleName = v.pipe(
   ),
 );
 
-/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check, a load or an object. */
+/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check, a load, an object, a call or a product. */
 const OTHER_STEPS = [
   'declare',
   'assign',
@@ -98,6 +98,8 @@ const OTHER_STEPS = [
   'close-loop',
   'check-redundant',
   'check-cannot-fail',
+  'call-copied',
+  'counted-up',
   'load-known',
   'object-unread',
 ];

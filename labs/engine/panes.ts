@@ -39,8 +39,8 @@ export type AnalysisPicture = (typeof analysisPictures)[number];
 export const studies = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
 export type Study = (typeof studies)[number];
 
-/** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
-export const ssaSubjects = ['steps', 'path', 'search'] as const;
+/** What the SSA pane is about: the steps of a construction, all constructions in a table, a path along which one goes, how long searches take. */
+export const ssaSubjects = ['steps', 'all', 'path', 'search'] as const;
 export type SsaSubject = (typeof ssaSubjects)[number];
 
 /** What the pipeline pane shows: its text, its reductions, or the student's own. */

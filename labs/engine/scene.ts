@@ -89,7 +89,7 @@ export const sceneEntries = {
   study: v.optional(v.picklist(studies)),
   /** The construction in the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** What the SSA pane is about: the steps of a construction, a path along which one goes, how long searches take. */
+  /** What the SSA pane is about: the steps of a construction, a table of all, a path along which one goes, how long searches take. */
   ssa: v.optional(v.picklist(ssaSubjects)),
   /** What the pipeline pane shows. */
   pipeline: v.optional(v.picklist(pipelineSubjects)),

@@ -3,7 +3,7 @@ import type { ssaEn } from './ssa.en.ts';
 
 export const ssaDe: typeof ssaEn = {
   subject: 'Was gezeigt wird',
-  subjects: { steps: 'Konstruktion', path: 'Weg', search: 'Suche' },
+  subjects: { steps: 'Konstruktion', all: 'Alle', path: 'Weg', search: 'Suche' },
   input: 'Eingabe',
   inputs: { program: 'Programm', flow: 'Graph als Text' },
   ready: 'Beispiele …',
@@ -47,6 +47,12 @@ export const ssaDe: typeof ssaEn = {
     `${phis} φ · ${visits} ${visits === '1' ? 'Blick' : 'Blicke'}${paths === '0' ? '' : ` · ${paths} Wege`}`,
   countsTitle: (placed, removed) =>
     `φs des Ergebnisses; ${placed} gesetzt, ${removed} wieder entfernt. Wie oft ein Block angesehen wurde. Wie oft eine Rückwärtssuche an ein Ende kam.`,
+  phis: 'φ',
+  phisTitle: 'φs des Ergebnisses',
+  removed: 'entfernt',
+  removedTitle: 'φs, die gesetzt und wieder entfernt wurden',
+  looks: 'Blicke',
+  looksTitle: 'Wie oft ein Block angesehen wurde',
   milliseconds: (text) => `${text} ms`,
   start: 'Der Anfang: noch kein φ.',
   end: (phis) => `Fertig: ${phis} ${phis === 1 ? 'φ' : 'φs'}.`,
@@ -88,6 +94,8 @@ export const ssaDe: typeof ssaEn = {
   fit: 'Einpassen',
   blocks: 'Blöcke',
   validity: 'Gültigkeit',
+  openConstruction: 'Zeigen, wie es dazu kam',
+  unpromised: '(✗): gilt nicht und war für diesen Graphen nicht versprochen.',
   conditions: {
     'phis-wf': 'Jedes φ hat so viele Argumente, wie sein Block Vorgänger hat.',
     'disjoint-definitions': 'Kein Wert ist zweimal definiert.',

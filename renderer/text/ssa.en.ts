@@ -4,7 +4,7 @@ import type { LineKind, ReadyFlow, SsaInput, SsaSubject } from '../names.ts';
 
 export const ssaEn = {
   subject: 'What is shown',
-  subjects: { steps: 'Construction', path: 'Path', search: 'Search' } satisfies Record<
+  subjects: { steps: 'Construction', all: 'All', path: 'Path', search: 'Search' } satisfies Record<
     SsaSubject,
     string
   > as Readonly<Record<SsaSubject, string>>,
@@ -55,6 +55,12 @@ export const ssaEn = {
     `${phis} φ · ${visits} ${visits === '1' ? 'look' : 'looks'}${paths === '0' ? '' : ` · ${paths} paths`}`,
   countsTitle: (placed: number, removed: number) =>
     `φs of the result; ${placed} placed, ${removed} removed again. How often a block was looked at. How often a backward search came to its end.`,
+  phis: 'φ',
+  phisTitle: 'φs of the result',
+  removed: 'removed',
+  removedTitle: 'φs that were placed, and removed again',
+  looks: 'looks',
+  looksTitle: 'How often a block was looked at',
   milliseconds: (text: string) => `${text} ms`,
   start: 'The beginning: no φ yet.',
   end: (phis: number) => `Done: ${phis} ${phis === 1 ? 'φ' : 'φs'}.`,
@@ -97,6 +103,8 @@ export const ssaEn = {
   fit: 'Fit',
   blocks: 'Blocks',
   validity: 'Validity',
+  openConstruction: 'Show how it got there',
+  unpromised: '(✗): fails, and was not promised for this graph.',
   conditions: {
     'phis-wf': 'Each φ has as many arguments as its block has predecessors.',
     'disjoint-definitions': 'No value is defined twice.',

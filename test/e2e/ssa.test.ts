@@ -120,6 +120,30 @@ describe('a path', () => {
   });
 });
 
+describe('all constructions', () => {
+  it('stand in one table, and each leads to its steps', async () => {
+    await page().getByTestId('ssa-all').click();
+    await pick('ssa-ready', 'join');
+    const table = page().getByTestId('ssa-table');
+    const phisOf = (algorithm: string): Promise<string> =>
+      table.locator(`[data-algorithm="${algorithm}"] .phis`).innerText();
+    await eventually(
+      () => table.locator('[data-algorithm]').count(),
+      (count) => count === 8,
+    );
+    await eventually(
+      () => Promise.all(['dfs', 'braun', 'cytron', 'choi'].map(phisOf)),
+      (found) => found.join() === '2,0,1,0',
+    );
+    expect(await table.locator('[data-algorithm="cytron"] .sign').allInnerTexts()).toContain('(✗)');
+    expect(await table.locator('.sign.bad').count()).toBe(0);
+    expect(await seriousFaults(page())).toEqual([]);
+    await table.locator('[data-algorithm="cytron"] button').click();
+    await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('1 φ'));
+    expect(await page().getByTestId('ssa-algorithm').inputValue()).toBe('cytron');
+  });
+});
+
 describe('what has no such form', () => {
   it('is refused in words: errors by line, programs with memory', async () => {
     await page().getByTestId('ssa-steps').click();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
 import { diamonds, readyFlows } from '../../renderer/panes/ssa/ready.ts';
+import { sign, tone, verdictOf } from '../../renderer/panes/ssa/validity.ts';
 import { phiOf, sceneAt, trailAt } from '../../renderer/panes/ssa/steps.ts';
 
 const program =
@@ -95,6 +96,22 @@ describe('the search of figure 11', () => {
     // Down to the definition and up again: the use, then two blocks a diamond, then the block that defines.
     expect(Math.max(...lengths)).toBe(7);
     expect(lengths.filter((length) => length === 7).length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('the signs of a form', () => {
+  it('tell what fails, and whether that was promised', () => {
+    const [{ text }] = readyFlows;
+    const signs = (algorithm: SsaAlgorithm): string[] => {
+      const form = dataOf(text, algorithm);
+      const verdicts = (['pruned', 'minimal'] as const).map((condition) => verdictOf(form, condition));
+      return verdicts.map((verdict) =>
+        verdict === undefined ? 'none' : `${sign(verdict)} ${tone(verdict)}`,
+      );
+    };
+    expect(signs('choi')).toEqual(['✓ good', '✓ good']);
+    expect(signs('cytron')).toEqual(['✗ open', '✓ good']);
+    expect(signs('dfs')).toEqual(['✓ good', '✗ open']);
   });
 });
 

@@ -1,7 +1,7 @@
 // The SSA constructions that the window shows: what was chosen, what they gave, and where in their steps we are. Kept
 // while other panes are open.
 import { untrack } from 'svelte';
-import type { SsaAnswer, SsaCounts, SsaData } from '../../../compiler/index.ts';
+import { ssaAlgorithmNames, type SsaAnswer, type SsaCounts, type SsaData } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import type { SsaQuestion, SsaReply } from '../../worker/protocol.ts';
@@ -30,7 +30,7 @@ export interface SearchRow {
 
 export class Constructing {
   choices = $state.raw<SsaChoices>(defaultSsaChoices);
-  /** By algorithm, the first one and maybe the second. */
+  /** By algorithm: all of them in the table of all, else the first one and maybe the second. */
   reply = $state.raw<SsaReply>([]);
   trouble = $state.raw<Trouble | null>(null);
   waiting = $state(false);
@@ -63,7 +63,10 @@ export class Constructing {
 
   choose(change: Partial<SsaChoices>): void {
     this.pause();
+    const wasAll = this.choices.subject === 'all';
     this.choices = { ...this.choices, ...change };
+    // The answers are to another question.
+    if (wasAll !== (this.choices.subject === 'all')) this.reply = [];
     this.save(this.choices);
   }
 
@@ -82,11 +85,13 @@ export class Constructing {
   }
 
   async ask(text: string): Promise<void> {
-    const { algorithm, second } = this.choices;
+    const { algorithm, second, subject } = this.choices;
+    const isAll = subject === 'all';
+    const chosen = second === '' ? [algorithm] : [algorithm, second];
     const question: SsaQuestion = {
       text,
-      algorithms: second === '' ? [algorithm] : [algorithm, second],
-      mostSteps: MOST_STEPS,
+      algorithms: isAll ? ssaAlgorithmNames : chosen,
+      mostSteps: isAll ? 0 : MOST_STEPS,
       path: this.path,
     };
     this.waiting = true;
@@ -176,7 +181,8 @@ export function followConstruction(of: () => Session): void {
     const { choices } = constructing;
     const { input, flow } = choices;
     const text = input === 'program' ? source : flow;
-    const wanted = [choices.algorithm, choices.second, constructing.path, constructing.attempt];
+    const { algorithm, second, subject } = choices;
+    const wanted = [algorithm, second, subject === 'all', constructing.path, constructing.attempt];
     if (text !== shownText && shownText !== null) untrack(() => (constructing.path = [0]));
     const delay = text === shownText || shownText === null || wanted.length === 0 ? 0 : TYPING_MS;
     shownText = text;

@@ -1,0 +1,37 @@
+// What a form keeps of the conditions for valid, pruned and minimal SSA, in signs and in words.
+import type { SsaCondition, SsaData } from '../../../compiler/index.ts';
+import type { Text } from '../../text/index.ts';
+
+export type Verdict = SsaData['conditions'][number];
+
+export const verdictOf = (form: SsaData, condition: SsaCondition): Verdict | undefined =>
+  form.conditions.find((each) => each.condition === condition);
+
+/** As long as there is room for. */
+export const shortly = (condition: SsaCondition): string =>
+  condition.replace('-definitions', '').replaceAll("'", '′');
+
+export const sign = ({ problems }: Verdict): string =>
+  problems === null ? '?' : problems.length === 0 ? '✓' : '✗';
+
+export const tone = ({ problems, promised }: Verdict): 'unknown' | 'good' | 'bad' | 'open' => {
+  if (problems === null) return 'unknown';
+  if (problems.length === 0) return 'good';
+  return promised ? 'bad' : 'open';
+};
+
+/** @param most places that are told */
+export function told(
+  form: SsaData,
+  { problems, promised }: Verdict,
+  most: number,
+  words: Text['ssaPane'],
+): string {
+  if (problems === null) return words.notTried;
+  if (problems.length === 0) return words.holds;
+  const places = problems
+    .slice(0, most)
+    .map(({ variable, block }) => words.place(form.variables[variable], form.blocks[block].name));
+  const said = `${words.fails(places.join(', '))}${problems.length > most ? ' …' : ''}`;
+  return promised ? said : `${said} (${words.notPromised})`;
+}

@@ -181,6 +181,7 @@ export const help: Readonly<Record<string, string>> = {
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
   'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; native compares with cc':
     'messen und Zahlen ausgeben: all, start, compile, emulator, ssa, window; analyses; grade: tausend Abgaben; class: hundert Studierende; native vergleicht mit cc',
+  'compile: without the largest programs': 'compile: ohne die größten Programme',
   'native: this program alone': 'native: nur dieses Programm',
   'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)':
     'native: Läufe jedes Programms, von denen der schnellste zählt (5); grade: Abgaben (1000); class: Sekunden (300)',

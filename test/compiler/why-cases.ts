@@ -322,10 +322,10 @@ export const whyCases: readonly WhyCase[] = [
   {
     question: 'hoisted',
     condition: 'input-outside',
-    program: 'int s = 0; for (int i = 0; i < arg; i++) s = s ^ (i * arg); return s;',
+    program: 'int s = 0; for (int i = 1; i < arg; i = i << 1) s = s ^ (i * arg); return s;',
     node: 'Mul',
     says: 'it needs Phi 12 (i), which each round of the loop changes',
-    changed: 'int s = 0; for (int i = 0; i < arg; i++) s = s ^ (arg * arg); return s;',
+    changed: 'int s = 0; for (int i = 1; i < arg; i = i << 1) s = s ^ (arg * arg); return s;',
     happens: { outside: 'Mul' },
   },
   {

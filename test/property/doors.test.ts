@@ -40,6 +40,7 @@ it('damages all calls but those that start something, or make a folder where the
     'app.openWorkspace',
     'toolchain.probe',
     'toolchain.run',
+    'toolchain.twin',
     'terminal.open',
     'program.start',
   ]);

@@ -148,7 +148,7 @@ function work(text: string): Record<'made' | 'live' | 'visits' | 'instructions',
 describe('work grows as the number of', () => {
   for (const [kind, program] of Object.entries(growing)) {
     it(kind, () => {
-      const few = kind === 'functions' ? 10 : 80;
+      const few = kind === 'functions' ? 20 : 80;
       const [small, large] = [few, 4 * few].map((count) => work(program(count)));
       // What there is once, whatever the size, is little beside so many parts.
       for (const count of ['made', 'live', 'visits', 'instructions'] as const)

@@ -6,7 +6,8 @@ import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/s
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
-const compilation = compile(source, { optimize: 'full' });
+// Without copies of what is called.
+const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
 
 function steps(allocator: Allocator, registers?: number): AllocationData {
   const machine = { schedule: 'best', abi: 'sysv', allocator, function: 0 } as const;

@@ -206,7 +206,7 @@ describe('the registers pane', () => {
 
 describe('the machine pane', () => {
   const PROGRAM =
-    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++)\n  p.x = p.x + twice(i * arg);\nsys.io.p("seen");\nreturn p;';
+    'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++)\n  p.x = p.x + twice(i * i);\nsys.io.p("seen");\nreturn p;';
   const next = textOf('debug-next');
   const position = async (): Promise<number> => Number.parseInt(await textOf('debug-position')(), 10);
   const registers = textOf('machine-registers');
@@ -296,7 +296,7 @@ describe('the machine pane', () => {
 
   it('runs to the end: result, objects, output', async () => {
     await press('run');
-    await eventually(next, (text) => text.includes('Result: Point{x=18'));
+    await eventually(next, (text) => text.includes('Result: Point{x=10'));
     expect(await textOf('machine-heap')()).toContain('Point');
     expect(await textOf('machine-output')()).toBe('seen');
     expect(await seriousFaults(page())).toEqual([]);

@@ -11,6 +11,8 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/long/**'],
     setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout: 60_000,
+    // Files share a process, and so a compiler that is warm: half the time. What a test changes, it puts back.
+    isolate: false,
     // The default leaves one processor idle: half the time on two.
     maxWorkers: availableParallelism(),
   },

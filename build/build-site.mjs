@@ -9,6 +9,7 @@ import { inRoot, say } from './project.mjs';
 const site = inRoot('dist', 'site');
 /** As the services have them: see electron/services/courses.ts. */
 const LAB = /^(\d{1,4})-[a-z0-9-]*$/;
+const HEAD = /^---\n[^]*?\n---(?=\n|$)/;
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -39,18 +40,19 @@ function writeCourse() {
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
   const put = (name, content) => writeFileSync(join(folder, name), JSON.stringify(content));
-  const labs = readdirSync(course)
+  const labs = [];
+  for (const lab of readdirSync(course)
     .filter((name) => LAB.test(name))
-    .sort();
-  for (const lab of labs) {
+    .sort()) {
     const files = textsIn(join(course, lab), filesIn(join(course, lab)));
     const text = files.find(({ path }) => path === 'lab.md')?.text;
     if (text === undefined) throw new Error(`${lab} has no lab.md`);
     put(`${lab}.json`, { lab, text, files: files.filter(({ path }) => path !== 'lab.md') });
+    labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(text)?.[0] ?? '' });
   }
   const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
   put('index.json', {
-    labs: labs.map((lab) => ({ lab, number: Number(LAB.exec(lab)[1]) })),
+    labs,
     shared: { files: textsIn(course, shared) },
   });
 }

@@ -26,8 +26,9 @@ async function bundle(entries, folder, format, external) {
         external,
         output: {
           format,
-          // One file, with all that is imported when it is needed.
-          ...(format === 'cjs' ? { codeSplitting: false } : {}),
+          // One file, with all that is imported when it is needed; Node's own modules without import(), which code that
+          // was kept (electron/cli/grading/start.ts) cannot do.
+          ...(format === 'cjs' ? { codeSplitting: false, dynamicImportInCjs: false } : {}),
           // Names stay: a stack that somebody sends can be read.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
@@ -73,7 +74,9 @@ function keepGraderCode() {
     done: [],
   };
   node([inRoot('dist', 'cli', 'grader.cjs'), '--keep-course']);
-  node([inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
+  // The engine takes code only under the very options with which it was made: those of electron/cli/grading/supervise.ts.
+  const graderWords = ['--max-old-space-size=768', '--no-warnings'];
+  node([...graderWords, inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
   rmSync(submission);
 }
 

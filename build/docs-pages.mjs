@@ -114,6 +114,20 @@ const traits = [
   ['numbered', 'equal ones are one node'],
 ];
 
+/** What always holds of an op, as equations. */
+function lawsOf({ symbol, neutral, ofEqual }) {
+  const constant = Object.is(neutral, -0)
+    ? '-0.0'
+    : typeof neutral === 'number'
+      ? neutral.toFixed(1)
+      : neutral;
+  const result = (value) => (value === 'operand' ? 'x' : value);
+  return [
+    ...(neutral === undefined ? [] : [code(`x ${symbol} ${constant} = x`)]),
+    ...(ofEqual === undefined ? [] : [code(`(x ${symbol} x) = ${result(ofEqual)}`)]),
+  ];
+}
+
 function opsPage({ opTable }) {
   const families = [...new Set(opTable.map(({ family }) => family))];
   return [
@@ -125,7 +139,7 @@ function opsPage({ opTable }) {
       `## ${family}`,
       '',
       ...table(
-        ['op', 'written', 'inputs', 'what it is', 'traits'],
+        ['op', 'written', 'inputs', 'what it is', 'traits', 'laws'],
         opTable
           .filter((op) => op.family === family)
           .map((op) =>
@@ -135,6 +149,7 @@ function opsPage({ opTable }) {
               op.inputs.join(', '),
               op.doc,
               traits.flatMap(([key, words]) => (op[key] ? [words] : [])).join(', '),
+              lawsOf(op).join(', '),
             ),
           ),
       ),

@@ -24,6 +24,11 @@ const browser = await chromium.launch({
 const pictures = inRoot('build', 'pictures');
 mkdirSync(pictures, { recursive: true });
 
+async function example(page, name) {
+  await page.getByTestId('program').click();
+  await page.getByTestId(`program-example-${name}`).click();
+}
+
 async function picture(name, theme, prepare) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -31,7 +36,9 @@ async function picture(name, theme, prepare) {
   await page.getByTestId('guide').waitFor();
   const tour = page.getByTestId('tour-start');
   await tour.click({ timeout: 1500 }).catch(() => undefined);
+  await page.getByTestId('settings').click();
   await page.locator('#theme').selectOption(theme);
+  await page.keyboard.press('Escape');
   await prepare(page);
   await page.waitForTimeout(700);
   await page.screenshot({ path: join(pictures, `${name}.png`) });
@@ -40,7 +47,7 @@ async function picture(name, theme, prepare) {
 }
 
 await picture('graph', 'light', async (page) => {
-  await page.getByTestId('examples').selectOption('Sum of squares');
+  await example(page, 'Sum of squares');
   await page.waitForTimeout(600);
   await page.getByTestId('run').click();
   await page.waitForTimeout(700);
@@ -50,17 +57,17 @@ await picture('graph', 'light', async (page) => {
     .catch(() => undefined);
 });
 await picture('schedules', 'light', async (page) => {
-  await page.getByTestId('examples').selectOption('Loop invariant');
-  await page.getByTestId('tab-cfg').click();
+  await example(page, 'Loop invariant');
+  await page.evaluate((name) => window.fathom.view(name), 'cfg');
   await page.getByTestId('compare').selectOption('late');
 });
 await picture('assembly', 'dark', async (page) => {
-  await page.getByTestId('examples').selectOption('Greatest common divisor');
-  await page.getByTestId('tab-assembly').click();
+  await example(page, 'Greatest common divisor');
+  await page.evaluate((name) => window.fathom.view(name), 'assembly');
 });
 await picture('registers', 'light', async (page) => {
-  await page.getByTestId('examples').selectOption('Greatest common divisor');
-  await page.getByTestId('tab-registers').click();
+  await example(page, 'Greatest common divisor');
+  await page.evaluate((name) => window.fathom.view(name), 'registers');
 });
 await browser.close();
 await server.close();

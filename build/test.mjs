@@ -2,12 +2,15 @@
 //
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { findBrowser, has, inRoot, installPackages, run, say } from './project.mjs';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const bin = (name) => inRoot('node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
+/** What failed, a line each: said at the very end, since what vitest says of it is far above by then. */
+const failures = [];
 
 /** Debian's packages that the tests need: a browser, the assembler and linker, and what packs. */
 async function installTools() {
@@ -27,6 +30,15 @@ async function installTools() {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted]);
 }
 
+/** A file that cannot be read as tests has a message and no tests. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const line = (title, text) =>
+    `FAIL ${relative(inRoot(), name)} ${title}: ${text.split('\n', 1)[0].slice(0, 200)}`;
+  const found = assertionResults.filter((each) => each.status === 'failed');
+  if (found.length === 0 && status === 'failed') return [line('', message)];
+  return found.map(({ fullName, failureMessages: [text = ''] }) => line(fullName, text));
+}
+
 async function vitest(name, args) {
   const report = inRoot('.fathom-cache', `${name}.json`);
   mkdirSync(inRoot('.fathom-cache'), { recursive: true });
@@ -39,9 +51,10 @@ async function vitest(name, args) {
     `--outputFile.json=${report}`,
   ]);
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed += numPassedTests;
     failed += numFailedTests;
+    for (const file of testResults) failures.push(...failuresOf(file));
   }
   return status;
 }
@@ -54,6 +67,7 @@ const checks = [
     () =>
       run(bin('svelte-check'), ['--tsconfig', 'tsconfig.json', '--threshold', 'error', '--output', 'human']),
   ],
+  ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
   ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
   // Files, exports and packages that nothing uses.
   [
@@ -92,7 +106,7 @@ const lane = async () => {
 await Promise.all([lane(), lane()]);
 // Without a build there is nothing to be tested.
 if (!wrong.has('build')) for (const each of tests.filter(isWanted)) await stage(each);
-console.log(`\n${summary.join('\n')}\n`);
+console.log(`\n${[...failures, '', ...summary].join('\n').trim()}\n`);
 if (wrong.size > 0 && failed === 0) failed = 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(wrong.size > 0 ? 1 : 0);

@@ -1,5 +1,7 @@
 // The window: dist/renderer. Everything it needs is bundled; nothing is fetched when it runs.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -32,13 +34,41 @@ const xtermStyles = {
     return { code: `import { styleElement as fathomStyleElement } from ${from};\n${changed}`, map: null };
   },
 };
+
+/**
+ * The docking library has its style in a script alone, which makes a style element without a nonce; its themes are many times
+ * what it needs to stand. Taken out of there: what is no theme and no part that the window does not use.
+ */
+const DOCK_STYLE = 'virtual:dock.css';
+const dockStyle = {
+  name: 'fathom-dock-style',
+  resolveId: (id) => (id === DOCK_STYLE ? `\0${DOCK_STYLE}` : null),
+  load(id) {
+    if (id !== `\0${DOCK_STYLE}`) return null;
+    const script = readFileSync(
+      createRequire(import.meta.url).resolve('dockview-core/dist/dockview-core.js'),
+      'utf8',
+    );
+    const found = /s\.textContent = ("(?:[^"\\]|\\.)*")/.exec(script);
+    if (found === null) this.error('dockview-core has its style elsewhere now');
+    const left =
+      /theme|debug|paneview|context-menu|tab-group|chip|edge-group|smart-guide|pinned|popout|compass|keyboard/;
+    const style = JSON.parse(found[1])
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+    const rules = style.match(/[^{}]+\{[^{}]*\}/g) ?? [];
+    const kept = rules.filter((rule) => !left.test(rule.slice(0, rule.indexOf('{'))));
+    if (kept.length < 50) this.error('dockview-core has another style now');
+    return kept.join('\n');
+  },
+};
 const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 /** How the window is built, from the folder of its page. */
 export const windowOf = ({ root, outDir }) => ({
   root,
   base: './',
-  plugins: [svelte(), xtermStyles],
+  plugins: [svelte(), xtermStyles, dockStyle],
   worker: { format: 'es' },
   build: { outDir, emptyOutDir: true, target: 'chrome120', chunkSizeWarningLimit: 3000 },
 });

@@ -10,8 +10,11 @@ import { workOn, type OptimizerOptions, type Work } from './optimize/work.ts';
 import type { Report, Resolution } from './resolve/index.ts';
 import type { SourceText } from './source/source-text.ts';
 import type { Program } from './syntax/ast.ts';
+import { NEWEST_LEVEL, SEPARATE_RETURNS } from './syntax/levels.ts';
 
 export interface BuildOptions extends OptimizerOptions {
+  /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
+  readonly level?: number;
   /** Keeps the log of every step. Default: false. */
   readonly record?: boolean;
   /** Most nodes at one time. Default: NODE_LIMIT, which is the same wherever programs are compiled. */
@@ -42,7 +45,7 @@ export interface Built extends Work {
 
 export function buildGraph(front: FrontEnd, options: BuildOptions, claimed: Claimed): Built {
   const { ast, source, resolution, library } = front;
-  const { record, until, nodeLimit, scopeWidth, exports = false } = options;
+  const { level = NEWEST_LEVEL, record, until, nodeLimit, scopeWidth, exports = false } = options;
   const log = record === true || typeof until === 'number' ? new Log() : null;
   if (log !== null && typeof until === 'number') log.stepLimit = until;
   const graph = new Graph(log, nodeLimit);
@@ -55,6 +58,7 @@ export function buildGraph(front: FrontEnd, options: BuildOptions, claimed: Clai
     claims,
     library,
     exports,
+    separateReturns: level <= SEPARATE_RETURNS,
     ...width,
   });
   return { ...work, claims };

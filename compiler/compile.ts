@@ -1,11 +1,11 @@
 // Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
 //
 // Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
-import { joined, plainText, say, type Said } from './base/phrase.ts';
+import { joined, plainText, say, type Phrase, type Said } from './base/phrase.ts';
 import type { DiagnosticCode } from './source/messages.ts';
 import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
 import { Compilation, type FrontResult } from './compilation.ts';
-import { admit } from './foreign/index.ts';
+import { admit, type ForeignProblem } from './foreign/index.ts';
 import { isPipelineFile, readPipelineFile } from './interchange/files.ts';
 import { LineSpans } from './interchange/line-spans.ts';
 import type { PipelineError } from './interchange/pipeline.ts';
@@ -109,8 +109,15 @@ export function compileText(text: string, options: CompileOptions = {}): Compila
   return isGraphText(text) ? compileGraphText(text, whole) : compile(text, options);
 }
 
-/** Whether a text is a graph as `emit --as graph` prints it: numbered nodes, below comments and declarations. */
-export const isGraphText = (text: string): boolean => /^0: Start\(\)/m.test(text);
+/**
+ * Whether a text is a graph as `emit --as graph` prints it: numbered nodes, below comments and declarations. One that is
+ * being typed is one, too, whatever line of it is broken.
+ */
+export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
+
+/** What a text is that is no program of the language: it has no statements and no variables; null for others. */
+export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
+  isPipelineFile(text) ? 'pipeline' : isGraphText(text) ? 'graph' : null;
 
 /** A graph as text, as a program that can be run; never throws. Levels of the language mean nothing here. */
 export function compileGraphText(text: string, options: CompileOptions): Compilation {
@@ -132,6 +139,13 @@ export function compileGraphText(text: string, options: CompileOptions): Compila
   }
 }
 const GRAPH_HINT = say`A node is written as «number: Op(inputs) : type», with - for an empty slot.`;
+/** What may be done about a condition that a graph as text does not keep. */
+const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
+  'ssa-arity': say`A Phi has its Region or Loop in slot 0, and then one value for each way into it, in the same order.`,
+  determinism: say`From each node control goes on in one way, from an If in two: its CProj [0] where the test is true, its CProj [1] where it is false.`,
+  'well-founded-data': say`To compute it, its own result would have to be there already. A circle is sound where it goes through a Phi: that holds what came in with control.`,
+  strictness: say`Follow control from Start to the use: on each way, what the value depends on must come before. A Phi uses each value at the end of the way that it belongs to.`,
+};
 
 /**
  * A pipeline as a program that can be run; never throws.
@@ -181,12 +195,16 @@ function optimizedFile(
       return refusedText(
         source,
         problems.map(({ condition, node, text }) =>
-          lines.diagnostic(condition, {
-            line: lines.lineOf(graph.nodes[node] ?? null),
-            column: 0,
-            // Who writes graphs by hand knows the conditions by their names.
-            message: code === 'graph' ? joined([condition, text], ': ') : text,
-          }),
+          lines.diagnostic(
+            condition,
+            {
+              line: lines.lineOf(graph.nodes[node] ?? null),
+              column: 0,
+              // Who writes graphs by hand knows the conditions by their names.
+              message: code === 'graph' ? joined([condition, text], ': ') : text,
+            },
+            code === 'graph' ? conditionHints[condition] : undefined,
+          ),
         ),
       );
     const work = workOn(graph, source, options);

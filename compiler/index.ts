@@ -3,7 +3,7 @@ import type { Phrase } from './base/phrase.ts';
 import type { Rule } from './optimize/rule.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 
-export { compile, compilePipelineFile, compileText } from './compile.ts';
+export { compile, compilePipelineFile, compileText, foreignForm, isGraphText } from './compile.ts';
 export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './target/x64/index.ts';
 export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
@@ -31,7 +31,7 @@ export {
   stopPasses,
   type StageName,
 } from './stages.ts';
-export { emitKinds, emitText, type EmitKind } from './views/emit.ts';
+export { emitKinds, emitStep, emitText, type EmitKind } from './views/emit.ts';
 export {
   blocksText,
   emitPipeline,
@@ -53,7 +53,7 @@ export {
 } from './interchange/flow.ts';
 export { PHI } from './interchange/pipeline.ts';
 export type { Literal, Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
-export { printPipeline } from './interchange/print-pipeline.ts';
+export { printPipeline, writtenNames } from './interchange/print-pipeline.ts';
 export { literalOf } from './interchange/literals.ts';
 export { exactNumber } from './interchange/read-json.ts';
 export { EndlessReduction, Reducer, type Reduction, type ReductionStep } from './interchange/reducer.ts';
@@ -76,6 +76,14 @@ export { indexReductions, reductionNames, type ReductionName } from './interchan
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
 export { debug, run, type EngineRequest } from './views/engines.ts';
+export {
+  heldValues,
+  machineLockstep,
+  type HeldValue,
+  type MachineDifference,
+  type MachineLockstep,
+  type MachineLockstepRequest,
+} from './views/machine-lockstep.ts';
 export {
   executedInstructions,
   measures,
@@ -101,8 +109,10 @@ export {
 export { ssaTime } from './views/ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
+  flowBlockTexts,
   isFlowText,
   ssaConditions,
+  type FlowBlockText,
   type SsaAlgorithm,
   type SsaCondition,
   type SsaCounts,
@@ -162,7 +172,6 @@ export type {
   EquivalenceData,
   ExecState,
   FailState,
-  NodeValue,
   ReturnState,
   RunResult,
   StepRule,
@@ -178,7 +187,9 @@ export { SourceText } from './source/source-text.ts';
 export { groupOf, groupSentence } from './ir/group-sentences.ts';
 export { STEP_INTS, type LogData } from './ir/log.ts';
 export type { StepName } from './ir/step-names.ts';
+export type { StepForm } from './ir/step-text.ts';
 export { Replay, type NodeState } from './ir/replay.ts';
+export { scopeNames } from './ir/scope-text.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
 export type {
   Breakpoints,
@@ -193,16 +204,19 @@ export { readGraph, readGraphJson, type GraphReading } from './foreign/read-grap
 export type { ForeignProblem } from './foreign/index.ts';
 export { opTable, type OpName } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
-export { intConstant, typeText } from './ir/types.ts';
+export { intConstant } from './ir/types.ts';
+export { typeText } from './ir/type-text.ts';
 export {
   constantValue,
   type FunctionRule,
+  type Obstacle,
   type Rewrite,
   type RewriteContext,
   type Rule,
 } from './optimize/rule.ts';
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
+export { say } from './base/phrase.ts';
 export { inLanguage, partsInLanguage } from './words/index.ts';
 export type { Phrase };
 export type { PhrasePart } from './base/phrase.ts';
@@ -219,6 +233,7 @@ export {
   type MoveFaultKind,
   type Schedule,
 } from './schedule/index.ts';
+export { ownObstacle } from './views/why/own.ts';
 export {
   whyOf,
   whyQuestions,
@@ -237,7 +252,7 @@ export {
   type FigureName,
   type LineRow,
 } from './views/compare/index.ts';
-export { stepOf, vetoOf } from './views/vetoes.ts';
+export { opsOf, vetoOf } from './views/vetoes.ts';
 export {
   vainByNode,
   vainByRule,

@@ -7,8 +7,6 @@ import type { StopPass, Watch } from './stages.ts';
 export type StopPoint = number | StopPass;
 
 export interface CompileOptions extends BuildOptions, Watch {
-  /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
-  readonly level?: number;
   /**
    * Where rewriting stops: after so many steps, which are those of the whole compilation with the same options, or after
    * a pass. The program is read to its end, and the passes that every graph needs are run, so that the graph is complete.

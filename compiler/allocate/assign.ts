@@ -1,9 +1,11 @@
 // Writes the allocator's decisions into the code: physical registers for virtual ones, single moves for parallel ones.
 // Copies of a register to itself are dropped.
 import { assert } from '../base/assert.ts';
+import type { Node } from '../ir/node.ts';
 import {
   FIRST_VIRTUAL,
   forEachRead,
+  forEachRegisterWritten,
   forEachWrite,
   isRegister,
   isVector,
@@ -16,13 +18,18 @@ import {
   type MachineInstruction,
   type Operand,
   type Register,
+  type RegisterValue,
+  type VirtualRegister,
 } from '../target/x64/index.ts';
 import { sequentialize, type Move } from './parallel-move.ts';
 
 type Place = (register: Register) => Register;
 
-/** @param placeOf the physical register of a virtual one */
-export function assign(code: MachineCode, placeOf: Place): MachineCode {
+/**
+ * @param placeOf the physical register of a virtual one
+ * @param located whether instructions say which values their registers hold from then on
+ */
+export function assign(code: MachineCode, placeOf: Place, located = false): MachineCode {
   const place = (number: Register): Register => {
     if (!isVirtual(number)) return number;
     const found = placeOf(number);
@@ -37,9 +44,74 @@ export function assign(code: MachineCode, placeOf: Place): MachineCode {
   };
   const blocks = code.blocks.map((block) => ({
     ...block,
-    instructions: block.instructions.flatMap(rewrite),
+    instructions: located
+      ? withValues(block.instructions, wholeValues(block.instructions, code.virtuals, place), rewrite)
+      : block.instructions.flatMap(rewrite),
   }));
   return { ...code, blocks, slots: scratch.slots };
+}
+
+type Rewrite = (i: MachineInstruction) => MachineInstruction[];
+
+/**
+ * By place in a block: the values that are whole there. Of the instructions that make a value that is the last; others
+ * copy it, or use up a copy.
+ */
+function wholeValues(
+  instructions: readonly MachineInstruction[],
+  virtuals: readonly VirtualRegister[],
+  place: Place,
+): ReadonlyMap<number, readonly RegisterValue[]> {
+  const made = new Set<Node>();
+  const found = new Map<number, RegisterValue[]>();
+  for (let at = instructions.length - 1; at >= 0; at--) {
+    const values: RegisterValue[] = [];
+    forEachWrite(instructions[at], (operand) => {
+      if (!isRegister(operand) || !isVirtual(operand.register)) return;
+      const { node, name } = virtuals[operand.register - FIRST_VIRTUAL];
+      if (node === null || !isValueOf(name, node.id) || made.has(node)) return;
+      if (instructions[at].node === node) made.add(node);
+      else if (instructions[at].op.moves !== true) return;
+      values.push({
+        register: place(operand.register),
+        node,
+        isComing: instructions[at].op === machineOps.parallel,
+      });
+    });
+    if (values.length > 0) found.set(at, values);
+  }
+  return found;
+}
+
+/** Temporaries belong to a node whose value they are not; pieces of a live range have a number behind its name. */
+const isValueOf = (name: string, id: number): boolean => name === `v${id}` || name.startsWith(`v${id}_`);
+
+/** What a dropped copy gives is there after the instruction before it; at a block's start, after the next that leaves it. */
+function withValues(
+  instructions: readonly MachineInstruction[],
+  found: ReadonlyMap<number, readonly RegisterValue[]>,
+  rewrite: Rewrite,
+): MachineInstruction[] {
+  const result: MachineInstruction[] = [];
+  let first: readonly RegisterValue[] = [];
+  instructions.forEach((each, at) => {
+    const rewritten = rewrite(each);
+    for (const one of rewritten)
+      forEachRegisterWritten(one, (written) => {
+        first = first.filter(({ register: each }) => each !== written);
+      });
+    result.push(...rewritten);
+    const values = found.get(at) ?? [];
+    const last = result.pop();
+    if (last === undefined) {
+      first = [...first, ...values];
+      return;
+    }
+    const all = [...(last.values ?? []), ...first, ...values];
+    result.push(all.length === 0 ? last : { ...last, values: all });
+    first = [];
+  });
+  return result;
 }
 
 /**

@@ -44,6 +44,8 @@ export interface AllocationOptions {
   readonly record?: boolean;
   /** Most registers of each class, from FEWEST_REGISTERS on, as an exercise. Default all. */
   readonly registers?: number;
+  /** Instructions say which registers hold the values of nodes. Default no. */
+  readonly located?: boolean;
   /** Proves the result; a CompilerBug is thrown where it is wrong. Default yes. */
   readonly check?: boolean;
 }
@@ -82,7 +84,7 @@ export interface AllocationResult {
 export function allocate(
   original: MachineCode,
   allocator: Allocator = 'colouring',
-  { record = false, registers = Infinity, check = true }: AllocationOptions = {},
+  { record = false, registers = Infinity, located = false, check = true }: AllocationOptions = {},
 ): AllocationResult {
   const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
   // The intervals of linear scan stay whole.
@@ -104,7 +106,8 @@ export function allocate(
   }
   const { code: placed, spills, rematerialized } = rewriting;
   const { placeOf, rootOf, coalesced } = round;
-  const physical = assign(placed.slots > 0 ? shareSlots(dropDeadStores(placed)) : placed, placeOf);
+  const slim = placed.slots > 0 ? shareSlots(dropDeadStores(placed)) : placed;
+  const physical = assign(slim, placeOf, located);
   if (check) {
     checkMachineCode(physical);
     checkAllocation(original, physical);

@@ -4,7 +4,8 @@ import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { INT, NULL, typeText, type Type } from '../ir/types.ts';
+import { INT, NULL, type Type } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
 
 export type CheckKind = 'zero' | 'index' | 'length';
 

@@ -3,6 +3,7 @@
 // A proof goes from the value to the bound by what tests and checks say (`i < n` takes a step from i to n - 1), by the
 // operations that made the value (`j - 1` is below j), and through phis by induction: at the head of a loop the claim may
 // be taken for granted on the back edge, if it then follows for the next round. The bound must stay the same meanwhile.
+// A row and a column make an index: where 0 <= p < q and r < m, p * m + r is below q * m (byRowAndColumn).
 // Source: Bodík, Gupta and Sarkar, «ABCD: Eliminating Array Bounds Checks on Demand» (PLDI 2000), whose inequality graph
 // is walked here without being built.
 // Keep true: claims are about mathematical integers, so a step over a sum needs that it does not overflow.
@@ -10,12 +11,13 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { MAX_INT, MIN_INT, type IntType } from '../ir/types.ts';
 import { constantSum } from './checks.ts';
+import { quotient } from './quotient.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Ranges } from './ranges.ts';
 
 /** Claims that one proof may look at, and how far it may go. */
-const MOST_CLAIMS = 100;
+const MOST_CLAIMS = 200;
 const DEEPEST = 12;
 
 /** The tests and checks that a proof rests on, in its order; none where the operations alone show it. */
@@ -35,7 +37,7 @@ export class Limits {
   /** Claims that the proof under way may still look at. */
   private left = 0;
   /** The offsets claimed of phis of loops around. */
-  private readonly assumed = new Map<Node, bigint>();
+  private assumed = new Map<Node, bigint>();
 
   constructor(flow: Flow, facts: Facts, ranges: Ranges) {
     this.flow = flow;
@@ -45,17 +47,20 @@ export class Limits {
 
   /** A proof that value ≤ bound + offset whenever control is in a block; null where none was found. */
   atMost(value: Node, bound: Node, offset: bigint, block: number): Proof | null {
-    const count = countOf(bound);
-    const found = this.begin(count, { value, offset, block });
-    const part = found === null ? constantSum(count) : null;
-    if (part === null || !this.isExact(part.base, part.sum, block)) return found;
-    return this.begin(part.base, { value, offset: offset + part.sum, block });
+    this.left = MOST_CLAIMS;
+    return this.begin({ value, offset, block }, countOf(bound), DEEPEST);
   }
 
-  private begin(bound: Node, claim: Claim): Proof | null {
-    this.left = MOST_CLAIMS;
-    this.assumed.clear();
-    return this.prove(claim, bound, DEEPEST);
+  /** A proof about a bound of its own, or about what that is a constant above: what is assumed of others says nothing. */
+  private begin(claim: Claim, bound: Node, depth: number): Proof | null {
+    const { assumed } = this;
+    this.assumed = new Map();
+    const found = this.prove(claim, bound, depth);
+    const part = found === null ? constantSum(bound) : null;
+    const isSum = part !== null && this.isExact(part.base, part.sum, claim.block);
+    const proof = isSum ? this.prove({ ...claim, offset: claim.offset + part.sum }, part.base, depth) : found;
+    this.assumed = assumed;
+    return proof;
   }
 
   private prove(given: Claim, bound: Node, depth: number): Proof | null {
@@ -71,6 +76,7 @@ export class Limits {
     if (assumed !== undefined) return offset >= assumed ? [] : null;
     return (
       this.byFacts(claim, bound, depth) ??
+      this.byRowAndColumn(claim, bound, depth) ??
       (value.op === ops.Phi ? this.byArms(claim, bound, depth) : this.byOperands(claim, bound, depth))
     );
   }
@@ -128,6 +134,40 @@ export class Limits {
       default:
         return null;
     }
+  }
+
+  /**
+   * p * m + r ≤ (q - 1) * m + m - 1 = q * m - 1, where the bound is q * m. No overflow makes the bound small, so there is
+   * none in the product, which is between 0 and the bound.
+   */
+  private byRowAndColumn({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
+    if (value.op !== ops.Add || offset < -1n) return null;
+    for (const slot of [1, 2]) {
+      const [product, rest] = [value.input(slot), value.input(3 - slot)];
+      if (product.op !== ops.Mul) continue;
+      for (const factorSlot of [1, 2]) {
+        const [row, width] = [product.input(factorSlot), product.input(3 - factorSlot)];
+        const rows = quotient(bound, width);
+        if (rows === null || !this.isExactProduct(rows, width, block)) continue;
+        if (this.ranges.at(row, block).min < 0n) continue;
+        const column = this.begin({ value: rest, offset: -1n, block }, width, depth - 1);
+        const below = column === null ? null : this.rowBelow(row, rows, block, depth);
+        if (column !== null && below !== null) return [...column, ...below];
+      }
+    }
+    return null;
+  }
+
+  private rowBelow(row: Node, rows: Node | bigint, block: number, depth: number): Proof | null {
+    if (typeof rows !== 'bigint') return this.begin({ value: row, offset: -1n, block }, rows, depth - 1);
+    return this.ranges.at(row, block).max < rows ? [] : null;
+  }
+
+  private isExactProduct(rows: Node | bigint, width: Node, block: number): boolean {
+    const most = typeof rows === 'bigint' ? rows : this.ranges.at(rows, block).max;
+    const least = typeof rows === 'bigint' ? rows : this.ranges.at(rows, block).min;
+    const widths = this.ranges.at(width, block);
+    return isNatural(widths) && least >= 0n && fits(most * widths.max);
   }
 
   /** Whether the sum of a value and a constant does not overflow. */

@@ -28,17 +28,20 @@ export interface PhrasePart {
 }
 
 /** Tag of a template: its text is what is said, its values stand in the gaps. */
-export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | number)[]): Said => ({
+export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | number | bigint)[]): Said => ({
   say: parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`),
-  with: gaps.map((gap) => (typeof gap === 'number' ? String(gap) : gap)),
+  with: gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap)),
 });
 
 /** Phrases one after the other, with a separator that is the same in all languages. */
 export const joined = (phrases: readonly Phrase[], separator: string): Phrase =>
   phrases.length === 1 ? phrases[0] : { say: phrases.map((_, i) => `{${i}}`).join(separator), with: phrases };
 
+/** The words of a language by the English ones. */
+export type Translations = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /** The text of a phrase. @param translated the words of a language by the English ones; English without it */
-export const textOf = (phrase: Phrase, translated?: ReadonlyMap<string, string>): string =>
+export const textOf = (phrase: Phrase, translated?: Translations): string =>
   typeof phrase === 'string'
     ? phrase
     : partsOf(phrase, translated)
@@ -46,7 +49,7 @@ export const textOf = (phrase: Phrase, translated?: ReadonlyMap<string, string>)
         .join('');
 
 /** As textOf, in pieces: those that name nodes stand alone. */
-export function partsOf(phrase: Phrase, translated?: ReadonlyMap<string, string>): readonly PhrasePart[] {
+export function partsOf(phrase: Phrase, translated?: Translations): readonly PhrasePart[] {
   if (typeof phrase === 'string') return phrase === '' ? [] : [{ text: phrase, node: -1 }];
   if ('node' in phrase) return [{ text: textOf(phrase.name, translated), node: phrase.node }];
   const words = translated?.get(phrase.say) ?? phrase.say;

@@ -1,4 +1,4 @@
-// The ways out of one function, and its Return: a merge of all of them.
+// The ways out of one function, and its Return: a merge of all of them. Or a Return each, where the program may have many.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
@@ -31,6 +31,19 @@ export class Ends {
     build.die();
   }
 
+  /** A Return for each way out. */
+  separate(payload: number | null): void {
+    const { graph } = this.context.build;
+    const width = this.withMemory ? 3 : 2;
+    for (let at = 1; at < this.ends.inputs.length; at += width) {
+      // Read anew each time: peepholes at one Return may replace what the next ones use.
+      const [control, ...results] = this.ends.inputs.slice(at, at + width) as Node[];
+      graph.addInput(graph.stop, this.makeReturn(control, results, payload));
+    }
+    this.context.build.kill(this.ends);
+  }
+
+  /** One Return, behind a merge of all ways out where there are several. */
   join(payload: number | null, span: Span): void {
     const { build } = this.context;
     const { graph } = build;

@@ -24,6 +24,8 @@ export interface ConstructOptions {
   readonly library: Program | null;
   /** How many variables one Scope node holds, at least 2; larger scopes are made of several. Default: 64. */
   readonly scopeWidth?: number;
+  /** Each `return` of the program has a Return of its own; functions always have one. Default: false. */
+  readonly separateReturns?: boolean;
   /** Code outside the program may call its functions: those of the top level whose names stand for them alone. */
   readonly exports?: boolean;
 }
@@ -36,7 +38,7 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   const isOpen = claims?.isOpen === true;
   const builder = new Builder(graph, rewriter, { start: 0, end: 0 }, scopeWidth, isOpen);
   const context = new Context(builder, resolution, claims);
-  buildProgram(context, program, options.library);
+  buildProgram(context, program, options);
   if (options.exports === true) exportConstants(context, program);
   if (isOpen) wantAll(context);
   for (let unit = context.waiting.pop(); unit !== undefined; unit = context.waiting.pop())
@@ -66,7 +68,11 @@ function wantAll(context: Context): void {
   }
 }
 
-function buildProgram(context: Context, program: Program, library: Program | null): void {
+function buildProgram(
+  context: Context,
+  program: Program,
+  { library, separateReturns }: ConstructOptions,
+): void {
   const { build, resolution, graph } = context;
   const [unit] = resolution.units;
   const { span } = program;
@@ -77,6 +83,7 @@ function buildProgram(context: Context, program: Program, library: Program | nul
     statements.expressions.memory.declare(build.make(ops.Proj, [graph.start], 2, { start: 0, end: 0 }));
   build.declare(unit.parameters[0], argument);
   graph.release(argument);
+  build.openBlock();
   if (library !== null) statements.block(library.body);
   statements.block(program.body);
   if (program.body.length > 0 && !build.isDead) {
@@ -88,7 +95,7 @@ function buildProgram(context: Context, program: Program, library: Program | nul
       statements.end(build.constantOf(zeroOf(unit.result), end));
     }
   }
-  statements.finish(null, span);
+  statements.finish(null, span, separateReturns);
 }
 
 /** A program that only declares functions is a library: they are built although nothing calls them. */
@@ -147,6 +154,7 @@ function buildFunction(context: Context, unit: FunctionUnit): void {
   unit.parameters.forEach((variable, i) => {
     build.declare(variable, build.make(ops.Parm, [head], parameter(i, variable.name, variable.type), span));
   });
+  build.openBlock();
   statements.body(literal.body, unit.result, { start: span.end, end: span.end });
   statements.finish(index, span);
 }

@@ -2,6 +2,7 @@
 //
 // There is one table, since reading is at one place at a time; the Scope nodes of the arms of a branch differ in
 // values, never in what their slots stand for.
+import { BLOCK_BEGINS } from '../ir/scope-text.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { Variable } from '../resolve/index.ts';
 
@@ -15,7 +16,7 @@ export class Slots {
   private readonly blocks: number[] = [];
   /** How many slots one Scope node shows. */
   readonly width: number;
-  /** By slot: the names from the first slot of the same Scope node on, joined. */
+  /** By slot: the names from the first slot of the same Scope node on, joined; see scopeNames. */
   private readonly joined: string[] = [''];
 
   constructor(width: number) {
@@ -72,7 +73,10 @@ export class Slots {
     this.places.set(key, this.keys.length);
     const slot = this.keys.length;
     const isFirst = (slot - 1) % this.width === 0;
-    this.joined.push(isFirst ? this.nameAt(slot) : `${this.joined[slot - 1]} ${this.nameAt(slot)}`);
+    const separator = this.blocks.includes(slot - 1) ? BLOCK_BEGINS : ' ';
+    this.joined.push(
+      isFirst ? this.nameAt(slot) : `${this.joined[slot - 1]}${separator}${this.nameAt(slot)}`,
+    );
   }
 
   has(key: SlotKey): boolean {

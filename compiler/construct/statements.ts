@@ -75,9 +75,10 @@ export class Statements {
     this.ends.add(value);
   }
 
-  /** Makes the one Return of the function. @param payload the number of the function; null for the program */
-  finish(payload: number | null, span: Span): void {
-    this.ends.join(payload, span);
+  /** Makes the Return of the function. @param payload the number of the function; null for the program */
+  finish(payload: number | null, span: Span, separateReturns = false): void {
+    if (separateReturns) this.ends.separate(payload);
+    else this.ends.join(payload, span);
   }
 
   /** A function’s body: its last statement’s value is returned where it ends without `return`. */

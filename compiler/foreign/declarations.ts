@@ -7,9 +7,10 @@ import { say } from '../base/phrase.ts';
 import { declaredShapes } from '../ir/declarations.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
-import { shapeText, type FieldShape, type Shape } from '../ir/shapes.ts';
+import { type FieldShape, type Shape } from '../ir/shapes.ts';
+import { shapeText, typeText } from '../ir/type-text.ts';
 import { isSystemSignature, systemFunctions } from '../ir/system.ts';
-import { INT, NULL, isHigh, namedRanges, typeText, type Type } from '../ir/types.ts';
+import { INT, NULL, isHigh, namedRanges, type Type } from '../ir/types.ts';
 import type { Findings } from './findings.ts';
 
 export function checkDeclarations(graph: Graph, findings: Findings): void {
@@ -59,8 +60,12 @@ function checkFunction(
     findings.addDeclared(
       say`${told}: there is no function «${external}» of the system; there are ${[...systemFunctions.keys()].join(', ')}`,
     );
-  else if (!isSystemSignature({ parameters, result }))
-    findings.addDeclared(say`${told}: the system takes integers and pointers, and gives integers`);
+  else if (!isSystemSignature(external, { parameters, result }))
+    findings.addDeclared(
+      systemFunctions.get(external)?.result === 'float'
+        ? say`${told}: ${external} takes floats of 64 bits, and gives one`
+        : say`${told}: the system takes integers and pointers, and gives integers`,
+    );
 }
 
 /** As programs have them, and none. */

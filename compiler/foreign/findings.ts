@@ -3,7 +3,8 @@ import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { typeWords } from '../ir/type-words.ts';
-import { typeText, type Type } from '../ir/types.ts';
+import { type Type } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
 import type { Condition } from '../ir/verify.ts';
 
 export type ForeignCondition =

@@ -8,7 +8,8 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';
-import { MEMORY, typeText } from '../ir/types.ts';
+import { MEMORY } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
 import type { Findings } from './findings.ts';
 
 /** @param graph its functions have been separated */

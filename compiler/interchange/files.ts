@@ -5,7 +5,7 @@ import { shortPhrase } from '../base/without-middle.ts';
 import { jsonText } from '../base/json-text.ts';
 import { readJson } from './read-json.ts';
 import { isPipelineJson, readPipelineJson } from './read-pipeline-json.ts';
-import type { Pipeline, PipelineError, PipelineResult } from './pipeline.ts';
+import type { Pipeline, PipelineError, PipelineNode, PipelineResult } from './pipeline.ts';
 import { pipelineDot, pipelineJson, printPipeline } from './print-pipeline.ts';
 import { readPrintable } from './read-printable.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
@@ -84,5 +84,5 @@ export function emitPipeline(
 }
 
 /** The text with blocks and dominance. */
-export const blocksText = (pipeline: Pipeline): string =>
-  `${printPipeline(pipeline, { cfg: true, dominance: true })}\n`;
+export const blocksText = (pipeline: Pipeline, names?: ReadonlyMap<PipelineNode, string>): string =>
+  `${printPipeline(pipeline, { cfg: true, dominance: true }, names)}\n`;

@@ -8,7 +8,7 @@ import { declarationLines, declarationsOf } from '../ir/declarations.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { writtenPayload } from '../ir/text.ts';
-import { typeText } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import { markDominance } from './flow.ts';
 import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';

@@ -49,12 +49,17 @@ export class LineSpans {
     return line > 0 ? say`${node.op.name} of line ${line}` : node.op.name;
   }
 
-  diagnostic(code: string, { line, column, message }: PipelineError): LocatedDiagnostic {
+  /** @param hint default: how such texts are written */
+  diagnostic(
+    code: string,
+    { line, column, message }: PipelineError,
+    hint: Phrase = this.hint,
+  ): LocatedDiagnostic {
     const { start, end } = this.span(line);
     const first = line > 0 ? this.starts[line - 1] : 0;
     const from = column > 0 ? first + column - 1 : start;
     const place = { line: Math.max(line, 1), endLine: Math.max(line, 1) };
-    const said = { message: shortPhrase(message), hint: this.hint };
+    const said = { message: shortPhrase(message), hint };
     return {
       code,
       severity: 'error',

@@ -34,6 +34,8 @@ export class PipelineNode {
   readonly controlUses: PipelineUse[] = [];
   /** Where the node was written, 1-based; 0: nowhere. */
   readonly line: number;
+  /** What it is called there, or in the steps of reductions; '' where it has no name yet. */
+  name = '';
   block: PipelineBlock | null = null;
 
   constructor(opcode: string, line = 0) {
@@ -202,6 +204,7 @@ export class Pipeline {
     const copyUse = ({ user, slot }: PipelineUse): PipelineUse => ({ user: copyOf(user), slot });
     for (const [node, copy] of copies) {
       out.nodes.push(copy);
+      copy.name = node.name;
       addAll(copy.literals, node.literals);
       addAll(copy.inputs, node.inputs.map(copyOf));
       addAll(copy.control, node.control.map(copyOf));

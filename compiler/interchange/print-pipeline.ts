@@ -3,7 +3,7 @@
 // Each is what the packages print, byte for byte (JSON: value for value); the tests compare. In text with blocks,
 // blocks and other nodes are counted apart: b0, b1 … and i0, i1 …; without, all nodes are counted together.
 import { jsonText } from '../base/json-text.ts';
-import type { Literal, Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
+import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 
 export interface PipelineSections {
   /** Nodes in their blocks; default: a list of all nodes, blocks among them. */
@@ -19,6 +19,25 @@ export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): Readon
   let count = 0;
   for (const node of nodes) if (!names.has(node)) names.set(node, `i${count++}`);
   return names;
+}
+
+const writtenAs = { b: /^b\d{1,9}$/, i: /^i\d{1,9}$/ } as const;
+
+/**
+ * The names that nodes were read or made with, where they have any; the others get the next numbers. So what is said of a
+ * text, and what becomes of it, calls each node as the text does.
+ */
+export function writtenNames(pipeline: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
+  const { nodes } = pipeline;
+  const letterOf = (node: PipelineNode): 'b' | 'i' => (cfg && node instanceof PipelineBlock ? 'b' : 'i');
+  const isWritten = (node: PipelineNode): boolean => writtenAs[letterOf(node)].test(node.name);
+  const next = { b: 0, i: 0 };
+  for (const node of nodes)
+    if (isWritten(node))
+      next[letterOf(node)] = Math.max(next[letterOf(node)], Number(node.name.slice(1)) + 1);
+  const named = (node: PipelineNode): string =>
+    isWritten(node) ? node.name : `${letterOf(node)}${next[letterOf(node)]++}`;
+  return new Map(nodes.map((node) => [node, named(node)]));
 }
 
 const nameIn =
@@ -38,8 +57,11 @@ export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, st
 }
 
 /** The text «printable»; as the packages print it, without a line end after the last brace. */
-export function printPipeline(pipeline: Pipeline, { cfg, dominance }: PipelineSections = {}): string {
-  const names = pipelineNames(pipeline, cfg === true);
+export function printPipeline(
+  pipeline: Pipeline,
+  { cfg, dominance }: PipelineSections = {},
+  names = pipelineNames(pipeline, cfg === true),
+): string {
   if (cfg !== true)
     return `pipeline {\n${pipeline.nodes.map((node) => `  ${nodeText(node, names)}\n`).join('')}}`;
   const blocks = pipeline.blocks.map((block) => blockText(block, names, dominance === true));

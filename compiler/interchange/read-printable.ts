@@ -121,6 +121,7 @@ class PrintableReader {
       this.fail(line, column, say`nodes stand before the first block: all must be in blocks, or none`);
     else {
       this.block = this.pipeline.createBlock(line);
+      this.block.name = name;
       this.blocks.set(name, this.block);
       this.named.set(name, this.block);
     }
@@ -151,6 +152,7 @@ class PrintableReader {
     if (this.block === null && this.pipeline.blocks.length > 0)
       return this.fail(line, column, say`${name} is in no block: all must be in blocks, or none`);
     const node = this.pipeline.create(opcode, this.block, line);
+    node.name = name;
     this.named.set(name, node);
     const control = scanner.references(/\^[bi]\d+(?!\w)/y);
     for (let literal = scanner.literal(); literal !== undefined; literal = scanner.literal())

@@ -6,7 +6,7 @@
 // A reduction may keep facts about nodes besides: it tells change(node), and `facts` puts them into words for the steps.
 // Keep true when editing: the queue is first in, first out, a node is in it once, and a removed node is never visited.
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
-import { nodeText, pipelineNames } from './print-pipeline.ts';
+import { nodeText, writtenNames } from './print-pipeline.ts';
 
 export interface Reduction {
   readonly name: string;
@@ -60,6 +60,8 @@ export class Reducer {
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
+  /** The number of the next node that is made. */
+  private next = 0;
   private readonly texts = new Map<PipelineNode, string>();
   private readonly queued = new Set<PipelineNode>();
   private readonly gone = new Set<PipelineNode>();
@@ -71,7 +73,9 @@ export class Reducer {
     this.pipeline = pipeline;
     this.limit = limit;
     this.watch = watch;
-    this.names = new Map(pipelineNames(pipeline, cfg ?? pipeline.blocks.length > 0));
+    this.names = new Map(writtenNames(pipeline, cfg ?? pipeline.blocks.length > 0));
+    for (const name of this.names.values())
+      if (name.startsWith('i')) this.next = Math.max(this.next, Number(name.slice(1)) + 1);
   }
 
   /** The node in hand, or the last that was. */
@@ -182,9 +186,11 @@ export class Reducer {
 
   /** The name of a node in all steps. */
   readonly nameOf = (node: PipelineNode): string => {
-    const name = this.names.get(node) ?? `n${this.names.size}`;
-    this.names.set(node, name);
-    return name;
+    const known = this.names.get(node);
+    if (known !== undefined) return known;
+    node.name = `i${this.next++}`;
+    this.names.set(node, node.name);
+    return node.name;
   };
 
   /** A node as the steps write it, without facts. */

@@ -4,9 +4,14 @@
 // positive number is never below the first. `limit` finds what a branch shows: on the true arm of `if (x < y)` x is
 // below y, on the false arm it is not. `checks` removes a checkIndex whose index is not negative and, in its region or
 // one above it that it can only be reached through, below the length of the same array.
-// Numbers are those of JSON and do not wrap. A range is found once and stays, so the reductions end.
-import { successorsOf } from './flow.ts';
-import { PHI, type PipelineNode } from './pipeline.ts';
+//
+// Each knows the words of json-pipeline's users and those of our own graphs: add and Add, cmp "<" and LT, checkIndex and
+// CheckIndex, loadArrayLength and Length. So they work on the pipelines that programs become.
+//
+// Integers have 64 bits: a sum that may wrap has no range, and a counter has one only where each way round its loop
+// passes a test by which its next step cannot wrap. A range is found once and stays, so the reductions end.
+import { regionOf, successorsOf } from './flow.ts';
+import { PHI, PipelineBlock, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
 
 export interface Range {
@@ -82,10 +87,14 @@ export function indexReductions(): IndexReductions {
 }
 
 /** 0 to +∞ */
-export const rangeText = ({ from, to }: Range): string => `${numberText(from)} to ${numberText(to)}`;
+export const rangeText = ({ from, to }: Range): string => `${from} to ${numberText(to)}`;
 
-const numberText = (value: number): string =>
-  Number.isFinite(value) ? String(value) : value > 0 ? '+∞' : '-∞';
+const numberText = (value: number): string => (value >= LONGEST ? '+∞' : String(value));
+
+/** Integers are below it; what is not has wrapped. */
+const WRAP = 2 ** 63;
+/** No array has more elements: they would fill half of what 64 bits can address. Texts call what is beyond +∞. */
+const LONGEST = 2 ** 62;
 
 function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
   const known = node.inputs.map((input) => ranges.get(input));
@@ -93,14 +102,15 @@ function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): 
   switch (node.opcode) {
     case 'literal': {
       const [value] = node.literals;
-      return typeof value === 'number' ? { from: value, to: value } : null;
+      return typeof value === 'number' ? unwrapped({ from: value, to: value }) : null;
     }
     case 'add':
+    case 'Add':
       if (left === undefined || right === undefined) return null;
-      return { from: left.from + right.from, to: left.to + right.to };
+      return unwrapped({ from: left.from + right.from, to: left.to + right.to });
     case PHI: {
-      const first = firstOfCounter(node, ranges);
-      if (first !== null) return { from: first, to: Infinity };
+      const counter = counterRange(node, ranges);
+      if (counter !== null) return counter;
       if (known.length === 0 || !known.every((range) => range !== undefined)) return null;
       return {
         from: Math.min(...known.map(({ from }) => from)),
@@ -112,43 +122,174 @@ function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): 
   }
 }
 
-/** The lowest number of a phi whose every other input is itself plus a positive number. */
-function firstOfCounter(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): number | null {
-  const steps = phi.inputs.filter(
-    ({ opcode, inputs }) =>
-      opcode === 'add' &&
-      inputs.length === 2 &&
-      inputs.some((input, slot) => input === phi && (ranges.get(inputs[1 - slot])?.from ?? 0) > 0),
-  );
-  const others = phi.inputs.filter((input) => !steps.includes(input)).map((input) => ranges.get(input));
-  if (steps.length === 0 || others.length === 0) return null;
-  return others.every((range) => range !== undefined) ? Math.min(...others.map(({ from }) => from)) : null;
+const unwrapped = (range: Range): Range | null => (range.from >= -WRAP && range.to < WRAP ? range : null);
+
+/** Of a phi whose inputs are known numbers, and itself plus a positive number where that cannot wrap. */
+function counterRange(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
+  const head = regionOf(phi);
+  const ways = head === null ? [] : regionsBefore(head);
+  const firsts: Range[] = [];
+  let to = -Infinity;
+  for (const [way, input] of phi.inputs.entries()) {
+    const step = stepOf(phi, input, ranges);
+    if (step === null) {
+      const range = ranges.get(input);
+      if (range === undefined) return null;
+      firsts.push(range);
+    } else {
+      const next = mostAfter(step, limitsBefore(phi, head, ways[way] ?? null), ranges);
+      if (next === null) return null;
+      to = Math.max(to, next);
+    }
+  }
+  if (to === -Infinity || firsts.length === 0) return null;
+  return {
+    from: Math.min(...firsts.map(({ from }) => from)),
+    to: Math.max(to, ...firsts.map((first) => first.to)),
+  };
 }
+
+/** What an input adds to its phi; null where it is no sum of the phi and a positive number. */
+function stepOf(
+  phi: PipelineNode,
+  { opcode, inputs }: PipelineNode,
+  ranges: ReadonlyMap<PipelineNode, Range>,
+): Range | null {
+  const isSum = (opcode === 'add' || opcode === 'Add') && inputs.length === 2;
+  const slot = isSum ? inputs.indexOf(phi) : -1;
+  const step = slot < 0 ? undefined : ranges.get(inputs[1 - slot]);
+  return step !== undefined && step.from > 0 ? step : null;
+}
+
+/** The most that a number below one of these limits is after a step; null where that may wrap. */
+function mostAfter(
+  step: Range,
+  limits: readonly PipelineNode[] | null,
+  ranges: ReadonlyMap<PipelineNode, Range>,
+): number | null {
+  if (limits === null) return null;
+  const isShort = limits.every((limit) => isLength(limit) || (ranges.get(limit)?.to ?? WRAP) <= LONGEST);
+  // Below any other number there is room for a step of 1.
+  if (step.to > (isShort ? WRAP - LONGEST : 1)) return null;
+  return isShort ? LONGEST + step.to : WRAP;
+}
+
+/**
+ * Below what a phi is known to be on all ways from its region to the end of another, each way passing a test of it;
+ * null where some way passes none.
+ */
+function limitsBefore(
+  phi: PipelineNode,
+  head: PipelineNode | null,
+  last: PipelineNode | null,
+): PipelineNode[] | null {
+  const found: PipelineNode[] = [];
+  const seen = new Set<PipelineNode>();
+  const open = [last];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === null || at === head) return null;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const limit = limitsInto(at).find(({ left, relation }) => left === phi && relation === '<');
+    const before = limit === undefined ? regionsBefore(at) : [];
+    if (limit !== undefined) found.push(limit.right);
+    else if (before.length === 0) return null;
+    open.push(...before);
+  }
+  return found;
+}
+
+/** The regions from which ways lead into a region, by slot of its phis. */
+const regionsBefore = (head: PipelineNode): (PipelineNode | null)[] =>
+  head instanceof PipelineBlock ? head.predecessors : head.control.map(regionOf);
+
+/** What the branch before a region shows in it. */
+const limitsInto = (region: PipelineNode): Limit[] =>
+  region.control
+    .slice(0, 1)
+    .flatMap((end) => limitsOf(end).flatMap(([arm, limit]) => (arm === region ? limit : [])));
 
 /** What a branch shows in the regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
-  if (test?.opcode !== 'cmp' || test.literals[0] !== '<') return [];
-  const [left, right] = test.inputs;
+  const below = test === undefined ? null : belowOf(test);
   const arms = successorsOf(node);
-  if (left === undefined || right === undefined || arms.length !== 2) return [];
-  const limits = (['<', '>='] as const).map((relation, arm): [PipelineNode, Limit] => [
-    arms[arm],
-    { left, relation, right },
+  if (below === null || arms.length !== 2) return [];
+  const { left, right, arm: isBelow } = below;
+  const limits = arms.map((region, arm): [PipelineNode, Limit] => [
+    region,
+    { left, relation: arm === isBelow ? '<' : '>=', right },
   ]);
   return limits.filter(([region]) => region.control.length === 1);
 }
 
+/** A comparison as `left < right` on one arm of its branch (0 is the true one) and `left >= right` on the other. */
+function belowOf({ opcode, literals, inputs }: PipelineNode): {
+  readonly left: PipelineNode;
+  readonly right: PipelineNode;
+  readonly arm: 0 | 1;
+} | null {
+  const [a, b] = inputs;
+  const form = belowForms.get(opcode === 'cmp' ? String(literals[0]) : opcode);
+  if (form === undefined || a === undefined || b === undefined) return null;
+  const [left, right] = form.swapped ? [b, a] : [a, b];
+  return { left, right, arm: form.arm };
+}
+
+/** `a > b` is `b < a`; `a <= b` is where `b < a` is not. */
+const belowForms: ReadonlyMap<string, { readonly swapped: boolean; readonly arm: 0 | 1 }> = new Map([
+  ['<', { swapped: false, arm: 0 }],
+  ['LT', { swapped: false, arm: 0 }],
+  ['>=', { swapped: false, arm: 1 }],
+  ['>', { swapped: true, arm: 0 }],
+  ['<=', { swapped: true, arm: 1 }],
+  ['LE', { swapped: true, arm: 1 }],
+]);
+
+const isLength = ({ opcode }: PipelineNode): boolean => opcode === 'loadArrayLength' || opcode === 'Length';
+
 function removeCheck(node: PipelineNode, reducer: Reducer, { ranges, limits }: IndexFacts): void {
-  if (node.opcode !== 'checkIndex' || node.inputs.length !== 2 || node.uses.length > 0) return;
-  const [array, index] = node.inputs;
+  const check = checkOf(node);
+  if (check === null || node.uses.length > 0) return;
+  const { index, isShort } = check;
   const range = ranges.get(index);
   if (range === undefined || range.from < 0) return;
-  const isShort = ({ left, relation, right }: Limit): boolean =>
-    left === index && relation === '<' && right.opcode === 'loadArrayLength' && right.inputs[0] === array;
+  const isBelow = ({ left, relation, right }: Limit): boolean =>
+    left === index && relation === '<' && isShort(right);
   for (let above = node.control; above.length === 1; above = above[0].control) {
-    if (limits.get(above[0])?.some(isShort) !== true) continue;
+    if (limits.get(above[0])?.some(isBelow) !== true) continue;
     reducer.remove(node);
     return;
   }
+}
+
+/** What an index check asks: the index, and what is no more than the length of the array. */
+function checkOf({ opcode, inputs }: PipelineNode): {
+  readonly index: PipelineNode;
+  readonly isShort: (bound: PipelineNode) => boolean;
+} | null {
+  if (inputs.length !== 2) return null;
+  if (opcode === 'checkIndex') {
+    const [array, index] = inputs;
+    return { index, isShort: (bound) => isLength(bound) && bound.inputs[0] === array };
+  }
+  if (opcode !== 'CheckIndex') return null;
+  const [index, length] = inputs;
+  return { index, isShort: (bound) => isNoLonger(lengthOf(bound), lengthOf(length)) };
+}
+
+/** The length that an array was made with, where that is asked for: lengths do not change. */
+function lengthOf(node: PipelineNode): PipelineNode {
+  const [array] = isLength(node) ? node.inputs : [];
+  if (array === undefined) return node;
+  return array.opcode === 'New' && array.inputs.length === 1 ? array.inputs[0] : array;
+}
+
+/** One and the same, or two known numbers. */
+function isNoLonger(bound: PipelineNode, length: PipelineNode): boolean {
+  if (bound === length) return true;
+  const [most, given] = [bound, length].map(({ opcode, literals: [value] }) =>
+    opcode === 'literal' && typeof value === 'number' ? value : NaN,
+  );
+  return most <= given;
 }

@@ -212,11 +212,13 @@ function rebuild(
   const copies = new Map<PipelineNode, PipelineNode>();
   const blocks = regions.map(({ head }, index) => {
     const block = out.createBlock(head.line);
+    block.name = head.name;
     copies.set(head, block);
     for (const node of placed[index]) {
       const original = originals.get(node);
       if (original === undefined) continue;
       const copy = out.create(original.opcode, block, original.line);
+      copy.name = original.name;
       copy.literals.push(...original.literals);
       copies.set(original, copy);
     }

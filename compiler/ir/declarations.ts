@@ -7,7 +7,8 @@ import type { Graph } from './graph.ts';
 import type { Payload } from './node.ts';
 import type { PointerBody } from './pointer-bodies.ts';
 import { compareShapes, type FieldShape, type Shape, type StructShape } from './shapes.ts';
-import { typeText, type Type } from './types.ts';
+import { type Type } from './types.ts';
+import { typeText } from './type-text.ts';
 
 export interface FieldJson {
   readonly name: string;

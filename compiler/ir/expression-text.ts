@@ -6,12 +6,12 @@ import { oneFunction } from './functions.ts';
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { FieldShape, Shape } from './shapes.ts';
-import { shapeText } from './shapes.ts';
+import { shapeText, typeText } from './type-text.ts';
 import type { Node } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
 import { payloadText } from './payloads.ts';
-import { typeText, type Type } from './types.ts';
+import { type Type } from './types.ts';
 
 type Functions = readonly (FunctionInfo | undefined)[];
 

@@ -100,6 +100,22 @@ export function nodeName(data: LogData, state: ReplayState, id: number): Phrase 
   }
 }
 
+const scopeControls: ReadonlyMap<string, string> = new Map([
+  ['true', 'True'],
+  ['false', 'False'],
+  ['control', '$ctrl'],
+]);
+
+/** The short name of a value in the text of a Scope: `3`, `arg`, `True`, `Phi 19`. */
+export function scopeValueName(data: LogData, state: ReplayState, id: number): Phrase {
+  if (id < 0) return '–';
+  if (!state.isLive(id)) return say`node ${id}`;
+  const op = data.ops[state.ops[id]];
+  const isShort = op === 'Constant' || op === 'Proj' || op === 'Parm';
+  const label = isShort || op === 'CProj' ? labelText(data, state, id) : '';
+  return { node: id, name: isShort ? label : (scopeControls.get(label) ?? `${op} ${id}`) };
+}
+
 export function constantName(data: LogData, payload: string): Phrase {
   if (payload === 'top') return say`a value that is never computed`;
   return payload.startsWith('{') ? typeWords(payload, data.functions) : say`the constant ${payload}`;

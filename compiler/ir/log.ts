@@ -11,7 +11,8 @@ import { opTable, type OpName } from './ops/table.ts';
 import type { Node, Payload } from './node.ts';
 import { payloadText } from './payloads.ts';
 import type { PassName, StepName } from './step-names.ts';
-import { typeText, type Type } from './types.ts';
+import { type Type } from './types.ts';
+import { typeText } from './type-text.ts';
 
 /** What an event did. The fields of each are in the comment: node, slot, old, new. */
 export const EventKind = {

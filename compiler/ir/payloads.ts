@@ -1,8 +1,9 @@
 // The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
 import { WeakTable } from '../base/weak-table.ts';
 import type { AliasList, Parameter, Payload } from './node.ts';
-import { fieldText, shapeText, type FieldShape } from './shapes.ts';
-import { typeText, type Type } from './types.ts';
+import { type FieldShape } from './shapes.ts';
+import { fieldText, shapeText, typeText } from './type-text.ts';
+import { type Type } from './types.ts';
 
 let count = 0;
 const parameters = new WeakTable<string, Parameter>();

@@ -1,4 +1,5 @@
-// Meet, dual and text of the bodies of pointer types (pointer-bodies.ts).
+// Meet and dual of the bodies of pointer types (pointer-bodies.ts). What is done with the types in a signature comes from
+// types.ts, which uses this file for its pointers.
 import {
   ALL_SIGNATURES,
   ANY_SIGNATURE,
@@ -9,16 +10,18 @@ import {
   signature,
   type Access,
   type ConstantText,
-  type FunctionBody,
   type FunctionSet,
-  type ObjectBody,
   type PointerBody,
   type Signature,
 } from './pointer-bodies.ts';
-import { shapeText, type Shape } from './shapes.ts';
-import { BYTE, dual, meet, typeText } from './types.ts';
+import type { Shape } from './shapes.ts';
+import type { Type } from './types.ts';
 
-export function meetBodies(a: PointerBody, b: PointerBody): PointerBody {
+/** What is below both types, or the mirror image of one. */
+type Meet = (a: Type, b: Type) => Type;
+type Dual = (t: Type) => Type;
+
+export function meetBodies(a: PointerBody, b: PointerBody, meet: Meet): PointerBody {
   if (a === b || b.kind === 'any') return a;
   if (a.kind === 'any') return b;
   if (a.kind === 'object' && b.kind === 'object') {
@@ -30,7 +33,7 @@ export function meetBodies(a: PointerBody, b: PointerBody): PointerBody {
     );
   }
   if (a.kind === 'function' && b.kind === 'function')
-    return functionBody(meetSignatures(a.signature, b.signature), union(a.set, b.set));
+    return functionBody(meetSignatures(a.signature, b.signature, meet), union(a.set, b.set));
   return pointerBodies.all;
 }
 
@@ -39,7 +42,7 @@ function meetFlat<T, L extends string>(a: T | 'any' | L, b: T | 'any' | L, low: 
   return a === 'any' ? b : low;
 }
 
-export function dualBody(body: PointerBody): PointerBody {
+export function dualBody(body: PointerBody, dual: Dual): PointerBody {
   switch (body.kind) {
     case 'any':
       return pointerBodies.all;
@@ -54,11 +57,14 @@ export function dualBody(body: PointerBody): PointerBody {
       );
     }
     case 'function':
-      return functionBody(dualSignature(body.signature), functionSet(body.set.members, !body.set.others));
+      return functionBody(
+        dualSignature(body.signature, dual),
+        functionSet(body.set.members, !body.set.others),
+      );
   }
 }
 
-function meetSignatures(a: Signature, b: Signature): Signature {
+function meetSignatures(a: Signature, b: Signature, meet: Meet): Signature {
   if (a === b || b.kind === 'any' || a.kind === 'all') return a;
   if (a.kind === 'any' || b.kind === 'all') return b;
   if (a.parameters.length !== b.parameters.length || a.result === null || b.result === null)
@@ -67,10 +73,13 @@ function meetSignatures(a: Signature, b: Signature): Signature {
   return signature(parameters, meet(a.result, b.result));
 }
 
-function dualSignature(sig: Signature): Signature {
+function dualSignature(sig: Signature, dual: Dual): Signature {
   if (sig.kind === 'any') return ALL_SIGNATURES;
   if (sig.kind === 'all' || sig.result === null) return ANY_SIGNATURE;
-  return signature(sig.parameters.map(dual), dual(sig.result));
+  return signature(
+    sig.parameters.map((type) => dual(type)),
+    dual(sig.result),
+  );
 }
 
 function union(a: FunctionSet, b: FunctionSet): FunctionSet {
@@ -88,40 +97,4 @@ function union(a: FunctionSet, b: FunctionSet): FunctionSet {
       true,
     );
   return functionSet([...a.members, ...b.members]);
-}
-
-// ----------------------------------------------------------------------------------------------------- text
-
-/** A pointer type as shown and read back: `null`, `*S`, `const *S?`, `"text"`, `{int -> int #3}?` … */
-export function bodyText(body: PointerBody, nil: number): string {
-  if (body.kind === 'any' && nil === 3) return 'null';
-  if (body.kind === 'all' && nil === 0) return '~null';
-  const high = nil < 2 ? '~' : '';
-  const mark = nil === 0 || nil === 3 ? '?' : '';
-  if (body.kind !== 'object' && body.kind !== 'function') return `${high}ptr-${body.kind}${mark}`;
-  return `${high}${body.kind === 'object' ? objectText(body) : functionText(body)}${mark}`;
-}
-
-function objectText({ target, access, text }: ObjectBody): string {
-  if (typeof text !== 'string' && isString(target, access)) return quote(text.bytes);
-  const place = typeof target === 'string' ? `-${target}` : shapeText(target);
-  const plain = `${['', 'fixed ', 'const '][access]}*${place}`;
-  return text === 'none' ? plain : `${plain} text=${text === 'any' ? 'any' : quote(text.bytes)}`;
-}
-
-/** What string literals are: arrays of bytes whose elements are read-only. */
-const isString = (target: ObjectBody['target'], access: Access): boolean =>
-  typeof target !== 'string' && target.kind === 'array' && target.element.type === BYTE && access === 1;
-
-/** In double quotes, with escapes for all but printable ASCII. */
-export function quote(bytes: string): string {
-  const inner = bytes.replace(/[^ !#-[\]-~]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return `"${inner}"`;
-}
-
-function functionText({ signature: sig, set }: FunctionBody): string {
-  const members = `#${set.others ? '~' : ''}${set.members.join(',')}`;
-  if (sig.result === null) return `{${sig.kind} ${members}}`;
-  const parameters = sig.parameters.map((type) => `${typeText(type)} `).join('');
-  return `{${parameters}-> ${typeText(sig.result)} ${members}}`;
 }

@@ -4,11 +4,12 @@
 // construction and of the passes have a teller each, by their rule's name. Nodes are named as they were at that time,
 // so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
 // Keep true when editing: a step that no teller knows still gets a true sentence.
-import { say, textOf, type Phrase } from '../base/phrase.ts';
+import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
-import { constantName, functionName, inputName, nodeName } from './labels.ts';
+import { constantName, functionName, inputName, nodeName, scopeValueName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
+import { scopeNames, scopePhrase } from './scope-text.ts';
 import { buildingSteps, type StepName } from './step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
 import { becameText, typeWords } from './type-words.ts';
@@ -138,7 +139,7 @@ export class Narrator {
   /** Whether a node stands for memory after the step. */
   isMemory(id: number): boolean {
     this.state.seek(this.index);
-    return this.state.isLive(id) && /^~?mem\b/.test(this.data.types[this.state.types[id]]);
+    return id >= 0 && this.state.isLive(id) && /^~?mem\b/.test(this.data.types[this.state.types[id]]);
   }
 
   get hasFunctions(): boolean {
@@ -170,10 +171,29 @@ export class Narrator {
     return id >= 0 && this.look(id)?.op === 'Scope';
   }
 
+  private isScopePart(id: number): boolean {
+    return this.isScope(id) && (this.look(id)?.inputs[0] ?? -1) < 0;
+  }
+
   /** How the step changed a slot of a Scope, or of the part of one that holds it: the last event of one kind. */
   scopeEvent(kind: number): Event | null {
     const isSlot = (event: Event): boolean => this.isScope(event.node) && !this.isScope(event.value);
     return [...this.events()].findLast((event) => event.kind === kind && isSlot(event)) ?? null;
+  }
+
+  /**
+   * A Scope after the step, or before it if the step removed it: `Scope[$ctrl:True, arg:arg][b:2]`, without memory; '' of
+   * one that is made of parts.
+   */
+  scope(id: number): Phrase {
+    const scope = this.look(id);
+    if (scope === null || [id, ...scope.inputs.slice(1)].some((each) => this.isScopePart(each))) return '';
+    const isMemory = scope.inputs.map((input) => this.isMemory(input));
+    this.state.seek(this.index);
+    if (!this.state.isLive(id)) this.state.seek(this.index - 1);
+    return scopePhrase(scope.payload, (slot) =>
+      isMemory[slot] ? null : scopeValueName(this.data, this.state, scope.inputs[slot]),
+    );
   }
 
   /** How the step changed the type of its root; null where it did not. */
@@ -251,7 +271,7 @@ const isBuilding = (step: string): boolean => (buildingSteps as readonly string[
 
 /** What a slot of a Scope holds, said of a variable or of a class of memory. */
 function heldText(narrator: Narrator, payload: string, slot: number, value: number): Phrase {
-  const name = payload.split(' ')[slot - 1] || say`a value in hand`;
+  const name = scopeNames(payload)[slot - 1] ?? say`a value in hand`;
   const held = narrator.newName(value);
   if (!narrator.isMemory(value)) return say`${name} holds ${held}`;
   if (name === 'mem') return say`memory is ${held}`;
@@ -263,7 +283,7 @@ function tellDeclared(narrator: Narrator): Phrase {
   const scope = added === null ? null : narrator.look(added.node);
   if (scope === null || added === null) return '';
   if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
-  const name = scope.payload.split(' ')[added.slot - 1] || say`a value in hand`;
+  const name = scopeNames(scope.payload)[added.slot - 1] ?? say`a value in hand`;
   return say`declared ${name}, which holds ${narrator.newName(added.value)}`;
 }
 
@@ -271,9 +291,15 @@ function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   const set = narrator.scopeEvent(EventKind.setInput);
   const scope = set === null ? null : narrator.look(set.node);
   if (scope === null || set === null) return '';
-  return set.slot === 0
-    ? say`control goes on from ${narrator.newName(set.value)}`
-    : say`${after}${heldText(narrator, scope.payload, set.slot, set.value)}`;
+  if (set.slot === 0) return say`control goes on from ${narrator.newName(set.value)}${withScope(narrator)}`;
+  const held = heldText(narrator, scope.payload, set.slot, set.value);
+  return say`${after}${held}${narrator.isMemory(set.value) ? '' : withScope(narrator)}`;
+}
+
+/** The Scope that a step is about, behind what is said of it. */
+function withScope(narrator: Narrator): Phrase {
+  const scope = narrator.scope(narrator.root);
+  return scope === '' ? '' : joined([': ', scope], '');
 }
 
 function tellBlockClosed(narrator: Narrator): Phrase {
@@ -359,12 +385,14 @@ function tellEqual(root: Phrase, by: Phrase): Phrase {
 const tellers: Readonly<Record<StepName, Teller>> = {
   start: () => say`the graph begins with Start and Stop`,
   build: tellBuilt,
-  'scope-copy': () => say`the Scope was copied, since control can go two ways from here`,
+  'scope-copy': (narrator) =>
+    say`the Scope was copied, since control can go two ways from here${withScope(narrator)}`,
   declare: tellDeclared,
   assign: (narrator) => tellScopeChange(narrator, say`now `),
   'scope-merge': (narrator) => tellScopeChange(narrator, say`after the merge `),
   'close-block': tellBlockClosed,
-  'scope-end': (narrator) => say`${narrator.name(narrator.root)} has done its work and was removed`,
+  'scope-end': (narrator) =>
+    say`${narrator.name(narrator.root)} has done its work and was removed${withScope(narrator)}`,
   return: tellReturn,
   'close-loop': tellLoopClosed,
   'loop-phi': tellLoopPhi,

@@ -5,7 +5,8 @@
 // declaration and filled in while its body is read.
 import { WeakTable } from '../base/weak-table.ts';
 import { elementName } from './source-type.ts';
-import { elementText, type Type } from './types.ts';
+import { shapeText } from './type-text.ts';
+import type { Type } from './types.ts';
 
 export interface FieldShape {
   readonly kind: 'field';
@@ -92,13 +93,6 @@ export function fieldNamed({ fields: all }: StructShape, name: string): FieldSha
 /** Fields that objects have a place for. */
 export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
   shape.fields.filter((field) => !field.isStatic);
-
-/** A shape as shown and read back: `S`, `[]i64`, `[]*S?`. One text stands for one shape of a program. */
-export const shapeText = (shape: Shape): string =>
-  shape.kind === 'struct' ? shape.name : `[]${elementText(shape.element.type)}`;
-
-/** `S.x`, `[]i64.[]` */
-export const fieldText = (field: FieldShape): string => `${shapeText(field.owner)}.${field.name}`;
 
 /**
  * The order of shapes in a program, the same in every compilation of it: arrays by their text, since they outlive a

@@ -1,36 +1,96 @@
-// The functions of the system that every engine knows: a closed list, so nothing else can be called from a program.
+// External functions: those that every engine knows, a closed list of rows, and those that only C knows.
 //
-// Where one takes an address, and only there, an array stands for its address though the function is declared to take an
-// integer (LANGUAGE.md, decision 17); and no number can stand there, since addresses are not the same in all engines.
+// What is not in the list is a function of C (`{flt flt -> flt} pow = "C";`): native code calls it, and whoever links the
+// program says which it is. Other engines end a run that comes to such a call, since they cannot know what it does.
+// Where an address is taken, and only there, an array stands for its address though the function is declared to take an
+// integer (LANGUAGE.md, decision 17); no number can stand there where the list says so, since addresses are not the
+// same in all engines.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Signature } from './pointer-bodies.ts';
+import { shapeOf, sourceType } from './source-type.ts';
 import type { Type } from './types.ts';
 
-/** What a parameter is for: an integer, or the address of the elements of an array. */
-export type SystemRole = 'integer' | 'address';
+/** What a parameter is for: an integer, the address of the elements of an array, or a float. */
+export type SystemRole = 'integer' | 'address' | 'float';
 
-/** By name, what the parameters are for. */
-export const systemFunctions: ReadonlyMap<string, readonly SystemRole[]> = new Map<
-  string,
-  readonly SystemRole[]
->([
-  ['write', ['integer', 'address', 'integer']],
-  ['read', ['integer', 'address', 'integer']],
-  ['putchar', ['integer']],
-  ['getchar', []],
-  ['abs', ['integer']],
-  ['labs', ['integer']],
-  ['exit', ['integer']],
-  ['_exit', ['integer']],
+interface SystemRow {
+  readonly parameters: readonly SystemRole[];
+  readonly result: 'integer' | 'float';
+}
+
+const integers = (...parameters: readonly SystemRole[]): SystemRow => ({ parameters, result: 'integer' });
+const ofFloat: SystemRow = { parameters: ['float'], result: 'float' };
+
+/** The functions that every engine computes alike, by name. */
+export const systemFunctions: ReadonlyMap<string, SystemRow> = new Map<string, SystemRow>([
+  ['write', integers('integer', 'address', 'integer')],
+  ['read', integers('integer', 'address', 'integer')],
+  ['putchar', integers('integer')],
+  ['getchar', integers()],
+  ['abs', integers('integer')],
+  ['labs', integers('integer')],
+  ['exit', integers('integer')],
+  ['_exit', integers('integer')],
+  ['sqrt', ofFloat],
+  ['fabs', ofFloat],
+  ['floor', ofFloat],
+  ['ceil', ofFloat],
+  ['trunc', ofFloat],
 ]);
 
-/** The system takes integers and references, and gives integers. */
-export function isSystemSignature<S extends Pick<Signature, 'parameters' | 'result'>>(
+type External = Pick<Signature, 'parameters' | 'result'>;
+
+/** Whether only native code can call it. */
+export const isOfC = (external: string): boolean => !systemFunctions.has(external);
+
+/** Whether a declaration fits a function of the list: integers and references, or floats of 64 bits. */
+export function isSystemSignature<S extends External>(
+  external: string,
   signature: S,
 ): signature is S & { readonly result: Type } {
   const { parameters, result } = signature;
-  return result?.kind === 'int' && parameters.every(({ kind }) => kind === 'int' || kind === 'pointer');
+  const row = systemFunctions.get(external);
+  if (row?.result !== 'float')
+    return result?.kind === 'int' && parameters.every(({ kind }) => kind === 'int' || kind === 'pointer');
+  const isDouble = (type: Type | null): boolean => type?.kind === 'float' && sourceType(type) === 'flt';
+  return isDouble(result) && parameters.length === row.parameters.length && parameters.every(isDouble);
 }
 
 /** What a parameter of a function of the system is for; those beyond the ones that it has are for nothing. */
 export const roleOf = (external: string, index: number): SystemRole =>
-  systemFunctions.get(external)?.[index] ?? 'integer';
+  systemFunctions.get(external)?.parameters[index] ?? 'integer';
+
+/** Whether an array may stand at an argument that is declared an integer: its address goes there. */
+export const mayBeAddress = (external: string, index: number): boolean =>
+  isOfC(external) || roleOf(external, index) === 'address';
+
+/** Why a function of C cannot be declared with a type; null: it can. */
+export function obstacleOfC({ parameters, result }: External): Phrase | null {
+  if (result === null || !isNumber(result))
+    return say`its result must be a number; an address that C gives is an int`;
+  if (parameters.length > MOST_PARAMETERS)
+    return say`it takes more than ${String(MOST_PARAMETERS)} arguments`;
+  const isFunction = parameters.some((type) => type.kind === 'pointer' && type.body.kind === 'function');
+  if (isFunction) return say`a function as an argument would let C call it with anything`;
+  return parameters.every((type) => isNumber(type) || isArrayOfNumbers(type))
+    ? null
+    : say`its parameters must be numbers or arrays of numbers`;
+}
+
+/** What C can be given the address of. */
+export function isArrayOfNumbers(type: Type): boolean {
+  const shape = shapeOf(type);
+  return shape?.kind === 'array' && isNumber(shape.element.type);
+}
+
+const MOST_PARAMETERS = 100;
+
+const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float';
+
+/** Names that labels of our own have in assembly, or that an assembler takes for something else. */
+const RESERVED =
+  /^(?:(?:rt|fault|fn|d|t|s|c)_.*|main|program_main|_start|_main|functions|[er]?[abcd]x|[abcd][lh]|[er]?(?:[sd]i|[sb]p|ip)l?|r\d+[dwb]?|[xyz]?mm\d+|st\d*|[c-gs]s|[cdt]r\d+|k[0-7]|and|or|xor|not|mod|shl|shr|eq|ne|lt|le|gt|ge|offset|ptr|byte|word|[dqfto]word|[xyz]mmword|near|far|short|flat|__.*)$/i;
+
+/** Whether a function of C can have a name: it stands in assembly as it is. */
+export const isNameForC = (name: string): boolean =>
+  /^[A-Za-z_]\w{0,199}$/.test(name) && !RESERVED.test(name);

@@ -4,23 +4,52 @@ import { declarationLines, declarationsOf, type Declarations } from './declarati
 import { nodeLabel } from './expression-text.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
+import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
 import { payloadText } from './payloads.ts';
-import { typeText } from './types.ts';
+import { typeText } from './type-text.ts';
 
 export { printExpression, printIr } from './expression-text.ts';
+
+/** A node as it is written: one of a graph, or of a step of its log. */
+export interface WrittenNode {
+  readonly id: number;
+  readonly op: Op;
+  /** By slot; null is an empty one. */
+  readonly inputs: readonly (number | null)[];
+  readonly payload: string | null;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  /** What Graphviz draws. */
+  readonly label: string;
+}
+
+const writtenNodes = (graph: Graph): WrittenNode[] =>
+  [...graph.all()].map((node) => ({
+    id: node.id,
+    op: node.op,
+    inputs: node.inputs.map((input) => (input === null ? null : input.id)),
+    payload: node.payload === null ? null : writtenPayload(node),
+    type: typeText(node.type),
+    start: node.span.start,
+    end: node.span.end,
+    label: `${nodeLabel(node)}${node.op === ops.Constant ? ` ${typeText(node.type)}` : ''}`,
+  }));
 
 /**
  * Structs, functions and what else is declared (see declarationLines()); then one line a node, in the order of ids:
  * `16: Add(-, 6, 15) : int @24-31`.
  */
-export function printGraph(graph: Graph): string {
+export const printGraph = (graph: Graph): string => printNodes(graph, writtenNodes(graph));
+
+/** As printGraph(), with other nodes than the graph has. */
+export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string {
   const lines = declarationLines(declarationsOf(graph));
-  for (const node of graph.all()) {
-    const inputs = node.inputs.map((input) => (input === null ? '-' : String(input.id))).join(', ');
-    const payload = node.payload === null ? '' : ` [${writtenPayload(node)}]`;
-    const { start, end } = node.span;
-    lines.push(`${node.id}: ${node.op.name}(${inputs})${payload} : ${typeText(node.type)} @${start}-${end}`);
+  for (const { id, op, inputs, payload, type, start, end } of nodes) {
+    const slots = inputs.map((input) => input ?? '-').join(', ');
+    const carried = payload === null ? '' : ` [${payload}]`;
+    lines.push(`${id}: ${op.name}(${slots})${carried} : ${type} @${start}-${end}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -46,17 +75,20 @@ export interface NodeJson {
   readonly span: readonly [start: number, end: number];
 }
 
-export function graphJson(graph: Graph): GraphJson {
+export const graphJson = (graph: Graph): GraphJson => jsonOfNodes(graph, writtenNodes(graph));
+
+/** As graphJson(), with other nodes than the graph has. */
+export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJson {
   const declared = Object.entries(declarationsOf(graph)).filter(([, list]) => list.length > 0);
   return {
     ...Object.fromEntries(declared),
-    nodes: [...graph.all()].map((node) => ({
-      id: node.id,
-      op: node.op.name,
-      inputs: node.inputs.map((input) => (input === null ? null : input.id)),
-      payload: node.payload === null ? null : writtenPayload(node),
-      type: typeText(node.type),
-      span: [node.span.start, node.span.end],
+    nodes: nodes.map(({ id, op, inputs, payload, type, start, end }) => ({
+      id,
+      op: op.name,
+      inputs,
+      payload,
+      type,
+      span: [start, end],
     })),
     start: graph.start.id,
     stop: graph.stop.id,
@@ -64,17 +96,20 @@ export function graphJson(graph: Graph): GraphJson {
 }
 
 /** The graph for Graphviz: control edges bold, edges point from user to input. */
-export function printDot(graph: Graph): string {
+export const printDot = (graph: Graph): string => dotOfNodes(writtenNodes(graph));
+
+/** As printDot(). */
+export function dotOfNodes(nodes: readonly WrittenNode[]): string {
   const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  const control = new Set(nodes.filter(({ op }) => op.control === true).map(({ id }) => id));
   const lines = ['digraph fathom {', '  rankdir=BT;', '  node [shape=box, fontname="monospace"];'];
-  for (const node of graph.all()) {
-    const label = `${node.id} ${nodeLabel(node)}${node.op === ops.Constant ? ` ${typeText(node.type)}` : ''}`;
-    const shape = node.op.control === true ? ', style=filled, fillcolor=lightyellow' : '';
-    lines.push(`  n${node.id} [label=${quote(label)}${shape}];`);
-    node.inputs.forEach((input, slot) => {
+  for (const { id, inputs, label } of nodes) {
+    const shape = control.has(id) ? ', style=filled, fillcolor=lightyellow' : '';
+    lines.push(`  n${id} [label=${quote(`${id} ${label}`)}${shape}];`);
+    inputs.forEach((input, slot) => {
       if (input === null) return;
-      const bold = node.op.control === true && input.op.control === true ? ', style=bold' : '';
-      lines.push(`  n${node.id} -> n${input.id} [taillabel=${quote(String(slot))}${bold}];`);
+      const bold = control.has(id) && control.has(input) ? ', style=bold' : '';
+      lines.push(`  n${id} -> n${input} [taillabel=${quote(String(slot))}${bold}];`);
     });
   }
   return `${lines.join('\n')}\n}\n`;

@@ -11,8 +11,8 @@
 // an involution, and a constant number is its own dual (pointers have no middle: the dual of a constant is high).
 import { WeakTable } from '../base/weak-table.ts';
 import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
-import { bodyText, dualBody, meetBodies } from './pointers.ts';
-import { fieldText, type FieldShape } from './shapes.ts';
+import { dualBody, meetBodies } from './pointers.ts';
+import type { FieldShape } from './shapes.ts';
 
 export const MIN_INT = -(1n << 63n);
 export const MAX_INT = (1n << 63n) - 1n;
@@ -118,6 +118,8 @@ export const ZERO = intConstant(0n);
 export const ONE = intConstant(1n);
 /** The length of an array. */
 export const LENGTH = intRange(0n, (1n << 32n) - 1n);
+/** The elements of strings. */
+export const BYTE = intRange(0n, 255n);
 
 // --------------------------------------------------------------------------------------------------- floats
 
@@ -215,7 +217,7 @@ export function meet(a: Type, b: Type): Type {
   }
   if (a.kind === 'float' && b.kind === 'float') return meetFloats(a, b);
   if (a.kind === 'pointer' && b.kind === 'pointer')
-    return pointer(Math.max(a.nil, b.nil), meetBodies(a.body, b.body));
+    return pointer(Math.max(a.nil, b.nil), meetBodies(a.body, b.body, meet));
   if (a.kind === 'memory' && b.kind === 'memory') return meetMemory(a, b);
   if (a.kind === 'tuple' && b.kind === 'tuple') {
     if (a.parts.length !== b.parts.length) return BOTTOM;
@@ -240,7 +242,7 @@ export function dual(t: Type): Type {
     case 'float':
       return t.level === 2 ? t : floatLevel(4 - t.level);
     case 'pointer':
-      return pointer(3 - t.nil, dualBody(t.body));
+      return pointer(3 - t.nil, dualBody(t.body, dual));
     case 'memory':
       return memory(t.alias, dual(t.contents));
     case 'tuple':
@@ -334,43 +336,12 @@ export function zeroOf(t: Type): Type {
 /** Whether 0 or null is the only value. */
 export const isZero = (t: Type): boolean => t === ZERO || t === NULL;
 
-// ----------------------------------------------------------------------------------------------------- text
-
-/** As shown to people and read back by read-type.ts: `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` … */
-export function typeText(t: Type): string {
-  switch (t.kind) {
-    case 'top':
-      return 'top';
-    case 'bottom':
-      return 'bottom';
-    case 'control':
-      return 'ctrl';
-    case 'dead-control':
-      return '~ctrl';
-    case 'int':
-      return intText(t);
-    case 'float':
-      return t.level === 2 ? floatText(t.value) : ['~flt', '~f32', '', 'f32', 'flt'][t.level];
-    case 'pointer':
-      return bodyText(t.body, t.nil);
-    case 'memory':
-      return memoryText(t);
-    case 'tuple':
-      return `(${t.parts.map(typeText).join(', ')})`;
-  }
-}
-
-function memoryText({ alias, contents }: MemoryType): string {
-  if (alias === null) return contents === TOP ? '~mem' : 'mem';
-  return contents === BOTTOM ? `mem:${fieldText(alias)}` : `mem:${fieldText(alias)}=${typeText(contents)}`;
-}
-
 /** Integer types with names of their own, besides int. */
 export const namedRanges: readonly (readonly [name: string, type: IntType])[] = [
   ['i8', intRange(-128n, 127n)],
   ['i16', intRange(-32768n, 32767n)],
   ['i32', intRange(-(1n << 31n), (1n << 31n) - 1n)],
-  ['u8', intRange(0n, 255n)],
+  ['u8', BYTE],
   ['u16', intRange(0n, 65535n)],
   ['u32', LENGTH],
   ['bool', BOOL],
@@ -384,36 +355,4 @@ export function toDeclarable({ min, max }: IntType): IntType {
     if (type.max >= max && type.max < high) high = type.max;
   }
   return intRange(low, high, MAX_WIDEN);
-}
-
-const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
-/** The elements of strings. */
-export const BYTE = intRange(0n, 255n);
-
-/** A type behind `[]`: in brackets unless one sees where it ends. */
-export function elementText(t: Type): string {
-  if (t === INT) return 'i64';
-  const isPlain =
-    (t.kind === 'int' && rangeNames.has(t)) ||
-    (t.kind === 'float' && t.level > 2) ||
-    (t.kind === 'pointer' && t.nil === 3 && t !== NULL);
-  return isPlain ? typeText(t) : `(${typeText(t)})`;
-}
-
-function intText(t: IntType): string {
-  if (t === INT) return 'int';
-  if (t === INT_TOP) return '~int';
-  if (t.min === t.max) return String(t.min);
-  const name = rangeNames.get(t);
-  if (name !== undefined) return name;
-  const bound = (n: bigint): string => (n === MIN_INT ? 'min' : n === MAX_INT ? 'max' : String(n));
-  const widened = t.widen === 0 ? '' : `^${t.widen}`;
-  return `[${bound(t.min)},${bound(t.max)}]${widened}`;
-}
-
-/** A float as the language prints it: as JavaScript does, but always with a point or an exponent. */
-export function floatText(value: number): string {
-  if (Object.is(value, -0)) return '-0.0';
-  const text = String(value);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }

@@ -14,7 +14,8 @@ import type { Node } from './node.ts';
 import { aliasesOf } from './ops/memory.ts';
 import { ops } from './ops/table.ts';
 import { payloadKind, type PayloadKind } from './payloads.ts';
-import { isHigh, isSubrange, typeText, type Type } from './types.ts';
+import { isHigh, isSubrange, type Type } from './types.ts';
+import { typeText } from './type-text.ts';
 import { checkFlow } from './verify-flow.ts';
 
 export type Phase = 'building' | 'pruned' | 'complete';

@@ -22,24 +22,15 @@ import { ops } from '../ir/ops/table.ts';
 import { NULL, floatConstant, intConstant, isSubrange, type Type } from '../ir/types.ts';
 import type { Value } from '../ir/values.ts';
 import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
+import type { PassSteps } from './pass-steps.ts';
 import { removeUnreachable } from './unreachable.ts';
-import type { Vetoes } from './vetoes.ts';
 
-/**
- * Returns whether there was anything to apply.
- * @param vetoes steps that may not be taken
- * @param onStep called with the number of each step, before it changes anything
- */
-export function applyAnalysis(
-  graph: Graph,
-  analysis: AnalysisName,
-  vetoes: Vetoes | null = null,
-  onStep: (step: number) => void = () => undefined,
-): boolean {
+/** Returns whether there was anything to apply. */
+export function applyAnalysis(graph: Graph, analysis: AnalysisName, steps: PassSteps): boolean {
   const { shape } = graph;
   const system = graphSystem(graph);
   const solution = analyse(system, { analysis, order: 'fast' });
-  const application = new Application(graph, { system, solution, vetoes, onStep });
+  const application = new Application(graph, { system, solution, passSteps: steps });
   application.placeConstants();
   application.cutSides();
   if (solution.classes !== null) {
@@ -52,8 +43,7 @@ export function applyAnalysis(
 interface Applied {
   readonly system: GraphSystem;
   readonly solution: Solution;
-  readonly vetoes: Vetoes | null;
-  readonly onStep: (step: number) => void;
+  readonly passSteps: PassSteps;
 }
 
 class Application {
@@ -62,13 +52,10 @@ class Application {
   private readonly solution: Solution;
   /** By variable: the step that applied what is known of it; -1: none. */
   private readonly steps: Int32Array;
+  private readonly passSteps: PassSteps;
 
-  private readonly vetoes: Vetoes | null;
-  private readonly onStep: (step: number) => void;
-
-  constructor(graph: Graph, { system, solution, vetoes, onStep }: Applied) {
-    this.vetoes = vetoes;
-    this.onStep = onStep;
+  constructor(graph: Graph, { system, solution, passSteps }: Applied) {
+    this.passSteps = passSteps;
     this.graph = graph;
     this.system = system;
     this.solution = solution;
@@ -84,8 +71,8 @@ class Application {
       const element = this.solution.elements[equation.index] as ValueElement;
       const type = element.kind === 'constant' ? constantType(element.value) : null;
       // A constant that the node's type excludes stands where control never comes.
-      if (type === null || !isSubrange(type, node.type) || this.forbids('constant-found', node)) continue;
-      this.begin('constant-found', equation, this.causeOf(equation));
+      if (type === null || !isSubrange(type, node.type)) continue;
+      if (!this.take('constant-found', equation, node, this.causeOf(equation))) continue;
       this.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
     }
   }
@@ -94,10 +81,10 @@ class Application {
     for (const equation of this.system.equations) {
       const node = this.graph.nodes[equation.node];
       if (equation.kind === 'value' || node?.op !== ops.CProj || node.inputs[0]?.op !== ops.If) continue;
-      if (!this.isCutOff(equation) || this.forbids('arm-unreachable', node)) continue;
+      if (!this.isCutOff(equation)) continue;
       const { condition } = equation.edges[0];
       const cause = condition?.kind === 'variable' ? this.steps[condition.variable] : -1;
-      this.begin('arm-unreachable', equation, cause);
+      if (!this.take('arm-unreachable', equation, node, cause)) continue;
       this.replace(node, this.graph.create(ops.XCtrl, [this.graph.start], null, node.span));
     }
   }
@@ -125,8 +112,7 @@ class Application {
         leaders.set(`${classes[equation.index]} ${block}`, node);
         continue;
       }
-      if (this.forbids('congruent', node)) continue;
-      this.begin('congruent', equation, this.causeOf(equation));
+      if (!this.take('congruent', equation, node, this.causeOf(equation))) continue;
       this.replace(node, leader);
     }
   }
@@ -151,19 +137,15 @@ class Application {
 
   // ------------------------------------------------------------------------------------------------------- steps
 
-  private forbids(name: StepName, node: Node): boolean {
-    return this.vetoes?.forbids(name, node) === true;
-  }
-
   private replace(node: Node, by: Node): void {
     this.graph.log?.setReplacement(by);
     this.graph.replace(node, by);
   }
 
-  private begin(name: StepName, { index, node }: { index: number; node: number }, cause: number): void {
-    const step = this.graph.log?.beginStep(this.solution.analysis, name, node, cause) ?? -1;
-    this.steps[index] = step;
-    this.onStep(step);
+  private take(name: StepName, { index }: { readonly index: number }, node: Node, cause: number): boolean {
+    const step = this.passSteps.take(this.solution.analysis, name, node, cause);
+    if (step !== null) this.steps[index] = step;
+    return step !== null;
   }
 
   /** The step of an operand that was applied before. */

@@ -11,15 +11,15 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { applyAnalysis } from './apply-analysis.ts';
-import type { Vetoes } from './vetoes.ts';
+import type { PassSteps } from './pass-steps.ts';
 
 /**
  * Returns whether anything was found.
  * @param vetoes steps that may not be taken
  * @param began called with the number of each step, before it changes anything
  */
-export function unifyCongruent(graph: Graph, vetoes: Vetoes | null, began: (step: number) => void): boolean {
-  return mayHaveTwins(graph) && applyAnalysis(graph, 'congruence', vetoes, began);
+export function unifyCongruent(graph: Graph, steps: PassSteps): boolean {
+  return mayHaveTwins(graph) && applyAnalysis(graph, 'congruence', steps);
 }
 
 function mayHaveTwins(graph: Graph): boolean {

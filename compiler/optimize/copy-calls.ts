@@ -20,7 +20,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP, XCTRL } from '../ir/types.ts';
 import { takesArguments } from './rules/calls.ts';
-import type { Vetoes } from './vetoes.ts';
+import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'copy-calls';
 
@@ -38,39 +38,25 @@ interface Site {
 /**
  * Copies what pays. Returns whether anything was.
  * @param recursion whether functions that call themselves get copies of themselves: each time, they grow
- * @param vetoes steps that may not be taken
- * @param began called with the number of each step, before it changes anything
  */
-export function copyCalls(
-  graph: Graph,
-  recursion: boolean,
-  vetoes: Vetoes | null,
-  began: (step: number) => void,
-): boolean {
+export function copyCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
   const heads = functionHeads(graph);
   if (heads.size === 0) return false;
-  return new Copying(graph, heads, vetoes, began).run(recursion);
+  return new Copying(graph, heads, steps).run(recursion);
 }
 
 class Copying {
   private readonly graph: Graph;
   private readonly heads: ReadonlyMap<number, Node>;
   private readonly sites: ReadonlyMap<number, readonly Site[]>;
-  private readonly vetoes: Vetoes | null;
-  private readonly began: (step: number) => void;
+  private readonly steps: PassSteps;
   private left: number;
 
-  constructor(
-    graph: Graph,
-    heads: ReadonlyMap<number, Node>,
-    vetoes: Vetoes | null,
-    began: (step: number) => void,
-  ) {
+  constructor(graph: Graph, heads: ReadonlyMap<number, Node>, steps: PassSteps) {
     this.graph = graph;
     this.heads = heads;
     this.sites = callSites(graph, heads);
-    this.vetoes = vetoes;
-    this.began = began;
+    this.steps = steps;
     this.left = MOST_AT_LEAST + (graph.liveCount >> 1);
   }
 
@@ -100,8 +86,8 @@ class Copying {
     const isGiven = isGivenFunction(head, call);
     const body = isGiven || isRepeated ? bodyOf(head, this.graph.stop, this.most(isGiven)) : null;
     if (body === null || (!isGiven && body.some(({ op }) => op === ops.Loop))) return;
-    if (this.vetoes?.forbids('call-copied', call) === true) return;
-    this.begin(call, body);
+    if (this.steps.take(PASS, 'call-copied', call) === null) return;
+    this.left -= body.length;
     new Copy(this.graph, call, head, body).splice();
   }
 
@@ -115,18 +101,11 @@ class Copying {
     const body = bodyOf(head, this.graph.stop, this.most(false));
     if (body === null || body.length * own.length > this.left || body.some(({ op }) => op === ops.Loop))
       return;
-    if (this.vetoes?.forbids('call-copied', own[0].call) === true) return;
-    this.begin(own[0].call, body);
-    this.left -= body.length * (own.length - 1);
+    if (this.steps.take(PASS, 'call-copied', own[0].call) === null) return;
+    this.left -= body.length * own.length;
     const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
     // Later calls may take the results of earlier ones, so these are there until they are replaced themselves.
     for (const copy of copies.reverse()) copy.splice();
-  }
-
-  private begin(call: Node, body: readonly Node[]): void {
-    this.left -= body.length;
-    const step = this.graph.log?.beginStep(PASS, 'call-copied', call.id, -1);
-    if (step !== undefined) this.began(step);
   }
 
   private most(isGiven: boolean): number {

@@ -5,22 +5,17 @@
 import { checkKind } from '../analysis/checks.ts';
 import { analyseChecks } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
+import type { PassSteps } from './pass-steps.ts';
 import type { RemovedChecks } from './removed-checks.ts';
-import type { Vetoes } from './vetoes.ts';
 
 const PASS = 'index-checks';
 
 /** Returns whether there were any. */
-export function removeProvenChecks(
-  graph: Graph,
-  removed: RemovedChecks | null,
-  vetoes: Vetoes | null = null,
-): boolean {
+export function removeProvenChecks(graph: Graph, steps: PassSteps, removed: RemovedChecks | null): boolean {
   if (!graph.nodes.some((node) => node !== null && checkKind(node.op) !== null)) return false;
   let found = false;
   for (const { check, reason } of analyseChecks(graph).verdicts) {
-    if (reason === null || vetoes?.forbids('check-cannot-fail', check) === true) continue;
-    graph.log?.beginStep(PASS, 'check-cannot-fail', check.id, -1);
+    if (reason === null || steps.take(PASS, 'check-cannot-fail', check) === null) continue;
     removed?.add(check, reason);
     graph.replace(check, check.input(0));
     found = true;

@@ -9,8 +9,7 @@
 // Only if all arms have an answer is anything changed.
 //
 // Keep true: across a merge a pointer or index that is no phi of it must be one that is there before the merge: a node of
-// a loop stands for another value in each round. A load is moved up in front of a loop only where its pointer is never
-// null, and never with an index.
+// a loop stands for another value in each round. A load is moved up in front of a loop never with an index.
 // Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, «A New Algorithm for Scalar Register Promotion», PLDI 1998.
 import { Flow } from '../analysis/flow.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -20,7 +19,7 @@ import { ops } from '../ir/ops/table.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { isSubrange, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import type { RewriteContext } from './rule.ts';
-import type { Vetoes } from './vetoes.ts';
+import type { PassSteps } from './pass-steps.ts';
 import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
 const PASS = 'memory';
@@ -57,15 +56,8 @@ type Dominance = Pick<RewriteContext, 'dominates'>;
 
 /**
  * Replaces loads by what they find. Returns whether there were any.
- * @param vetoes steps that may not be taken
- * @param began called with the number of each step, before it changes anything
  */
-export function loadsToValues(
-  graph: Graph,
-  context: Dominance,
-  vetoes: Vetoes | null,
-  began: (step: number) => void,
-): boolean {
+export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
   const flow = new Flow(graph);
@@ -73,23 +65,12 @@ export function loadsToValues(
   for (const load of loads) {
     if (load.dead) continue;
     const source = new Search(load, flow, context).find();
-    if (source === null || vetoes?.forbids('load-known', load) === true) continue;
-    begin(graph, 'load-known', load, began);
+    if (source === null || steps.take(PASS, 'load-known', load) === null) continue;
     const value = new Answers(graph, load).valueOf(source);
     graph.replace(load, value);
     found = true;
   }
   return found;
-}
-
-function begin(
-  graph: Graph,
-  name: 'load-known' | 'object-unread',
-  root: Node,
-  began: (step: number) => void,
-): void {
-  const step = graph.log?.beginStep(PASS, name, root.id, -1);
-  if (step !== undefined) began(step);
 }
 
 /** The search for what one load finds. Changes nothing. */
@@ -179,11 +160,14 @@ class Search {
     return this.flow.isFixedBefore(node, this.flow.headedBy(merge));
   }
 
-  /** A load in front of a loop. */
+  /**
+   * A load in front of a loop. Through a pointer that may be null it would give the same results: what it reads there is
+   * used only below the test for null in the loop, and code reads an object that stands in for null (select/memory.ts).
+   * But it would cost a test and a choice, also where the loop asks for nothing.
+   */
   private loadBefore(phi: Node, slot: number, place: Place): Source | null {
     const loop = phi.input(0);
-    if (loop.op !== ops.Loop || slot !== 1 || place.index !== null || this.load.inputs[0] !== null)
-      return null;
+    if (loop.op !== ops.Loop || slot !== 1 || place.index !== null) return null;
     const given = this.load.input(2);
     const pointer = bare(given) === place.pointer && this.isFixedBefore(given, loop) ? given : place.pointer;
     return mayBeZero(pointer.type) || pointer.type.kind !== 'pointer'
@@ -285,18 +269,13 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
 }
 
 /** Removes stores into objects from which nobody loads. Returns whether there were any. */
-export function removeUnreadObjects(
-  graph: Graph,
-  vetoes: Vetoes | null,
-  began: (step: number) => void,
-): boolean {
+export function removeUnreadObjects(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
   // Both ways round: an object may be known to nobody but an older one, or a younger one, that nobody reads.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
-    if (vetoes?.forbids('object-unread', object) === true) continue;
-    begin(graph, 'object-unread', object, began);
+    if (steps.take(PASS, 'object-unread', object) === null) continue;
     graph.keep(object);
     for (const store of storesInto(object)) if (!store.dead) graph.replace(store, store.input(1));
     graph.killUnused(graph.release(object));

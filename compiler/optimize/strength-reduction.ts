@@ -14,7 +14,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, intConstant } from '../ir/types.ts';
-import type { Vetoes } from './vetoes.ts';
+import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'strength-reduction';
 
@@ -34,12 +34,8 @@ interface Product {
   readonly terms: readonly Node[];
 }
 
-/**
- * Lets products of counters be counted up. Returns whether there were any.
- * @param vetoes steps that may not be taken
- * @param began called with the number of each step, before it changes anything
- */
-export function reduceStrength(graph: Graph, vetoes: Vetoes | null, began: (step: number) => void): boolean {
+/** Lets products of counters be counted up. Returns whether there were any. */
+export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
   if (!hasLoop) return false;
@@ -50,10 +46,9 @@ export function reduceStrength(graph: Graph, vetoes: Vetoes | null, began: (step
     let left = MOST_PER_LOOP;
     for (const counter of counters) {
       for (const product of productsOf(counter, flow)) {
-        if (vetoes?.forbids('counted-up', product.root) === true) continue;
-        if (left-- <= 0) break;
-        const step = graph.log?.beginStep(PASS, 'counted-up', product.root.id, -1);
-        if (step !== undefined) began(step);
+        if (left === 0) break;
+        if (steps.take(PASS, 'counted-up', product.root) === null) continue;
+        left--;
         countUp(graph, counter, product);
         found = true;
       }

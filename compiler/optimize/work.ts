@@ -10,6 +10,7 @@ import { copyCalls } from './copy-calls.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
 import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
+import { PassSteps } from './pass-steps.ts';
 import { RemovedChecks } from './removed-checks.ts';
 import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
@@ -57,6 +58,8 @@ export interface Work {
   readonly removed: RemovedChecks;
   /** Null: nothing is forbidden. */
   readonly vetoes: Vetoes | null;
+  /** What passes do besides peepholes. */
+  readonly steps: PassSteps;
 }
 
 /** The rewrites that are no rules of the table, but can be switched off like them. */
@@ -67,7 +70,8 @@ export function workOn(graph: Graph, source: SourceText, options: OptimizerOptio
   const removed = new RemovedChecks(source, graph.log);
   const { optimize, without = [], order, seed, picks } = options;
   const vetoes = without.length === 0 ? null : new Vetoes(without);
-  if (optimize === 'none') return { graph, engine: null, removed, vetoes };
+  if (optimize === 'none')
+    return { graph, engine: null, removed, vetoes, steps: new PassSteps(graph, { vetoes }) };
   const engine = new Engine(graph, {
     rules: withPlanted(options.rules ?? standardRules, options.planted),
     disabled: new Set(options.disabledRules),
@@ -78,7 +82,8 @@ export function workOn(graph: Graph, source: SourceText, options: OptimizerOptio
     ...options.watchWork,
     explain: removed.add,
   });
-  return { graph, engine, removed, vetoes };
+  const steps = new PassSteps(graph, { vetoes, began: (step) => engine.blame(step) });
+  return { graph, engine, removed, vetoes, steps };
 }
 
 /** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
@@ -90,18 +95,17 @@ export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engi
 /** The analysis that was asked for, and what its findings open for peepholes. */
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
-  const { graph, vetoes } = work;
-  applyAnalysis(graph, apply, vetoes, (step) => work.engine?.blame(step));
+  applyAnalysis(work.graph, apply, work.steps);
   rewriteByPeepholes(work);
 }
 
 /** A function that was given as an argument is known where the body was copied, and may be small enough itself. */
 export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
-  const { graph, engine, vetoes } = work;
+  const { graph, engine, steps } = work;
   // Who does without the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
-    if (!copyCalls(graph, round === 0, vetoes, (step) => engine.blame(step))) return;
+    if (!copyCalls(graph, round === 0, steps)) return;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
   }
@@ -109,13 +113,12 @@ export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
 
 /** Loads that become values leave objects that nobody reads; what was stored in those may have been objects, too. */
 export function memoryAndPeepholes(work: Work): void {
-  const { graph, engine, vetoes } = work;
+  const { graph, engine, steps } = work;
   if (engine === null) return;
-  const blame = (step: number): void => engine.blame(step);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const known = loadsToValues(graph, engine, vetoes, blame);
+    const known = loadsToValues(graph, engine, steps);
     if (known) rewriteByPeepholes(work);
-    const unread = removeUnreadObjects(graph, vetoes, blame);
+    const unread = removeUnreadObjects(graph, steps);
     if (unread) rewriteByPeepholes(work);
     if (!known && !unread) return;
   }
@@ -132,20 +135,18 @@ export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): v
 }
 
 export function congruenceAndPeepholes(work: Work): void {
-  const { graph, engine, vetoes } = work;
-  if (unifyCongruent(graph, vetoes, (step) => engine?.blame(step))) rewriteByPeepholes(work);
+  if (unifyCongruent(work.graph, work.steps)) rewriteByPeepholes(work);
 }
 
 export function zeroChecksAndPeepholes(work: Work): void {
-  if (removeRedundantZeroChecks(work.graph, work.removed, work.vetoes)) rewriteByPeepholes(work);
+  if (removeRedundantZeroChecks(work.graph, work.steps, work.removed)) rewriteByPeepholes(work);
 }
 
 export function strengthAndPeepholes(work: Work): void {
-  const { graph, engine, vetoes } = work;
-  if (engine !== null && reduceStrength(graph, vetoes, (step) => engine.blame(step)))
-    rewriteByPeepholes(work);
+  const { graph, engine, steps } = work;
+  if (engine !== null && reduceStrength(graph, steps)) rewriteByPeepholes(work);
 }
 
 export function indexChecksAndPeepholes(work: Work): void {
-  if (removeProvenChecks(work.graph, work.removed, work.vetoes)) rewriteByPeepholes(work);
+  if (removeProvenChecks(work.graph, work.steps, work.removed)) rewriteByPeepholes(work);
 }

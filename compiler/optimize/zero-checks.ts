@@ -6,16 +6,16 @@ import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import type { PassSteps } from './pass-steps.ts';
 import type { RemovedChecks } from './removed-checks.ts';
-import type { Vetoes } from './vetoes.ts';
 
 const PASS = 'zero-checks';
 
 /** Returns whether there were any. */
 export function removeRedundantZeroChecks(
   graph: Graph,
+  steps: PassSteps,
   removed: RemovedChecks | null,
-  vetoes: Vetoes | null = null,
 ): boolean {
   if (!isDivisorCheckedTwice(graph)) return false;
   const cfg = buildCfg(graph);
@@ -24,8 +24,7 @@ export function removeRedundantZeroChecks(
   let found = false;
   cfg.blocks.forEach(({ end }, block) => {
     const by = walk.redundant[block] < 0 ? null : cfg.blocks[walk.redundant[block]].end;
-    if (end === null || by === null || vetoes?.forbids('check-redundant', end) === true) return;
-    graph.log?.beginStep(PASS, 'check-redundant', end.id, -1);
+    if (end === null || by === null || steps.take(PASS, 'check-redundant', end) === null) return;
     removed?.add(end, { kind: 'dominated', by });
     graph.replace(end, end.input(0));
     found = true;

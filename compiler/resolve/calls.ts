@@ -1,8 +1,8 @@
 // Calls: whom they call, with what object, and the type of what comes back.
 import { objectBody, type FunctionBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import type { FieldShape } from '../ir/shapes.ts';
-import { systemFunctions } from '../ir/system.ts';
-import { BOTTOM, NULL, pointer, type Type } from '../ir/types.ts';
+import { isArrayOfNumbers, mayBeAddress, roleOf } from '../ir/system.ts';
+import { BOTTOM, INT, NULL, pointer, type Type } from '../ir/types.ts';
 import type { Call, Expression, Name } from '../syntax/ast.ts';
 import type { FunctionUnit, Receiver } from './bindings.ts';
 import type { Context } from './context.ts';
@@ -56,9 +56,12 @@ function checkArguments(
     });
     return;
   }
-  const buffer = bufferOf(context, set);
+  const external = externalOf(context, set);
   wanted.forEach((parameter, i) => {
-    if (i === buffer && parameter.kind === 'int') return checkBuffer(context, call.arguments[i], given[i]);
+    if (external !== null && parameter.kind === 'int' && mayBeAddress(external, i)) {
+      if (roleOf(external, i) === 'address') return checkBuffer(context, call.arguments[i], given[i]);
+      if (parameter === INT && isArrayOfNumbers(given[i])) return;
+    }
     const args = { number: String(i + 1), wanted: sourceType(parameter) };
     context.checkFit(call.arguments[i], given[i], parameter, {
       code: 'argument-type',
@@ -68,12 +71,9 @@ function checkArguments(
   });
 }
 
-/** The place of the argument that is the address of an array, where a function of the system is called. */
-function bufferOf(context: Context, { members, others }: FunctionSet): number | null {
-  if (others || members.length !== 1) return null;
-  const { external } = context.known.units[members[0]];
-  const place = external === null ? -1 : (systemFunctions.get(external)?.indexOf('address') ?? -1);
-  return place < 0 ? null : place;
+/** The external function that is called; null where there may be others. */
+function externalOf(context: Context, { members, others }: FunctionSet): string | null {
+  return others || members.length !== 1 ? null : context.known.units[members[0]].external;
 }
 
 function checkBuffer(context: Context, argument: Expression, given: Type): void {

@@ -7,7 +7,7 @@ import { BOTTOM, INT, TOP, pointer, zeroOf, type Type } from '../ir/types.ts';
 import type { FunctionLiteral } from '../syntax/ast.ts';
 import type { FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
-import { newVariable } from './names.ts';
+import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
 import { eitherType, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';

@@ -8,7 +8,7 @@ import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
 import { Context, Known, type Report } from './context.ts';
 import { resultOf } from './functions.ts';
-import { newVariable } from './names.ts';
+import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
 import { StatementResolver } from './statements.ts';
 

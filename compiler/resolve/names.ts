@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '../source/messages.ts';
 import { fieldNamed } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../ir/types.ts';
 import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
-import type { Binding, FieldAccess, FieldDefault, Variable } from './bindings.ts';
+import type { Binding, FieldAccess, FieldDefault } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { unitFor, unitType } from './functions.ts';
@@ -221,23 +221,4 @@ function tellUnknownField(
   const suggestion = context.suggest(name, names) ?? '';
   if (name !== '')
     context.report('unknown-field', span, { name, struct, suggestion, fields: names.join(', ') });
-}
-
-/** A variable of the present function. */
-export function newVariable(
-  context: Context,
-  name: string,
-  type: Type,
-  traits: Partial<Pick<Variable, 'final' | 'constant' | 'field'>> = {},
-): Variable {
-  return {
-    kind: 'variable',
-    name,
-    type,
-    final: false,
-    constant: null,
-    field: null,
-    unit: context.unit,
-    ...traits,
-  };
 }

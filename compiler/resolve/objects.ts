@@ -7,7 +7,7 @@ import type { NewArray, NewStruct } from '../syntax/ast.ts';
 import type { FieldDefault } from './bindings.ts';
 import type { Context } from './context.ts';
 import type { ExpressionResolver } from './expressions.ts';
-import { newVariable } from './names.ts';
+import { newVariable } from './variables.ts';
 import type { StructEntry } from './scope.ts';
 import { familyOf, shapeOf, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';

@@ -18,9 +18,11 @@ import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
-import { constantAt, newVariable } from './names.ts';
+import { constantAt } from './names.ts';
+import { newVariable } from './variables.ts';
 import { general, sourceType } from './static-types.ts';
-import { announceStruct, externalFunction, resolveStruct } from './structs.ts';
+import { externalFunction } from './externals.ts';
+import { announceStruct, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
 /** A value that a function may end with, and where it stands in the text. */

@@ -1,16 +1,16 @@
 // Struct declarations: their fields, first values, methods, and the structs inside them.
-import { functionType } from '../ir/functions.ts';
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
-import { isSystemSignature, systemFunctions } from '../ir/system.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
 import type { Declaration, Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
-import type { Changes, FieldDefault, Variable } from './bindings.ts';
+import type { Changes, FieldDefault } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
+import { externalFunction } from './externals.ts';
 import { resolveFunction } from './functions.ts';
-import { constantAt, newVariable } from './names.ts';
+import { constantAt } from './names.ts';
+import { newVariable } from './variables.ts';
 import { Scope, type StructBody, type StructEntry } from './scope.ts';
 import { general } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
@@ -247,48 +247,4 @@ function readExternalField(
   const field = fieldOf(entry, declarator, variable.type, { final: true, isStatic: true });
   const first: FieldDefault = { kind: 'constant', type: variable.type };
   entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first, variable: null });
-}
-
-/** The variable of a declaration `= "C"`; of type BOTTOM where an error was told. */
-export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
-  const { name } = declarator;
-  const body = declared?.kind === 'pointer' ? declared.body : null;
-  if (!systemFunctions.has(name.name)) {
-    const known = [...systemFunctions.keys()];
-    const suggestion = context.suggest(name.name, known) ?? '';
-    context.report('unknown-external', name.span, { name: name.name, suggestion, known: known.join(', ') });
-    return newVariable(context, name.name, BOTTOM, { final: true });
-  }
-  if (body?.kind !== 'function' || !isSystemSignature(body.signature)) {
-    if (declared !== BOTTOM) context.report('external-type', name.span, { name: name.name });
-    return newVariable(context, name.name, BOTTOM, { final: true });
-  }
-  let unit = context.known.externals.get(declarator);
-  if (unit === undefined) {
-    unit = {
-      kind: 'function',
-      index: context.known.units.length,
-      name: name.name,
-      literal: null,
-      parameters: [],
-      self: null,
-      result: TOP,
-      external: name.name,
-      usesSelf: false,
-      siblings: new Set(),
-    };
-    context.known.units.push(unit);
-    context.known.externals.set(declarator, unit);
-  }
-  unit.parameters = body.signature.parameters.map((type, i) => newVariable(context, `a${i}`, type));
-  unit.result = body.signature.result;
-  const { parameters, result } = body.signature;
-  const type = functionType({
-    index: unit.index,
-    parameterNames: [],
-    parameters,
-    result,
-    external: name.name,
-  });
-  return newVariable(context, name.name, type, { final: true, constant: type });
 }

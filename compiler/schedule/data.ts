@@ -4,7 +4,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { payloadText } from '../ir/payloads.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
-import { typeText } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
 import { liveAt, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 

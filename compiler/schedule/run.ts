@@ -5,6 +5,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { isOfC } from '../ir/system.ts';
 import { evaluateOp, isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
 import {
   Constants,
@@ -106,7 +107,7 @@ class ScheduleRun implements MemoryEngine<Value> {
       }
       if (end?.op === ops.Call) {
         const entry = this.call(end, block);
-        if (entry === null) return this.stop('stack-overflow', this.source.lineOf(end.span));
+        if (typeof entry === 'string') return this.stop(entry, this.source.lineOf(end.span));
         [block, from] = [entry, block.index];
         continue;
       }
@@ -144,13 +145,14 @@ class ScheduleRun implements MemoryEngine<Value> {
     return { values: new Array<Value>(this.numbers.sizes.get(head.id) ?? 0).fill(0n), given, caller };
   }
 
-  /** The block in which control is next; null where calls are too deep. */
-  private call(call: Node, block: ScheduledBlock): ScheduledBlock | null {
+  /** The block in which control is next, or why the run ends here. */
+  private call(call: Node, block: ScheduledBlock): ScheduledBlock | FaultKind {
     const target = this.valueAt(call, 2) as FunctionValue | null;
     if (target === null) throw new CompilerBug(`${call} calls null`);
     const given = call.inputs.slice(3).map((_, i) => this.valueAt(call, i + 3));
     const info = this.schedule.graph.functions[target.index];
     if (info !== undefined && info.external !== null) {
+      if (isOfC(info.external)) return 'external-function';
       const value = callExternal(info, given, this.heap, this.streams, {
         read: (object, index) => this.heap.cellsOf(object)[index],
         write: (object, index, written) => (this.heap.cellsOf(object)[index] = written),
@@ -160,7 +162,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     const entry = this.entries.get(target.index);
     if (entry === undefined)
       throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
-    if (this.frames.length >= DEEPEST_CALLS) return null;
+    if (this.frames.length >= DEEPEST_CALLS) return 'stack-overflow';
     this.frames.push(this.frame);
     this.frame = this.newFrame(entry.head, given, block.index);
     return entry;

@@ -209,5 +209,7 @@ export interface EquivalenceData {
   /** Inputs for which a limit came before the end: not compared. */
   readonly undecided: number;
   readonly undecidedArguments: readonly string[];
+  /** Where no difference was found: lines of loops of the first graph that no run went round, 0 where one has none. */
+  readonly stillLoops: readonly number[];
   readonly difference: EquivalenceDifference | null;
 }

@@ -26,7 +26,7 @@ const DEFAULT_STEPS = 100_000;
 /** How far two runs are followed to find where they part. */
 const MOST_COMPARED_STATES = 20_000;
 const MOST_LISTED = 20;
-const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];
+const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'];
 const MIN = -(1n << 63n);
 const SMALL = [0, 1, -1, 2, -2, 3, 7, 10, 64, 100, 255, -100, 2147483648, 4294967296];
 const EDGES = [...SMALL.map(BigInt), MIN, ~MIN, MIN + 1n];
@@ -47,6 +47,7 @@ export function compareGraphs(
   const { runs, seed, budget = DEFAULT_STEPS } = request;
   const sameText = first.source.text !== '' && first.source.text === second.source.text;
   const undecided: string[] = [];
+  const still = new Set([...first.graph.all()].filter(({ op }) => op === ops.Loop));
   let [same, wasRead] = [0, false];
   for (const trial of trialsFor([first.graph, second.graph], runs, seed)) {
     const { argument } = trial;
@@ -57,7 +58,7 @@ export function compareGraphs(
     };
     wasRead = false;
     const [a, b] = [first, second].map(({ graph, source }) =>
-      runGraph(graph, source, { argument, input, budget }),
+      runGraph(graph, source, { argument, input, budget, onRound: (loop) => still.delete(loop) }),
     );
     const kind = compareOutcomes(a, b, sameText);
     if (kind === 'same') same++;
@@ -68,7 +69,9 @@ export function compareGraphs(
       return answer('different', same, undecided, { ...difference, ...parts });
     }
   }
-  return answer(same > 0 ? 'no-difference' : 'undecided', same, undecided, null);
+  const lines = [...still].map(({ span }) => (span.end === 0 ? 0 : first.source.lineOf(span)));
+  const found = answer(same > 0 ? 'no-difference' : 'undecided', same, undecided, null);
+  return { ...found, stillLoops: lines.sort((a, b) => a - b) };
 }
 
 function answer(
@@ -82,6 +85,7 @@ function answer(
     same,
     undecided: undecided.length,
     undecidedArguments: undecided.slice(0, MOST_LISTED),
+    stillLoops: [],
     difference,
   };
 }

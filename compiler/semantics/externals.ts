@@ -1,4 +1,5 @@
-// The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched.
+// The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched. Those of
+// C end the run.
 import type { FunctionInfo } from '../ir/functions.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
@@ -74,10 +75,21 @@ export interface ArrayAccess {
 
 const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value & 255n) : 0);
 const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
+const float = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+/** Functions of floats by name: exact in every engine. */
+const ofFloats: ReadonlyMap<string, (value: number) => number> = new Map(
+  Object.entries({
+    sqrt: Math.sqrt,
+    fabs: Math.abs,
+    floor: Math.floor,
+    ceil: Math.ceil,
+    trunc: Math.trunc,
+  }),
+);
 
 /**
- * Calls a function of the system; unknown ones were refused when names were resolved. Of its result only the bits count
- * that the declared type has. @throws Exit
+ * Calls a function of the system. Of its result only the bits count that the declared type has. @throws Exit
  */
 export function callExternal(
   { external, result }: FunctionInfo,
@@ -96,6 +108,8 @@ function call(
   streams: Streams,
   access: ArrayAccess,
 ): Value {
+  const ofFloat = ofFloats.get(name);
+  if (ofFloat !== undefined) return ofFloat(float(given[0]));
   switch (name) {
     case 'write': {
       const bytes = bytesAt(given[1], Number(int(given[2])), heap, access);

@@ -1,7 +1,10 @@
 // What a run of a program gives, the same for every engine.
 
-/** Ends that the language does not know: each engine meets them at another place of the program, or not at all. */
-const engineLimits = ['timeout', 'out-of-memory', 'stack-overflow'] as const;
+/**
+ * Ends that the language does not know: each engine meets them at another place of the program, or not at all.
+ * `external-function`: a function of C is called, which only native code can do.
+ */
+const engineLimits = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'] as const;
 
 /**
  * Faults that the program itself runs into, at a line of its own. What null would be used for, the language finds out

@@ -11,6 +11,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FieldShape, Shape } from '../ir/shapes.ts';
+import { isOfC } from '../ir/system.ts';
 import { topologicalOrder } from '../ir/topological-order.ts';
 import { isTrue, type FunctionValue, type HeapObject, type Value } from '../ir/values.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -29,6 +30,8 @@ export interface RunOptions {
   readonly budget: number;
   /** What the program reads, one byte a character; a function is called when the program first reads. */
   readonly input?: string | (() => string);
+  /** Hears of each loop whose back edge is taken. */
+  readonly onRound?: (loop: Node) => void;
 }
 
 /** Runs a graph to its end. */
@@ -39,6 +42,7 @@ export function runGraph(graph: Graph, source: SourceText, options: RunOptions):
 export class Machine {
   readonly values: Denotation;
   readonly streams: Streams;
+  private readonly onRound: ((loop: Node) => void) | null;
   /** Where control is. */
   control: Node;
   /** Makes the last object. */
@@ -57,7 +61,8 @@ export class Machine {
   /** The places of nodes in topological order, by id; empty until they are needed. */
   private readonly ranks: number[] = [];
 
-  constructor(graph: Graph, source: SourceText, { argument, budget, input = '' }: RunOptions) {
+  constructor(graph: Graph, source: SourceText, { argument, budget, input = '', onRound }: RunOptions) {
+    this.onRound = onRound ?? null;
     this.graph = graph;
     this.source = source;
     this.heads = functionHeads(graph);
@@ -117,10 +122,11 @@ export class Machine {
       else this.control = this.leave(next, callEnd);
     } else if (next.op === ops.Call) {
       const entered = this.call(next);
-      if (entered === null) this.stop('stack-overflow', next);
+      if (typeof entered === 'string') this.stop(entered, next);
       else this.control = entered;
     } else {
       if (next.op === ops.Region || next.op === ops.Loop) this.enter(next, control);
+      if (next.op === ops.Loop && next.inputs[2] === control) this.onRound?.(next);
       this.happen(next);
       this.control = next;
     }
@@ -222,19 +228,20 @@ export class Machine {
 
   // ---------------------------------------------------------------------------------------------------- calls
 
-  /** Goes into the called function; gives where control is then, null where calls are too deep. */
-  private call(call: Node): Node | null {
+  /** Goes into the called function; gives where control is then, or why the run ends here. */
+  private call(call: Node): Node | FaultKind {
     const target = this.values.value(call.input(2)) as FunctionValue | null;
     const given = call.inputs.slice(3).map((input) => (input === null ? 0n : this.values.value(input)));
     const memory = this.values.evaluate(call.input(1)) as Bulk;
     const [end] = this.usersOf(call);
     if (target === null) throw new CompilerBug(`${call} calls null`);
     const info = this.graph.functions[target.index];
-    if (info !== undefined && info.external !== null) return this.callSystem(info, given, memory, end);
+    if (info !== undefined && info.external !== null)
+      return isOfC(info.external) ? 'external-function' : this.callSystem(info, given, memory, end);
     const head = this.heads.get(target.index);
     if (head === undefined)
       throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
-    if (this.frames.length >= DEEPEST_CALLS) return null;
+    if (this.frames.length >= DEEPEST_CALLS) return 'stack-overflow';
     this.frames.push(this.values.frame);
     this.values.frame = this.values.newFrame(head, given, memory, end);
     this.happen(head);

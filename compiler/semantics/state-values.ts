@@ -2,7 +2,7 @@
 //
 // ρ is all that a value depends on, memory included, so each is computed from the entries alone, in a frame of its own.
 import { isBound } from '../analysis/index.ts';
-import { floatText } from '../ir/types.ts';
+import { floatText } from '../ir/type-text.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';

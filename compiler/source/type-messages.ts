@@ -111,17 +111,28 @@ export const typeMessages = [
     example: 'struct S { int x; return 1; };',
   },
   {
-    code: 'unknown-external',
-    message: ({ name }) => say`there is no external function \`${name}\``,
-    hint: ({ known, suggestion }) => or(suggestion, say`There are these: ${known}.`),
-    example: '{int -> int} launch = "C"; return launch(1);',
+    code: 'external-name',
+    message: ({ name }) => say`\`${name}\` cannot be the name of a function of C here`,
+    hint: () =>
+      say`In assembly it would be a register, a word of the assembler or a label of the program itself: give the function of C another name.`,
+    example: '{int -> int} rax = "C"; return rax(1);',
   },
   {
     code: 'external-type',
     message: ({ name }) =>
-      say`the external \`${name}\` needs the type of a function that takes integers or references and gives an integer`,
-    hint: ({ name }) => say`Write its parameters and result, such as \`{int -> int} ${name} = "C";\`.`,
+      say`the external \`${name}\` needs the type of a function that every engine knows, or of one of C`,
+    hint: ({ name, wanted = '' }) =>
+      wanted === ''
+        ? say`Write its parameters and result, such as \`{int -> int} ${name} = "C";\`. Variables of C cannot be declared.`
+        : say`Write \`${wanted} ${name} = "C";\`.`,
     example: 'int abs = "C"; return 0;',
+  },
+  {
+    code: 'external-of-c-type',
+    message: ({ name, reason }) => say`\`${name}\` cannot be declared as a function of C: ${reason}`,
+    hint: () =>
+      say`Numbers and arrays of numbers go to C, numbers come from it: \`{flt flt -> flt} pow = "C";\`.`,
+    example: '{int -> int[]} numbers = "C"; return 0;',
   },
   {
     code: 'unknown-field',

@@ -42,4 +42,12 @@ export const warnings = [
       say`To compare, write \`==\`. To assign all the same, put parentheses around it: \`if ((x = 3))\`.`,
     example: 'int x = arg; if (x = 3) return 1; return 2;',
   },
+  {
+    code: 'external-of-c',
+    severity: 'warning',
+    message: ({ name }) => say`\`${name}\` is a function of C, which only native code can call`,
+    hint: ({ suggestion }) =>
+      say`Did you mean \`${suggestion}\`? Where a run comes to a function of C, engines other than the native one end it.`,
+    example: '{int -> int} putcha = "C"; return putcha(65);',
+  },
 ] as const satisfies readonly MessageRow[];

@@ -29,7 +29,10 @@ export const aycockHorspool: Construction = (graph, recorder) => {
     web.removeTrivial(order.toReversed());
     for (const block of order) {
       const place = blocks[block].uses.indexOf(variable);
-      if (place >= 0) values[block][place] = web.packed(web.resolve(block * 2 + 1));
+      if (place < 0) continue;
+      const value = web.packed(web.resolve(block * 2 + 1));
+      values[block][place] = value;
+      if (recorder.isOn) recorder.step({ kind: 'rename', variable, block, value });
     }
     phis.push(...web.phis());
   });

@@ -3,35 +3,47 @@
 // circles; a phi is removed as soon as it turns out to be trivial. Pruned, and minimal where the graph is reducible.
 //
 // With the SCC step it is minimal for all graphs: phis that only use each other and one other value are that value.
-// All blocks are known when it begins, so none has to wait for further predecessors («sealed» in the paper).
+//
+// Blocks are filled in their order, as if the program were read: a block is «sealed» when its last predecessor has been
+// filled, and until then a variable that is read in it gets a phi whose arguments wait. Variables know nothing of each
+// other, so they are gone through one by one; recorded steps are put into the order of time.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import { sortedPhis, type Construction, type Phi, type Recorder, type SsaValue } from './form.ts';
 import { PhiWeb } from './phi-web.ts';
 import { removeRedundantPhis } from './redundant-phis.ts';
 import { usesByVariable } from './search.ts';
+import { TimedRecorder } from './timed-recorder.ts';
 
 export const braun: Construction = (graph, recorder) => construct(graph, recorder, false);
 
 export const braunWithSccs: Construction = (graph, recorder) => construct(graph, recorder, true);
 
 function construct(graph: DefUseGraph, recorder: Recorder, withSccs: boolean): ReturnType<Construction> {
-  const web = new PhiWeb(graph, recorder);
-  const lookup = new Lookup(graph, web, recorder);
+  const sealed = sealTimes(graph);
+  const timed = new TimedRecorder(graph, sealed, recorder);
+  const web = new PhiWeb(graph, timed);
+  const lookup = new Lookup(graph, sealed, web, timed);
   const uses: SsaValue[][] = graph.blocks.map(() => []);
   const usesOf = usesByVariable(graph);
   const phis: Phi[] = [];
   definitionsOf(graph).forEach((definitions, variable) => {
     lookup.begin(variable, definitions);
     const values = usesOf[variable].map(({ block }) => lookup.valueAt(block));
-    if (withSccs) removeRedundantPhis(web, recorder);
+    lookup.sealAll();
+    if (withSccs) removeRedundantPhis(web, timed);
     usesOf[variable].forEach(({ block, place }, i) => {
       uses[block][place] = web.packed(web.resolve(values[i]));
     });
     phis.push(...web.phis());
   });
+  timed.deliver();
   return { phis: sortedPhis(phis), uses };
 }
+
+/** By block: its last predecessor in the order in which blocks are filled; -1 of the entry. */
+const sealTimes = ({ blocks }: DefUseGraph): readonly number[] =>
+  blocks.map(({ predecessors }) => predecessors.reduce((last, each) => Math.max(last, each), -1));
 
 /** A phi whose arguments are being looked up. */
 interface Frame {
@@ -44,17 +56,23 @@ const UNSEEN = -1;
 /** The recursion of the paper, with a stack of its own: graphs may be deep. */
 class Lookup {
   private readonly graph: DefUseGraph;
+  private readonly sealed: readonly number[];
   private readonly web: PhiWeb;
-  private readonly recorder: Recorder;
+  private readonly recorder: TimedRecorder;
   private readonly defines: Uint8Array;
   /** Local value at the beginning of a block. */
   private readonly known: Int32Array;
   private readonly frames: Frame[] = [];
+  /** Blocks whose phis wait for predecessors, the one that is sealed first at the end. */
+  private readonly waiting: number[] = [];
+  /** The block that is being filled: those before it are. */
+  private now = 0;
   private variable = 0;
   private definitions: readonly number[] = [];
 
-  constructor(graph: DefUseGraph, web: PhiWeb, recorder: Recorder) {
+  constructor(graph: DefUseGraph, sealed: readonly number[], web: PhiWeb, recorder: TimedRecorder) {
     this.graph = graph;
+    this.sealed = sealed;
     this.web = web;
     this.recorder = recorder;
     this.defines = new Uint8Array(graph.blocks.length);
@@ -70,20 +88,61 @@ class Lookup {
     this.web.begin(variable);
   }
 
-  /** The value at the beginning of a block, with all phis that it needs. */
+  /** The value at the beginning of a block that is being filled. Blocks are asked for in their order. */
   valueAt(block: number): number {
+    this.sealUntil(block);
+    this.now = block;
+    this.recorder.at(block, 'filling');
     const value = this.atEntry(block);
+    this.completeFrames();
+    this.recorder.useIs(this.variable, block, this.web.packed(this.web.resolve(value)));
+    return value;
+  }
+
+  /** All blocks are filled. */
+  sealAll(): void {
+    this.sealUntil(this.graph.blocks.length);
+    this.recorder.at(this.graph.blocks.length, 'filling');
+  }
+
+  /** Gives phis their arguments whose blocks were sealed before a block is filled. */
+  private sealUntil(time: number): void {
+    const { sealed, waiting } = this;
+    for (let block = waiting.at(-1); block !== undefined && sealed[block] < time; block = waiting.at(-1)) {
+      // To look up its arguments may let further ones wait.
+      waiting.pop();
+      this.now = sealed[block] + 1;
+      this.recorder.at(sealed[block], 'sealing', block);
+      this.frames.push({ block, args: [] });
+      this.completeFrames();
+    }
+  }
+
+  private completeFrames(): void {
     for (let top = this.frames.at(-1); top !== undefined; top = this.frames.at(-1)) {
-      const predecessor = this.graph.blocks[top.block].predecessors[top.args.length];
+      const place = top.args.length;
+      const predecessor = this.graph.blocks[top.block].predecessors[place];
       if (predecessor !== undefined) {
+        const depth = this.frames.length;
         top.args.push(this.atEnd(predecessor));
+        if (this.frames.length === depth) this.tellArgument(top);
         continue;
       }
       this.frames.pop();
       this.web.fill(top.block, top.args);
       this.web.removeTrivial([top.block]);
+      const below = this.frames.at(-1);
+      if (below !== undefined) this.tellArgument(below);
     }
-    return value;
+  }
+
+  /** The last argument of a phi is known, with all that it needs. */
+  private tellArgument({ block, args }: Frame): void {
+    const { recorder, web } = this;
+    const place = args.length - 1;
+    if (!recorder.isOn) return;
+    const value = web.packed(web.resolve(args[place]));
+    recorder.step({ kind: 'phi-argument', phi: web.packed(block * 2 + 1), place, value });
   }
 
   private atEnd(block: number): number {
@@ -92,7 +151,7 @@ class Lookup {
     return this.found(block, block * 2);
   }
 
-  /** Up to the next definition or join; a join seen for the first time gets a phi. */
+  /** Up to the next definition or join; a join, or a block that is not sealed, gets a phi when it is seen first. */
   private atEntry(block: number): number {
     const passed: number[] = [];
     let at = block;
@@ -101,12 +160,13 @@ class Lookup {
       this.visit(at, false);
       passed.push(at);
       const { predecessors } = this.graph.blocks[at];
-      if (predecessors.length !== 1) {
-        value = predecessors.length === 0 ? this.web.undefinedValue : this.place(at);
-        break;
+      if (predecessors.length === 0) value = this.web.undefinedValue;
+      else if (this.sealed[at] >= this.now) value = this.placeOpen(at);
+      else if (predecessors.length > 1) value = this.place(at);
+      else {
+        [at] = predecessors;
+        value = this.defines[at] === 1 ? this.found(at, at * 2) : this.known[at];
       }
-      [at] = predecessors;
-      value = this.defines[at] === 1 ? this.found(at, at * 2) : this.known[at];
     }
     for (const each of passed) this.known[each] = value;
     return value;
@@ -115,6 +175,20 @@ class Lookup {
   private place(block: number): number {
     this.frames.push({ block, args: [] });
     return this.web.place(block);
+  }
+
+  private placeOpen(block: number): number {
+    const { sealed, waiting } = this;
+    const isSooner = (other: number): boolean =>
+      sealed[other] < sealed[block] || (sealed[other] === sealed[block] && other < block);
+    let [from, to] = [0, waiting.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isSooner(waiting[middle])) to = middle;
+      else from = middle + 1;
+    }
+    waiting.splice(from, 0, block);
+    return this.web.place(block, true);
   }
 
   private visit(block: number, atEnd: boolean): void {

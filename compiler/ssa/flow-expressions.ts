@@ -20,8 +20,8 @@ import { leftSpine, walk } from '../syntax/visit.ts';
 import type { Draft, FlowBuilder } from './flow-builder.ts';
 import type { FlowExpression } from './flow.ts';
 
-/** What keeps a program from having a flow form; `pipeline`: it is none of the language, and has no variables. */
-export type RefusalCode = 'pipeline' | 'memory' | 'floats' | 'function-values' | 'main-function';
+/** What keeps a program from having a flow form; `pipeline`, `graph`: it is none of the language, and has no variables. */
+export type RefusalCode = 'pipeline' | 'graph' | 'memory' | 'floats' | 'function-values' | 'main-function';
 
 export class Refusal extends Error {
   readonly code: RefusalCode;

@@ -42,7 +42,20 @@ export type SsaStep =
   | { readonly kind: 'visit'; readonly variable: number; readonly block: number; readonly atEnd: boolean }
   /** The search came to a definition, or to a block where it had been before. */
   | { readonly kind: 'found'; readonly variable: number; readonly block: number; readonly value: SsaValue }
-  | { readonly kind: 'place-phi'; readonly variable: number; readonly block: number }
+  /** `open`: its block waits for predecessors, so its arguments cannot be looked up yet. */
+  | {
+      readonly kind: 'place-phi';
+      readonly variable: number;
+      readonly block: number;
+      readonly open?: boolean;
+    }
+  /** What comes to a phi from one predecessor, by place, is known. */
+  | {
+      readonly kind: 'phi-argument';
+      readonly phi: SsaValue;
+      readonly place: number;
+      readonly value: SsaValue;
+    }
   /** All its arguments are known. */
   | { readonly kind: 'fill-phi'; readonly phi: SsaValue; readonly args: readonly SsaValue[] }
   /** It was only another name for a value. */
@@ -66,7 +79,11 @@ export type SsaStep =
   | { readonly kind: 'scc'; readonly phis: readonly SsaValue[]; readonly outside: readonly SsaValue[] }
   /** A phi was left out since the variable is not live there. */
   | { readonly kind: 'not-live'; readonly variable: number; readonly block: number }
-  /** Renaming came to a use. */
+  /** A block was filled, and gives a variable its value. */
+  | { readonly kind: 'write'; readonly variable: number; readonly block: number; readonly value: SsaValue }
+  /** The last predecessor of a block was filled. */
+  | { readonly kind: 'seal'; readonly block: number }
+  /** The value of a use is known. */
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 
 export interface SsaCounts {
@@ -88,7 +105,7 @@ export class Recorder {
   paths = 0;
   /** There were more steps than the limit. */
   truncated = false;
-  private readonly limit: number;
+  readonly limit: number;
 
   /** @param limit most steps to keep; 0: none */
   constructor(limit = 0) {

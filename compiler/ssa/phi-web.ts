@@ -64,12 +64,13 @@ export class PhiWeb {
     this.variable = variable;
   }
 
-  /** Places a phi whose arguments are not known yet. */
-  place(block: number): number {
+  /** Places a phi whose arguments are not known yet. @param open its block waits for predecessors */
+  place(block: number, open = false): number {
     this.state[block] = OPEN;
     this.placed.push(block);
     this.recorder.placed++;
-    this.recorder.step({ kind: 'place-phi', variable: this.variable, block });
+    const placed = { kind: 'place-phi', variable: this.variable, block } as const;
+    this.recorder.step(open ? { ...placed, open } : placed);
     return block * 2 + 1;
   }
 

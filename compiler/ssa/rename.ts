@@ -49,7 +49,13 @@ export function rename(
     });
     for (const variable of blocks[block].defs) set(variable, simpleValue(graph, block, variable));
     blocks[block].successors.forEach((successor, i) => {
-      for (const { variable, args } of drafts[successor]) args[slots[block][i]] = present[variable];
+      const place = slots[block][i];
+      for (const { variable, args } of drafts[successor]) {
+        const value = present[variable];
+        args[place] = value;
+        const phi = phiValue(graph, successor, variable);
+        if (recorder.isOn) recorder.step({ kind: 'phi-argument', phi, place, value });
+      }
     });
   };
 

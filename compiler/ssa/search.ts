@@ -35,9 +35,18 @@ function bySearch(graph: DefUseGraph, recorder: Recorder, remembers: boolean): R
     const found = [...search.joins].map((block) => ({
       block,
       variable,
-      args: blocks[block].predecessors.map((predecessor) => search.lookupDef(predecessor)),
+      args: blocks[block].predecessors.map((predecessor, place) => {
+        const value = search.lookupDef(predecessor);
+        const phi = phiValue(graph, block, variable);
+        if (recorder.isOn) recorder.step({ kind: 'phi-argument', phi, place, value });
+        return value;
+      }),
     }));
-    for (const { block, place } of usesOf[variable]) uses[block][place] = search.lookupEntry(block);
+    for (const { block, place } of usesOf[variable]) {
+      const value = search.lookupEntry(block);
+      uses[block][place] = value;
+      if (recorder.isOn) recorder.step({ kind: 'rename', variable, block, value });
+    }
     return found;
   });
   return { phis: sortedPhis(phis), uses };

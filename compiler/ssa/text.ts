@@ -292,6 +292,28 @@ export function printFlow({ blocks }: FlowProgram): string {
     .join('\n');
 }
 
+export interface FlowBlockText {
+  readonly name: string;
+  /** Statements and the end of the block; a jump is only the edge. */
+  readonly lines: readonly string[];
+  readonly successors: readonly number[];
+}
+
+/** The blocks of a control-flow graph as text, to be drawn as they are written; null where the text has errors. */
+export function flowBlockTexts(text: string): readonly FlowBlockText[] | null {
+  const { program } = readFlow(text);
+  if (program === null) return null;
+  const { blocks } = program;
+  return blocks.map(({ name, statements, terminator }) => ({
+    name,
+    lines: [
+      ...statements.map(statementText),
+      ...(terminator.kind === 'jump' ? [] : [terminatorText(terminator, blocks)]),
+    ],
+    successors: successorsOf(terminator),
+  }));
+}
+
 export function statementText({ target, expression }: FlowStatement): string {
   const text = expressionText(expression);
   return target === null ? text : `${target} = ${text}`;

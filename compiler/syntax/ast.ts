@@ -409,4 +409,3 @@ export type TypeExpression =
 
 /** Any node of the tree. */
 export type AstNode = Program | Expression | Statement | TypeExpression | Declarator | Parameter;
-export type AstKind = AstNode['kind'];

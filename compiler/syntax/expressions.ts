@@ -32,7 +32,7 @@ import {
   tellWord,
 } from './foreign.ts';
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
-import { typeText } from './print-source.ts';
+import { typeText } from './type-expression-text.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
 import { describe } from './token.ts';
 import { isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';

@@ -15,7 +15,7 @@ import type {
 } from './ast.ts';
 import type { Expressions } from './expressions.ts';
 import { foreignAhead, isWordBeforeValue, parametersOfC, tellWord } from './foreign.ts';
-import { typeText } from './print-source.ts';
+import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
 import { isSymbol, parseType, type DeclaredNames } from './types.ts';
 

@@ -6,7 +6,7 @@ import { foreignOperator, foreignStatement, foreignValueHint } from '../source/f
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import type { Token } from './token.ts';
-import { typeText } from './print-source.ts';
+import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
 /** So many tokens are looked through at most. */

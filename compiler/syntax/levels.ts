@@ -9,10 +9,13 @@ import type { Diagnostics } from '../source/diagnostics.ts';
 import type { Span } from '../source/span.ts';
 import type { NamedType, Program } from './ast.ts';
 import { featuresOf, type Use } from './features.ts';
-import { typeText } from './print-source.ts';
+import { typeText } from './type-expression-text.ts';
 import { walk } from './visit.ts';
 
 export const NEWEST_LEVEL = 24;
+
+/** To this chapter, Stop takes a Return for each `return`, as in its text; later ones merge before one Return. */
+export const SEPARATE_RETURNS = 5;
 
 interface FeatureRow {
   readonly chapter: number;

@@ -8,6 +8,8 @@ import { elementText, literalText, UNDEFINED, UNKNOWN } from '../analysis/lattic
 import { graphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
   AnalysisName,
+  ControlEdge,
+  Element,
   Equation,
   EquationSystem,
   Operand,
@@ -21,8 +23,7 @@ import { equationText } from '../analysis/lattice/text.ts';
 import { readsOf } from '../analysis/lattice/transfer.ts';
 import type { Graph } from '../ir/graph.ts';
 import { isTrue } from '../ir/values.ts';
-import { compileText } from '../compile.ts';
-import { isPipelineFile } from '../interchange/files.ts';
+import { compileText, foreignForm } from '../compile.ts';
 import type { Optimization } from '../optimize/work.ts';
 import type { Compilation } from '../compilation.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -58,8 +59,12 @@ export interface AnalysisVariable {
   readonly equation: string;
   /** The variables that the equation reads, each once. */
   readonly reads: readonly number[];
+  /** Of a value: the variable of the statement at which it is computed; -1 of what floats, and of statements. */
+  readonly place: number;
   /** The arms of a phi, by their edges; [] of all others. */
   readonly arms: readonly ArmData[];
+  /** The edges by which control comes to a statement; [] of values. */
+  readonly edges: readonly ArmData[];
   /** The node of the analysed graph; -1 in the form `statements`. */
   readonly node: number;
   /** Place in the source text, half open, and its line; all 0 where there is none. */
@@ -132,8 +137,8 @@ export function analysisOf(compilation: Compilation, request: AnalysisRequest): 
     form,
     analysis,
     order,
-    variables: variablesOf(system, compilation.source),
-    initial: system.equations.map(({ kind }) => initialText(analysis, kind)),
+    variables: variablesOf(system, compilation.source, analysis),
+    initial: system.equations.map(({ kind }) => elementText(initial[analysis][kind])),
     final: elements.map(elementText),
     visits: visits.map(visitData),
     truncated: trace && visits.length < counts.evaluations,
@@ -162,8 +167,8 @@ export function systemFor(
   const notes: AnalysisNote[] = [];
   let refusal: Refusal | null = null;
   if (form === 'statements') {
-    const isPipeline = isPipelineFile(compilation.source.text);
-    const found: StatementSystem = isPipeline ? { refused: 'pipeline' } : statementSystem(compilation);
+    const foreign = foreignForm(compilation.source.text);
+    const found: StatementSystem = foreign === null ? statementSystem(compilation) : { refused: foreign };
     if ('system' in found) return { form, system: found.system, graph: null, notes, refusal };
     refusal = found.refused;
     notes.push('no-statements-form');
@@ -174,21 +179,33 @@ export function systemFor(
   return { form: 'graph', system: graphSystem(graph), graph, notes, refusal };
 }
 
-export function variablesOf(system: EquationSystem, source: SourceText): AnalysisVariable[] {
+/** @param analysis whose equations are shown */
+export function variablesOf(
+  system: EquationSystem,
+  source: SourceText,
+  analysis: AnalysisName = 'combined',
+): AnalysisVariable[] {
   return system.equations.map((equation) => {
     const { name, kind, node, start, end } = equation;
     return {
       name,
       kind,
-      equation: equationText(system, equation),
+      equation: equationText(system, equation, analysis),
       reads: readsOf(system, equation),
+      place: placeOf(equation),
       arms: armsOf(system, equation),
+      edges: equation.kind === 'statement' ? equation.edges.map((edge) => edgeData(edge, '')) : [],
       node,
       start,
       end,
       line: end > start ? source.lineOf({ start, end }) : 0,
     };
   });
+}
+
+function placeOf(equation: Equation): number {
+  if (equation.kind === 'statement') return -1;
+  return equation.at < 0 && equation.definition.kind === 'phi' ? equation.definition.merge : equation.at;
 }
 
 function armsOf({ equations }: EquationSystem, equation: Equation): ArmData[] {
@@ -199,18 +216,24 @@ function armsOf({ equations }: EquationSystem, equation: Equation): ArmData[] {
     arm.kind === 'literal' ? literalText(arm.value) : equations[arm.variable].name;
   return arms.flatMap((arm, i): ArmData[] => {
     const edge = at.kind === 'statement' ? at.edges[i] : undefined;
-    if (edge === undefined) return [];
-    const { from, condition, sense } = edge;
-    const never = condition?.kind === 'literal' && isTrue(condition.value) !== sense;
-    const variable = condition?.kind === 'variable' ? condition.variable : -1;
-    return [{ from, condition: variable, sense, never, operand: nameOf(arm) }];
+    return edge === undefined ? [] : [edgeData(edge, nameOf(arm))];
   });
 }
 
-function initialText(analysis: AnalysisName, kind: 'statement' | 'value'): string {
-  if (kind === 'statement')
-    return elementText(analysis === 'cp' || analysis === 'in-turn' ? 'reachable' : 'unreachable');
-  return elementText(analysis === 'uce' ? UNKNOWN : UNDEFINED);
+/** What equations are before an analysis begins: what it does not solve is the worst that can be. */
+const initial: Readonly<Record<AnalysisName, Readonly<Record<'statement' | 'value', Element>>>> = {
+  cp: { statement: 'reachable', value: UNDEFINED },
+  uce: { statement: 'unreachable', value: UNKNOWN },
+  // The first to have its turn is cp.
+  'in-turn': { statement: 'reachable', value: UNDEFINED },
+  combined: { statement: 'unreachable', value: UNDEFINED },
+  congruence: { statement: 'unreachable', value: UNDEFINED },
+};
+
+function edgeData({ from, condition, sense }: ControlEdge, operand: string): ArmData {
+  const never = condition?.kind === 'literal' && isTrue(condition.value) !== sense;
+  const variable = condition?.kind === 'variable' ? condition.variable : -1;
+  return { from, condition: variable, sense, never, operand };
 }
 
 function visitData({ before, after, ...visit }: Visit): VisitData {

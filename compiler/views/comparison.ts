@@ -1,4 +1,5 @@
 // All strategies on one program, side by side: what each proves of each variable, and which facts only stronger ones prove.
+import { analysisNames } from '../choices/index.ts';
 import { elementText, isAtLeast } from '../analysis/lattice/elements.ts';
 import type { AnalysisName, Element, Solution } from '../analysis/lattice/model.ts';
 import { analyse } from '../analysis/lattice/solve.ts';
@@ -15,7 +16,7 @@ import { peepholeElements } from './peephole-facts.ts';
 import type { Compilation } from '../compilation.ts';
 
 /** From the weakest to the strongest: what one of them proves, those after it prove, too (`peephole` stands aside). */
-export const strategyNames = ['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'] as const;
+export const strategyNames = ['peephole', ...analysisNames] as const;
 export type StrategyName = (typeof strategyNames)[number];
 
 export interface ComparisonColumn {

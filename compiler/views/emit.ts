@@ -1,6 +1,7 @@
 // The text forms of all stages: one row a form, as `fathom emit --as` names them.
 import type { EmitKind, Language } from '../choices/index.ts';
 import { printDot, graphJson, printGraph, printIr } from '../ir/text.ts';
+import { stepText, type StepForm } from '../ir/step-text.ts';
 import { printSteps } from '../ir/steps-text.ts';
 import { graphPipeline } from '../interchange/from-graph.ts';
 import type { Pipeline } from '../interchange/pipeline.ts';
@@ -59,4 +60,11 @@ export { emitKinds, type EmitKind } from '../choices/index.ts';
 export function emitText(compilation: Compilation, as: EmitKind, options: TextOptions = {}): string {
   graphOf(compilation);
   return printers[as](compilation, options);
+}
+
+/** The graph of a program without errors after so many steps, as `emitText` writes it. Needs a compilation with `record`. */
+export function emitStep(compilation: Compilation, position: number, form: StepForm): string {
+  const { log } = compilation;
+  if (log === null) throw new Error('a step needs a log');
+  return stepText(graphOf(compilation), log.data(), position, form);
 }

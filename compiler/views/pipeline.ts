@@ -4,7 +4,7 @@
 // know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
 import { tracedPipeline } from '../interchange/from-graph.ts';
 import type { Pipeline, PipelineError, PipelineNode } from '../interchange/pipeline.ts';
-import { pipelineNames } from '../interchange/print-pipeline.ts';
+import { pipelineNames, writtenNames } from '../interchange/print-pipeline.ts';
 import type { ReductionRecorder } from '../interchange/record-reduction.ts';
 import { schedulePipeline } from '../interchange/schedule-pipeline.ts';
 import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from '../interchange/files.ts';
@@ -34,7 +34,7 @@ export interface FormAnswer {
 export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
   const { pipeline, ids } = tracedPipeline(compilation.schedule(schedule));
   const written = blocksText(pipeline);
-  const nodes = nodesOfLines(pipeline, written, 'printable').map((node) =>
+  const nodes = nodesOfLines(pipeline, written, 'printable', pipelineNames(pipeline, true)).map((node) =>
     node === null ? -1 : (ids.get(node) ?? -1),
   );
   return { text: written, nodes };
@@ -52,11 +52,18 @@ export function pipelineForm(text: string, form: PipelineForm, schedule: Schedul
 function scheduledForm(pipeline: Pipeline, schedule: ScheduleKind): FormAnswer {
   const { pipeline: scheduled, errors } = schedulePipeline(pipeline, schedule);
   if (scheduled === null) return { lines: [], errors };
-  return { lines: linesOf(scheduled, blocksText(scheduled), 'printable'), errors };
+  const names = writtenNames(scheduled, true);
+  return { lines: linesOf(scheduled, blocksText(scheduled, names), 'printable', names), errors };
 }
 
-const linesOf = (pipeline: Pipeline, text: string, form: PipelineForm): PipelineLine[] => {
-  const nodes = nodesOfLines(pipeline, text, form);
+/** @param names those of the text; default: as it is printed for others */
+const linesOf = (
+  pipeline: Pipeline,
+  text: string,
+  form: PipelineForm,
+  names = pipelineNames(pipeline, form === 'printable'),
+): PipelineLine[] => {
+  const nodes = nodesOfLines(pipeline, text, form, names);
   return text
     .trimEnd()
     .split('\n')
@@ -64,13 +71,16 @@ const linesOf = (pipeline: Pipeline, text: string, form: PipelineForm): Pipeline
 };
 
 /** The node that each line of a form begins with. */
-function nodesOfLines(pipeline: Pipeline, text: string, form: PipelineForm): (PipelineNode | null)[] {
+function nodesOfLines(
+  pipeline: Pipeline,
+  text: string,
+  form: PipelineForm,
+  names: ReadonlyMap<PipelineNode, string>,
+): (PipelineNode | null)[] {
   const lines = text.trimEnd().split('\n');
   if (form === 'printable' || form === 'pipeline') {
-    const names = new Map(
-      [...pipelineNames(pipeline, form === 'printable')].map(([node, name]) => [name, node]),
-    );
-    return lines.map((line) => names.get(/^\s*([bi]\d+) [={]/.exec(line)?.[1] ?? '') ?? null);
+    const nodes = new Map([...names].map(([node, name]) => [name, node]));
+    return lines.map((line) => nodes.get(/^\s*([bi]\d+) [={]/.exec(line)?.[1] ?? '') ?? null);
   }
   if (form === 'dot' || form === 'pipeline-dot')
     return lines.map((line) => pipeline.nodes[Number(/^\s*N(\d+) \[/.exec(line)?.[1] ?? -1)] ?? null);

@@ -2,8 +2,7 @@
 // form by one of the constructions, with what that did step by step and what its result is worth.
 //
 // Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
-import { isPipelineFile } from '../interchange/files.ts';
-import { compile } from '../compile.ts';
+import { compile, foreignForm } from '../compile.ts';
 import { libraryFor } from '../library/index.ts';
 import { resolve } from '../resolve/index.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
@@ -121,7 +120,8 @@ export function flowOf(text: string): FlowAnswer {
     const { program, errors } = readFlow(text);
     return program === null ? { kind: 'flow-errors', errors } : { kind: 'program', program };
   }
-  if (isPipelineFile(text)) return { kind: 'refused', code: 'pipeline', start: 0, end: 0 };
+  const foreign = foreignForm(text);
+  if (foreign !== null) return { kind: 'refused', code: foreign, start: 0, end: 0 };
   const { ok, ast, diagnostics } = compile(text, { optimize: 'none' });
   if (!ok) return { kind: 'diagnostics', diagnostics };
   const library = libraryFor(text);
@@ -245,7 +245,8 @@ function valuesIn(form: SsaForm, steps: readonly SsaStep[], defined: readonly nu
   const found = new Set(defined);
   for (const { args } of form.phis) for (const value of args) found.add(value);
   for (const step of steps) {
-    if (step.kind === 'found' || step.kind === 'rename') found.add(step.value);
+    if (step.kind === 'found' || step.kind === 'rename' || step.kind === 'write') found.add(step.value);
+    else if (step.kind === 'phi-argument') found.add(step.phi).add(step.value);
     else if (step.kind === 'fill-phi') for (const value of [step.phi, ...step.args]) found.add(value);
     else if (step.kind === 'remove-phi') found.add(step.phi).add(step.by);
     else if (step.kind === 'scc') for (const value of [...step.phis, ...step.outside]) found.add(value);

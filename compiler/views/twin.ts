@@ -1,9 +1,8 @@
 // A program as C: its twin.
-import { isGraphText } from '../compile.ts';
+import { foreignForm } from '../compile.ts';
 import type { Compilation } from '../compilation.ts';
-import { isPipelineFile } from '../interchange/files.ts';
 import { twinText } from '../target/c/index.ts';
 
 /** The twin of a program without errors; null where there is only a graph or a pipeline, and no program to be written. */
 export const twinOf = ({ ast, source }: Compilation): string | null =>
-  isPipelineFile(source.text) || isGraphText(source.text) ? null : twinText(ast, source);
+  foreignForm(source.text) === null ? twinText(ast, source) : null;

@@ -39,19 +39,6 @@ export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []
   return { veto: { rule: ruleOf(log, at), ...rootOf(log, at, ops), nth }, step: at };
 }
 
-/** The step of a log that a veto names; 0 where none does. */
-export function stepOf(log: LogData, veto: Veto): number {
-  const ops = opsOf(log);
-  const key = keyOfStep(veto.rule, veto.op, veto.start, veto.end);
-  let nth = 0;
-  for (let step = 1; step <= log.steps.length / STEP_INTS; step++) {
-    if (ruleOf(log, step) !== veto.rule) continue;
-    const { op, start, end } = rootOf(log, step, ops);
-    if (keyOfStep(veto.rule, op, start, end) === key && nth++ === veto.nth) return step;
-  }
-  return 0;
-}
-
 /** The step that can be left out in place of a step: mostly itself; 0 where there is none. */
 function standingFor(log: LogData, step: number, ops: readonly string[]): number {
   for (let at = step; at > 0; at = log.steps[(at - 1) * STEP_INTS + 4] + 1) {

@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { say } from '../../compiler/base/phrase.ts';
 import { emitText, type Compilation } from '../../compiler/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
 import { findOnPath, Toolchain } from '../services/index.ts';
@@ -49,17 +50,19 @@ export class NativeBuilder {
   static async open(sources: string): Promise<NativeBuilder> {
     if (process.platform !== 'linux' || process.arch !== 'x64')
       throw new UsageError(
-        `bench native measures on Linux and x86-64; this is ${process.platform} on ${process.arch}`,
+        say`bench native measures on Linux and x86-64; this is ${process.platform} on ${process.arch}`,
       );
     const { ready, advice } = await new Toolchain().probe();
     if (!ready) throw new UsageError(advice);
-    const [cc, nm] = ['cc', 'nm'].map((name) => {
+    const needed = (name: string): string => {
       const path = findOnPath(name, process.env);
       if (path === null)
-        throw new UsageError(`bench native needs the C compiler «cc» and «nm»; ${name} is not on the path`);
+        throw new UsageError(
+          say`bench native needs the C compiler «cc» and «nm»; ${name} is not on the path`,
+        );
       return path;
-    });
-    const builder = new NativeBuilder(sources, cc, nm);
+    };
+    const builder = new NativeBuilder(sources, needed('cc'), needed('nm'));
     try {
       await builder.#prepare();
     } catch (error) {
@@ -88,7 +91,7 @@ export class NativeBuilder {
 
   async #prepare(): Promise<void> {
     const { stdout } = await execute(this.#cc, ['--version']);
-    this.#version = stdout.split('\n')[0];
+    this.#version = stdout.replace(/\n.*/s, '');
     await this.#compile(['-O1', '-o', this.#made('measure'), join(this.#sources, 'measure.c')]);
     await this.#compile([
       ...SEMANTICS,
@@ -101,7 +104,8 @@ export class NativeBuilder {
   }
 
   async ours(name: string, compilation: Compilation): Promise<Built> {
-    const [text, object, program] = ['s', 'o', 'ours'].map((ending) => this.#made(`${name}.${ending}`));
+    const made = (ending: string): string => this.#made(`${name}.${ending}`);
+    const [text, object, program] = [made('s'), made('o'), made('ours')] as const;
     writeFileSync(text, emitText(compilation, 'asm'));
     await this.#compile(['-c', '-o', object, text]);
     await this.#compile(['-nostdlib', '-static', '-o', program, object]);
@@ -145,7 +149,7 @@ export class NativeBuilder {
       await execute(this.#cc, words, { timeout: CLOCK_MS });
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-      throw new UsageError(`cc ${words.join(' ')}\n${said}`);
+      throw new UsageError(say`cc ${words.join(' ')}\n${said}`);
     }
   }
 
@@ -156,7 +160,7 @@ export class NativeBuilder {
       .split('\n')
       .map((line) => line.split(' '))
       .filter(([, kind]) => kind === 'T' || kind === 't')
-      .map(([name, , address, size]) => ({
+      .map(([name = '', , address = '', size = '']) => ({
         name,
         address: parseInt(address, 16),
         size: parseInt(size, 16) || 0,

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { say } from '../../compiler/base/phrase.ts';
 import { compile, type Compilation } from '../../compiler/index.ts';
 import { findBenchPrograms } from '../services/index.ts';
 import { UsageError } from './read-input.ts';
@@ -31,7 +32,7 @@ export interface BenchPrograms {
 export function benchPrograms(): BenchPrograms {
   const folder = findBenchPrograms();
   if (folder === null)
-    throw new UsageError('the benchmark programs (test/bench) are only in a checkout of the sources');
+    throw new UsageError(say`the benchmark programs (test/bench) are only in a checkout of the sources`);
   const list: unknown = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
   return { folder, programs: v.parse(v.array(BenchProgram), list) };
 }
@@ -39,6 +40,6 @@ export function benchPrograms(): BenchPrograms {
 /** A program of the list, optimized. */
 export function compileBenchProgram(folder: string, name: string): Compilation {
   const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'));
-  if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0].message}`);
+  if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0]?.message ?? ''}`);
   return compilation;
 }

@@ -1,9 +1,11 @@
 /*
  * A course as files on this machine, for commands: its labs in their order, and what they share.
  */
+import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  firstOf,
   parseCourse,
   parseLab,
   type Course,
@@ -97,7 +99,7 @@ export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   if (known !== undefined) return known;
   const folder = resolve(want);
   if (existsSync(join(folder, 'lab.md'))) return { name: folder.split(/[\\/]/).at(-1) ?? want, folder };
-  throw new UsageError(`there is no lab «${want}»; there are ${all.map(({ name }) => name).join(', ')}`);
+  throw new UsageError(say`there is no lab «${want}»; there are ${all.map(({ name }) => name).join(', ')}`);
 }
 
 /** The id of a lab, read from the beginning of its text alone; '' where there is none. */
@@ -119,6 +121,6 @@ export function idOf(folder: string): string {
 export function soundLab(found: FoundLab, course: Course, kept: string | null = null): Lab {
   const { lab, errors } = readLab(found, course, kept);
   if (lab !== null) return lab;
-  const [{ file, line, column, message }] = errors;
-  throw new UsageError(`the lab ${found.name} has errors: ${file}:${line}:${column}: ${message}`);
+  const { file, line, column, message } = firstOf(errors);
+  throw new UsageError(say`the lab ${found.name} has errors: ${file}:${line}:${column}: ${message}`);
 }

@@ -1,6 +1,7 @@
 /*
  * Where a course is; apart from reading it, so that a command that only passes it on starts at once.
  */
+import { say } from '../../compiler/base/phrase.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { UsageError } from './read-input.ts';
 /** The folder of a course; left out: the one that Fathom brings. @throws UsageError */
 export function courseFolder(course: string | undefined): string {
   const folder = course ?? defaultCourseFolder(dirname(fileURLToPath(import.meta.url)));
-  if (!existsSync(folder)) throw new UsageError(`there is no course in ${folder}`);
-  if (!statSync(folder).isDirectory()) throw new UsageError(`${folder} is no folder; a course is one`);
+  if (!existsSync(folder)) throw new UsageError(say`there is no course in ${folder}`);
+  if (!statSync(folder).isDirectory()) throw new UsageError(say`${folder} is no folder; a course is one`);
   return resolve(folder);
 }

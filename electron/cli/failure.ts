@@ -28,7 +28,7 @@ export const INTERNAL_HINT = 'To have it mended, send the request and this messa
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.split('\n', 1)[0].slice(0, 500);
+  return text.replace(/\n.*/s, '').slice(0, 500);
 }
 
 /** Null where it cannot be written. */

@@ -5,6 +5,7 @@
  * Keep true: it writes no file and asks for no time, so that the same submission gets the same answer. Clocks stand still
  * here, and the limits that count work (labs/engine/sandbox/limits.ts) are those that hold.
  */
+import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -51,6 +52,14 @@ const brought = join(__dirname, '..', 'labs', 'course');
 /** Longer messages help nobody, and students can make them long. */
 const MOST_MESSAGE = 2000;
 
+const nothingHandedIn: TaskFacts = {
+  passed: false,
+  unanswered: true,
+  brokenProgram: false,
+  figure: null,
+  belief: '',
+};
+
 performance.now = () => 0;
 Date.now = () => 0;
 
@@ -64,6 +73,8 @@ interface Graded {
   readonly plan: PlannedLab;
   readonly lab: Lab | null;
   readonly work: LabWork;
+  /** Other labs of the assignment were handed in, but nothing for this one. */
+  readonly isMissing: boolean;
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
 
@@ -79,8 +90,9 @@ class Grader {
     this.words = wordsOf(request.language);
     this.kept = keptFolder(request.course, brought);
     const { course, errors } = sharedOf(request.course, this.kept);
-    if (errors.length > 0)
-      throw new UsageError(`the course has errors: ${errors[0].file}: ${errors[0].message}`);
+    const [error] = errors;
+    if (error !== undefined)
+      throw new UsageError(say`the course has errors: ${error.file}: ${error.message}`);
     this.course = course ?? emptyCourse;
     this.labs = labsIn(request.course);
   }
@@ -89,10 +101,15 @@ class Grader {
     const graded = await this.plan();
     send({ kind: 'plan', labs: graded.map(({ plan }) => plan), sayings: this.sayings() });
     let index = 0;
-    for (const { plan, lab, work, tasks } of graded)
+    for (const { plan, lab, work, tasks, isMissing } of graded)
       for (const { task, step } of tasks) {
         const place = index++;
         if (lab === null || plan.isRefused || this.request.done.includes(place)) continue;
+        if (isMissing) {
+          const message = this.told([said('workNothing')]).join('');
+          send({ kind: 'task', index: place, message, facts: nothingHandedIn });
+          continue;
+        }
         send({ kind: 'begin', index: place });
         await this.check(place, lab, step, task, work);
       }
@@ -106,20 +123,22 @@ class Grader {
     const belief = this.request.beliefs && !passed ? await beliefOf(lab, step, task, verdict) : '';
     const brokenProgram = results.some(({ kind }) => kind === 'program');
     const told = passed ? results : results.filter((result) => !result.passed);
+    const unanswered = results.some((result) => result.unanswered === true);
     const message = told.map((result) => resultText(this.words, result)).join('\n');
-    const facts = { passed, brokenProgram, figure: this.figureOf(verdict), belief: plainText(belief) };
+    const figure = this.figureOf(verdict);
+    const facts = { passed, unanswered, brokenProgram, figure, belief: plainText(belief) };
     send({ kind: 'task', index, message: shortened(message), facts });
   }
 
   private sayings(): Sayings {
     const { checkSeconds, allSeconds, megabytes } = this.request.limits;
-    const [nothing, time, memory, all] = this.told([
-      said('workNothing'),
-      said('workEnded', checkSeconds),
-      said('workMemory', megabytes),
-      said('workAllEnded', allSeconds),
-    ]);
-    return { nothing, time, memory, 'all-time': all };
+    const told = (saying: Said): string => this.told([saying]).join('');
+    return {
+      nothing: told(said('workNothing')),
+      time: told(said('workEnded', checkSeconds)),
+      memory: told(said('workMemory', megabytes)),
+      'all-time': told(said('workAllEnded', allSeconds)),
+    };
   }
 
   private figureOf({ score }: TaskVerdict): TaskFacts['figure'] {
@@ -167,10 +186,11 @@ class Grader {
     if (folder === undefined) return this.nothing(id, [...faults, said('workUnknownLab', id), ...problems]);
     const lab = soundLab(folder, this.course, this.kept);
     const handed = work?.labs.get(id);
+    const isMissing = handed === undefined && this.hasOtherOf(work);
     const others =
       work === null || handed !== undefined
         ? []
-        : [said('workOtherLab', [...work.labs.keys()].join(', '), id)];
+        : [isMissing ? said('workNoneOf', id) : said('workOtherLab', [...work.labs.keys()].join(', '), id)];
     const strangers = handed === undefined ? [] : strangersIn(handed, lab);
     const points = new Map(wanted.map((task) => [task.id, task.points]));
     const tasks = lab.steps.flatMap((step) =>
@@ -181,19 +201,26 @@ class Grader {
       title,
       maxScore: points.get(name) ?? own,
     }));
-    const isRefused = handed === undefined;
+    const isRefused = handed === undefined && !isMissing;
     const told = this.told([...faults, ...others, ...strangers, ...problems]);
     return {
       plan: { lab: id, title: lab.title, tasks: planned, problems: told, isRefused },
       lab,
       work: handed ?? noWork,
+      isMissing,
       tasks,
     };
   }
 
+  /** It is work on a lab of the assignment. */
+  private hasOtherOf(work: Work | null): boolean {
+    const { wanted } = this.request;
+    return wanted.kind === 'assignment' && wanted.labs.some(({ lab }) => work?.labs.has(lab) === true);
+  }
+
   private nothing(id: string, problems: readonly Said[]): Graded {
     const plan = { lab: id, title: id, tasks: [], problems: this.told(problems), isRefused: true };
-    return { plan, lab: null, work: noWork, tasks: [] };
+    return { plan, lab: null, work: noWork, isMissing: false, tasks: [] };
   }
 
   private told(problems: readonly Said[]): string[] {

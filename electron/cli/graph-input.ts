@@ -4,6 +4,7 @@
 import {
   inLanguage,
   SourceText,
+  isGraphText,
   isPipelineFile,
   readGraph,
   readGraphJson,
@@ -67,7 +68,7 @@ function compiled(text: string, file: string, flags: CompileFlags): GivenGraph |
 function formOf(text: string): 'source' | 'graph' | 'json' {
   if (isPipelineFile(text)) return 'source';
   if (/^\s*\{\s*"/.test(text)) return 'json';
-  return /^\d+: \w+\(/m.test(text) ? 'graph' : 'source';
+  return isGraphText(text) ? 'graph' : 'source';
 }
 
 function readJson(text: string): GraphReading {

@@ -7,7 +7,6 @@ export const help: Readonly<Record<string, string>> = {
   'Commands:': 'Befehle:',
   'Arguments:': 'Argumente:',
   'display help for command': 'zeigt die Hilfe eines Befehls',
-  '(see fathom --help)': '(siehe fathom --help)',
 
   // Several commands.
   'Compile, inspect and run programs of the Simple language':
@@ -48,6 +47,8 @@ export const help: Readonly<Record<string, string>> = {
   'run a program, or a pipeline of json-pipeline: its own output, then its result as the last line':
     'ein Programm oder eine Pipeline von json-pipeline ausführen: erst die eigene Ausgabe, dann das Ergebnis als letzte Zeile',
   'what runs it': 'was es ausführt',
+  'native: call functions of C also where the system does not hold them':
+    'nativ: Funktionen von C auch aufrufen, wo das System sie nicht hält',
   'stop after so many steps': 'nach so vielen Schritten aufhören',
   'with --json: compare all schedules and allocators, and count each instruction':
     'mit --json: alle Anordnungen und Registerzuteilungen vergleichen und jeden Befehl zählen',
@@ -119,8 +120,8 @@ export const help: Readonly<Record<string, string>> = {
   'write a lab that works, to be changed; labs/AUTHORING.md tells how':
     'ein Lab schreiben, das läuft und geändert werden kann; labs/AUTHORING.md sagt, wie',
   'where (default: here)': 'wohin (sonst hierher)',
-  'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, quiz, predict, pick, code, score; or all':
-    'Schritte dieser Arten, durch Kommas getrennt: returns, graph, steps, schedule, machine, quiz, predict, pick, code, score; oder all',
+  'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; or all':
+    'Schritte dieser Arten, durch Kommas getrennt: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; oder all',
   'write a submission as a student exports it, for trying a grader':
     'eine Abgabe schreiben, wie Studierende sie exportieren, um eine Bewertung auszuprobieren',
   'solution, start, or wrong:N, the N-th wrong answer that was foreseen':
@@ -179,8 +180,8 @@ export const help: Readonly<Record<string, string>> = {
     'den Befund und die Protokolle in ein Zip-Archiv schreiben, ohne persönliche Daten',
   'print the licences of Fathom and of the packages in it':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
-  'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; native compares with cc':
-    'messen und Zahlen ausgeben: all, start, compile, emulator, ssa, window; analyses; grade: tausend Abgaben; class: hundert Studierende; native vergleicht mit cc',
+  'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc':
+    'messen und Zahlen ausgeben: all, start, compile, emulator, ssa, window; analyses; grade: tausend Abgaben; class: hundert Studierende; layout: Kreuzungen von Linien neben Graphviz; native vergleicht mit cc',
   'compile: without the largest programs': 'compile: ohne die größten Programme',
   'native: this program alone': 'native: nur dieses Programm',
   'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)':

@@ -30,3 +30,27 @@ function detailsOf({ argChoices, defaultValue }: Option, language: Language): st
   ];
   return parts.length === 0 ? [] : [`(${parts.join(', ')})`];
 }
+
+/** What the commander says of a wrong call, and the same in German. */
+const mistakes: readonly (readonly [english: RegExp, german: string])[] = [
+  [/^error: unknown option '(.*)'/m, "Fehler: die Option '$1' gibt es nicht"],
+  [/^error: unknown command '(.*)'/m, "Fehler: den Befehl '$1' gibt es nicht"],
+  [/^error: missing required argument '(.*)'/m, "Fehler: es fehlt '$1'"],
+  [/^error: required option '(.*)' not specified/m, "Fehler: es fehlt die Option '$1'"],
+  [/^error: option '(.*)' argument missing/m, "Fehler: der Option '$1' fehlt, was sie nimmt"],
+  [
+    /^error: too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+)\./m,
+    "Fehler: '$1' nimmt höchstens $2, hier sind es $3.",
+  ],
+  [/^error: option '(.*)' argument '(.*)' is invalid\./m, "Fehler: die Option '$1' nimmt nicht '$2'."],
+  [/^error: command-argument value '(.*)' is invalid for argument '(.*)'\./m, "Fehler: für '$2' steht '$1'."],
+  [/Allowed choices are (.*)\./, 'Möglich sind $1.'],
+  [/\(see fathom --help\)/, '(siehe fathom --help)'],
+  [/\(Did you mean (one of )?(.*)\?\)/, '(Gemeint: $2?)'],
+];
+
+/** What is wrong with a call, as the commander says it, in the person's language. */
+export const mistakeIn = (text: string, language: Language): string =>
+  language === 'de'
+    ? mistakes.reduce((said, [english, german]) => said.replace(english, german), text)
+    : text;

@@ -2,9 +2,10 @@
  * Reading what a command is given: numbers, flags, programs with errors.
  */
 import {
+  say,
   builtInRewrites,
-  compile,
   compilePipelineFile,
+  compileText as compileWith,
   inLanguage,
   isPipelineFile,
   NEWEST_LEVEL,
@@ -28,25 +29,25 @@ import { readText, UsageError } from './read-input.ts';
 /** A 64-bit signed integer in decimal or hexadecimal. */
 export function parseArgument(text: string): bigint {
   if (!/^[+-]?(\d+|0x[0-9a-f]+)$/i.test(text))
-    throw new UsageError(`--arg takes a whole number, not «${text}»`);
+    throw new UsageError(say`--arg takes a whole number, not «${text}»`);
   const negative = text.startsWith('-');
   const value = BigInt(text.replace(/^[+-]/, ''));
   const signed = negative ? -value : value;
-  if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(`${text} does not fit 64 bits`);
+  if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(say`${text} does not fit 64 bits`);
   return signed;
 }
 
 export function parseCount(text: string, name: string, most = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most)
-    throw new UsageError(`${name} takes a whole number up to ${most}, not «${text}»`);
+    throw new UsageError(say`${name} takes a whole number up to ${most}, not «${text}»`);
   return value;
 }
 
 export function parseLevel(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const level = parseCount(text, '--level', NEWEST_LEVEL);
-  if (level === 0) throw new UsageError('levels begin with 1');
+  if (level === 0) throw new UsageError(say`levels begin with 1`);
   return level;
 }
 
@@ -56,7 +57,7 @@ export function parseRules(text: string, flag = '--disable'): string[] {
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !known.has(name));
   if (wrong !== undefined)
-    throw new UsageError(`${flag} takes names of rules, as emit --as steps prints them, not «${wrong}»`);
+    throw new UsageError(say`${flag} takes names of rules, as emit --as steps prints them, not «${wrong}»`);
   return names;
 }
 
@@ -64,7 +65,9 @@ export function parseRules(text: string, flag = '--disable'): string[] {
 export function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
   if (!isStopPass(text))
-    throw new UsageError(`${flag} takes a number of steps or one of ${stopPasses.join(', ')}, not «${text}»`);
+    throw new UsageError(
+      say`${flag} takes a number of steps or one of ${stopPasses.join(', ')}, not «${text}»`,
+    );
   return text;
 }
 
@@ -122,27 +125,28 @@ export function compileOptions({
   };
 }
 
-/** Compiles a program, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
+/** Compiles a program or a graph as text, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
   if (isPipelineFile(text)) return compilePipelineFile(text);
   const without = flags.without === undefined ? [] : vetoesOf(text, flags.without, options);
-  const compilation = compile(text, { ...more, ...options, without });
+  const compilation = compileWith(text, { ...more, ...options, without });
   const steps = compilation.log?.takenSteps ?? 0;
   if (compilation.ok && typeof options.until === 'number' && steps < options.until)
-    throw new UsageError(`there is no step ${options.until}: only ${steps} are taken`);
+    throw new UsageError(say`there is no step ${options.until}: only ${steps} are taken`);
   return compilation;
 }
 
 /** Steps by their numbers, with commas between. Of a program with errors none: these are told. */
 function vetoesOf(text: string, steps: string, options: CompileOptions): readonly Veto[] {
   const numbers = steps.split(',').map((each) => parseCount(each.trim(), '--without'));
-  const { log } = compile(text, { ...options, record: true });
+  const { log } = compileWith(text, { ...options, record: true });
   if (log === null) return [];
   const data = log.data();
   return numbers.map((step) => {
     const answer = vetoOf(data, step);
-    if (answer.veto === null) throw new UsageError(`--without ${step}: ${inLanguage(answer.why, toldIn())}`);
+    if (answer.veto === null)
+      throw new UsageError(say`--without ${step}: ${inLanguage(answer.why, toldIn())}`);
     return answer.veto;
   });
 }

@@ -1,6 +1,8 @@
 // The language in which the command line tells people something. Data (`--json`) and what other programs read are the
 // same in all languages.
+import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
+import { errors } from './errors.de.ts';
 
 let chosen: Language | null = null;
 
@@ -15,3 +17,8 @@ export function toldIn(environment: NodeJS.ProcessEnv = process.env): Language {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((each) => each !== undefined && each !== '') ?? '';
   return chosen ?? languages.find((each) => each === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
+
+const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));
+
+/** What the command line itself says, as the person reads it. What the compiler says has its words there. */
+export const told = (phrase: Phrase): string => textOf(phrase, toldIn() === 'de' ? german : undefined);

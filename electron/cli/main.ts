@@ -24,7 +24,7 @@ import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
 import { defaultLogFolder } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
-import { helpIn } from './help.ts';
+import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
 import { chooseLanguage, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
@@ -49,7 +49,7 @@ const program = new Command('fathom')
   )
   .hook('preAction', (root) => chooseLanguage(root.opts<{ language?: string }>().language))
   .exitOverride()
-  .configureOutput({ writeErr: (text) => tell(text) });
+  .configureOutput({ writeErr: (text) => tell(mistakeIn(text, helpLanguage())) });
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
   new Option('-O, --optimize <setting>', what).choices(optimizations).default(setting);
@@ -63,6 +63,19 @@ const until = (): Option =>
   );
 const without = (whose = ''): Option =>
   new Option('--without <steps>', `leave these steps out${whose} (numbers of emit --as steps, with commas)`);
+const againstOptimize = (): Option =>
+  new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
+    optimizations,
+  );
+const againstApply = (): Option =>
+  new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
+    'none',
+    ...analysisNames,
+  ]);
+const againstDisable = (): Option =>
+  new Option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)');
+const againstUntil = (): Option =>
+  new Option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)');
 const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
 const schedule = (): Option =>
   new Option('--schedule <kind>', 'which schedule').choices(scheduleKinds).default('best');
@@ -94,6 +107,7 @@ program
   .addOption(abi())
   .addOption(allocator())
   .addOption(new Option('--budget <steps>', 'stop after so many steps'))
+  .option('--trust', 'native: call functions of C also where the system does not hold them')
   .option('--measure', 'with --json: compare all schedules and allocators, and count each instruction')
   .addOption(level())
   .addOption(json())
@@ -173,19 +187,10 @@ program
     'check a program, a graph or a pipeline for well-formedness, or compare it with another by running both',
   )
   .option('--against <file>', 'the other program or graph; alone with an option below: the same program')
-  .addOption(
-    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
-      optimizations,
-    ),
-  )
-  .addOption(
-    new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
-      'none',
-      ...analysisNames,
-    ]),
-  )
-  .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
-  .option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)')
+  .addOption(againstOptimize())
+  .addOption(againstApply())
+  .addOption(againstDisable())
+  .addOption(againstUntil())
   .option('--bisect', 'where they differ: find the step that changes what the program does')
   .option('--runs <count>', 'how many inputs to compare', '200')
   .option('--seed <number>', 'which random inputs', '1')
@@ -204,19 +209,10 @@ program
     'two compilations beside each other: figures, what one graph has and the other has not; of two programs, or of one',
   )
   .addOption(without(' of the second'))
-  .addOption(
-    new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
-      optimizations,
-    ),
-  )
-  .addOption(
-    new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
-      'none',
-      ...analysisNames,
-    ]),
-  )
-  .option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)')
-  .option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)')
+  .addOption(againstOptimize())
+  .addOption(againstApply())
+  .addOption(againstDisable())
+  .addOption(againstUntil())
   .addOption(new Option('--arg <number>', 'also count what a run with this argument executes'))
   .addOption(optimize())
   .addOption(apply())
@@ -310,7 +306,7 @@ lab
   .option('--course <folder>', 'where (default: here)')
   .option(
     '--kind <kinds>',
-    'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, quiz, predict, pick, code, score; or all',
+    'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; or all',
   )
   .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
 lab
@@ -427,7 +423,7 @@ program
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; native compares with cc',
+    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc',
   )
   .option('--only <program>', 'native: this program alone')
   .option(

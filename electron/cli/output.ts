@@ -24,6 +24,9 @@ export function terminalText(text: string): string {
 /** A text of somebody else as it is fit for a report or a page: what is no part of any name or program is crossed out. */
 export const fitText = (text: string): string => text.replace(CONTROL, '\ufffd');
 
+/** A name of somebody else in a line of its own: it ends no line. */
+export const oneLine = (name: string): string => name.replace(/[\n\r\u2028\u2029]/g, '\ufffd');
+
 /** Writes a message to standard error; several lines are fine. */
 export function tell(text: string): void {
   process.stderr.write(terminalText(text));

@@ -5,12 +5,24 @@
  * wrongly (UsageError); what can be read, but is no text, or too long, is wrong itself (InputError).
  */
 import { closeSync, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
+import { told } from './language.ts';
+
+/** An error that is told in the person's language; its message is the English text, for data. */
+class PhraseError extends Error {
+  readonly phrase: Phrase;
+
+  constructor(phrase: Phrase) {
+    super(textOf(phrase));
+    this.phrase = phrase;
+  }
+}
 
 /** The command was called wrongly: exit status 2. */
-export class UsageError extends Error {}
+export class UsageError extends PhraseError {}
 
 /** What was given is wrong: exit status 1. */
-export class InputError extends Error {}
+export class InputError extends PhraseError {}
 
 /** Most bytes of a file, or of standard input: far more than any program or graph has. */
 export const MOST_BYTES = 64 * 1024 * 1024;
@@ -21,7 +33,7 @@ export function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${nameOf(file)} is no text in UTF-8`);
+    throw new InputError(say`${nameOf(file)} is no text in UTF-8`);
   }
 }
 
@@ -45,12 +57,12 @@ function readFile(file: string): Buffer {
 }
 
 /** Why something that has a name cannot be read as a file. */
-function notReadable(stats: Stats, file: string): string | null {
-  if (stats.isDirectory()) return `${file} is a folder; name a file`;
-  if (stats.isSocket()) return `${file} is a socket; name a file`;
+function notReadable(stats: Stats, file: string): Phrase | null {
+  if (stats.isDirectory()) return say`${file} is a folder; name a file`;
+  if (stats.isSocket()) return say`${file} is a socket; name a file`;
   // Those of the shell, as in `fathom run <(command)`, have a writer.
   if (stats.isFIFO() && !/^\/(dev|proc\/[^/]+)\/fd\//.test(file) && file !== '/dev/stdin')
-    return `${file} is a pipe; name a file, or - for standard input`;
+    return say`${file} is a pipe; name a file, or - for standard input`;
   return null;
 }
 
@@ -59,23 +71,23 @@ function ask<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw new UsageError(`cannot read ${file}: ${refusalText(error)}`);
+    throw new UsageError(say`cannot read ${file}: ${refusal(error)}`);
   }
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map(
+const REASONS: ReadonlyMap<string, Phrase> = new Map(
   Object.entries({
-    ENOENT: 'there is no such file',
-    ENOTDIR: 'there is no such file',
-    EACCES: 'it may not be read',
-    EPERM: 'it may not be read',
-    ELOOP: 'its links go in a circle',
-    ENAMETOOLONG: 'the name is too long',
-    EISDIR: 'it is a folder',
-    ENXIO: 'nothing is there to read from',
-    EROFS: 'nothing can be written there',
-    ENOSPC: 'there is no room left on the disk',
-    EEXIST: 'there is something of that name already',
+    ENOENT: say`there is no such file`,
+    ENOTDIR: say`there is no such file`,
+    EACCES: say`it may not be read`,
+    EPERM: say`it may not be read`,
+    ELOOP: say`its links go in a circle`,
+    ENAMETOOLONG: say`the name is too long`,
+    EISDIR: say`it is a folder`,
+    ENXIO: say`nothing is there to read from`,
+    EROFS: say`nothing can be written there`,
+    ENOSPC: say`there is no room left on the disk`,
+    EEXIST: say`there is something of that name already`,
   }),
 );
 
@@ -83,12 +95,14 @@ const REASONS: ReadonlyMap<string, string> = new Map(
 export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-const refusalText = ({ code = '', message }: NodeJS.ErrnoException): string => REASONS.get(code) ?? message;
+const refusal = ({ code = '', message }: NodeJS.ErrnoException): Phrase => REASONS.get(code) ?? message;
 
 /** What an error says; of a refusal of the system why, and of what. */
 export function errorText(error: Error): string {
+  if (error instanceof PhraseError) return told(error.phrase);
   if (!isRefusal(error)) return error.message;
-  return error.path === undefined ? refusalText(error) : `${error.path}: ${refusalText(error)}`;
+  const why = told(refusal(error));
+  return error.path === undefined ? why : `${error.path}: ${why}`;
 }
 
 /** All bytes up to the end. */
@@ -102,7 +116,7 @@ function readWhole(descriptor: number, name: string): Buffer {
     if (count === 0) return Buffer.concat(parts, length);
     parts.push(part.subarray(0, count));
     length += count;
-    if (length > MOST_BYTES) throw new InputError(`${name} is longer than ${MOST_BYTES >> 20} MB`);
+    if (length > MOST_BYTES) throw new InputError(say`${name} is longer than ${MOST_BYTES >> 20} MB`);
   }
 }
 

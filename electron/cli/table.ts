@@ -7,7 +7,7 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, widthOf(cell))));
   return rows
-    .map((row) => row.map((cell, i) => cell + ' '.repeat(widths[i] - widthOf(cell))).join('  '))
+    .map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell))).join('  '))
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }

@@ -470,6 +470,8 @@ export const CourseLab = v.strictObject({
   lab: LabName,
   /** The number its folder starts with; the order of the course. */
   number: v.number(),
+  /** What its lab.md begins with, between two lines of `---`, and these; '' where there is none. */
+  head: v.string(),
 });
 export const CourseList = v.strictObject({
   labs: v.array(CourseLab),

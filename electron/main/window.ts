@@ -84,8 +84,9 @@ function connect(window: BrowserWindow, { given, log, onLanguage }: WindowParts)
   const services = openSession({
     mode: 'electron',
     chooseFolder: async () => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
-      return canceled ? null : filePaths[0];
+      // There is none where it was left without a choice.
+      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
+      return filePaths[0] ?? null;
     },
     takeGiven: () => given.take(),
     emit: (name, payload) => {

@@ -17,6 +17,9 @@ const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
 /** Folders and files that are looked at in a lab, whatever they are. */
 const MOST_ENTRIES = 2_000;
+/** Labs of which the heads are told at once, and characters of each. */
+const MOST_HEADS = 200;
+const HEAD_CHARACTERS = 10_000;
 
 interface CourseListing {
   readonly labs: CourseLab[];
@@ -41,7 +44,7 @@ export class Courses {
     if (entries === null) throw new ContractError('not-found', `There is no folder ${wanted}.`);
     const before = this.#folder;
     this.#folder = wanted;
-    if ((await this.list()).length === 0) {
+    if ((await this.#names()).length === 0) {
       this.#folder = before;
       throw new ContractError('not-found', `${wanted} holds no lab: each is a folder such as 00-first.`);
     }
@@ -68,8 +71,32 @@ export class Courses {
     return { files: await this.#readAll(this.#folder, paths, 'The course') };
   }
 
-  /** The labs in the order of their numbers; none where there is no course. */
+  /** The labs in the order of their numbers, each with its head; none where there is no course. */
   async list(): Promise<CourseLab[]> {
+    const labs: CourseLab[] = [];
+    for (const [i, each] of (await this.#names()).entries())
+      labs.push({ ...each, head: i < MOST_HEADS ? await this.#headOf(each.lab) : '' });
+    return labs;
+  }
+
+  /** '' too for what cannot be read: who opens the lab is told why. */
+  async #headOf(lab: string): Promise<string> {
+    try {
+      const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
+      const [head = ''] = /^---\n[^]*?\n---(?=\n|$)/.exec(text) ?? [];
+      return head.length > HEAD_CHARACTERS ? '' : head;
+    } catch (error) {
+      if (error instanceof ContractError) return '';
+      throw error;
+    }
+  }
+
+  /** Where its lab.md is. */
+  async #textOf(lab: string): Promise<string> {
+    return resolveInside(await resolveInside(this.#folder, lab), 'lab.md');
+  }
+
+  async #names(): Promise<Omit<CourseLab, 'head'>[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
     return entries
       .filter((entry) => entry.isDirectory() && v.is(LabName, entry.name))
@@ -82,12 +109,12 @@ export class Courses {
 
   /** lab.md and every other text file of a lab. @throws ContractError `not-found`, `too-large` */
   async read(lab: string): Promise<CourseFiles> {
-    const known = await this.list();
+    const known = await this.#names();
     if (!known.some((entry) => entry.lab === lab)) {
       throw new ContractError('not-found', `There is no lab named ${lab}.`);
     }
     const folder = await resolveInside(this.#folder, lab);
-    const { text } = await readText(await resolveInside(folder, 'lab.md'), FILE_BYTES);
+    const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
     const paths = (await this.#walk(folder)).filter((path) => path !== 'lab.md');
     return { lab, text, files: await this.#readAll(folder, paths, lab) };
   }

@@ -61,7 +61,8 @@ function mergeView(
   return Object.fromEntries(Object.entries({ ...view, ...patch }).filter(([, value]) => value !== null));
 }
 
-function parseSettings(content: unknown): Parsed<Settings> {
+/** Of the content of the file; undefined: there is none. */
+export function parseSettings(content: unknown): Parsed<Settings> {
   if (content === undefined) return { value: defaultSettings(), content: {}, whole: true };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return { value: defaultSettings(), content: {}, whole: false };

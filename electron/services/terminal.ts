@@ -109,7 +109,7 @@ export class Terminals {
   /** Builds and runs a program in a terminal of its own; one that runs already is ended. `program.end` tells the outcome. */
   async start({ id, ...request }: ProgramRequest): Promise<ProgramStarted> {
     if (this.#look(id) !== undefined) throw new ContractError('taken', 'There is a terminal of that name.');
-    const tools = await this.#toolchain.tools();
+    const tools = await this.#toolchain.toolsFor(request.assembly);
     if (tools === null) return this.#noTools();
     this.#run?.run.close();
     const { machine } = this.#toolchain;
@@ -131,7 +131,7 @@ export class Terminals {
   async typeProgram({ id, name, assembly, source, argument }: TypeProgramRequest): Promise<ProgramTyped> {
     const shell = this.#shells.get(id);
     if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
-    const tools = await this.#toolchain.tools();
+    const tools = await this.#toolchain.toolsFor(assembly);
     if (tools === null) return this.#noTools();
     await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
     await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);

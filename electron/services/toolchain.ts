@@ -17,7 +17,9 @@ import { interpret, madeNothing, notBuilt, outcome, stopped } from './native/out
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { FILTER_TRIAL, filterHeld } from './native/trial.ts';
-import { chosenTools, lookAround } from './toolchains/look.ts';
+import { ContractError } from '../contract/wire.ts';
+import { compilerCommands } from './toolchains/install.ts';
+import { chosenTools, lookAround, toolsWithC } from './toolchains/look.ts';
 import { thisMachine, type Machine } from './toolchains/machine.ts';
 import { writtenSystems, type Paths, type ToolchainRow } from './toolchains/rows.ts';
 
@@ -28,6 +30,8 @@ const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 export interface RunOptions {
   /** The program reads what this process would read. */
   readonly inheritInput?: boolean;
+  /** Functions of C may be called also where the system does not hold them. */
+  readonly trusted?: boolean;
 }
 
 export interface Tools {
@@ -79,6 +83,30 @@ export class Toolchain {
     return chosen === null || this.#guard === null ? null : { ...chosen, guard: await this.#guard };
   }
 
+  /**
+   * The tools that make a program of a text; null where there are none.
+   *
+   * @param trusted functions of C may be called also where the system does not hold them
+   * @throws ContractError where functions of C are called and nothing holds them, or no tools know the C library
+   */
+  async toolsFor(assembly: string, trusted = false): Promise<Tools | null> {
+    const tools = await this.tools();
+    if (tools === null || !callsC(assembly)) return tools;
+    const info = await this.probe();
+    if (!trusted && !info.limits.calls)
+      throw new ContractError(
+        'not-held',
+        'The program calls functions of C, and nothing on this system keeps them from other files, programs and the network. If you trust the program: fathom run --engine native --trust.',
+      );
+    const chosen = toolsWithC(info);
+    if (chosen !== null) return { ...chosen, guard: tools.guard };
+    const commands = compilerCommands(this.#machine).join(' and then ');
+    throw new ContractError(
+      'no-compiler',
+      `The program calls functions of C: it is linked by a C compiler, and there is none.${commands === '' ? '' : ` Install it with: ${commands}.`}`,
+    );
+  }
+
   get machine(): Machine {
     return this.#machine;
   }
@@ -88,9 +116,12 @@ export class Toolchain {
     const run = new Run(request, options, this.#machine);
     this.#runs.add(run);
     try {
-      const tools = await this.tools();
+      const tools = await this.toolsFor(request.assembly, options.trusted);
       if (tools !== null) return await run.perform(tools);
       return outcome({ status: 'no-assembler', message: (await this.probe()).advice });
+    } catch (error) {
+      if (error instanceof ContractError) return outcome({ status: 'not-built', message: error.message });
+      throw error;
     } finally {
       this.#runs.delete(run);
     }
@@ -103,6 +134,9 @@ export class Toolchain {
     return chosen.length > 0;
   }
 }
+
+/** Whether a text of ours calls functions of C: each has such a line. */
+const callsC = (assembly: string): boolean => /^\s*\.extern\s/m.test(assembly);
 
 /** One program on its way from text to outcome. */
 class Run {

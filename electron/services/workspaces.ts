@@ -6,12 +6,10 @@
 import { mkdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import * as v from 'valibot';
-import { Settings } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { defaultWorkspace } from './locations.ts';
 import { asContractError } from './files.ts';
-import { SETTINGS_FILE } from './settings.ts';
+import { parseSettings, SETTINGS_FILE } from './settings.ts';
 
 const MOST_BYTES = 64_000_000;
 
@@ -21,8 +19,7 @@ export function rememberedWorkspaces(config: string): readonly string[] {
     const path = join(config, SETTINGS_FILE);
     if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return [];
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const found = v.safeParse(v.object({ workspaces: Settings.entries.workspaces }), content);
-    return found.success ? found.output.workspaces.filter(isAbsolute) : [];
+    return parseSettings(content).value.workspaces.filter(isAbsolute);
   } catch {
     return [];
   }

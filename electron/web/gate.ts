@@ -100,8 +100,10 @@ export function nameOf(request: IncomingMessage, port: number): 'own' | 'localho
 /** What is wrong with a request by itself; null where nothing is. */
 export function malformed(request: IncomingMessage): string | null {
   const seen = new Set<string>();
-  for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    const name = request.rawHeaders[i].toLowerCase();
+  // Names and values in turn.
+  for (const [i, each] of request.rawHeaders.entries()) {
+    if (i % 2 === 1) continue;
+    const name = each.toLowerCase();
     if (SINGLE.has(name) && seen.has(name)) return `there are two headers ${name}`;
     seen.add(name);
   }

@@ -83,7 +83,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     openService: (emit, workspace) => {
       log.note('window');
       // A window that works in a folder which was opened here goes on in it, whatever this server was started for.
-      const known = rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
+      const known =
+        workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
       const own = known ? { ...options, workspace } : options;
       const session = openSession({ ...own, mode: 'browser', emit, shells });
       const onBug = (error: unknown, call: string): void => {

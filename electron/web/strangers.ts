@@ -23,11 +23,12 @@ export class Strangers {
     this.#waiting.set(socket, timer);
     if (this.#waiting.size <= this.#most) return;
     const oldest = this.#oldestOfTheMost();
+    if (oldest === undefined) return;
     this.#forget(oldest);
     oldest.destroy();
   }
 
-  #oldestOfTheMost(): Socket {
+  #oldestOfTheMost(): Socket | undefined {
     const byAddress = new Map<string, Socket[]>();
     for (const socket of this.#waiting.keys()) {
       const { remoteAddress = '' } = socket;
@@ -35,7 +36,8 @@ export class Strangers {
       if (others === undefined) byAddress.set(remoteAddress, [socket]);
       else others.push(socket);
     }
-    return [...byAddress.values()].reduce((most, each) => (each.length > most.length ? each : most))[0];
+    const [most] = [...byAddress.values()].sort((a, b) => b.length - a.length);
+    return most?.[0];
   }
 
   /** The connection is one of the user's. */

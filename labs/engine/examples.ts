@@ -9,7 +9,7 @@ export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline'
 /** An example, or what is wrong with its attributes. */
 export function exampleOf(source: string, info: string, line: number): Example | string {
   const given = new Map<string, string>();
-  for (const [, key, quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {
+  for (const [, key = '', quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {
     if (given.has(key)) return `${key} stands twice`;
     given.set(key, quoted ?? bare ?? '');
   }

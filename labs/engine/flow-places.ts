@@ -11,19 +11,20 @@ export const flowSpot = (block: number): Spot => ({ kind: 'flow-block', block })
 const isAsked: Readonly<Record<string, (data: SsaData, block: number, name: string) => boolean>> = {
   phi: ({ phis, variables }, block, name) =>
     phis.some((phi) => phi.block === block && variables[phi.variable] === name),
-  def: ({ blocks }, block, name) => blocks[block].defs.includes(name),
-  use: ({ blocks }, block, name) => blocks[block].uses.includes(name),
+  def: ({ blocks }, block, name) => blocks[block]?.defs.includes(name) === true,
+  use: ({ blocks }, block, name) => blocks[block]?.uses.includes(name) === true,
   frontier: ({ blocks }, block, name) =>
     blocks.some((each) => each.name === name && each.frontier.includes(block)),
-  block: ({ blocks }, block, name) => blocks[block].name === name,
+  block: ({ blocks }, block, name) => blocks[block]?.name === name,
 };
 
 /** The places of a query in a text that has a flow graph; none where it has none. */
 export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm): Spot[] {
-  const [, kind, name] = FLOW_QUERY.exec(query) ?? [];
+  const [, kind = '', name = ''] = FLOW_QUERY.exec(query) ?? [];
   const data = flowDataOf(text, algorithm);
-  if (kind === undefined || data === null) return [];
-  return data.blocks.flatMap((_, block) => (isAsked[kind](data, block, name) ? [flowSpot(block)] : []));
+  const isHere = isAsked[kind];
+  if (isHere === undefined || data === null) return [];
+  return data.blocks.flatMap((_, block) => (isHere(data, block, name) ? [flowSpot(block)] : []));
 }
 
 /** The blocks that can be pointed at: all but the empty entry. */

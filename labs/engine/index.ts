@@ -18,12 +18,13 @@ export { parseCourse, termOf } from './course.ts';
 export { csvText } from './csv.ts';
 export type { Build } from './fields.ts';
 export { flowBlockNames, flowSpot } from './flow-places.ts';
+export { headOf, readHead, type LabHead } from './head.ts';
 export { parseLab } from './lab.ts';
+export { firstOf, itemAt } from './lists.ts';
 export {
   emptyCourse,
   findTask,
   proseOf,
-  solutionOf,
   startOf,
   tasksOf,
   wrongAnswerCount,
@@ -111,8 +112,11 @@ export {
 } from './sandbox/soundness.ts';
 export { graphPrint } from './submission/alike.ts';
 export {
+  assignmentId,
   newAssignment,
   parseAssignment,
+  proposedTasks,
+  writeAssignment,
   type AssignedLab,
   type Assignment,
   type AssignmentRead,

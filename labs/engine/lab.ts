@@ -108,7 +108,8 @@ class LabReader extends Reader {
       if (part.kind === 'heading') {
         const heading = HEADING.exec(part.text);
         if (heading === null) this.fail('a step is headed `## Title {#id}`', part.line);
-        else sections.push({ id: heading[2], title: heading[1], line: part.line, parts: [] });
+        const [, title = '', id = ''] = heading ?? [];
+        if (heading !== null) sections.push({ id, title, line: part.line, parts: [] });
         continue;
       }
       const section = sections.at(-1);
@@ -265,7 +266,7 @@ class LabReader extends Reader {
     const names = new Set(sections.map(({ id }) => id));
     const coded = new Set(tasksOf({ steps }).flatMap(({ id, code }) => (code === null ? [] : [id])));
     for (const path of Object.keys(this.files)) {
-      const [, name, ending] = /^(?:files|start)\/(.+)\.(simple|js)$/.exec(path) ?? [];
+      const [, name = '', ending] = /^(?:files|start)\/(.+)\.(simple|js)$/.exec(path) ?? [];
       if (ending === 'simple' && !names.has(name)) this.fail(`there is no step ${name}`, 1, 1, path);
       if (ending === 'js' && !coded.has(name))
         this.fail(`there is no task ${name} that asks for code`, 1, 1, path);
@@ -437,10 +438,12 @@ class StepReader {
 function lineOfWrong({ body, line }: Fence, number: number): number {
   const lines = body.split('\n');
   const from = lines.findIndex((each) => /^wrong:/.test(each));
-  const begins = lines.flatMap((each, i) => (i > from && /^\s+- /.test(each) ? [i] : []));
-  const indent = Math.min(...begins.map((i) => lines[i].search(/\S/)));
-  const own = begins.filter((i) => lines[i].search(/\S/) === indent);
-  return line + 1 + (own[number] ?? Math.max(0, from));
+  const begins = lines.flatMap((each, i) =>
+    i > from && /^\s+- /.test(each) ? [{ i, indent: each.search(/\S/) }] : [],
+  );
+  const least = Math.min(...begins.map(({ indent }) => indent));
+  const own = begins.filter(({ indent }) => indent === least)[number];
+  return line + 1 + (own?.i ?? Math.max(0, from));
 }
 
 /** Without keys whose value is undefined. */

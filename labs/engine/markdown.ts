@@ -19,14 +19,14 @@ export type Part =
 export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i++) {
-    const text = lines[i];
+    const text = lines[i] ?? '';
     const line = firstLine + i;
     const fence = /^(`{3,})(\S*)\s*(.*)$/.exec(text);
     if (fence === null) {
       parts.push({ kind: /^## /.test(text) ? 'heading' : 'text', line, text });
       continue;
     }
-    const [, ticks, language, info] = fence;
+    const [, ticks, language = '', info = ''] = fence;
     const isClose = (other: string): boolean => other.trimEnd() === ticks;
     const length = lines.slice(i + 1).findIndex(isClose);
     const closed = length >= 0;

@@ -23,16 +23,16 @@ const SHOW = /\[([^[\]]+)\]\(show:((?:"[^"]*"|[^")[])*)\)/g;
 export const termSlug = (term: string): string => encodeURIComponent(term.trim().toLowerCase());
 
 export function withMarks(line: string, handlers: MarkHandlers): string {
-  const marked = replaceOutside(line, SHOW, ([whole, text, attributes], at) => {
+  const marked = replaceOutside(line, SHOW, ([whole, text, attributes = ''], at) => {
     const number = handlers.show(attributes, at + 1);
     return number === null ? whole : `[${text}](#show:${number})`;
   });
-  const termed = replaceOutside(marked, TERM, ([, defines, term, shown], at) => {
+  const termed = replaceOutside(marked, TERM, ([, defines, term = '', shown], at) => {
     handlers.term(term.trim(), defines === '=', at + 1);
     const text = shown ?? term.trim();
     return defines === '=' ? `[**${text}**](#term:${termSlug(term)})` : `[${text}](#term:${termSlug(term)})`;
   });
-  return replaceOutside(termed, CITATION, ([whole, id, place], at) => {
+  return replaceOutside(termed, CITATION, ([whole, id = '', place], at) => {
     const called = handlers.cite(id, at + 1);
     if (called === null) return whole;
     return `([${called}${place === undefined ? '' : `, ${place}`}](#ref:${id}))`;
@@ -42,10 +42,7 @@ export function withMarks(line: string, handlers: MarkHandlers): string {
 function replaceOutside(
   line: string,
   pattern: RegExp,
-  replacement: (
-    found: readonly (string | undefined)[] & readonly [string, ...string[]],
-    at: number,
-  ) => string,
+  replacement: (found: readonly [string, ...(string | undefined)[]], at: number) => string,
 ): string {
   const code = withoutCode(line);
   return line.replace(pattern, (...found: unknown[]) => {

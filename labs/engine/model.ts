@@ -195,9 +195,6 @@ export type LabFiles = Readonly<Record<string, string>>;
 /** What the student starts a step from. */
 export const startOf = (step: Step): string => step.begin;
 
-/** The program that passes the step's tasks. */
-export const solutionOf = (step: Step): string => step.solution;
-
 export const tasksOf = ({ steps }: Pick<Lab, 'steps'>): readonly Task[] =>
   steps.flatMap(({ tasks }) => tasks);
 

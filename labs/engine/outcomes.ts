@@ -3,6 +3,7 @@
 import { groupSteps, run } from '../../compiler/index.ts';
 import type { Subject } from './checks/subject.ts';
 import type { Build } from './fields.ts';
+import { itemAt } from './lists.ts';
 
 const BUDGET = 100_000;
 
@@ -43,7 +44,7 @@ export class Outcomes {
   }
 
   private after(at: number): string {
-    const steps = at < 1 ? 0 : this.ends[at - 1];
+    const steps = at < 1 ? 0 : itemAt(this.ends, at - 1);
     const found = this.known.get(steps);
     if (found !== undefined) return found;
     const compilation = this.subject.stopped(this.build, steps);

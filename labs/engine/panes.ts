@@ -22,7 +22,15 @@ export const drawerNames = ['run', 'terminal', 'problems'] as const;
 export type DrawerName = (typeof drawerNames)[number];
 
 /** The panes that a lab may ask for. */
-export const paneNames = ['guide', 'editor', ...viewNames, 'inspector', 'timeline', ...drawerNames] as const;
+export const paneNames = [
+  'guide',
+  'editor',
+  ...viewNames,
+  'inspector',
+  'timeline',
+  ...drawerNames,
+  'talk',
+] as const;
 export type PaneName = (typeof paneNames)[number];
 
 export const layoutNames = ['learn', 'inspect', 'present'] as const;

@@ -1,7 +1,7 @@
 // Pipelines as tables ask of them: reduced to the end, with nodes called as they are in the student's text.
 import {
+  say,
   checkPipeline,
-  inLanguage,
   readPipelineFile,
   Reducer,
   type Pipeline,
@@ -16,9 +16,9 @@ export function reducedPipeline(
   reductions: readonly Reduction[],
 ): { readonly pipeline: Pipeline; readonly nodes: readonly PipelineNode[] } {
   const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) throw new TableError(inLanguage(errors[0]?.message ?? 'it is no pipeline', 'en'));
+  if (pipeline === null) throw new TableError(errors[0]?.message ?? say`it is no pipeline`);
   const [problem] = checkPipeline(pipeline);
-  if (problem !== undefined) throw new TableError(inLanguage(problem.message, 'en'));
+  if (problem !== undefined) throw new TableError(problem.message);
   const nodes = [...pipeline.nodes];
   new Reducer(pipeline).run(reductions);
   return { pipeline, nodes };

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
 import type { Answer, Chosen, Submission } from './checks/kind.ts';
 import type { Score } from './checks/result.ts';
+import { ownOf } from './lists.ts';
 import { startOf, tasksOf, type Lab, type Step, type Task } from './model.ts';
 
 export interface TaskProgress {
@@ -51,8 +52,7 @@ const MOST_TRIES = 200;
 
 export const newProgress: Progress = { step: 0, tasks: {}, files: {}, tries: [], kept: {} };
 
-export const taskProgress = ({ tasks }: Progress, id: string): TaskProgress =>
-  Object.hasOwn(tasks, id) ? tasks[id] : UNTOUCHED;
+export const taskProgress = ({ tasks }: Progress, id: string): TaskProgress => ownOf(tasks, id) ?? UNTOUCHED;
 
 const withTask = (progress: Progress, id: string, change: Partial<TaskProgress>): Progress => ({
   ...progress,
@@ -123,10 +123,11 @@ export const goToStep = (progress: Progress, { steps }: Lab, index: number): Pro
 
 /** The student's program of a step: as it was left, else what the step starts from. */
 export function programOf({ files }: Progress, { steps }: Lab, step: Step): string {
-  if (Object.hasOwn(files, step.id)) return files[step.id];
+  const own = ownOf(files, step.id);
+  if (own !== undefined) return own;
   // A step without a start of its own goes on with what the student made of the one before.
   const before = step.start === null ? steps[steps.indexOf(step) - 1] : undefined;
-  return before !== undefined && Object.hasOwn(files, before.id) ? files[before.id] : startOf(step);
+  return (before === undefined ? undefined : ownOf(files, before.id)) ?? startOf(step);
 }
 
 /** What of a student's work is to be checked for a task. */
@@ -220,17 +221,28 @@ export function readAnswer(stored: unknown): Answer {
   return Object.fromEntries(Object.entries(read.output).filter(([, part]) => part !== undefined));
 }
 
+/** Far more than what Fathom keeps. */
+const DEEPEST = 64;
+
+/** What lies deeper is no work of anyone's, and could not be written again: null stands for it. */
+function cutDeep(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return null;
+  if (Array.isArray(value)) return value.map((part) => cutDeep(part, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
+}
+
 /** Reads what was kept, whatever it is: what is wrong counts as not begun. */
 export function readProgress(stored: unknown, lab: Lab): Progress {
-  const outline = v.safeParse(Stored, stored);
+  const outline = v.safeParse(Stored, cutDeep(stored));
   if (!outline.success) return newProgress;
   const { step: at, files, tasks, extra } = outline.output;
   let progress: Progress = { ...goToStep(newProgress, lab, at), kept: { ...outline.output } };
   for (const step of lab.steps) {
-    const program = Object.hasOwn(files, step.id) ? files[step.id] : undefined;
+    const program = ownOf(files, step.id);
     if (typeof program === 'string') progress = keepProgram(progress, step.id, program);
     for (const task of step.tasks) {
-      const kept = v.safeParse(StoredTask, Object.hasOwn(tasks, task.id) ? tasks[task.id] : undefined);
+      const kept = v.safeParse(StoredTask, ownOf(tasks, task.id));
       if (!kept.success) continue;
       const hints = Math.min(kept.output.hints, task.hints.length);
       const answer = readAnswer(kept.output.answer);

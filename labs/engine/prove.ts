@@ -1,8 +1,16 @@
 // Proves of a lab that it works: every task fails for what the student starts from and for the wrong answers that are
 // foreseen, each told its own reply, and passes for the solution; every program in the text compiles, what is said of it is
 // true, and every link finds what it shows.
-import { compileText, emitText, flowOf, run, type LocatedDiagnostic } from '../../compiler/index.ts';
+import {
+  compileText,
+  emitText,
+  flowOf,
+  isFlowText,
+  run,
+  type LocatedDiagnostic,
+} from '../../compiler/index.ts';
 import { checkTask, faultsOfCheck } from './checks/index.ts';
+import type { Submission } from './checks/kind.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
@@ -42,6 +50,8 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
     const isBroken = step.tasks.some(({ checks }) => checks.some(({ kind }) => kind === 'fails'));
     for (const { line, message } of isBroken ? [] : errorsIn(step.solution, lab.level))
       fail(`line ${line} of the solution: ${message}`, 1, path);
+    for (const message of laterFeatures(step.begin, lab.level))
+      fail(`what the student starts from: ${message}`, 1, path);
     for (const task of step.tasks) {
       for (const { message, line } of await faultsOfTask(task, step, lab.level))
         fail(`task ${task.id} ${message}`, line ?? task.line);
@@ -103,9 +113,16 @@ const errorsIn = (
   program: string,
   level: number,
 ): readonly Pick<LocatedDiagnostic, 'line' | 'message' | 'code'>[] => {
-  const { diagnostics } = compileText(program, { level });
-  return diagnostics.length > 0 && flowOf(program).kind === 'program' ? [] : diagnostics;
+  // A control-flow graph as text is no program of the language.
+  if (isFlowText(program) && flowOf(program).kind === 'program') return [];
+  return compileText(program, { level }).diagnostics;
 };
+
+/** Of a program that may have other errors on purpose: what it uses of the language that comes after the lab's level. */
+const laterFeatures = (program: string, level: number): readonly string[] =>
+  errorsIn(program, level).flatMap(({ code, line, message }) =>
+    code === 'level-feature' ? [`line ${line}: ${message}`] : [],
+  );
 
 interface TaskFault {
   readonly message: string;
@@ -127,6 +144,7 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     faults.push({ message: 'is passed by what the student starts from' });
   const solution = await solutionFor(task, step, level);
   for (const message of await choiceFaults(task, step, level)) faults.push({ message });
+  for (const message of toldFaults(task, solution)) faults.push({ message });
   for (const result of await checkTask(task, solution, level))
     if (!result.passed)
       faults.push({ message: `is not passed by the solution. ${resultText(english, result)}` });
@@ -135,6 +153,19 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     for (const message of await faultsOfWrong(task, step, wrong, level))
       faults.push({ message, line: wrong.line });
   return faults;
+}
+
+/** What the texts say of a table is what stands there. */
+function toldFaults({ checks }: Task, { answer: { cells = {} } }: Submission): string[] {
+  return checks
+    .flatMap((check) => (check.kind === 'predict' ? Object.entries(check.told ?? {}) : []))
+    .filter(([key, told]) => !Object.hasOwn(cells, key) || cells[key] !== told)
+    .map(([key, told]) => {
+      const found = Object.hasOwn(cells, key)
+        ? `and it is «${cells[key]}»`
+        : 'and there is no such cell to fill';
+      return `tells that «${key}» is «${told}», ${found}`;
+    });
 }
 
 /** Every wrong choice alone fails, and is told its own reason. */
@@ -166,6 +197,8 @@ async function faultsOfWrong(task: Task, step: Step, wrong: WrongAnswer, level: 
   const submission = await submissionOfWrong(task, step, wrong, level);
   if (wrong.pick !== null && (picksOf(task, wrong, submission, level)?.length ?? 0) === 0)
     return [`${called} points at nothing`];
+  const [later] = laterFeatures(submission.program, level);
+  if (later !== undefined) return [`${called} is a program that nobody can write at this level: ${later}`];
   const results: readonly CheckResult[] = await checkTask(task, submission, level);
   if (passes(results)) return [`${called} is no wrong answer: it passes`];
   const faults: string[] = [];
@@ -192,7 +225,9 @@ function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: num
     ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),
   };
   const found = spotsOf(query, new Subject(program, level), given);
-  return found.length === 0 ? 'shows nothing: no place fits' : null;
+  return found.length === 0
+    ? 'shows nothing: no place of the program fits (which nodes, steps and blocks it has is seen in the window, where a place is selected)'
+    : null;
 }
 
 function faultsOfExample(example: Example, labLevel: number): string[] {
@@ -206,7 +241,8 @@ function faultsOfExample(example: Example, labLevel: number): string[] {
       ? []
       : [`an example should have the error ${fails}, but has ${has}`];
   }
-  if (found.length > 0) return [`an example does not compile: ${found[0].message}`];
+  const [error] = found;
+  if (error !== undefined) return [`an example does not compile: ${error.message}`];
   const compilation = compileText(source, { level });
   // A control-flow graph as text has nothing to run.
   if (!compilation.ok)

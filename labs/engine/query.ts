@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import {
   analysisOf,
   executedInstructions,
+  scopeNames,
   ssaAlgorithmNames,
   stepsOf,
   tileOf,
@@ -192,7 +193,7 @@ function instructionsOf(
   // What it does when it runs is of no matter here.
   const listed = executedInstructions(compilation, { argument, schedule: kind, budget: 1 });
   return listed.flatMap(({ text: written, node }, place) => {
-    const fits = written === instruction || written.split(/\s/)[0].startsWith(instruction);
+    const fits = written === instruction || written.replace(/\s.*/s, '').startsWith(instruction);
     return fits && (nodes === null || nodes.has(node))
       ? [{ kind: 'instruction' as const, instruction: place, node }]
       : [];
@@ -233,7 +234,7 @@ function visitsOf(
   });
   return visits.flatMap(({ variable, after, changed }, i): Spot[] => {
     const fits =
-      changed && variables[variable].name === visit && (becomes === undefined || becomes === after);
+      changed && variables[variable]?.name === visit && (becomes === undefined || becomes === after);
     return fits ? [{ kind: 'visit', visit: i + 1 }] : [];
   });
 }
@@ -282,7 +283,7 @@ function bindsName(
   replay.seek(index);
   const after = replay.node(root);
   if (after?.op !== 'Scope') return after?.payload === name;
-  const slot = ['$ctrl', ...after.payload.split(' ')].indexOf(name);
+  const slot = ['$ctrl', ...scopeNames(after.payload)].indexOf(name);
   replay.seek(index - 1);
   const before = replay.node(root);
   return slot >= 0 && after.inputs[slot] !== before?.inputs[slot];

@@ -1,5 +1,6 @@
 // What readers of labs, of teachers' pages and of courses share: files, blocks of YAML, faults with their places.
 import type * as v from 'valibot';
+import { ownOf } from './lists.ts';
 import type { LabError, LabFiles } from './model.ts';
 import { readBlock } from './yaml-block.ts';
 
@@ -20,9 +21,9 @@ export class Reader {
   }
 
   protected file(path: string): string | undefined {
-    return Object.hasOwn(this.files, path)
-      ? this.files[path].replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
-      : undefined;
+    return ownOf(this.files, path)
+      ?.replace(/^\uFEFF/, '')
+      .replace(/\r\n/g, '\n');
   }
 
   fail(message: string, line = 1, column = 1, file = 'lab.md'): null {

@@ -66,7 +66,7 @@ export const ReferenceEntry = v.pipe(
     id: name,
     authors: text,
     title: text,
-    published: text,
+    published: v.pipe(valueText, v.minLength(1, 'must not be empty')),
     short: v.optional(text),
   }),
   v.transform((reference) => ({ ...reference, short: reference.short ?? reference.title })),

@@ -9,6 +9,7 @@
 // matter may stand either way.
 // Keep true: matching never changes a node, and ends, because it goes down the pattern and not the graph.
 import { opTable, type Graph, type Node, type NodeState, type Replay } from '../../compiler/index.ts';
+import { itemAt } from './lists.ts';
 
 export type Shape =
   | { readonly kind: 'any' }
@@ -56,9 +57,9 @@ function tokensOf(text: string): string[] {
   const end = text.trimEnd().length;
   while (TOKEN.lastIndex < end) {
     const from = TOKEN.lastIndex;
-    const found = TOKEN.exec(text);
-    if (found === null) throw new ShapeError(`«${text.slice(from).trim()}» is no shape`);
-    tokens.push(found[1]);
+    const [, token] = TOKEN.exec(text) ?? [];
+    if (token === undefined) throw new ShapeError(`«${text.slice(from).trim()}» is no shape`);
+    tokens.push(token);
   }
   return tokens;
 }
@@ -141,7 +142,7 @@ export interface ShapeSource {
 export function graphSource(graph: Graph): ShapeSource {
   const node = (id: number): Node => {
     const found = graph.nodes[id];
-    if (found === null) throw new Error(`node ${id} is gone`);
+    if (found === null || found === undefined) throw new Error(`node ${id} is gone`);
     return found;
   };
   return {
@@ -251,7 +252,7 @@ class Matching {
     if (open ? inputs.length < operands.length : inputs.length !== operands.length) return;
     yield* this.inOrder(operands, inputs, 0, bound);
     if (commutative.has(op) && operands.length === 2)
-      yield* this.inOrder(operands, [inputs[1], inputs[0]], 0, bound);
+      yield* this.inOrder(operands, inputs.slice(0, 2).reverse(), 0, bound);
   }
 
   private *inOrder(
@@ -260,11 +261,12 @@ class Matching {
     place: number,
     bound: Bindings,
   ): Generator<Bindings> {
-    if (place === shapes.length) {
+    const shape = shapes[place];
+    if (shape === undefined) {
       yield bound;
       return;
     }
-    for (const more of this.at(shapes[place], ids[place], bound))
+    for (const more of this.at(shape, itemAt(ids, place), bound))
       yield* this.inOrder(shapes, ids, place + 1, more);
   }
 }

@@ -262,7 +262,7 @@ references:
 ---
 `;
 
-const titleOf = (id: string): string => `${id[0].toUpperCase()}${id.slice(1)}`.replaceAll('-', ' ');
+const titleOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`.replaceAll('-', ' ');
 
 function stepText(kind: CheckKindName): string {
   const { check, wrong, hints, question } = pieces[kind];

@@ -1,7 +1,8 @@
 // Wrong answers that authors foresaw: which of them a student's answer is, and what it is told.
 //
 // An answer is one of them when the checks say the same of both; of tables, choices and places, when it has what the wrong
-// one has; or when what the author wrote under `when` holds of the program.
+// one has; or when what the author wrote under `when` holds of the program. The program that a step starts from is nobody's
+// answer yet, so only what was foreseen of it (`program: start`) is told of it.
 import { checkTask, solveTask } from './checks/index.ts';
 import { defaultChosen, type Answer, type Chosen, type Submission } from './checks/kind.ts';
 import { spotsFor } from './checks/pick.ts';
@@ -11,7 +12,8 @@ import { runProgramCheck } from './checks/program-kinds.ts';
 import { passes, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
 import { FULL } from './fields.ts';
-import type { Step, Task, WrongAnswer } from './model.ts';
+import { ownOf } from './lists.ts';
+import { startOf, type Step, type Task, type WrongAnswer } from './model.ts';
 import { askedCells, normalized, TableError } from './predict/table.ts';
 import { sameSpot, type Spot } from './spots.ts';
 
@@ -145,9 +147,10 @@ export async function wrongAnswerOf(
   const size = ({ answer }: WrongAnswer): number => Object.keys(answer.cells ?? {}).length;
   for (const wrong of [...task.wrong].sort((a, b) => size(b) - size(a)))
     if (hasWrongAnswer(task, wrong, submission, level)) return wrong;
+  const foreseen = foreseenOf(task, step, submission);
   const holding: WrongAnswer[] = [];
-  for (const wrong of task.wrong) if (await holdsFor(wrong, submission, level)) holding.push(wrong);
-  const same = await sayingTheSame(task, step, fingerprint(results), level);
+  for (const wrong of foreseen) if (await holdsFor(wrong, submission, level)) holding.push(wrong);
+  const same = await sayingTheSame({ ...task, wrong: foreseen }, step, fingerprint(results), level);
   // Where the checks say the same of several, what the author wrote under `when` tells them apart.
   return (
     same.find((wrong) => holding.includes(wrong)) ??
@@ -155,6 +158,12 @@ export async function wrongAnswerOf(
     holding.at(0) ??
     null
   );
+}
+
+/** The wrong answers that it can be by what the checks say of it. */
+function foreseenOf({ wrong }: Task, step: Step, { program, answer }: Submission): readonly WrongAnswer[] {
+  if (Object.keys(answer).length > 0 || program !== startOf(step)) return wrong;
+  return wrong.filter((each) => each.program === null || each.program === program);
 }
 
 /** The wrong answers of which the checks say just that. */
@@ -181,10 +190,10 @@ function hasWrongAnswer(task: Task, wrong: WrongAnswer, submission: Submission, 
   if (chosen !== null)
     return chosen.length === choices.length && chosen.every((each) => choices.includes(each));
   if (wrong.answer.cells !== undefined) {
-    return Object.entries(wrong.answer.cells).every(
-      ([key, value]) =>
-        Object.hasOwn(cells, key) && normalized('set', cells[key]) === normalized('set', value),
-    );
+    return Object.entries(wrong.answer.cells).every(([key, value]) => {
+      const given = ownOf(cells, key);
+      return given !== undefined && normalized('set', given) === normalized('set', value);
+    });
   }
   const places = picksOf(task, wrong, submission, level);
   return places?.some((place) => picks.some((each) => sameSpot(each, place))) === true;

@@ -62,10 +62,8 @@ export class Desk {
     const courses = new Courses(await connect(), this.client);
     await courses.read();
     this.courses = courses;
-    this.labs = courses.entries.map(({ name }) => ({ name, title: name }));
+    this.labs = courses.entries.map(({ name }) => ({ name, title: courses.titleOf(name) }));
     await this.readLab(this.state?.lab ?? '');
-    await courses.readSummaries();
-    this.labs = courses.entries.map(({ name, summary }) => ({ name, title: summary?.title ?? name }));
   }
 
   private async readLab(name: string): Promise<void> {

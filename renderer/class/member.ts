@@ -148,11 +148,13 @@ export class Member {
     }
   }
 
-  private begin({ token, name, lab, last, shown }: Entered): void {
+  private begin({ token, name, lab, last, offered, shown }: Entered): void {
     this.token = token;
     this.number = Math.max(this.number, last);
     this.arrived(last);
-    this.change({ phase: 'in', connected: true, note: '', name, lab, shown });
+    // A page that is loaded again knows of no offer, and still can take it back.
+    const isOffered = offered || this.offer !== null;
+    this.change({ phase: 'in', connected: true, note: '', name, lab, offered: isOffered, shown });
     this.keep();
     if (this.lesson !== null) this.see(this.lesson);
     if (this.offer !== null) this.sendOffer();

@@ -1,12 +1,10 @@
-// A person's own code of one kind: plain files in a folder of the workspace, so that the terminal and other tools have
-// them, too. They are saved as one types; one that was removed can be brought back.
+// A person's own files of one kind, as rules or talks: plain ones in a folder of the workspace, so that the terminal and
+// other tools have them, too. They are saved as one types; one that was removed can be brought back.
 import { freeName } from '../../electron/contract/index.ts';
 import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
 import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
 import type { EditorMemory } from './memory.ts';
-
-const ENDING = '.js';
 
 export class CodeFiles {
   files = $state.raw<readonly KeptFile[]>([]);
@@ -22,12 +20,14 @@ export class CodeFiles {
   trouble = $derived(this.files.find(({ saver }) => saver.trouble !== null)?.saver.trouble ?? this.refused);
 
   private readonly folder: string;
+  private readonly ending: string;
   private world: FileWorld | null = null;
   private readonly memories = new WeakMap<KeptFile, EditorMemory>();
 
-  /** @param folder in the workspace */
-  constructor(folder: string) {
+  /** @param folder in the workspace @param ending of its files' names */
+  constructor(folder: string, ending = '.js') {
     this.folder = folder;
+    this.ending = ending;
   }
 
   /** Reads what is there. @param chosen the file to be opened, if it is there */
@@ -66,12 +66,27 @@ export class CodeFiles {
     const file = freeName(
       this.files.map((each) => each.file),
       name,
-      ENDING,
+      this.ending,
     );
     const made = new KeptFile(this.world, `${this.folder}/${file}`, text, null);
     this.files = [...this.files, made];
     this.chosen = made.file;
     made.make();
+  }
+
+  /** Gives the open file another name. @param name without its ending @returns whether it has it now */
+  async rename(name: string): Promise<boolean> {
+    const { current } = this;
+    if (current === null) return false;
+    try {
+      await current.rename(name.trim().normalize('NFC') + this.ending);
+      this.chosen = current.file;
+      this.refused = null;
+    } catch (error) {
+      this.refused = troubleOf(error);
+      return false;
+    }
+    return true;
   }
 
   async remove(): Promise<void> {
@@ -115,7 +130,7 @@ export class CodeFiles {
     for (const file of this.files) await file.check();
     const { entries } = await world.store.list({ folder: this.folder }).catch(() => ({ entries: [] }));
     for (const { kind, path } of entries) {
-      if (kind !== 'file' || !path.endsWith(ENDING) || world.isKnown(path)) continue;
+      if (kind !== 'file' || !path.endsWith(this.ending) || world.isKnown(path)) continue;
       const found = await KeptFile.open(world, path).catch(() => null);
       if (found !== null && !world.isKnown(path)) this.files = [...this.files, found];
     }

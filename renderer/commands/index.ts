@@ -1,4 +1,7 @@
 // Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
+import { graphCommands } from '../panes/graph/commands.ts';
+import { shares } from '../panes/graph/sharing.ts';
+import { talksOf } from '../panes/talk/talks.svelte.ts';
 import { runningOf } from '../panes/run/running.svelte.ts';
 import { programCommands } from '../panes/editor/commands.ts';
 import type { Session } from '../session/session.svelte.ts';
@@ -13,6 +16,8 @@ export interface Command {
   readonly label: (session: Session) => string;
   /** As `KeyboardEvent.key`, with `Mod+`, `Shift+` before it. */
   readonly key?: string;
+  /** Another key, which presenters send or people are used to. */
+  readonly alsoKey?: string;
   /** Works in text fields, too. */
   readonly everywhere?: boolean;
   /** Left out where it is always there. */
@@ -104,6 +109,14 @@ export const commands: readonly Command[] = [
     run: (session) => session.stepSelection(1),
   },
   {
+    id: 'blank',
+    label: ({ text }) => text.talk.blank,
+    key: '.',
+    alsoKey: 'b',
+    isThere: ({ presenting }) => presenting,
+    run: (session) => (talksOf(session).isBlank = !talksOf(session).isBlank),
+  },
+  {
     id: 'previous-change',
     label: ({ text }) => `${text.history} ←`,
     key: 'b',
@@ -115,6 +128,12 @@ export const commands: readonly Command[] = [
     key: '/',
     run: () => document.getElementById('timeline-filter')?.focus(),
   },
+  ...graphCommands.map(({ id, key, run }): Command => ({
+    id: `graph-${id}`,
+    label: ({ text }) => text.graphPane[id],
+    key,
+    run,
+  })),
   { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
   {
     id: 'veto',
@@ -140,7 +159,10 @@ export const commands: readonly Command[] = [
       // The tenth has the key behind 9; there are no more.
       ...(i < 10 ? { key: `Mod+${(i + 1) % 10}` } : {}),
       everywhere: true,
-      run: (session) => (session.view = view),
+      run: (session) => {
+        session.view = view;
+        session.docking?.show(view);
+      },
     };
   }),
   {
@@ -193,9 +215,102 @@ export const commands: readonly Command[] = [
   {
     id: 'present',
     label: ({ text }) => text.present,
-    key: 'F6',
+    key: 'F8',
     everywhere: true,
     run: (session) => (session.presenting = !session.presenting),
+  },
+  ...shares.map(({ id, run }): Command => ({
+    id: `share-${id}`,
+    label: ({ text }) => `${text.graph}: ${text.sharing.names[id]}`,
+    isThere: ({ replay, stale, graph }) => replay !== null && !stale && graph !== null,
+    run: (session) => void run(session),
+  })),
+  {
+    id: 'talk',
+    label: ({ text }) => text.talk.title,
+    run: ({ docking }) => docking?.show('talk'),
+  },
+  {
+    id: 'talk-mark',
+    label: ({ text }) => text.talk.markCommand,
+    key: 'm',
+    run: (session) => {
+      talksOf(session).mark();
+      if (!session.presenting) session.docking?.show('talk');
+    },
+  },
+  {
+    id: 'talk-next',
+    label: ({ text }) => text.talk.next,
+    key: 'PageDown',
+    everywhere: true,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => talksOf(session).next(1),
+  },
+  {
+    id: 'talk-previous',
+    label: ({ text }) => text.talk.previous,
+    key: 'PageUp',
+    everywhere: true,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => talksOf(session).next(-1),
+  },
+  {
+    id: 'zoom-to-change',
+    label: ({ text }) => text.talk.zoom,
+    key: 'z',
+    run: ({ graph }) => graph?.zoomToChange(),
+  },
+  {
+    id: 'spotlight',
+    label: ({ text }) => text.talk.spotlight,
+    key: 'l',
+    isThere: ({ presenting }) => presenting,
+    run: (session) => (talksOf(session).hasSpotlight = !talksOf(session).hasSpotlight),
+  },
+  {
+    id: 'next-pane',
+    label: ({ text }) => text.dock.next,
+    key: 'F6',
+    everywhere: true,
+    run: ({ docking }) => docking?.focusNext(1),
+  },
+  {
+    id: 'previous-pane',
+    label: ({ text }) => text.dock.previous,
+    key: 'Shift+F6',
+    everywhere: true,
+    run: ({ docking }) => docking?.focusNext(-1),
+  },
+  {
+    id: 'maximize-pane',
+    label: ({ text }) => `${text.dock.maximize} / ${text.dock.restore}`,
+    key: 'Mod+Shift+Enter',
+    everywhere: true,
+    run: ({ docking }) => docking?.maximize(),
+  },
+  { id: 'float-pane', label: ({ text }) => text.dock.float, run: ({ docking }) => docking?.float() },
+  { id: 'close-pane', label: ({ text }) => text.dock.closeThis, run: ({ docking }) => docking?.close() },
+  {
+    id: 'drawer',
+    label: ({ text }) => text.dock.drawer,
+    key: 'Mod+`',
+    everywhere: true,
+    run: ({ docking }) => docking?.toggleDrawer(),
+  },
+  {
+    id: 'arrange-learn',
+    label: ({ text }) => `${text.dock.arrange}: ${text.dock.learn}`,
+    key: 'Mod+Shift+1',
+    everywhere: true,
+    run: ({ docking }) => docking?.arrange('learn'),
+  },
+  {
+    id: 'arrange-inspect',
+    label: ({ text }) => `${text.dock.arrange}: ${text.dock.inspect}`,
+    key: 'Mod+Shift+2',
+    everywhere: true,
+    run: ({ docking }) => docking?.arrange('inspect'),
   },
   {
     id: 'native-programs',
@@ -220,7 +335,12 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.language,
     run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }),
   },
-  { id: 'deselect', label: () => 'Esc', key: 'Escape', run: (session) => session.select([], '') },
+  {
+    id: 'deselect',
+    label: ({ text }) => text.deselect,
+    key: 'Escape',
+    run: (session) => session.select([], ''),
+  },
 ];
 
 /** Of the selected node, or of the one that the present step is about. */
@@ -251,12 +371,18 @@ function keyOf(event: KeyboardEvent): string {
 
 /** Runs the command of a key; true if there was one. */
 export function runKey(event: KeyboardEvent, session: Session): boolean {
+  if (event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : null;
   const typing =
     target !== null && target.closest('input, textarea, select, [contenteditable="true"], .xterm') !== null;
   const onControl = target !== null && target.closest('button, [role="tab"]') !== null;
   const key = keyOf(event);
-  const command = commands.find((each) => each.key === key && (each.everywhere === true || !typing));
+  const command = commands.find(
+    (each) =>
+      (each.key === key || each.alsoKey === key) &&
+      (each.everywhere === true || !typing) &&
+      each.isThere?.(session) !== false,
+  );
   if (command === undefined || (onControl && key === ' ')) return false;
   event.preventDefault();
   command.run(session);

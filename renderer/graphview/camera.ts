@@ -8,12 +8,15 @@ import { interpolate } from 'd3-interpolate';
 import { select } from 'd3-selection';
 import 'd3-transition';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { zoomExtent } from '../ui/zoom-extent.ts';
 import { SMALLEST_SIZE } from './scene/measure.ts';
 import type { Rect } from './stage/model.ts';
 
 /** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
 export const LEGIBLE = 11;
 const LARGEST_SCALE = 1.3;
+const SMALLEST_SCALE = 0.05;
+const CLOSEST = 3;
 /** From the edge of the view to what shall be seen, and to the whole of the stage. */
 const MARGIN = 24;
 const EDGE = 10;
@@ -46,19 +49,30 @@ export class Camera {
   private moving: Promise<void> = Promise.resolve();
   /** What shall be in view, most important first. */
   private wanted: readonly Rect[] = [];
+  private start: readonly Rect[] = [];
+  /** What explains it: comes into view where the camera must move anyway. */
+  private beside: readonly Rect[] = [];
   transform: ZoomTransform = zoomIdentity;
+  /** Something takes room for a while: what is seen stays where it is. */
+  isCrowded = false;
+  /** Where it will be when it stands still. */
+  private goal: ZoomTransform = zoomIdentity;
 
   constructor(options: CameraOptions) {
     this.options = options;
     this.zooming = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([0.05, 4])
+      .extent(zoomExtent)
+      .scaleExtent([SMALLEST_SCALE, 4])
       // Straight to the place; the default flies up and down again.
       .interpolate(interpolate)
       .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         this.transform = event.transform;
         options.world.setAttribute('transform', event.transform.toString());
         // Moves of ours have no event behind them.
-        if (event.sourceEvent !== null && event.sourceEvent !== undefined) this.isFollowing = false;
+        if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
+          this.isFollowing = false;
+          this.goal = event.transform;
+        }
         options.onChange();
       });
     select(options.svg).call(this.zooming).on('dblclick.zoom', null);
@@ -70,7 +84,7 @@ export class Camera {
 
   follow(isFollowing: boolean): void {
     this.isFollowing = isFollowing;
-    if (isFollowing) this.look(this.wanted);
+    if (isFollowing) this.look(this.wanted, this.beside);
     this.options.onChange();
   }
 
@@ -86,11 +100,15 @@ export class Camera {
     return this.moving;
   }
 
-  /** A new stage: it is seen as a whole, or from its top. */
-  setStage(stage: { readonly width: number; readonly height: number }): void {
+  /** A new stage: it is seen as a whole, or from its start. @param start where its first node stands */
+  setStage(stage: { readonly width: number; readonly height: number }, start: readonly Rect[]): void {
     const wasEmpty = this.stage.width === 0;
     const isLike = Math.abs(this.stage.width - stage.width) + Math.abs(this.stage.height - stage.height) < 1;
     this.stage = stage;
+    // What was to be seen stood on another stage.
+    this.wanted = [];
+    this.beside = [];
+    this.start = start;
     if (this.isFollowing && (wasEmpty || !isLike)) this.home(false);
   }
 
@@ -100,10 +118,11 @@ export class Camera {
     if (width === this.size.width && height === this.size.height) return;
     const wasHidden = this.size.width === 0;
     this.size = { width, height };
-    if (!this.isFollowing) return;
-    // What can be seen as a whole is; else it stays where it is.
+    if (!this.isFollowing || (this.isCrowded && !wasHidden)) return;
+    // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
-    if (wasHidden || (canBeWhole && !this.isWhole(this.transform))) this.home(false);
+    if (wasHidden || (canBeWhole && !this.isWhole(this.goal))) this.home(false);
+    else this.move(this.including(this.filling(this.readable())), false);
   }
 
   /** Keeps room at the right free, where all of the stage is seen without it. */
@@ -117,7 +136,8 @@ export class Camera {
     if (room.width === 0) return;
     const narrow = this.fitting({ ...room, width: room.width - this.reserved });
     const to = this.isWhole(narrow) ? narrow : this.fitting(room);
-    this.move(this.isFollowing ? this.including(to, this.wanted) : to, isAnimated);
+    const seen = this.wanted.length > 0 ? this.wanted : this.start;
+    this.move(this.isFollowing ? this.including(to, seen) : to, isAnimated);
   }
 
   /** Shows all of it, however small. */
@@ -131,23 +151,47 @@ export class Camera {
     this.move(to.scale(scale), true);
   }
 
-  /** What shall be in view from now on, while it follows. */
-  look(wanted: readonly Rect[]): void {
+  /** What shall be in view from now on, while it follows. @param beside what explains it */
+  look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
+    this.beside = beside;
     if (!this.isFollowing || this.room.width === 0) return;
-    const scale = Math.max(this.transform.k, this.smallestScale());
-    const from = scale === this.transform.k ? this.transform : this.scaled(scale);
-    this.move(this.including(from, wanted), true);
+    this.move(this.including(this.readable()), true);
   }
 
-  /** Brings something into view, whether it follows or not. */
-  reveal(rect: Rect): void {
-    if (this.room.width > 0) this.move(this.including(this.transform, [rect]), true);
+  /** Brings the first into view, and as many more as there is room for, whether it follows or not. */
+  reveal(wanted: readonly Rect[]): void {
+    if (this.room.width > 0) this.move(this.including(this.goal, wanted, []), true);
+  }
+
+  /** What of the stage is in view. */
+  get part(): Rect {
+    const { room, transform } = this;
+    const [x, y] = transform.invert([0, 0]);
+    return { x, y, width: room.width / transform.k, height: room.height / transform.k };
+  }
+
+  /** Has some of the stage in view, as large as can be, and follows no more. @param margin around it, in pixels */
+  lookAt(wanted: readonly Rect[], margin: number): void {
+    const { room } = this;
+    const [first, ...others] = wanted;
+    if (first === undefined || room.width === 0) return;
+    const { x, y, width, height } = others.reduce(around, first);
+    const fitting = Math.min((room.width - 2 * margin) / width, (room.height - 2 * margin) / height);
+    const scale = Math.max(SMALLEST_SCALE, Math.min(CLOSEST, fitting));
+    this.isFollowing = false;
+    const [left, top] = [
+      room.width / 2 - (x + width / 2) * scale,
+      room.height / 2 - (y + height / 2) * scale,
+    ];
+    this.move(zoomIdentity.translate(left, top).scale(scale), true);
+    this.options.onChange();
   }
 
   zoomBy(factor: number): void {
     this.isFollowing = false;
     this.zooming.scaleBy(select(this.options.svg), factor);
+    this.goal = this.transform;
   }
 
   private get room(): { width: number; height: number } {
@@ -182,34 +226,59 @@ export class Camera {
     );
   }
 
-  /** The same middle at another scale. */
-  private scaled(scale: number): ZoomTransform {
-    const { room, transform } = this;
-    const middle = transform.invert([room.width / 2, room.height / 2]);
+  /** Where it looks, as large as can be read: with the same middle. */
+  private readable(): ZoomTransform {
+    const { room, goal } = this;
+    const scale = this.smallestScale();
+    if (goal.k >= scale) return goal;
+    const middle = goal.invert([room.width / 2, room.height / 2]);
     return zoomIdentity
       .translate(room.width / 2 - middle[0] * scale, room.height / 2 - middle[1] * scale)
       .scale(scale);
   }
 
+  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be. */
+  private filling({ x, y, k }: ZoomTransform): ZoomTransform {
+    const { room, stage } = this;
+    const held = (offset: number, length: number, all: number): number => {
+      const other = all - EDGE - length * k;
+      return Math.max(Math.min(EDGE, other), Math.min(Math.max(EDGE, other), offset));
+    };
+    return zoomIdentity
+      .translate(held(x, stage.width, room.width), held(y, stage.height, room.height))
+      .scale(k);
+  }
+
   /** The least movement that has the first of the rectangles in view, and as many more as there is room for. */
-  private including(from: ZoomTransform, wanted: readonly Rect[]): ZoomTransform {
+  private including(from: ZoomTransform, wanted = this.wanted, beside = this.beside): ZoomTransform {
     const [first, ...others] = wanted;
     if (first === undefined) return from;
+    const changed = this.growing(first, others, from.k);
+    const isSeen = same(this.shifted(from, changed), from);
+    return isSeen ? from : this.shifted(from, this.growing(changed, beside, from.k));
+  }
+
+  /** Around a rectangle and as many others as fit into the view with it. */
+  private growing(first: Rect, others: readonly Rect[], scale: number): Rect {
     const { room } = this;
-    const most = { width: (room.width - 2 * MARGIN) / from.k, height: (room.height - 2 * MARGIN) / from.k };
-    let box = first;
-    for (const other of others) {
+    const most = { width: (room.width - 2 * MARGIN) / scale, height: (room.height - 2 * MARGIN) / scale };
+    return others.reduce((box, other) => {
       const both = around(box, other);
-      if (both.width <= most.width && both.height <= most.height) box = both;
-    }
-    const dx = shift({ start: box.x, length: box.width }, from.k, from.x, room.width, this.stage.width);
-    const dy = shift({ start: box.y, length: box.height }, from.k, from.y, room.height, this.stage.height);
+      return both.width <= most.width && both.height <= most.height ? both : box;
+    }, first);
+  }
+
+  private shifted(from: ZoomTransform, box: Rect): ZoomTransform {
+    const { room, stage } = this;
+    const dx = shift({ start: box.x, length: box.width }, from.k, from.x, room.width, stage.width);
+    const dy = shift({ start: box.y, length: box.height }, from.k, from.y, room.height, stage.height);
     return dx === 0 && dy === 0 ? from : zoomIdentity.translate(from.x + dx, from.y + dy).scale(from.k);
   }
 
   private move(to: ZoomTransform, isAnimated: boolean): void {
     const { svg, reducedMotion } = this.options;
-    if (same(to, this.transform)) return;
+    if (same(to, this.goal)) return;
+    this.goal = to;
     const now = performance.now();
     const isHurried = now - this.lastMove < HURRY_MS;
     this.lastMove = now;

@@ -4,6 +4,7 @@
 // stays; when it is there, every picture is drawn at once. The newest film and the newest picture win.
 import { select } from 'd3-selection';
 import { Camera } from './camera.ts';
+import { documentOf, type DrawnDocument } from './draw/document.ts';
 import { drawBadges } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
@@ -13,11 +14,14 @@ import './graphview.css';
 import { StageEngine } from './layout/engine.ts';
 import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
-import { nodeKind, type NodeKind } from './scene/kinds.ts';
+import { nodeKind } from './scene/kinds.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type Line, type Scene } from './scene/model.ts';
+import { areaAround, holds, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
+import { Showing } from './showing.ts';
 import type { Rect } from './stage/model.ts';
+import { walk } from './walk.ts';
 import {
   NO_MARKS,
   type GraphDrawing,
@@ -30,6 +34,8 @@ import {
 } from './types.ts';
 
 export { LEGIBLE } from './camera.ts';
+export { svgOf } from './draw/document.ts';
+export { filmSvg, type FilmPicture } from './film.ts';
 export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
 export { NO_MARKS } from './types.ts';
@@ -67,11 +73,16 @@ class View implements GraphView {
   private staged: FilmData | null = null;
   private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
   private scene: Scene = EMPTY_SCENE;
+  /** The part of a large scene that is drawn; null for all of it. */
+  private drawnPart: Rect | null = null;
   private unfolded: Unfolded = { constants: false, projections: false };
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
-  private readonly hidden = new Set<NodeKind>();
+  /** Heads of loops and functions that are not folded. */
+  private readonly opened = new Set<number>();
+  private found: ReadonlySet<number> = new Set();
+  private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
   private settled = 0;
   private readonly sizes = new ResizeObserver(() => this.camera.resized());
@@ -81,7 +92,7 @@ class View implements GraphView {
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
     this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><svg class="drawing" role="application"
-      tabindex="0" aria-label="graph"><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
+      tabindex="0"><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
       <aside class="scopes" hidden></aside></div><div class="legend"></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
@@ -95,6 +106,7 @@ class View implements GraphView {
       reducedMotion: options.reducedMotion,
       onChange: () => {
         options.onFollow(this.camera.follows);
+        this.drawMore();
         this.drawWires();
       },
     });
@@ -104,6 +116,11 @@ class View implements GraphView {
   }
 
   open(film: FilmData): void {
+    // Numbers of nodes mean others in another program.
+    if (this.film?.log !== film.log) {
+      this.showing.clear();
+      this.opened.clear();
+    }
     this.film = film;
     this.making = this.make(film);
   }
@@ -162,21 +179,69 @@ class View implements GraphView {
     this.camera.setLegible(height);
   }
 
+  part(): Rect | null {
+    return this.camera.follows ? null : this.camera.part;
+  }
+
+  lookAt(part: Rect): void {
+    this.camera.lookAt([part], 0);
+  }
+
+  zoomToChange(): void {
+    const changed = this.changedRects();
+    if (changed.length === 0) this.fit();
+    else this.camera.lookAt(changed, 40);
+  }
+
   fit(): void {
     this.camera.overview();
   }
 
-  reveal(id: number): void {
-    const rect = this.rectOf(id);
-    if (rect !== null) this.camera.reveal(rect);
+  reveal(...ids: readonly number[]): void {
+    this.camera.reveal(ids.flatMap((id) => this.rectOf(id) ?? []));
+  }
+
+  mark(found: ReadonlySet<number>): void {
+    this.found = found;
+    this.paint();
+  }
+
+  keep(ids: ReadonlySet<number>): void {
+    this.showing.keep(ids);
+    this.draw();
+  }
+
+  hide(ids: ReadonlySet<number>): void {
+    this.showing.hide(ids);
+    this.draw();
+  }
+
+  uncover(ids: ReadonlySet<number>): void {
+    this.showing.uncover(ids);
+    this.draw();
+  }
+
+  crowd(isCrowded: boolean): void {
+    this.camera.isCrowded = isCrowded;
+  }
+
+  showAll(): void {
+    this.showing.clear();
+    this.draw();
   }
 
   zoomBy(factor: number): void {
     this.camera.zoomBy(factor);
   }
 
-  toSvg(): string {
-    return new XMLSerializer().serializeToString(this.svg);
+  toDocument(): DrawnDocument {
+    if (this.drawnPart === null) return documentOf(this.svg, this.world);
+    this.artist.show(this.scene);
+    this.paint();
+    const document = documentOf(this.svg, this.world);
+    this.drawPart();
+    this.paint();
+    return document;
   }
 
   setUnfolded(unfolded: Unfolded): void {
@@ -189,13 +254,16 @@ class View implements GraphView {
   relabel(): void {
     drawLegend(this.frame.querySelector('.legend') as HTMLDivElement, {
       words: this.options.legend(),
-      hidden: this.hidden,
+      hidden: this.showing.kinds,
       has: (kind) => this.picture.nodes.some((node) => nodeKind(node) === kind),
       onToggle: (kind) => {
-        if (!this.hidden.delete(kind)) this.hidden.add(kind);
+        const { kinds } = this.showing;
+        if (!kinds.delete(kind)) kinds.add(kind);
         this.draw();
       },
     });
+    this.svg.setAttribute('aria-label', this.options.legend().graph);
+    this.svg.setAttribute('aria-description', this.options.legend().walk);
   }
 
   dispose(): void {
@@ -209,13 +277,20 @@ class View implements GraphView {
 
   private async make(film: FilmData): Promise<void> {
     try {
-      const stage = await this.engine.make(film, { unfolded: this.unfolded });
+      const stage = await this.engine.make(film, { unfolded: this.unfolded, opened: new Set(this.opened) });
       if (stage === null || film !== this.film) return;
       this.index = indexStage(stage);
       this.staged = film;
       this.note.hidden = true;
-      this.camera.setStage(stage);
+      const start = stage.boxes.flatMap(({ key, rank, width, height }) => {
+        const corner = stage.corners.get(key);
+        return rank !== 'first' || corner === undefined ? [] : [{ ...corner, width, height }];
+      });
+      this.camera.setStage(stage, start);
       this.draw();
+      // Who looked by hand where another program was, and nothing is now, is brought back.
+      const { part } = this.camera;
+      if (part.width > 0 && within(this.scene, part).cells.length === 0) this.camera.reveal(start);
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       this.note.hidden = false;
@@ -225,8 +300,10 @@ class View implements GraphView {
 
   private draw(): void {
     if (this.index === null) return;
-    this.scene = this.withoutHidden(buildScene(this.picture, this.index));
-    this.artist.show(this.scene);
+    const { scene, hidden } = this.showing.of(buildScene(this.picture, this.index));
+    this.scene = scene;
+    this.options.onHidden?.(hidden);
+    this.drawPart();
     const drawn = new Set([...this.scene.cells, ...this.scene.chips].map(({ id }) => id));
     const { unused } = this.options.legend();
     drawScopes(
@@ -240,10 +317,24 @@ class View implements GraphView {
       this.scopes.hidden && this.film?.log.passes.includes('parse') === true ? SCOPES_WIDTH : 0,
     );
     this.camera.resized();
-    this.camera.look(this.changedRects());
+    this.camera.look(this.changedRects(), this.rootsNeighbours());
+    this.drawMore();
     this.drawWires();
     this.svg.dataset['nodes'] = String(this.scene.cells.length);
     this.svg.dataset['settled'] = String(++this.settled);
+  }
+
+  private drawPart(): void {
+    this.drawnPart = areaAround(this.scene, this.camera.part);
+    this.artist.show(this.drawnPart === null ? this.scene : within(this.scene, this.drawnPart));
+  }
+
+  /** Draws what has come into view. */
+  private drawMore(): void {
+    const { drawnPart, camera } = this;
+    if (drawnPart === null || holds(drawnPart, camera.part)) return;
+    this.drawPart();
+    this.paint();
   }
 
   private drawWires(): void {
@@ -252,19 +343,6 @@ class View implements GraphView {
       scene: this.scene,
       transform: this.camera.transform,
     });
-  }
-
-  private withoutHidden(scene: Scene): Scene {
-    if (this.hidden.size === 0) return scene;
-    const shown = new Set(scene.cells.filter(({ kind }) => !this.hidden.has(kind)).map(({ id }) => id));
-    return {
-      ...scene,
-      cells: scene.cells.filter(({ id }) => shown.has(id)),
-      chips: scene.chips.filter(({ kind, user }) => !this.hidden.has(kind) && shown.has(user)),
-      lines: scene.lines.filter(
-        ({ source, target }) => shown.has(target) && (shown.has(source) || !this.hidden.has('control')),
-      ),
-    };
   }
 
   /** What the step changed, most important first: the node it is about, then new ones, changed ones, and gone ones. */
@@ -277,19 +355,47 @@ class View implements GraphView {
     return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
   }
 
+  /** What the node that the step is about is made of, then what uses it. */
+  private rootsNeighbours(): Rect[] {
+    const { root } = this.picture.marks;
+    const { cells, lines } = this.scene;
+    const inputs = new Set(lines.flatMap(({ source, target }) => (target === root ? [source] : [])));
+    const uses = new Set(lines.flatMap(({ source, target }) => (source === root ? [target] : [])));
+    return [inputs, uses].flatMap((ids) => cells.filter(({ id }) => ids.has(id)));
+  }
+
   private rectOf(id: number): Rect | null {
     return (
       this.scene.cells.find((cell) => cell.id === id) ??
       this.scene.chips.find((chip) => chip.id === id) ??
+      this.foldAround(id) ??
       null
     );
   }
 
+  /** The fold that a node is in. */
+  private foldAround(id: number): Cell | undefined {
+    const place = this.index?.stage.placeOf.get(id);
+    return this.scene.cells.find(({ isFold, key }) => isFold && key === place);
+  }
+
+  /** Opens the loop or function of a fold, or folds it. */
+  private fold(head: number, isOpen: boolean): void {
+    if (isOpen) this.opened.add(head);
+    else this.opened.delete(head);
+    if (this.film === null) return;
+    this.making = this.make(this.film).then(() => this.reveal(head));
+  }
+
   private paint(): void {
-    const { selected, picture } = this;
+    const { picture } = this;
+    // A fold is selected with what is in it.
+    const around = this.index?.stage.folds.length === 0 ? [] : [...this.selected].slice(0, 50);
+    const selected = new Set([...this.selected, ...around.flatMap((id) => this.foldAround(id)?.id ?? [])]);
     select(this.world)
       .selectAll<SVGGElement, Cell | Chip>('.item')
       .classed('selected', ({ id }) => selected.has(id))
+      .classed('found', ({ id }) => this.found.has(id))
       .classed('changed', ({ change }) => change === 'changed')
       .classed('new', ({ change }) => change === 'new')
       .classed('gone', ({ change }) => change === 'gone')
@@ -313,6 +419,8 @@ class View implements GraphView {
     for (const part of [this.svg, this.scopes]) {
       part.addEventListener('click', (event) => {
         const id = idOf(event);
+        if (id !== null && event.target instanceof Element && event.target.closest('.fold') !== null)
+          this.fold(id, true);
         this.options.onSelect(id === null ? [] : [id], event instanceof MouseEvent && event.shiftKey);
       });
       part.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
@@ -322,19 +430,14 @@ class View implements GraphView {
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** Up and down follow inputs and users of the selected node; + and - zoom; 0 shows all; f follows. */
+  /** Leads from node to node; + and - zoom; 0 shows all; f follows; Enter opens a fold, Backspace closes it again. */
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [current] = this.selected;
-    const { nodes } = this.picture;
-    const node = nodes.find(({ id }) => id === current);
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const next =
-        node === undefined
-          ? nodes[0]?.id
-          : event.key === 'ArrowUp'
-            ? node.inputs.find((input) => input >= 0)
-            : nodes.find(({ inputs }) => inputs.includes(node.id))?.id;
+    const order = this.scene.cells.map(({ id }) => id);
+    const around = event.key === 'Enter' ? this.foldAround(current) : undefined;
+    const next = walk(event, current, { nodes: this.picture.nodes, order });
+    if (next !== null) {
       if (next !== undefined) {
         this.options.onSelect([next], false);
         this.reveal(next);
@@ -343,6 +446,9 @@ class View implements GraphView {
     else if (event.key === '-') this.zoomBy(0.8);
     else if (event.key === '0') this.fit();
     else if (event.key === 'f') this.follow(!this.camera.follows);
+    else if (event.key === 'Enter' && around !== undefined) this.fold(around.id, true);
+    else if (event.key === 'Backspace')
+      this.fold(this.scene.cells.find(({ id }) => id === current)?.frame ?? -1, false);
     else return;
     event.preventDefault();
     event.stopPropagation();

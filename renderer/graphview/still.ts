@@ -18,7 +18,10 @@ export interface StillGraph {
 }
 
 export function stillGraph(nodes: readonly NodeState[]): StillGraph {
-  const plan = planOfLives(livesIn(nodes), [1], { unfolded: { constants: false, projections: false } });
+  const plan = planOfLives(livesIn(nodes), [1], {
+    unfolded: { constants: false, projections: false },
+    opened: new Set(),
+  });
   const stage = layoutStage(plan);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.innerHTML = `<defs>${tips}</defs><g></g>`;

@@ -1,5 +1,6 @@
 // What a graph view is given and what it offers. The panes know nothing else of it.
 import type { NodeState } from '../../compiler/index.ts';
+import type { DrawnDocument } from './draw/document.ts';
 import type { FilmData } from './stage/lives.ts';
 
 export type { NodeState };
@@ -37,7 +38,9 @@ export interface GraphWords {
   readonly memory: string;
   readonly effect: string;
   readonly edges: Readonly<Record<'control' | 'data' | 'memory' | 'guard', string>>;
-  readonly partOf: (shown: number, all: number) => string;
+  /** The name of the drawing, and how keys lead through it. */
+  readonly graph: string;
+  readonly walk: string;
   /** Over constants that nothing uses. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
@@ -52,6 +55,8 @@ export interface GraphViewOptions {
   readonly onHover: (id: number | null) => void;
   /** The view began or ceased to follow what changes. */
   readonly onFollow: (isFollowing: boolean) => void;
+  /** So many nodes of the picture are hidden one by one, or not kept. */
+  readonly onHidden?: (count: number) => void;
   /** No gliding, growing or fading. */
   readonly reducedMotion: boolean;
 }
@@ -135,13 +140,30 @@ export interface GraphView {
   follow(isFollowing: boolean): void;
   /** The least height of letters at rest, in pixels of the screen. */
   setLegible(height: number): void;
+  /** The part of the layout that a person looks at; null while the view follows. */
+  part(): DrawnRect | null;
+  /** Looks at a part of the layout, and follows no more. */
+  lookAt(part: DrawnRect): void;
+  /** What the step changed, as large as can be; all, where it changed nothing. */
+  zoomToChange(): void;
   /** Shows the whole graph, however small. */
   fit(): void;
-  /** Moves the view, and opens it where the node is folded away, so that the node is seen. */
-  reveal(id: number): void;
+  /** Moves the view so that the first is seen, and as many of the others as there is room for. */
+  reveal(...ids: readonly number[]): void;
+  /** Something stands beside the drawing for a while: the room that it takes moves nothing. */
+  crowd(isCrowded: boolean): void;
+  /** Marks what was searched for, until the next call. */
+  mark(found: ReadonlySet<number>): void;
+  /** Shows these nodes alone. */
+  keep(ids: ReadonlySet<number>): void;
+  hide(ids: ReadonlySet<number>): void;
+  /** Shows these nodes again, beside what is shown. */
+  uncover(ids: ReadonlySet<number>): void;
+  /** Shows what was hidden, or not kept. */
+  showAll(): void;
   zoomBy(factor: number): void;
-  /** The picture as a document of its own, with its colours. */
-  toSvg(): string;
+  /** The whole picture, whatever of it is in view, as parts of a document of its own, with its colours. */
+  toDocument(): DrawnDocument;
   setUnfolded(unfolded: Unfolded): void;
   /** The language changed. */
   relabel(): void;

@@ -21,6 +21,7 @@ import { worklistPane } from './worklist/index.ts';
 import { runPane } from './run/index.ts';
 import { terminalPane } from './terminal/index.ts';
 import { problemsPane } from './problems/index.ts';
+import { talkPane } from './talk/index.ts';
 
 export const panes: Readonly<Record<PaneName, Pane>> = {
   guide: guidePane,
@@ -42,6 +43,7 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   run: runPane,
   terminal: terminalPane,
   problems: problemsPane,
+  talk: talkPane,
 };
 
 /** Makes what panes keep of a session. */

@@ -1,9 +1,9 @@
 // Programs by their paths in the workspace.
 import { nameOf } from '../../electron/contract/index.ts';
-import { isPipelineFile } from '../../compiler/index.ts';
+import { foreignForm } from '../../compiler/index.ts';
 
 /** The first is that of new programs. */
-const ENDINGS = ['.simple', '.smp', '.pipeline'] as const;
+const ENDINGS = ['.simple', '.smp', '.pipeline', '.graph'] as const;
 /** Where the programs of labs are, a folder each. */
 export const LABS_FOLDER = 'labs';
 
@@ -22,7 +22,10 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 export const inFolder = (folder: string, file: string): string =>
   folder === '' ? file : `${folder}/${file}`;
 
-export const endingOf = (text: string): string => (isPipelineFile(text) ? '.pipeline' : ENDINGS[0]);
+export function endingOf(text: string): string {
+  const form = foreignForm(text);
+  return form === null ? ENDINGS[0] : `.${form}`;
+}
 
 /** A name as a person types it, with the ending of the program that it is for where it has none. */
 export function withEnding(name: string, old: string): string {

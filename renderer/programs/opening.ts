@@ -1,8 +1,8 @@
-// Files that a person gives to the window: programs of the language and pipelines, in text or JSON. They are read in the
+// Files that a person gives to the window: programs of the language, graphs as text, and pipelines, in text or JSON. They are read in the
 // page and nowhere else; nothing of them is run.
 //
-// What counts is what is in a file: a pipeline may have any name, all else must be named as a program or as text.
-import { isPipelineFile } from '../../compiler/index.ts';
+// What counts is what is in a file: a pipeline or a graph may have any name, all else must be named as a program or as text.
+import { foreignForm } from '../../compiler/index.ts';
 
 /** More than the window could show in good time; the workspace keeps files of any size that gets here. */
 export const MOST_BYTES = 1_000_000;
@@ -37,7 +37,7 @@ export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
   const text = decoded(bytes);
   if (text === null) return refused('binary');
   if (text.trim() === '') return refused('empty');
-  if (isPipelineFile(text) || PROGRAM_NAME.test(name)) return { kind: 'opened', name, text };
+  if (foreignForm(text) !== null || PROGRAM_NAME.test(name)) return { kind: 'opened', name, text };
   return refused(/\.(?:json|pipeline)$/i.test(name) ? 'not-pipeline' : 'wrong-type');
 }
 

@@ -54,6 +54,8 @@ export class Programs {
   note = $state.raw<ProgramNote | null>(null);
   /** Which were open, the last one first. */
   opened = $state.raw<readonly OpenedBefore[]>([]);
+  /** The path of what was open the last time and is no file, since nobody changed it; '' once another one is opened. */
+  unmade = '';
   private store: FathomApi['workspace'] | null = null;
   private keeping: KeepingWorld | null = null;
   private readonly window: ProgramWindow;
@@ -78,6 +80,9 @@ export class Programs {
     await this.refresh();
     const paths = [...drafts.filter(isProgram), ...opened.map(({ path }) => path), ...this.recentPaths()];
     if (!(await this.openFirst(paths))) this.show(this.fresh('', first.name, first.text));
+    const [last] = opened;
+    if (last !== undefined && drafts.length === 0 && this.current?.path !== last.path)
+      this.unmade = last.path;
     if (drafts.length > 0) this.note = { kind: 'drafts', paths: drafts };
   }
 
@@ -279,6 +284,7 @@ export class Programs {
     const cursor = this.opened.find(({ path }) => path === file.path)?.cursor ?? 0;
     this.opened = withOpened(this.opened, { path: file.path, cursor });
     this.current = file;
+    this.unmade = '';
     this.note = null;
     this.window.onChange();
     this.window.remember(this.opened);

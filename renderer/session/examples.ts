@@ -44,12 +44,12 @@ export const examples: readonly Example[] = [
   {
     name: 'Constants and reachability together',
     source:
-      '// Analysis, combined: x stays 1, since the branch that would change it is never taken.\nval read = { -> 0; };\nint x = 1;\nwhile (true) {\n  bool cond = x != 1;\n  if (cond) x = 2;\n  if (read()) continue;\n  break;\n}\nreturn x;\n',
+      '// Analysis, combined: x stays 1, since the branch that would change it is never taken.\n{ -> int } getchar = "C";\nval read = { -> getchar() + 1; };\nint x = 1;\nwhile (true) {\n  bool cond = x != 1;\n  if (cond) x = 2;\n  if (read()) continue;\n  break;\n}\nreturn x;\n',
   },
   {
     name: 'Two counters',
     source:
-      '// Analysis, with congruence: x and y are always equal, though neither is constant.\nval read = { -> 0; };\nint x = 1;\nint y = 1;\nwhile (true) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  if (read()) continue;\n  break;\n}\nreturn x - y;\n',
+      '// Analysis, with congruence: x and y are always equal, though neither is constant.\n{ -> int } getchar = "C";\nval read = { -> getchar() + 1; };\nint x = 1;\nint y = 1;\nwhile (true) {\n  if (x != y) x = 2;\n  x = x + 1;\n  y = y + 1;\n  if (read()) continue;\n  break;\n}\nreturn x - y;\n',
   },
   {
     name: 'Small steps',

@@ -2,6 +2,7 @@
 import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
+import type { Docking } from './docking.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
@@ -23,16 +24,20 @@ interface LentSettings {
 /** A session, as far as it is lent. */
 interface Lender extends LentSettings {
   readonly parts: readonly Part[];
+  readonly docking: Docking | null;
   compile(): void;
 }
 
-export function lentOfSession(session: LentSettings): Part {
+export function lentOfSession(session: Lender): Part {
   return {
     lend: () => {
       const { optimize, level, disabledRules, applied, planted } = session;
       const { argument, choices, compareWith, presenting } = session;
       const compiled = { optimize, level, disabledRules, applied, planted };
-      return () => Object.assign(session, compiled, { argument, choices, compareWith, presenting });
+      return () => {
+        Object.assign(session, compiled, { argument, choices, compareWith, presenting });
+        session.docking?.giveBack();
+      };
     },
     bring: (scene) => {
       const { schedule, allocator, abi } = scene;
@@ -52,6 +57,8 @@ export function lentOfSession(session: LentSettings): Part {
       session.view = viewNames.find((view) => view === scene.pane) ?? session.view;
       session.lower = drawerNames.find((pane) => pane === scene.pane) ?? session.lower;
       if (scene.layout !== undefined) session.presenting = scene.layout === 'present';
+      const { layout, pane } = scene;
+      session.docking?.borrow({ ...(layout === 'present' ? {} : { layout }), pane });
     },
   };
 }

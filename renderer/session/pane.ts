@@ -9,8 +9,9 @@ import type { Session } from './session.svelte.ts';
 export interface Pane {
   readonly id: PaneName;
   readonly title: (text: Text) => string;
-  /** Its test id, where others than the pane have it, too. */
   readonly component: Component<{ session: Session; api: FathomApi }>;
+  /** A number to be seen on its tab; 0: none. */
+  readonly count?: (session: Session) => number;
   /** What it keeps while it is closed, what of that is remembered, and what labs may set. */
   readonly states?: readonly StateOf<unknown>[];
 }

@@ -3,7 +3,7 @@
 // Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
 import {
   isFlowText,
-  isPipelineFile,
+  foreignForm,
   Replay,
   type AnalysisName,
   type PlantedName,
@@ -38,13 +38,15 @@ import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
 import { asLanguage, inWords, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
-import type { Answers, CompileRequest, Question } from '../worker/protocol.ts';
+import type { CompileRequest } from '../worker/protocol.ts';
+import type { Answer, Asked, QuestionName } from '../worker/questions.ts';
 import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { examples } from './examples.ts';
 import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
+import type { Docking } from './docking.ts';
 import type { Part } from './part.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
@@ -53,7 +55,12 @@ import { Timeline } from './timeline.svelte.ts';
 
 const COMPILE_DELAY_MS = 25;
 const PLAY_MS = 450;
+const WORK = /\.fathom$/i;
 const ASSIGNMENT = /\.ya?ml$/i;
+const TALK = /\.talk$/i;
+/** How long a file waits for the guide. */
+const GUIDE_LOOKS = 100;
+const GUIDE_LOOK_MS = 100;
 
 /** What is in the editor where there is no program yet. */
 export const firstProgram: NewProgram = { name: examples[0].name, text: examples[0].source };
@@ -82,7 +89,11 @@ export interface HandingIn {
 export interface Lesson {
   /** The name of its folder. */
   readonly lab: string;
+  readonly title: string;
   readonly step: string;
+  /** The step's, from 1, of so many. */
+  readonly number: number;
+  readonly steps: number;
   /** What was done of its tasks, by their ids; those not begun may be missing. */
   readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
@@ -143,12 +154,20 @@ export class Session {
   theme = $state('light');
   language = $state<Language>('en');
   presenting = $state(false);
+  /** All of the window is on a wall. */
+  onWall = $state(false);
+  /** Letters are for those who sit far away. */
+  isLarge = $derived(this.presenting || this.onWall);
   paletteOpen = $state(false);
   tourOpen = $state(false);
   /** What was found for native programs is shown. */
   machineOpen = $state(false);
   aboutOpen = $state(false);
   notice = $state('');
+  /** The last notice that something went well. */
+  achieved = $state('');
+  /** What is being done that one asked for and has to wait for; '' for nothing. */
+  working = $state('');
   connection = $state<ConnectionState>('open');
   readonly keeping = new Keeping((notice) => this.tellSetAside(notice));
   readonly programs = new Programs({
@@ -171,6 +190,10 @@ export class Session {
   /** Set by the guide; null: no lab is open. */
   lesson = $state.raw<Lesson | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
+  /** What a lab is called, by the name of its folder. */
+  titleOfLab: (lab: string) => string = (lab) => lab;
+  /** Takes a file that is named as a talk; set by the pane of talks. */
+  takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */
@@ -191,6 +214,18 @@ export class Session {
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
   /** The address of a link in a terminal that was clicked; '' for none. */
   askedLink = $state('');
+  /** Whose arrangement of the panes it is: the open lab's; '' for the playground's. */
+  arrangedFor = $state('');
+  /** The window is one for guides, and not for a program alone. */
+  hasGuide = true;
+  /** The panes that the lab is about; none: it says nothing of them. */
+  labPanes = $state.raw<readonly PaneName[]>([]);
+  /** Set by the window. */
+  docking: Docking | null = null;
+  /** What was there the last time is read. */
+  hasStarted = $state(false);
+  /** What was remembered of the window the last time. */
+  remembered: Settings['view'] = {};
   /** Set by the window. */
   focusEditor: (() => void) | null = null;
 
@@ -204,8 +239,9 @@ export class Session {
     const path = this.programs.current?.path;
     return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
   });
-  /** What is in the editor is no program of the language but a pipeline, sound or not. */
-  isPipeline = $derived(isPipelineFile(this.source));
+  /** What is in the editor: a program of the language, or a pipeline or graph as text, sound or not. */
+  form = $derived(foreignForm(this.source) ?? 'program');
+  isPipeline = $derived(this.form === 'pipeline');
   /** The text is a control-flow graph, which the pane SSA reads: it is no program, and has no errors of one. */
   isFlow = $derived(isFlowText(this.source));
   /** The program has errors, and what is shown is older. */
@@ -215,7 +251,8 @@ export class Session {
 
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
-  private isCompiling = false;
+  /** The first program is compiled when it has been opened. */
+  private isCompiling = true;
   /** Those who wait for the compiler. */
   private readonly waiting: (() => void)[] = [];
   /** What is compiled next was just opened. */
@@ -261,6 +298,7 @@ export class Session {
       void this.programs.look();
       for (const { look } of this.parts) look?.();
     });
+    this.hasStarted = true;
   }
 
   /** Whether the work is in a folder that can be another one. */
@@ -288,6 +326,7 @@ export class Session {
     this.language = asLanguage(settings.language);
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
+    this.remembered = settings.view;
     this.guideMemory = settings.view['guide'];
     this.assignmentMemory = settings.view['assignment'];
     this.choices = readChoices(settings.view['machine']);
@@ -316,13 +355,15 @@ export class Session {
   /** Takes the text of a file for a new program. Nothing of it is run. */
   async open(files: readonly GivenFile[]): Promise<void> {
     const [work] = files;
-    if (files.length === 1 && work.name.toLowerCase().endsWith('.fathom') && this.handing !== null) {
-      await this.handing.take(work);
-      return;
+    if (files.length === 1 && WORK.test(work.name)) {
+      const guide = await this.guideForFiles();
+      if (guide !== null) return guide.take(work);
     }
-    if (files.length === 1 && ASSIGNMENT.test(work.name) && this.handing !== null) {
+    if (files.length === 1 && TALK.test(work.name) && this.takeTalk !== null) return this.takeTalk(work);
+    if (files.length === 1 && ASSIGNMENT.test(work.name)) {
       const source = work.size > MOST_BYTES ? null : await work.arrayBuffer().catch(() => null);
-      if (source !== null) return this.handing.assign(work.name, new TextDecoder().decode(source));
+      const guide = source === null ? null : await this.guideForFiles();
+      if (source !== null && guide !== null) return guide.assign(work.name, new TextDecoder().decode(source));
     }
     const opened = await openGiven(files);
     if (opened.kind === 'refused') {
@@ -331,6 +372,16 @@ export class Session {
     }
     this.notice = '';
     await this.openText(opened.name, opened.text);
+  }
+
+  /** The guide, brought to the front: it may be closed, or the window may just have begun. null: it does not come. */
+  private async guideForFiles(): Promise<HandingIn | null> {
+    for (let looked = 0; looked < GUIDE_LOOKS; looked++) {
+      this.docking?.show('guide');
+      if (this.handing !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, GUIDE_LOOK_MS));
+    }
+    return this.handing;
   }
 
   /** Makes a program of a text, and shows it; where it is a pipeline that cannot be run, what can be done with it. */
@@ -377,8 +428,25 @@ export class Session {
   }
 
   /** Asks the compiler about the program that is shown; null where that has gone meanwhile. */
-  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
-    return this.compiler.ask(question);
+  ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
+    return this.compiler.ask(name, ...asked);
+  }
+
+  /**
+   * As `ask`, for effects.
+   * @param take is given the answer, where it is still wanted
+   * @returns ends the wanting
+   */
+  want<Name extends QuestionName>(
+    name: Name,
+    asked: Asked<Name>,
+    take: (answer: Answer<Name>) => void,
+  ): () => void {
+    let isWanted = true;
+    void this.ask(name, ...asked).then((answer) => {
+      if (isWanted && answer !== null) take(answer);
+    });
+    return () => (isWanted = false);
   }
 
   /** Resolves when what was asked for last is compiled. */
@@ -424,11 +492,12 @@ export class Session {
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
-      if (this.diagnostics.length > 0) this.showProblems();
-      else if (this.lower === 'problems') this.lower = this.lowerBefore;
+      if (this.diagnostics.length === 0) return this.forgetProblems();
+      this.noteProblems();
+      this.docking?.offerInDrawer('problems');
       return;
     }
-    if (this.lower === 'problems') this.lower = this.lowerBefore;
+    this.forgetProblems();
     this.playback.pause();
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
@@ -541,8 +610,24 @@ export class Session {
   }
 
   showProblems(): void {
+    this.noteProblems();
+    this.showBelow('problems');
+  }
+
+  private noteProblems(): void {
     if (this.lower !== 'problems') this.lowerBefore = this.lower;
     this.lower = 'problems';
+  }
+
+  private forgetProblems(): void {
+    if (this.lower === 'problems') this.lower = this.lowerBefore;
+    this.docking?.withdraw();
+  }
+
+  /** Opens what stands below the program. */
+  showBelow(pane: DrawerName): void {
+    this.lower = pane;
+    this.docking?.showInDrawer(pane);
   }
 
   setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
@@ -554,6 +639,26 @@ export class Session {
   }
 
   /** Tells of a file that could not be read in full. */
+  /** Says that something went well. */
+  tellAchieved(notice: string): void {
+    this.achieved = this.notice = notice;
+  }
+
+  /** Says what is being done, as long as it takes. `tell` may say it more exactly on the way. */
+  async during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
+    // One after the other: what is done now is seen, and can be asked for again.
+    if (this.working !== '') return;
+    this.notice = '';
+    this.working = doing;
+    try {
+      await work((said) => (this.working = said));
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.working = '';
+    }
+  }
+
   tellSetAside(notice: SetAside): void {
     if (notice !== null) this.notice = this.text.programs.setAside(notice);
   }

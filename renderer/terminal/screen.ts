@@ -47,6 +47,7 @@ export class TerminalScreen {
     this.terminal.loadAddon(new WebLinksAddon((_, address) => onLink(address)));
     this.terminal.open(host);
     this.terminal.onData(onType);
+    this.letKeysLeave();
     this.linkPlaces(onPlace);
     this.watcher = new ResizeObserver(() => {
       if (this.resize()) onResize();
@@ -68,6 +69,25 @@ export class TerminalScreen {
     if (this.host.clientHeight < LEAST_HEIGHT) return false;
     this.fit.fit();
     return true;
+  }
+
+  /**
+   * Esc leads out, as in the editor, and the next Tab goes on from there; programs that fill the screen (editors, pagers)
+   * are sent it, and there Tab leads out after it.
+   */
+  private letKeysLeave(): void {
+    let isLeaving = false;
+    this.terminal.attachCustomKeyEventHandler(({ type, key, shiftKey, altKey, ctrlKey }) => {
+      if (type !== 'keydown' || key === 'Shift') return true;
+      const isPlain = !shiftKey && !altKey && !ctrlKey;
+      if (key === 'Escape' && isPlain && this.terminal.buffer.active.type === 'normal') {
+        this.terminal.blur();
+        return false;
+      }
+      const leaves = isLeaving && key === 'Tab';
+      isLeaving = key === 'Escape';
+      return !leaves;
+    });
   }
 
   private linkPlaces(onPlace: (place: PlaceLink) => void): void {

@@ -58,6 +58,7 @@ export const analysisDe: AnalysisText = {
     `Dieses Programm hat keine Form mit Anweisungen${why === '' ? '' : ` (${why})`}: untersucht wird der Graph.`,
   refusals: {
     pipeline: 'es ist eine Pipeline und hat keine Variablen',
+    graph: 'es ist ein Graph als Text und hat keine Variablen',
     memory: 'es benutzt Speicher',
     floats: 'es rechnet mit Gleitkommazahlen',
     'main-function': 'es hat eine Funktion main',
@@ -68,7 +69,16 @@ export const analysisDe: AnalysisText = {
   optimizedAlready: 'Schon optimiert: da ist wenig zu finden.',
   showUnoptimized: 'Den Graphen wie gelesen nehmen',
   meet: 'Treffen',
-  meetTitle: 'Wie zwei Elemente sich treffen, und ein Druckfehler',
+  meetTitle: 'Wie Elemente sich treffen und maskiert werden, benutzte Zellen, und ein Druckfehler',
+  tables: 'Tabellen III, V und VI',
+  maskTable: 'nach Anweisung',
+  branchTable: 'nach Bedingung',
+  arm: (sense) => (sense ? 'wahr' : 'falsch'),
+  masking:
+    'CP allein benutzt III, UCE allein die letzte Spalte von VI. Kombiniert geht jeder Wert durch V, und jede Verzweigung liest in VI den jetzigen Wert.',
+  maskTitle:
+    'Was das Kombinieren hinzufügt: ein Wert wartet auf seine Anweisung (Tabelle V), eine Verzweigung auf ihre Bedingung (Tabelle VI)',
+  evaluationNumber: 'Die Nummer der Auswertung; daneben die Zeit, die Änderungen zählt',
   meetTable: 'Treffen zweier Werte',
   meetNote: 'c und d sind zwei verschiedene Konstanten.',
   erratum:
@@ -80,6 +90,14 @@ export const analysisDe: AnalysisText = {
     unreachable: 'unerreichbar',
     reachable: 'erreichbar',
     unknown: 'nicht mehr da',
+  },
+  legendNames: {
+    top: 'undefiniert',
+    constant: 'eine Konstante',
+    bottom: 'unbekannt',
+    unreachable: 'unerreichbar',
+    reachable: 'erreichbar',
+    unknown: '',
   },
   lattice: 'Die Verbände der Werte und der Anweisungen',
   values: 'Werte',

@@ -64,6 +64,7 @@ export const analysisEn = {
   /** Why there is no statement form. */
   refusals: {
     pipeline: 'it is a pipeline, and has no variables',
+    graph: 'it is a graph as text, and has no variables',
     memory: 'it uses memory',
     floats: 'it computes with floats',
     'main-function': 'it has a function main',
@@ -74,8 +75,17 @@ export const analysisEn = {
   optimizedAlready: 'Optimized already: little is left to find.',
   showUnoptimized: 'Take the graph as read',
   meet: 'Meet',
-  meetTitle: 'How two elements meet, and an error in print',
-  meetTable: 'Meet of two values',
+  meetTitle: 'How elements meet and are masked, the cells in use, and an error in print',
+  tables: 'Tables III, V and VI',
+  maskTable: 'by statement',
+  branchTable: 'by condition',
+  arm: (sense: boolean): string => (sense ? 'true' : 'false'),
+  masking:
+    'CP alone uses III, UCE alone the last column of VI. Combined, each value passes V, and each branch reads the present value in VI.',
+  maskTitle:
+    'What combining adds: a value waits for its statement (table V), a branch for its condition (table VI)',
+  evaluationNumber: 'The number of the evaluation; beside it the time, which counts changes',
+  meetTable: 'meet of values',
   meetNote: 'c and d are two different constants.',
   erratum:
     'A review of Click’s thesis prints «Undefined» for Unknown meet Undefined in its table III, while the remark beside that row says «unknown». The remark is right: ⊥ is the least element, and the meet of anything with it is ⊥. This is how Fathom computes.',
@@ -86,6 +96,14 @@ export const analysisEn = {
     unreachable: 'unreachable',
     reachable: 'reachable',
     unknown: 'not there any more',
+  },
+  legendNames: {
+    top: 'undefined',
+    constant: 'a constant',
+    bottom: 'unknown',
+    unreachable: 'unreachable',
+    reachable: 'reachable',
+    unknown: '',
   },
   lattice: 'The lattices of values and of statements',
   values: 'values',

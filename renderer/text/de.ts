@@ -8,6 +8,10 @@ import { connectionDe } from './connection.de.ts';
 import { handingDe } from './handing.de.ts';
 import { openingDe } from './opening.de.ts';
 import { pipelineDe } from './pipeline.de.ts';
+import { dockDe } from './dock.de.ts';
+import { graphDe } from './graph.de.ts';
+import { sharingDe } from './sharing.de.ts';
+import { talkDe } from './talk.de.ts';
 import { programsDe } from './programs.de.ts';
 import { rulesDe } from './rules.de.ts';
 import { runningDe } from './running.de.ts';
@@ -32,6 +36,7 @@ export const de: Text = {
   examples: 'Beispiele',
   palette: 'Befehle',
   present: 'Vorführen',
+  spaceBar: 'Leertaste',
   theme: 'Farben',
   themes: { light: 'hell', dark: 'dunkel', 'high-contrast': 'Kontrast' },
   language: 'Sprache',
@@ -58,7 +63,7 @@ export const de: Text = {
   allTabs: 'Alle Reiter',
   noProblems: 'Keine Probleme: das Programm lässt sich übersetzen.',
   warning: 'Warnung:',
-  flowNote: 'Ein Kontrollflussgraph: siehe den Reiter SSA.',
+  flowNote: 'Ein Kontrollflussgraph, wie er geschrieben ist. Das Feld SSA bringt ihn in SSA-Form.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
   noSelection:
@@ -70,6 +75,7 @@ export const de: Text = {
   play: 'Abspielen',
   pause: 'Anhalten',
   filter: 'Schritte filtern',
+  deselect: 'Nichts auswählen',
   atStart: 'Vor dem ersten Schritt: ein leerer Graph.',
   stepsOf: (at, all) => `${at} / ${all}`,
   everyStep: 'jeder Schritt',
@@ -85,6 +91,8 @@ export const de: Text = {
   liveMost: 'lebend höchstens',
   moved: 'verschoben',
   legend: {
+    graph: 'Graph',
+    walk: 'Pfeil nach oben: zu einem Eingang, eine Ziffer: zu diesem; Pfeil nach unten: zu einer Verwendung; mit Umschalt: voriger und nächster Knoten. Eingabe öffnet Gefaltetes, Rücktaste faltet es wieder.',
     control: 'Steuerung',
     data: 'Daten',
     phi: 'Phi',
@@ -92,7 +100,6 @@ export const de: Text = {
     memory: 'Speicher',
     effect: 'Aufruf',
     edges: { control: 'Steuerung', data: 'Wert', memory: 'Speicher', guard: 'nach einer Prüfung' },
-    partOf: (shown, all) => `${shown} von ${all} Knoten: die um die Auswahl`,
     unused: 'von nichts benutzt',
     notLaidOut: (why) => `Dieser Graph ließ sich nicht anordnen: ${why}`,
   },
@@ -116,6 +123,7 @@ export const de: Text = {
     'null-dereference': 'null als Objekt oder Funktion gebraucht',
     'out-of-memory': 'kein Speicher mehr',
     'stack-overflow': 'zu viele Aufrufe ineinander',
+    'external-function': 'eine Funktion von C wird aufgerufen, was nur native Läufe können',
     timeout: 'kein Ende in Sicht, abgebrochen',
   },
   guidePane: guideDe,
@@ -129,6 +137,14 @@ export const de: Text = {
   handing: handingDe,
   why: whyDe,
   pipelinePane: pipelineDe,
+  dock: dockDe,
+  graphPane: graphDe,
+  sharing: sharingDe,
+  talk: talkDe,
+  inspectorPane: {
+    block: 'Block',
+    loopDepth: (depth) => (depth === 1 ? 'in einer Schleife' : `in ${depth} Schleifen`),
+  },
   programs: programsDe,
   rulesPane: rulesDe,
   running: runningDe,
@@ -286,6 +302,23 @@ export const de: Text = {
     line: (line) => `Zeile ${line}`,
     ended: 'zu Ende',
     outOfBudget: 'Nach sehr vielen Befehlen angehalten: kein Ende in Sicht.',
+    lockstep: 'Gleichschritt',
+    lockstepTitle:
+      'Der Interpreter führt den Graphen neben der Maschine aus: Werte im Graphen, der Block und die Register zugleich, und ob sie übereinstimmen',
+    state: (at, last) => `Zustand ${at} von ${last} im Lauf des Graphen`,
+    allAgree: (count) => `Alle ${count} Werte stimmen überein`,
+    firstDifference: (position, what) => `Erste Abweichung, nach ${position} Befehlen: ${what}`,
+    differences: {
+      value: (register, machine, graph, node) => `${register} enthält ${machine}, aber ${node} ist ${graph}`,
+      control: (_register, machine, graph) => `die Maschine kommt zu ${machine}, der Graph zu ${graph}`,
+      end: (_register, machine, graph) => `die Maschine endet mit ${machine}, der Graph mit ${graph}`,
+      fault: (_register, machine) => machine,
+    },
+    goToDifference: 'Dorthin',
+    beyond: 'Ab hier wird nichts mehr verglichen: der Lauf ist zu lang.',
+    lockstepLimit: (count) => `Verglichen bis zu ${count} Befehlen`,
+    agrees: 'Enthält den Wert dieses Knotens, wie ihn der Graph hat',
+    disagrees: 'Müsste den Wert dieses Knotens enthalten, aber der Graph hat einen anderen',
     values: 'Register und Speicher',
     changed: 'geändert: ',
     lost: 'verloren',

@@ -11,6 +11,10 @@ import { connectionEn } from './connection.en.ts';
 import { handingEn } from './handing.en.ts';
 import { openingEn } from './opening.en.ts';
 import { pipelineEn } from './pipeline.en.ts';
+import { dockEn } from './dock.en.ts';
+import { graphEn } from './graph.en.ts';
+import { sharingEn } from './sharing.en.ts';
+import { talkEn } from './talk.en.ts';
 import { programsEn } from './programs.en.ts';
 import { rulesEn } from './rules.en.ts';
 import { runningEn } from './running.en.ts';
@@ -34,6 +38,7 @@ export const en = {
   examples: 'Examples',
   palette: 'Commands',
   present: 'Present',
+  spaceBar: 'Space',
   theme: 'Theme',
   themes: { light: 'light', dark: 'dark', 'high-contrast': 'contrast' } satisfies Record<
     Theme,
@@ -63,7 +68,7 @@ export const en = {
   allTabs: 'All tabs',
   noProblems: 'No problems: the program compiles.',
   warning: 'Warning:',
-  flowNote: 'A control-flow graph: see the tab SSA.',
+  flowNote: 'A control-flow graph, drawn as it is written. The pane SSA brings it into SSA form.',
   brokenNote: 'The program has errors. This is the last graph that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
   noSelection:
@@ -75,6 +80,7 @@ export const en = {
   play: 'Play',
   pause: 'Pause',
   filter: 'Filter steps',
+  deselect: 'Select nothing',
   atStart: 'Before the first step: an empty graph.',
   stepsOf: (at: number, all: number) => `${at} / ${all}`,
   everyStep: 'every step',
@@ -90,6 +96,8 @@ export const en = {
   liveMost: 'live at most',
   moved: 'moved',
   legend: {
+    graph: 'Graph',
+    walk: 'Arrow up: to an input, a number: to that input; arrow down: to a use; with Shift: previous and next node. Enter opens what is folded, Backspace folds it again.',
     control: 'control',
     data: 'data',
     phi: 'phi',
@@ -97,7 +105,6 @@ export const en = {
     memory: 'memory',
     effect: 'call',
     edges: { control: 'control', data: 'value', memory: 'memory', guard: 'after a check' },
-    partOf: (shown: number, all: number) => `${shown} of ${all} nodes: those around the selection`,
     unused: 'used by nothing',
     notLaidOut: (why: string) => `This graph could not be laid out: ${why}`,
   },
@@ -122,6 +129,7 @@ export const en = {
     'null-dereference': 'null used as an object or a function',
     'out-of-memory': 'out of memory',
     'stack-overflow': 'too many calls inside each other',
+    'external-function': 'a function of C is called, which only native runs can do',
     timeout: 'no end in sight, stopped',
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   guidePane: guideEn,
@@ -135,6 +143,14 @@ export const en = {
   handing: handingEn,
   why: whyEn,
   pipelinePane: pipelineEn,
+  dock: dockEn,
+  graphPane: graphEn,
+  sharing: sharingEn,
+  talk: talkEn,
+  inspectorPane: {
+    block: 'Block',
+    loopDepth: (depth: number) => (depth === 1 ? 'in a loop' : `in ${depth} loops`),
+  },
   programs: programsEn,
   rulesPane: rulesEn,
   running: runningEn,
@@ -292,6 +308,27 @@ export const en = {
     line: (line: number) => `line ${line}`,
     ended: 'ended',
     outOfBudget: 'Stopped after very many instructions: no end in sight.',
+    lockstep: 'Lockstep',
+    lockstepTitle:
+      'The interpreter runs the graph beside the machine: values in the graph, the block, the registers at once, and whether they agree',
+    state: (at: string, last: string) => `State ${at} of ${last} of the graph’s run`,
+    allAgree: (count: string) => `All ${count} values agree`,
+    firstDifference: (position: string, what: string) =>
+      `First disagreement, after ${position} instructions: ${what}`,
+    differences: {
+      value: (register: string, machine: string, graph: string, node: string) =>
+        `${register} holds ${machine}, but ${node} is ${graph}`,
+      control: (_register: string, machine: string, graph: string) =>
+        `the machine comes to ${machine}, the graph to ${graph}`,
+      end: (_register: string, machine: string, graph: string) =>
+        `the machine ends with ${machine}, the graph with ${graph}`,
+      fault: (_register: string, machine: string) => machine,
+    },
+    goToDifference: 'Go there',
+    beyond: 'From here on nothing is compared: the run is too long.',
+    lockstepLimit: (count: string) => `Compared up to ${count} instructions`,
+    agrees: 'Holds the value of this node, as the graph has it',
+    disagrees: 'Should hold the value of this node, but the graph has another',
     values: 'Registers and memory',
     changed: 'changed: ',
     lost: 'lost',

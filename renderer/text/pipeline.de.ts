@@ -66,6 +66,9 @@ export const pipelineDe: typeof pipelineEn = {
   whileAt: (node) => `, beim Besuch von ${node}`,
   notRun: 'nicht ausgeführt: Wörter, die nicht laufen',
   equal: (runs) => `gleiche Ergebnisse für ${runs} Eingaben`,
+  equalButStill: (runs, loops) =>
+    `gleiche Ergebnisse für ${runs} Eingaben, doch kein Lauf drehte eine Runde in ${loops === 1 ? 'einer Schleife' : `${loops} Schleifen`}`,
+  stillTitle: 'Von dem, was diese Schleifen tun, wurde nichts gesehen',
   equalTitle: 'Die Pipeline vorher und nachher, mit gewählten und zufälligen Eingaben ausgeführt',
   different: (argument) => `anderes Ergebnis für arg = ${argument}`,
   results: (first, second) => `vorher: ${first}\nnachher: ${second}`,

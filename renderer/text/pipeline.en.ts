@@ -88,6 +88,9 @@ export const pipelineEn = {
   whileAt: (node: string) => `, while at ${node}`,
   notRun: 'not run: words that cannot be run',
   equal: (runs: number) => `same results on ${runs} inputs`,
+  equalButStill: (runs: number, loops: number) =>
+    `same results on ${runs} inputs, but no run went round ${loops === 1 ? 'a loop' : `${loops} loops`}`,
+  stillTitle: 'Of what these loops do, nothing was seen',
   equalTitle: 'The pipeline before and after, run on chosen and random inputs',
   different: (argument: string) => `other result for arg = ${argument}`,
   results: (first: string, second: string) => `before: ${first}\nafter: ${second}`,

@@ -7,7 +7,7 @@ const time = (ms: number): string =>
 export const runningDe: typeof runningEn = {
   stop: 'Anhalten',
   stopTitle: 'Das Programm anhalten (Strg+C in seinem Terminal)',
-  running: 'Läuft. Was du unten tippst, bekommt das Programm.',
+  running: 'Läuft, oder wartet auf das, was du unten tippst (Ende: Strg+D).',
   emulated: 'Läuft im Emulator',
   nothing:
     'Ausführen assembliert, bindet und startet dein Programm hier, mit Grenzen für Zeit, Speicher und Ausgabe. Sein Ergebnis steht dann auch neben «Ausführen».',

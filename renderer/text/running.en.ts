@@ -9,7 +9,7 @@ const time = (ms: number): string =>
 export const runningEn = {
   stop: 'Stop',
   stopTitle: 'Stop the program (Ctrl+C in its terminal)',
-  running: 'Running. What you type below goes to the program.',
+  running: 'Running, or waiting for what you type below (end: Ctrl+D).',
   emulated: 'Running in the emulator',
   nothing:
     'Run assembles, links and starts your program here, within limits on time, memory and output. Its result then stands beside Run, too.',

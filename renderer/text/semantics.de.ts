@@ -171,6 +171,7 @@ export const semanticsDe: SemanticsText = {
   alreadyTitle: 'Derselbe Wert wurde schon verlangt und wird nicht noch einmal berechnet. Dorthin.',
   cut: 'noch nicht entfaltet',
   waitingFor: 'wartet auf seine Operanden',
+  comesNext: 'ist als Nächstes dran',
   noEnd: 'Der Lauf endet nicht in so vielen Zuständen, wie aufgezeichnet werden: nichts wird verlangt.',
   moreDemands: 'Mehr',
   cutDemands: (count) => `Nur ${count} Anforderungen sind gezeigt.`,
@@ -181,17 +182,25 @@ export const semanticsDe: SemanticsText = {
   chooseValue:
     'Einen Wert wählen oder zeigen: im Graphen, in den Blöcken, im Programm oder in einer Tabelle.',
   areaOf: 'Bereich von',
-  phideps: 'hängt ab von',
+  phideps: 'hängt ab von (Lemma 3.2: bleibt, bis eines davon gesetzt wird)',
   phidepsTitle: 'phideps: die Einträge von ρ, aus denen der Wert entsteht',
   noPhideps: 'nichts in ρ: überall derselbe Wert',
-  keeps: 'behält seinen Wert',
+  keeps: 'dominiert streng: behält seinen Wert (Theorem 3.7)',
   keepsTitle: 'Regionen, die der Knoten streng dominiert: solange man darin bleibt, bleibt der Wert',
-  appears: 'bekommt beim Betreten einen neuen Wert',
+  appears: 'dominiert, nicht streng: bekommt beim Betreten einen neuen Wert (Definition 3.5)',
   appearsTitle: 'Regionen, die der Knoten dominiert, aber nicht streng: dort werden seine Phis gesetzt',
   outside: 'gilt nicht',
   noRegions: 'keine',
+  here: {
+    strict: (x, r) =>
+      `Der Lauf ist in ${r}. ${x} dominiert sie streng und behielt so auf dem Weg hinein seinen Wert (Theorem 3.7).`,
+    set: (x, r) =>
+      `Der Lauf ist in ${r}. ${x} dominiert sie, aber nicht streng: beim Betreten wurden seine Phis gesetzt (Definition 3.5).`,
+    outside: (x, r) =>
+      `Der Lauf ist in ${r}, und ${x} dominiert sie nicht: ${x} muss dort keinen Wert haben.`,
+  },
   dominatorTree: 'Dominatorbaum der Blöcke',
-  blockTitle: (name, where) => `${name}: der Wert ${where}`,
+  blockTitle: (name, where) => `${name}: ${where}`,
   wellFormed: 'Wohlgeformt',
   conditions: {
     'ssa-arity': 'SSA-Stelligkeit',
@@ -269,6 +278,8 @@ export const semanticsDe: SemanticsText = {
   equivalenceHint:
     'Führt das Programm durch zwei Folgen von Durchgängen und beide Graphen mit gewählten und zufälligen Eingaben aus, bis sie sich unterscheiden.',
   noDifference: (runs) => `Kein Unterschied in ${runs} ${runs === 1 ? 'Lauf' : 'Läufen'}.`,
+  stillLoop: (line) =>
+    `Kein Lauf drehte eine Runde in der Schleife${line > 0 ? ` in Zeile ${line}` : ''}: von dem, was sie tut, wurde nichts gesehen.`,
   noProof: 'Das ist kein Beweis: andere Eingaben wurden nicht versucht.',
   allUndecided: 'Unentschieden: kein Lauf beider kam innerhalb der Grenzen zum Ende.',
   differs: (argument, number) => `Sie unterscheiden sich für arg = ${argument}, Eingabe ${number}.`,

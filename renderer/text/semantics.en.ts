@@ -182,6 +182,7 @@ export const semanticsEn = {
   alreadyTitle: 'The same value was demanded before: it is not computed again. Go to where it was.',
   cut: 'not unfolded yet',
   waitingFor: 'waits for its operands',
+  comesNext: 'comes next',
   noEnd: 'The run comes to no end in as many states as are recorded, so nothing is demanded.',
   moreDemands: 'More',
   cutDemands: (count: number) => `Only ${count} demands are shown.`,
@@ -191,17 +192,25 @@ export const semanticsEn = {
   fold: 'Fold',
   chooseValue: 'Select or point at a value: in the graph, in the blocks, in the program or in a table.',
   areaOf: 'Area of',
-  phideps: 'depends on',
+  phideps: 'depends on (Lemma 3.2: it stays until one of these is set)',
   phidepsTitle: 'phideps: the entries of ρ that its value is made of',
   noPhideps: 'nothing in ρ: it is the same everywhere',
-  keeps: 'keeps its value',
+  keeps: 'strictly dominates: keeps its value (Theorem 3.7)',
   keepsTitle: 'Regions that the node dominates strictly: while control stays in them, the value stays',
-  appears: 'gets a new value on entering',
+  appears: 'dominates, not strictly: gets a new value on entering (Definition 3.5)',
   appearsTitle: 'Regions that the node dominates, but not strictly: its phis are set there',
   outside: 'not valid',
   noRegions: 'none',
+  here: {
+    strict: (x: string, r: string) =>
+      `The run is in ${r}. ${x} strictly dominates it, so ${x} kept its value on the way in (Theorem 3.7).`,
+    set: (x: string, r: string) =>
+      `The run is in ${r}. ${x} dominates it, but not strictly: its phis were set on entering (Definition 3.5).`,
+    outside: (x: string, r: string) =>
+      `The run is in ${r}, which ${x} does not dominate: ${x} need have no value.`,
+  },
   dominatorTree: 'Dominator tree of the blocks',
-  blockTitle: (name: string, where: string) => `${name}: the value ${where}`,
+  blockTitle: (name: string, where: string) => `${name}: ${where}`,
   wellFormed: 'Well-formed',
   conditions: {
     'ssa-arity': 'SSA arity',
@@ -283,6 +292,8 @@ export const semanticsEn = {
   equivalenceHint:
     'Takes the program through two sets of passes, and runs both graphs on chosen and on random inputs until they differ.',
   noDifference: (runs: number) => `No difference in ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
+  stillLoop: (line: number) =>
+    `No run went round the loop${line > 0 ? ` at line ${line}` : ''}: of what it does, nothing was seen.`,
   noProof: 'That is no proof: other inputs were not tried.',
   allUndecided: 'Undecided: no run of both came to its end within the limits.',
   differs: (argument: string, number: number) => `They differ for arg = ${argument}, input ${number}.`,

@@ -73,10 +73,22 @@ export const ssaDe: typeof ssaEn = {
     circle: (phis, outside, count) =>
       `${phis} benutzen einander und von außen ${count === 1 ? `nur ${outside}: Sie sind dieser Wert.` : `${outside}: Sie werden gebraucht.`}`,
     notLive: (x, b) => `${x} ist in ${b} nicht lebendig: kein φ.`,
-    rename: (x, b, value) => `Umbenennen: ${x} in ${b} ist ${value}.`,
+    use: (x, b, value) => `Die Nutzung von ${x} in ${b} ist ${value}.`,
+    phiArgument: (phi, from, value) => `Von ${from} bekommt ${phi} den Wert ${value}.`,
+    braun: {
+      write: (x, b, value) => `writeVariable(${x}, ${b}): An seinem Ende ist ${x} gleich ${value}.`,
+      visit: (x, b) => `readVariable(${x}, ${b}): Was ist ${x} am Anfang von ${b}?`,
+      visitEnd: (x, b) => `readVariable(${x}, ${b}): Was ist ${x} am Ende von ${b}?`,
+      seal: (b) => `sealBlock(${b}): Alle seine Vorgänger sind gefüllt.`,
+      placeOpen: (x, b) =>
+        `${b} ist nicht versiegelt: Er bekommt ein φ für ${x}, dessen Argumente warten müssen.`,
+    },
   },
   entry: 'leerer Eingang',
   use: (names) => `nutzt ${names}`,
+  renamedUse: (names) => `uses′ ${names}`,
+  notSealed: 'nicht versiegelt',
+  notSealedTitle: 'Noch sind nicht alle Vorgänger gefüllt',
   def: (names) => `definiert ${names}`,
   onlyHere: 'nur hier',
   onlyHereTitle: (other) => `${other}: hat kein solches φ`,

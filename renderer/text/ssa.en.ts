@@ -82,10 +82,23 @@ export const ssaEn = {
     circle: (phis: string, outside: string, count: number) =>
       `${phis} use each other, and from outside ${outside}${count === 1 ? ' only: they are that value.' : ': they are needed.'}`,
     notLive: (x: string, b: string) => `${x} is not live in ${b}: no φ.`,
-    rename: (x: string, b: string, value: string) => `Renaming: ${x} in ${b} is ${value}.`,
+    use: (x: string, b: string, value: string) => `The use of ${x} in ${b} is ${value}.`,
+    phiArgument: (phi: string, from: string, value: string) => `From ${from}, ${phi} gets ${value}.`,
+    braun: {
+      write: (x: string, b: string, value: string) =>
+        `writeVariable(${x}, ${b}): at its end ${x} is ${value}.`,
+      visit: (x: string, b: string) => `readVariable(${x}, ${b}): what is ${x} at the beginning of ${b}?`,
+      visitEnd: (x: string, b: string) => `readVariable(${x}, ${b}): what is ${x} at the end of ${b}?`,
+      seal: (b: string) => `sealBlock(${b}): all of its predecessors are filled.`,
+      placeOpen: (x: string, b: string) =>
+        `${b} is not sealed: it gets a φ for ${x} whose arguments have to wait.`,
+    },
   },
   entry: 'empty entry',
   use: (names: string) => `use ${names}`,
+  renamedUse: (names: string) => `uses′ ${names}`,
+  notSealed: 'not sealed',
+  notSealedTitle: 'Not all of its predecessors are filled yet',
   def: (names: string) => `def ${names}`,
   onlyHere: 'only here',
   onlyHereTitle: (other: string) => `${other} has no such φ`,

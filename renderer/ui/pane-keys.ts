@@ -25,21 +25,12 @@ export function stepKeys(steps: Steppable): PaneActions {
   };
 }
 
-interface PaneKeyOptions {
-  /** Keys with Shift are keys of the pane, too; else they are the window's. */
-  readonly shift?: boolean;
-}
-
-export function runPaneKey(
-  event: KeyboardEvent,
-  actions: PaneActions,
-  { shift = false }: PaneKeyOptions = {},
-): void {
+export function runPaneKey(event: KeyboardEvent, actions: PaneActions): void {
   const target = event.target instanceof Element ? event.target : null;
   // Text of several lines has all keys for itself, even those that are commands everywhere else.
   if (target !== null && target.closest('textarea') !== null) event.stopPropagation();
   if (target !== null && target.closest(OWN_KEYS) !== null) return;
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !shift)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   // On a button, the space bar presses it.
   if (event.key === ' ' && target !== null && target.closest('button') !== null) return;
   const action = actions[event.shiftKey ? `Shift+${event.key}` : event.key];

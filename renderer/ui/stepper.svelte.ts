@@ -32,6 +32,11 @@ export class Stepper {
     this.onMove();
   }
 
+  /** Goes along with something else that moves; nothing is selected by it. */
+  follow(to: number): void {
+    this.position = Math.max(0, Math.min(this.length, to));
+  }
+
   step(by: 1 | -1): void {
     this.seek(this.at + by);
   }

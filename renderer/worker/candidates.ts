@@ -1,5 +1,12 @@
 // Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
-import { analysisOf, executedInstructions, groupOf, groupSteps } from '../../compiler/index.ts';
+import {
+  analysisOf,
+  executedInstructions,
+  groupOf,
+  groupSteps,
+  type Language,
+  type Replay,
+} from '../../compiler/index.ts';
 import {
   flowBlockNames,
   flowSpot,
@@ -18,15 +25,24 @@ const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 /** More than these nobody reads. */
 const MOST = 300;
 
-export function candidatesFor(check: PickCheck, mine: string, level: number): readonly Candidate[] {
+export function candidatesFor(
+  check: PickCheck,
+  mine: string,
+  level: number,
+  language: Language = 'en',
+): readonly Candidate[] {
   const subject = new Subject(programOfQuestion(check) ?? mine, level);
   if (check.pick.flow !== undefined)
     return flowBlockNames(subject.program).map(({ block, name }) => ({ spot: flowSpot(block), name }));
   if (subject.fault !== null) return [];
-  return allOf(check, subject).slice(0, MOST);
+  return allOf(check, subject, language).slice(0, MOST);
 }
 
-function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Subject): Candidate[] {
+function allOf(
+  { pick, compile, arg, schedule: chosen }: PickCheck,
+  subject: Subject,
+  language: Language,
+): Candidate[] {
   const replay = subject.replayed(compile ?? 'full');
   const compilation = subject.compiled(compile ?? 'full');
   if (replay === null) return [];
@@ -51,15 +67,8 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
       changed ? [each({ kind: 'visit', visit: i + 1 }, `${variables[variable].name} := ${after}`)] : [],
     );
   }
-  if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined) {
-    // Steps have the numbers of the timeline: several that are one there have one.
-    const groups = groupSteps(replay.data, 'rewrites');
-    return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
-      .filter(({ unchanged }) => !unchanged)
-      .map(({ index }) =>
-        each({ kind: 'step', step: index }, `${groupOf(groups, index) + 1}: ${replay.sentence(index)}`),
-      );
-  }
+  if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined)
+    return stepsOf(replay, language);
   replay.seek(replay.stepCount);
   const nodes = [...replay.nodes()];
   const name = (id: number): string => `${replay.node(id)?.label ?? ''} (${id})`;
@@ -69,4 +78,18 @@ function allOf({ pick, compile, arg, schedule: chosen }: PickCheck, subject: Sub
       input < 0 ? [] : [each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`)],
     ),
   );
+}
+
+/** Steps have the numbers of the timeline, in their sentences, too: several that are one there have one. */
+function stepsOf(replay: Replay, language: Language): Candidate[] {
+  const groups = groupSteps(replay.data, 'rewrites');
+  const numberOf = (step: number): number => groupOf(groups, step) + 1;
+  return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
+    .filter(({ unchanged }) => !unchanged)
+    .map(({ index }) => {
+      const own = numberOf(index);
+      const called = (step: number): string => (numberOf(step) === own ? '' : String(numberOf(step)));
+      const sentence = replay.sentence(index, undefined, called, language);
+      return { spot: { kind: 'step', step: index }, name: `${own}: ${sentence}` };
+    });
 }

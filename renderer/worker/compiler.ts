@@ -6,14 +6,13 @@
 import type { Snapshot } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import { startThread } from './thread.ts';
-import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
+import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
+import type { Answer, Asked, QuestionName } from './questions.ts';
 
 /** After this long without an answer the worker is taken for lost. */
 const PATIENCE_MS = 20_000;
 /** The same for a program with own rules; nothing that is asked meanwhile puts it off. */
 const RULES_PATIENCE_MS = 10_000;
-
-type Answer = Answers[Question['kind']] | null;
 
 export class CompilerClient {
   private worker: Worker;
@@ -21,7 +20,7 @@ export class CompilerClient {
   /** The last program without errors that was shown. */
   private shown = 0;
   private asked = 0;
-  private readonly open = new Map<number, (answer: Answer) => void>();
+  private readonly open = new Map<number, (answer: unknown) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs while a program with own rules is not answered. */
   private rulesTimer: ReturnType<typeof setTimeout> | undefined;
@@ -48,12 +47,12 @@ export class CompilerClient {
   }
 
   /** null where the program that was shown has gone meanwhile: ask again when the next one comes. */
-  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K] | null> {
+  ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
     const number = ++this.asked;
     this.wait();
     return new Promise((resolve) => {
-      this.open.set(number, resolve as (answer: Answer) => void);
-      this.send({ kind: 'ask', number, about: this.shown, question });
+      this.open.set(number, resolve as (answer: unknown) => void);
+      this.send({ kind: 'ask', number, about: this.shown, question: { name, asked } });
     });
   }
 

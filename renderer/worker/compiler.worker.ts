@@ -1,36 +1,19 @@
 // Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The program that is shown
 // and the one that may take its place are kept: questions about them are answered in turn.
-import {
-  allocationOf,
-  analysisOf,
-  checksOf,
-  comparisonOf,
-  demandTreeOf,
-  dominanceOf,
-  emitText,
-  movesOf,
-  placementsOf,
-  snapshot,
-  stepValuesOf,
-  stepsOf,
-  twinOf,
-  verify,
-  whyOf,
-  type Compilation,
-} from '../../compiler/index.ts';
-import { compileAs, fail } from './compiling.ts';
-import type { Answers, CompileRequest, FromCompiler, Question, ToCompiler } from './protocol.ts';
+import { snapshot } from '../../compiler/index.ts';
+import { compileAs, fail, type Made } from './compiling.ts';
+import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
+import { answerTo } from './questions.ts';
 
 let waiting: CompileRequest | null = null;
 let isAtWork = false;
-interface Kept {
-  readonly compilation: Compilation;
+interface Kept extends Made {
   readonly request: CompileRequest;
 }
 /** By number of request. */
 const kept = new Map<number, Kept>();
 /** The same program, stopped at the step that was asked about last. */
-let stopped: { readonly of: Kept; readonly until: number; readonly compilation: Compilation } | null = null;
+let stopped: { readonly of: Kept; readonly until: number; readonly made: Made } | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
   if (data.kind === 'ask') {
@@ -61,14 +44,15 @@ function workOff(): void {
 async function work(request: CompileRequest): Promise<void> {
   const { number, shown, source, options } = request;
   const started = performance.now();
-  const { compilation, reports } = await compileAs(source, options, { record: true });
+  const made = await compileAs(source, options, { record: true });
+  const { compilation, reports } = made;
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
-  if (compilation.ok) kept.set(number, { compilation, request });
-  const made = snapshot(compilation, milliseconds);
-  const { log } = made;
+  if (compilation.ok) kept.set(number, { ...made, request });
+  const shot = snapshot(compilation, milliseconds);
+  const { log } = shot;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
-  send({ kind: 'snapshot', number, snapshot: made, reports }, transfer as Transferable[]);
+  send({ kind: 'snapshot', number, snapshot: shot, reports }, transfer as Transferable[]);
 }
 
 async function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): Promise<void> {
@@ -77,56 +61,22 @@ async function answer({ number, about, question }: Extract<ToCompiler, { kind: '
     send({ kind: 'answer', number, answer: null });
     return;
   }
-  const isAtStep = question.kind === 'why' && question.until !== undefined;
-  const compilation = isAtStep ? await stoppedAt(known, question.until) : known.compilation;
-  send({ kind: 'answer', number, answer: answerTo(question, compilation) });
+  const shown = {
+    compilation: known.compilation,
+    rules: known.rules,
+    stoppedAt: (step: number): Promise<Made> => stoppedAt(known, step),
+  };
+  send({ kind: 'answer', number, answer: await answerTo(question, shown) });
 }
 
-async function stoppedAt(of: Kept, until: number): Promise<Compilation> {
+async function stoppedAt(of: Kept, until: number): Promise<Made> {
   if (stopped?.of !== of || stopped.until !== until) {
     const { source, options } = of.request;
     stopped = {
       of,
       until,
-      compilation: (await compileAs(source, options, { record: true, until })).compilation,
+      made: await compileAs(source, options, { record: true, until }),
     };
   }
-  return stopped.compilation;
-}
-
-function answerTo(question: Question, compilation: Compilation): Answers[Question['kind']] {
-  switch (question.kind) {
-    case 'allocation':
-      return allocationOf(compilation, question.request);
-    case 'analysis':
-      return analysisOf(compilation, question.request);
-    case 'comparison':
-      return comparisonOf(compilation, question.request);
-    case 'steps':
-      return stepsOf(compilation, question.request);
-    case 'values':
-      return stepValuesOf(compilation, question.request, question.state);
-    case 'demand':
-      return demandTreeOf(compilation, question.request);
-    case 'dominance':
-      return { data: dominanceOf(compilation, question.node) };
-    case 'checks':
-      return checksOf(compilation);
-    case 'placements':
-      return placementsOf(compilation, question.schedule);
-    case 'moves':
-      return movesOf(compilation, question.request);
-    case 'why':
-      return whyOf(compilation, { ...question.request, isUnfinished: question.until !== undefined });
-    case 'problems':
-      return compilation.graph === null ? [] : verify(compilation.graph, 'complete');
-    case 'listing':
-      return compilation.assembly({ ...question.machine, syntax: question.syntax });
-    case 'twin':
-      return { text: twinOf(compilation) };
-    case 'program': {
-      const { machine, os, file } = question;
-      return emitText(compilation, 'asm', { ...machine, os, file });
-    }
-  }
+  return stopped.made;
 }

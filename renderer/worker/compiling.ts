@@ -1,12 +1,20 @@
 // A program compiled as the window asks for it, the same in all workers. The sandbox for own rules is loaded when there
 // are some: most programs are compiled without.
-import { compileText, type Compilation, type CompileOptions } from '../../compiler/index.ts';
+import {
+  compileText,
+  standardRules,
+  type Compilation,
+  type CompileOptions,
+  type Rule,
+} from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import type { CompileRequest } from './protocol.ts';
 
 export interface Made {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
+  /** Built-in and own, in the order in which they are tried. */
+  readonly rules: readonly Rule[];
 }
 
 export async function compileAs(
@@ -15,7 +23,8 @@ export async function compileAs(
   more: Omit<CompileOptions, 'rules'> = {},
 ): Promise<Made> {
   const options = { ...settings, ...more };
-  if (own === undefined) return { compilation: compileText(source, options), reports: [] };
+  if (own === undefined)
+    return { compilation: compileText(source, options), reports: [], rules: standardRules };
   const { compileWithOwn } = await import('../../labs/engine/index.ts');
   return compileWithOwn(source, options, own);
 }

@@ -1,7 +1,15 @@
 // The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
-import { debug, type Breakpoints, type Debugger, type ObjectView } from '../../compiler/index.ts';
+import {
+  debug,
+  heldValues,
+  machineLockstep,
+  type Breakpoints,
+  type Debugger,
+  type MachineLockstep,
+  type ObjectView,
+} from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
-import type { DebugCommand, DebuggerStop, FromDebugger, ToDebugger } from './protocol.ts';
+import type { DebugCommand, DebuggerStop, FromDebugger, LockstepStop, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */
 const BUDGET = 200_000_000;
@@ -9,6 +17,10 @@ const MOST_OBJECTS = 40;
 const MOST_FIELDS = 16;
 
 let session: Debugger | null = null;
+/** Runs the graph beside the machine; made when it is first asked for. */
+let runBeside: (() => MachineLockstep) | null = null;
+let lockstep: MachineLockstep | null = null;
+let isLockstep = false;
 
 const send = (message: FromDebugger): void => (self as unknown as Worker).postMessage(message);
 
@@ -36,7 +48,9 @@ async function obey(message: ToDebugger): Promise<void> {
   else if (message.kind === 'breakpoints') {
     if (session !== null) setBreakpoints(session, message.breakpoints);
     return;
-  } else if (session !== null) commands[message.command](session);
+  } else if (message.kind === 'lockstep') isLockstep = message.isOn;
+  else if (message.kind === 'go') session?.goTo(message.position);
+  else if (session !== null) commands[message.command](session);
   if (session !== null) send({ kind: 'stop', stop: stopOf(session) });
 }
 
@@ -47,6 +61,8 @@ async function start({
 }: Extract<ToDebugger, { kind: 'start' }>): Promise<void> {
   const { source, options, machine, argument } = program;
   session = null;
+  runBeside = null;
+  lockstep = null;
   const { compilation } = await compileAs(source, options);
   if (!compilation.ok) throw new Error('the program has errors');
   session = debug(compilation, {
@@ -55,6 +71,7 @@ async function start({
     budget: BUDGET,
     onProgress: (at) => send({ kind: 'progress', position: at }),
   });
+  runBeside = () => machineLockstep(compilation, { ...machine, argument: BigInt(argument) });
   setBreakpoints(session, breakpoints);
   if (position > 0) session.goTo(position);
 }
@@ -73,5 +90,21 @@ function stopOf(at: Debugger): DebuggerStop {
     .reverse()
     .map((address) => at.object(address, 0, MOST_FIELDS))
     .filter((view): view is ObjectView => view !== null);
-  return { ...at.state(), objects };
+  return { ...at.state(), objects, lockstep: lockstepAt(at.position) };
+}
+
+function lockstepAt(position: number): LockstepStop | null {
+  if (!isLockstep || runBeside === null) return null;
+  lockstep ??= runBeside();
+  const { states, compared, difference, truncated } = lockstep;
+  const last = states.length - 1;
+  return {
+    state: states[Math.min(position, last)],
+    states: states[last],
+    held: heldValues(lockstep, Math.min(position, last)),
+    compared,
+    difference,
+    isBeyond: truncated && position > last,
+    limit: truncated ? last : null,
+  };
 }

@@ -1,5 +1,5 @@
 // What the guide and its worker say to each other. The worker reads labs and makes all checks, so that typing never waits.
-import type { NodeState } from '../../compiler/index.ts';
+import type { Language, NodeState } from '../../compiler/index.ts';
 import type {
   Assignment,
   AssignmentRead,
@@ -8,6 +8,7 @@ import type {
   Lab,
   LabError,
   LabFiles,
+  LabHead,
   Said,
   Score,
   Show,
@@ -31,15 +32,21 @@ export interface BoardRow {
 }
 
 export type LabsQuestion =
-  /** Reads a course, and what can be said of each lab on one page. */
-  | { readonly kind: 'course'; readonly shared: LabFiles }
+  /** Reads a course, and what its labs say of themselves. @param heads the beginning of each lab.md */
+  | { readonly kind: 'course'; readonly shared: LabFiles; readonly heads: readonly string[] }
+  /** Reads all of a lab, for what is not in its head. */
   | { readonly kind: 'summary'; readonly files: LabFiles }
   /** Reads a lab, of which the questions below are then about. */
   | { readonly kind: 'lab'; readonly files: LabFiles }
   | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
   /** The table of a prediction. @param mine the student's program */
   | { readonly kind: 'table'; readonly task: string; readonly mine: string }
-  | { readonly kind: 'candidates'; readonly task: string; readonly mine: string }
+  | {
+      readonly kind: 'candidates';
+      readonly task: string;
+      readonly mine: string;
+      readonly language: Language;
+    }
   | { readonly kind: 'spots'; readonly show: Show; readonly mine: string }
   | { readonly kind: 'solution'; readonly task: string }
   /** Work as a .fathom file. @param others files of the workspace */
@@ -52,6 +59,8 @@ export type LabsQuestion =
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Reads an assignment on labs of the course. */
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
+  /** What can be assigned of a lab. */
+  | { readonly kind: 'tasks'; readonly files: LabFiles }
   /** What is to be kept of a lab, with the work on it that is in a file. */
   | {
       readonly kind: 'unpack-lab';
@@ -77,13 +86,8 @@ interface KeptLab {
 }
 
 export interface LabSummary {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly minutes: number;
-  readonly level: number;
-  readonly prerequisites: readonly string[];
-  readonly steps: number;
+  /** null where it cannot be read. */
+  readonly head: LabHead | null;
   /** Ids of all tasks. */
   readonly tasks: readonly string[];
   /** In place of the rest, where it cannot be read. */
@@ -91,7 +95,12 @@ export interface LabSummary {
 }
 
 export interface LabsAnswers {
-  readonly course: { readonly course: Course; readonly errors: readonly LabError[] };
+  /** `heads`: null where there is none. */
+  readonly course: {
+    readonly course: Course;
+    readonly errors: readonly LabError[];
+    readonly heads: readonly (LabHead | null)[];
+  };
   readonly summary: LabSummary;
   readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
   /** `wrong`: which of the foreseen wrong answers it is, -1 for none. */
@@ -118,6 +127,16 @@ export interface LabsAnswers {
       readonly id: string;
       readonly title: string;
       readonly tasks: readonly { readonly id: string; readonly title: string }[];
+    }[];
+  };
+  /** None where the lab cannot be read. `lab`: its id; `proposed`: by its page for teachers. */
+  readonly tasks: {
+    readonly lab: string;
+    readonly tasks: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly points: number;
+      readonly proposed: boolean;
     }[];
   };
   readonly 'unpack-lab': {

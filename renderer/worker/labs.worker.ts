@@ -6,9 +6,12 @@ import {
   checkTaskIn,
   emptyCourse,
   findTask,
+  headOf,
   parseAssignment,
+  proposedTasks,
   parseCourse,
   parseLab,
+  readHead,
   readProgress,
   readWork,
   storedProgress,
@@ -47,16 +50,17 @@ type Handlers = {
 };
 
 const handlers: Handlers = {
-  course: ({ shared }) => {
-    const read = parseCourse(shared);
-    course = read.course;
-    return read;
+  course: ({ shared, heads }) => {
+    const found = parseCourse(shared);
+    course = found.course;
+    labsRead.clear();
+    return { ...found, heads: heads.map(readHead) };
   },
   summary: ({ files }) => summaryOf(files),
   lab: ({ files }) => {
-    const read = parseLab(files, course);
-    lab = read.lab;
-    return read;
+    const found = read(files);
+    lab = found.lab;
+    return found;
   },
   check: async ({ task: id, submission }) => {
     const { level } = opened();
@@ -76,10 +80,10 @@ const handlers: Handlers = {
       throw error;
     }
   },
-  candidates: ({ task: id, mine }) => {
+  candidates: ({ task: id, mine, language }) => {
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
-    return check?.kind === 'pick' ? candidatesFor(check, mine, opened().level) : [];
+    return check?.kind === 'pick' ? candidatesFor(check, mine, opened().level, language) : [];
   },
   spots: ({ show: { source, scene, query }, mine }) => {
     if (query === null) return [];
@@ -97,29 +101,29 @@ const handlers: Handlers = {
   },
   pack: ({ app, labs, others }) => {
     const works = labs.flatMap(({ files, progress }) => {
-      const { lab: read } = parseLab(files, course);
-      return read === null ? [] : [[read.id, workOf(readProgress(progress, read))] as const];
+      const { lab: found } = read(files);
+      return found === null ? [] : [[found.id, workOf(readProgress(progress, found))] as const];
     });
     return writeWork({ app, course: course.id, labs: new Map(works), files: new Map(others) });
   },
   unpack: async ({ bytes }) => {
-    const read = await readWork(bytes);
-    if ('fault' in read) return read;
-    const { work, problems } = read;
+    const found = await readWork(bytes);
+    if ('fault' in found) return found;
+    const { work, problems } = found;
     return { course: work.course, labs: [...work.labs.keys()], files: [...work.files], problems };
   },
   assignment: ({ source, labs }) => {
-    const read = labs.flatMap(({ name, files }) => {
-      const { lab: found } = parseLab(files, course);
+    const all = labs.flatMap(({ name, files }) => {
+      const { lab: found } = read(files);
       return found === null ? [] : [{ name, found }];
     });
     const parsed = parseAssignment(
       source,
-      read.map(({ found }) => found),
+      all.map(({ found }) => found),
     );
     if ('errors' in parsed) return { assignment: null, errors: parsed.errors, labs: [] };
     const { assignment } = parsed;
-    const named = read.filter(({ found }) => assignment.labs.some(({ lab: id }) => id === found.id));
+    const named = all.filter(({ found }) => assignment.labs.some(({ lab: id }) => id === found.id));
     return {
       assignment,
       errors: [],
@@ -131,12 +135,24 @@ const handlers: Handlers = {
       })),
     };
   },
+  tasks: ({ files }) => {
+    const { lab: found } = read(files);
+    if (found === null) return { lab: '', tasks: [] };
+    const proposed = new Set(proposedTasks(found).map(({ id }) => id));
+    const tasks = tasksOf(found).map(({ id, title, points }) => ({
+      id,
+      title,
+      points,
+      proposed: proposed.has(id),
+    }));
+    return { lab: found.id, tasks };
+  },
   'unpack-lab': async ({ bytes, files, before, at }) => {
-    const [{ lab: read }, found] = [parseLab(files, course), await readWork(bytes)];
-    const work = read === null || 'fault' in found ? undefined : found.work.labs.get(read.id);
-    if (read === null || work === undefined) throw new Error('there is no work on this lab in it');
-    const steps = new Set(read.steps.map(({ id }) => id));
-    const progress = await withWork(readProgress(before, read), read, work, at);
+    const [{ lab: about }, found] = [read(files), await readWork(bytes)];
+    const work = about === null || 'fault' in found ? undefined : found.work.labs.get(about.id);
+    if (about === null || work === undefined) throw new Error('there is no work on this lab in it');
+    const steps = new Set(about.steps.map(({ id }) => id));
+    const progress = await withWork(readProgress(before, about), about, work, at);
     return {
       progress: storedProgress(progress),
       programs: [...work.programs].filter(([step]) => steps.has(step)),
@@ -186,18 +202,23 @@ function taskAt(id: string): readonly [Task, Step] {
 }
 
 function summaryOf(files: LabFiles): LabSummary {
-  const { lab: read, errors } = parseLab(files, course);
-  const {
-    id = '',
-    title = '',
-    about = '',
-    minutes = 0,
-    level = 0,
-    prerequisites = [],
-    steps = [],
-  } = read ?? {};
-  const tasks = tasksOf({ steps }).map((task) => task.id);
-  return { id, title, about, minutes, level, prerequisites, steps: steps.length, tasks, errors };
+  const { lab: found, errors } = read(files);
+  if (found === null) return { head: null, tasks: [], errors };
+  return { head: headOf(found), tasks: tasksOf(found).map(({ id }) => id), errors };
+}
+
+type LabRead = ReturnType<typeof parseLab>;
+/** By all of their text: the same labs are asked about again and again, and reading one takes its time. */
+const labsRead = new Map<string, LabRead>();
+/** More than a course has. */
+const MOST_READ = 60;
+
+function read(files: LabFiles): LabRead {
+  const key = JSON.stringify(files);
+  const found = labsRead.get(key) ?? parseLab(files, course);
+  if (labsRead.size >= MOST_READ) labsRead.clear();
+  labsRead.set(key, found);
+  return found;
 }
 
 const send = (message: FromLabs): void => (self as unknown as Worker).postMessage(message);

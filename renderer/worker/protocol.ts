@@ -1,49 +1,31 @@
 // What the window and its workers say to each other.
 import type {
-  AllocationData,
-  AllocationRequest,
-  AnalysisData,
-  AnalysisRequest,
-  AssemblyData,
   Breakpoints,
   ChangingStep,
-  ChecksData,
   CompareData,
-  ComparisonData,
   CompileOptions,
   DebuggerState,
-  DemandRequest,
-  DemandTree,
-  DominanceData,
   EquivalenceData,
   FormAnswer,
+  HeldValue,
   Language,
+  MachineDifference,
   MachineOptions,
   Measures,
-  MoveAnswer,
-  MoveRequest as MovesRequest,
-  NodeValue,
   ObjectView,
-  Os,
   Outcome,
   PipelineForm,
   PipelineSource,
-  Placement,
-  Problem,
   RecordedReduction,
   ScheduleKind,
   Snapshot,
   SsaAlgorithm,
   SsaAnswer,
-  StepsData,
-  StepsRequest,
-  Syntax,
   VainLooks,
   Veto,
-  WhyData,
-  WhyRequest,
   WorkEvents,
 } from '../../compiler/index.ts';
+import type { Question } from './questions.ts';
 import type {
   CodeFailure,
   OwnRules,
@@ -64,65 +46,6 @@ export interface CompileRequest {
   };
 }
 
-/** What is not in the snapshot, since it costs time and few look at it: asked of the program that is shown. */
-export type Question =
-  | { readonly kind: 'allocation'; readonly request: AllocationRequest }
-  | { readonly kind: 'analysis'; readonly request: AnalysisRequest }
-  /** All strategies on the program. */
-  | { readonly kind: 'comparison'; readonly request: Pick<AnalysisRequest, 'form' | 'optimize'> }
-  | { readonly kind: 'steps'; readonly request: StepsRequest }
-  /** What every data node is worth at a state of the run. */
-  | { readonly kind: 'values'; readonly request: StepsRequest; readonly state: number }
-  | { readonly kind: 'demand'; readonly request: DemandRequest }
-  | { readonly kind: 'dominance'; readonly node: number }
-  | { readonly kind: 'checks' }
-  /** How the scheduler came to a schedule. */
-  | { readonly kind: 'placements'; readonly schedule: ScheduleKind }
-  /** A schedule with nodes moved by hand, and what it costs; none moved: what it costs as it is. */
-  | { readonly kind: 'moves'; readonly request: MovesRequest }
-  /** Why a node is here, and why no more was done to it: in the end, or after so many steps. */
-  | {
-      readonly kind: 'why';
-      readonly request: Omit<WhyRequest, 'rules' | 'registers' | 'isUnfinished'>;
-      readonly until?: number;
-    }
-  /** What is wrong with the graph: nothing, unless the compiler is. */
-  | { readonly kind: 'problems' }
-  | {
-      readonly kind: 'listing';
-      readonly machine: MachineOptions;
-      readonly syntax: Syntax;
-    }
-  /** The program in C. */
-  | { readonly kind: 'twin' }
-  /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
-  | {
-      readonly kind: 'program';
-      readonly machine: MachineOptions;
-      readonly os: Os;
-      readonly file: string;
-    };
-
-/** By kind of question. */
-export interface Answers {
-  readonly allocation: AllocationData;
-  readonly analysis: AnalysisData;
-  readonly comparison: ComparisonData;
-  readonly steps: StepsData;
-  readonly values: readonly NodeValue[];
-  readonly demand: DemandTree;
-  readonly dominance: { readonly data: DominanceData | null };
-  readonly checks: ChecksData;
-  readonly placements: readonly Placement[];
-  readonly moves: MoveAnswer;
-  readonly why: WhyData;
-  readonly problems: readonly Problem[];
-  readonly listing: AssemblyData;
-  readonly program: string;
-  /** Null where there is only a graph or a pipeline. */
-  readonly twin: { readonly text: string | null };
-}
-
 export type ToCompiler =
   | { readonly kind: 'compile'; readonly request: CompileRequest }
   | { readonly kind: 'ask'; readonly number: number; readonly about: number; readonly question: Question };
@@ -136,7 +59,7 @@ export type FromCompiler =
       readonly reports: readonly RuleReport[];
     }
   /** null where another program is shown by now. */
-  | { readonly kind: 'answer'; readonly number: number; readonly answer: Answers[Question['kind']] | null };
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: unknown };
 
 /** A run of a program without errors, in an engine that needs no tools. */
 export interface RunRequest {
@@ -240,11 +163,33 @@ export type ToDebugger =
       readonly breakpoints: Breakpoints;
     }
   | { readonly kind: 'command'; readonly command: DebugCommand }
+  /** To a number of executed instructions. */
+  | { readonly kind: 'go'; readonly position: number }
+  /** Whether each stop says what the graph says of it. */
+  | { readonly kind: 'lockstep'; readonly isOn: boolean }
   | { readonly kind: 'breakpoints'; readonly breakpoints: Breakpoints };
+
+/** What the run of the graph says of a stop of the machine. */
+export interface LockstepStop {
+  /** The place in the states of the graph's run. */
+  readonly state: number;
+  readonly states: number;
+  /** By register. */
+  readonly held: ReadonlyMap<string, HeldValue>;
+  /** Values that were compared over the whole run. */
+  readonly compared: number;
+  readonly difference: MachineDifference | null;
+  /** Nothing is said from here on: the run is too long. */
+  readonly isBeyond: boolean;
+  /** Most instructions of which something is said; null where that is all. */
+  readonly limit: number | null;
+}
 
 /** A debugger's stop, with the newest objects of the heap. */
 export interface DebuggerStop extends DebuggerState {
   readonly objects: readonly ObjectView[];
+  /** null where nobody asked for it. */
+  readonly lockstep: LockstepStop | null;
 }
 
 export type FromDebugger =

@@ -1,11 +1,11 @@
 // Compiles a program once more and notes what happens to the worklist, in a thread of its own.
-import { standardRules, vainByNode, vainByRule, WorkRecorder } from '../../compiler/index.ts';
+import { vainByNode, vainByRule, WorkRecorder } from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
 import type { ComparedSide, WorkAnswer } from './protocol.ts';
 
 serve<ComparedSide>(async ({ source, options }) => {
   const work = new WorkRecorder();
-  const { compilation } = await compileAs(source, options, { record: true, watchWork: work.watch });
+  const { compilation, rules } = await compileAs(source, options, { record: true, watchWork: work.watch });
   const events = work.data;
   const answer: WorkAnswer =
     compilation.log === null
@@ -13,7 +13,7 @@ serve<ComparedSide>(async ({ source, options }) => {
       : {
           events,
           nodes: vainByNode(events),
-          rules: vainByRule(events, compilation.log.data(), standardRules),
+          rules: vainByRule(events, compilation.log.data(), rules),
         };
   (self as unknown as Worker).postMessage(answer);
 });

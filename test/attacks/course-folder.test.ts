@@ -32,12 +32,24 @@ describe('a hostile course', () => {
     async (target) => {
       const courses = courseWith((lab) => symlinkSync(target, join(lab, 'lab.md')));
       await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'path-refused' });
+      expect(await courses.list()).toEqual([{ lab: '00-lab', number: 0, head: '' }]);
     },
   );
+
+  it('tells in its list what its labs begin with, and nothing else of them', async () => {
+    const head = '---\ntitle: A\n---';
+    const long = `---\n${'x'.repeat(20_000)}\n---\n`;
+    const texts = [`${head}\n## Rest\n---\n`, 'no head', '---\nno end', '\0---\n---\n', long];
+    const courses = courseWith((_, course) => {
+      for (const [i, each] of texts.entries()) text(join(course, `0${i}-lab`), 'lab.md', each);
+    });
+    expect((await courses.list()).map((lab) => lab.head)).toEqual([head, '', '', '', '']);
+  });
 
   it('whose lab is a pipe does not wait', async () => {
     const courses = courseWith((lab) => execFileSync('mkfifo', [join(lab, 'lab.md'), join(lab, 'more.md')]));
     await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'not-a-file' });
+    expect(await courses.list()).toMatchObject([{ head: '' }]);
   });
 
   it('has no files and folders by links, in a lab or beside it', async () => {

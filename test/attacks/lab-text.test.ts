@@ -2,7 +2,7 @@
 // loads anything, and no link but to the web, to mail, and to places of the course.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderLine, renderText } from '../../renderer/panes/guide/markdown.ts';
+import { renderCode, renderLine, renderText } from '../../renderer/panes/guide/markdown.ts';
 
 const MATHEMATICS = /^(math|semantics|annotation|m[a-z]+)$/;
 const ELEMENTS = new Set(
@@ -117,6 +117,14 @@ describe('text of a lab', () => {
   it.each(texts.map((text) => [JSON.stringify(text).slice(0, 70), text]))('%s', (_, text) => {
     expect(faults(renderText(text))).toEqual([]);
     expect(faults(renderLine(text))).toEqual([]);
+    expect(faults(renderCode(text))).toEqual([]);
+  });
+
+  it('is code between backticks alone, where checks speak', () => {
+    const text = 'line 3: `a <b>` gives\n*x_1* & _y_, [z](https://example.org) $1$';
+    expect(renderCode(text)).toBe(
+      'line 3: <code>a &lt;b&gt;</code> gives\n*x_1* &amp; _y_, [z](https://example.org) $1$',
+    );
   });
 
   it('keeps the links that lead somewhere', () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noWork, startOfTask, writeWork } from '../../labs/engine/index.ts';
+import { noWork, solutionFor, startOfTask, writeWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 
@@ -63,7 +63,8 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
 beforeAll(async () => {
   buildOnce();
   if (task === undefined || step === undefined) throw new Error('the task is gone');
-  for (const [i, [, code]] of attacks.entries()) {
+  const solution = (await solutionFor(task, step, lab.level)).answer.code ?? '';
+  for (const [i, code] of [...attacks.map(([, each]) => each), solution].entries()) {
     const handed = { ...startOfTask(task, step), answer: { code } };
     const work = { ...noWork, tasks: new Map([[task.id, { answer: { code }, hints: 0, handed }]]) };
     const labs = new Map([[lab.id, work]]);
@@ -76,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('handed-in code', () => {
-  it('is held', { timeout: 300_000 }, () => {
+  it('is held, and counts where it is right', { timeout: 300_000 }, () => {
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.fathom'))
       .sort();
@@ -98,7 +99,8 @@ describe('handed-in code', () => {
     const { submissions } = JSON.parse(first) as {
       submissions: { score: number; tasks: { message: string }[] }[];
     };
-    expect(submissions.length).toBe(attacks.length);
+    expect(submissions.length).toBe(attacks.length + 1);
+    expect(submissions.at(-1)?.score).toBe(task?.points);
     for (const [i, [name, , told]] of attacks.entries()) {
       const { score, tasks } = submissions[i];
       expect({ name, score }).toEqual({ name, score: 0 });
@@ -106,6 +108,6 @@ describe('handed-in code', () => {
       expect(tasks[0].message).not.toMatch(/ended after/);
     }
     expect(grade()).toBe(first);
-    expect(readdirSync(folder).length).toBe(attacks.length + 1);
+    expect(readdirSync(folder).length).toBe(attacks.length + 2);
   });
 });

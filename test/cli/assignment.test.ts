@@ -1,9 +1,9 @@
 // fathom assignment new, check, and grading by an assignment.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAssignment } from '../../labs/engine/index.ts';
+import { assignmentId, parseAssignment, writeAssignment, type Assignment } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 
@@ -72,6 +72,39 @@ describe('an assignment', () => {
     expect(errorsIn(text).join('\n')).toMatch(told);
   });
 
+  it('is read as it was written, whatever its texts are', () => {
+    const [lab] = labs;
+    for (const title of [
+      'Week 3: loops',
+      '"',
+      "it's # no comment",
+      '- x: [',
+      'é\u2028\\n\t',
+      '\u202e{{',
+      'null',
+    ])
+      for (const due of ['', '2026-12-01', '2026-12-01 18:00'])
+        for (const only of [null, ['guide', 'cfg'] as const]) {
+          const tasks = lab.steps.flatMap((step) => step.tasks).map(({ id }, i) => ({ id, points: i + 1 }));
+          const made: Assignment = {
+            id: assignmentId(title),
+            title,
+            about: `${title}\nand more`,
+            due,
+            only,
+            labs: [{ lab: lab.id, tasks }],
+          };
+          expect(parseAssignment(writeAssignment(made), labs)).toEqual({ assignment: made });
+        }
+    expect(['Week 3', '3. Woche', 'Übung', '', '日本'].map(assignmentId)).toEqual([
+      'week-3',
+      'assignment-3-woche',
+      'ubung',
+      'assignment',
+      'assignment',
+    ]);
+  });
+
   it('is made, checked, and graded by', () => {
     const file = at('week-1.yaml');
     expect(fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings']).status).toBe(0);
@@ -108,9 +141,24 @@ describe('an assignment', () => {
         lab: 'first-soundings',
         score: 0,
         maxScore: 8,
-        problems: [expect.stringContaining('nothing was handed in')],
+        problems: ['nothing was handed in for the lab first-soundings'],
       },
     ]);
+    // Who did not come to a lab has handed in an assignment all the same, and counts among those who did not answer.
+    expect(fathom(['grade', at('one'), '--assignment', file])).toMatchObject({ status: 0, stderr: '' });
+    expect(fathom(['lab', 'pack', 'memory', '--with', 'start', '--out', at('other')]).status).toBe(0);
+    const handedIn = at('handed-in');
+    mkdirSync(handedIn);
+    for (const name of ['both', 'one', 'other']) copyFileSync(at(name), join(handedIn, `${name}.fathom`));
+    expect(fathom(['grade', '--class', handedIn, '--assignment', file, '--out', at('result')]).status).toBe(
+      1,
+    );
+    const page = readFileSync(join(at('result'), 'class.html'), 'utf8');
+    expect(page).toMatch(/remove-the-phi<\/span><\/td><td class="number">1 of 2</);
+    expect(page).toContain('The program has an <code>if</code>; the finished graph');
+    expect(page).toMatch(
+      /other\.fathom<ul class="lost"><li>this is work on the lab memory; for loops nothing/,
+    );
     writeFileSync(file, week.replace('loops', 'loop'));
     expect(fathom(['assignment', 'check', file])).toMatchObject({ status: 1, stdout: '' });
     const { status, stderr } = fathom(['grade', at('one'), '--assignment', file]);

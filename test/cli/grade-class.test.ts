@@ -1,4 +1,5 @@
 // fathom grade --class: the table, the page that stands alone, and programs that become the same graph.
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphPrint, sampleWork, writeWork, type LabWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
+import { courseFolder } from '../../electron/cli/course-folder.ts';
+import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
@@ -52,7 +55,9 @@ beforeAll(async () => {
   await handIn('wrong.fathom', await sampleWork(lab, 2));
   writeFileSync(join(handedIn, 'zero.fathom'), '');
   writeFileSync(join(handedIn, 'notes.txt'), 'not graded');
+  for (const name of ['dee.zip', 'group b/eve.fathom.txt']) writeFileSync(join(handedIn, name), 'renamed');
   symlinkSync('/etc/passwd', join(handedIn, 'link.fathom'));
+  execFileSync('mkfifo', [join(handedIn, 'pipe.fathom')]);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -61,6 +66,13 @@ describe('a class', () => {
     const { status, stdout, stderr } = fathom(['grade', '--class', handedIn]);
     expect(status).toBe(1);
     expect(stderr).toContain('graded 5 of 5\n');
+    for (const name of ['link', 'pipe'])
+      expect(stderr).toContain(`not graded: ${name}.fathom is a link, or no file\n`);
+    for (const name of ['dee.zip', 'group b/eve.fathom.txt'])
+      expect(stderr).toContain(
+        `not graded: ${name} has not the name of a .fathom file; rename or unpack it\n`,
+      );
+    expect(stderr).not.toContain('notes.txt');
     const lines = stdout.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^file,score,max score,three-times-plus-four,.*,problems$/);
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
@@ -70,7 +82,7 @@ describe('a class', () => {
       ['wrong.fathom', expect.any(String), '8', '0'],
       ['zero.fathom', '0', '0', ''],
     ]);
-    expect(lines[5]).toMatch(/this is no \.fathom file: it is no zip archive$/);
+    expect(lines[5]).toMatch(/the file is empty: it has 0 bytes$/);
   });
 
   it('is a page that stands alone, and nothing handed in is a part of it', () => {
@@ -92,11 +104,64 @@ describe('a class', () => {
     // Names and comments do not hide a graph; both programs are shown.
     expect(page.indexOf('int total')).toBeGreaterThan(0);
     expect(page.indexOf('int a = arg')).toBeGreaterThan(0);
+    // Who answered nothing gave no wrong answer; what is wrong with a file stands at its name; a text is shown once.
+    expect(page).toMatch(/<li class="note">\d × no answer<\/li>/);
+    expect(page).not.toContain('no answer yet');
+    expect(page).toMatch(/zero\.fathom<ul class="lost"><li>the file is empty/);
+    expect(page).toContain('on average 50 % of the points');
+    expect(page).toMatch(
+      /<p>=ada\.fathom, group b\/cyd\.fathom <span class="note">\(the same text 2 times\)<\/span><\/p>/,
+    );
     const again = join(folder, 'again');
     fathom([...words.slice(0, -1), again]);
     for (const name of readdirSync(out))
       expect(readFileSync(join(again, name))).toEqual(readFileSync(join(out, name)));
   }, 120_000);
+
+  it('has those told in the terminal whose programs become the same graph', () => {
+    const { stderr } = fathom(['grade', '--class', handedIn, '--similar']);
+    expect(stderr).toMatch(
+      /^the same graph of \d+ nodes in first-soundings\/[a-z-]+: =ada\.fathom, group b\/cyd\.fathom$/m,
+    );
+  });
+
+  it('is a page in German, too; names of files end no line', () => {
+    const folderOfOne = join(folder, 'one');
+    mkdirSync(folderOfOne);
+    const name = 'a\nada.fathom: first-soundings 8 of 8.FATHOM';
+    writeFileSync(join(folderOfOne, name), 'no zip');
+    const to = join(folder, 'german');
+    expect(fathom(['grade', '--class', folderOfOne, '--language', 'de', '--out', to]).status).toBe(1);
+    const page = readFileSync(join(to, 'class.html'), 'utf8');
+    expect(page).toMatch(/<html lang="de">[^]*1 Abgabe, 0 Aufgaben[^]*Häufigste falsche Antworten/);
+    expect(fathom(['grade', join(folderOfOne, name)]).stdout).toMatch(/^[^\n]*a\ufffdada\.fathom/);
+  });
+
+  it('goes on where a file is gone, and where its grader fails', async () => {
+    const request = {
+      course: courseFolder(undefined),
+      wanted: { kind: 'handed-in' },
+      language: 'en',
+      beliefs: false,
+      programs: false,
+      jobs: 1,
+    } as const;
+    const files = ['gone.fathom', 'wrong.fathom'].map((name) => ({ file: join(handedIn, name), name }));
+    const graded = await gradeAll(files, { ...request, goesOn: true });
+    expect(
+      graded.map(({ labs: [{ lab: id, isRefused, problems }] }) => [id, isRefused, problems[0]]),
+    ).toEqual([
+      ['', true, expect.stringContaining('there is no such file')],
+      ['first-soundings', false, undefined],
+    ]);
+    await expect(gradeAll(files, request)).rejects.toThrow('there is no such file');
+    // Far too little memory: the grader cannot even say what it will grade.
+    const limits = { checkSeconds: 60, allSeconds: 300, megabytes: 4 };
+    const [late] = await gradeAll(files.slice(1), { ...request, limits });
+    expect(late?.labs).toMatchObject([
+      { isRefused: true, problems: ['it could not be read: that took more than 4 MB of memory'] },
+    ]);
+  });
 
   it('is told why where there is none', () => {
     expect(fathom(['grade', '--class', out]).stderr).toBe(`fathom: there is no .fathom file in ${out}\n`);

@@ -1,13 +1,15 @@
 // fathom lab pack, fathom grade: every form of output, exit statuses, and the same bytes every time.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { Random } from '../../compiler/base/random.ts';
 import { noWork, writeWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { gradeLimits, graderWords } from '../../electron/cli/grading/supervise.ts';
+import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-grade-'));
 const at = (name: string): string => join(folder, name);
@@ -163,6 +165,26 @@ describe('fathom grade', () => {
     const { data } = graded('prairielearn', PrairieLearn, broken);
     expect(data.gradable).toBe(false);
     expect(data.message).toContain('line 1');
+  });
+
+  it('starts with the code that was made when Fathom was built', () => {
+    const grader = join(dirname(cliPath), 'grader.cjs');
+    const request = {
+      file: at('start.fathom'),
+      course: join(dirname(cliPath), '..', 'labs', 'course'),
+      wanted: { kind: 'handed-in' },
+    };
+    const keep = at('keep.code');
+    const run = (options: readonly string[]): string =>
+      spawnSync(process.execPath, [...options, grader, '--keep', keep], {
+        input: JSON.stringify({ ...request, language: 'en', limits: gradeLimits, done: [] }),
+        encoding: 'utf8',
+      }).stdout;
+    // With the code it has it makes none; with options of which there is none it does.
+    expect(run(graderWords(gradeLimits))).toContain('"end"');
+    expect(existsSync(keep)).toBe(false);
+    run(['--max-old-space-size=500']);
+    expect(existsSync(keep)).toBe(true);
   });
 
   it('says what was named wrongly', () => {

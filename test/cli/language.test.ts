@@ -57,6 +57,35 @@ describe('the language of the command line', () => {
     expect(fathom(['run', '--help']).stdout).toContain('the value of arg (default: "0")');
   });
 
+  it('tells what is wrong with a call, of a command itself and of its options', { timeout: 60_000 }, () => {
+    const calls = [
+      ['run', 'a', '--argg', '3'],
+      ['runn'],
+      ['run'],
+      ['emit', '-'],
+      ['run', '-', '--arg'],
+      ['run', '-', '-', '-'],
+      ['run', '-', '-O', 'much'],
+      ['run', '-', '--arg', 'x'],
+      ['run', '/nowhere/at/all'],
+      ['emit', '-', '--as', 'ir', '--library'],
+      ['lab', 'new', 'Ä'],
+      ['bench', 'nothing'],
+      ['grade'],
+    ];
+    for (const call of calls) {
+      const { status, stderr } = fathom(['--language', 'de', ...call], 'return 1;');
+      expect(status, call.join(' ')).toBe(2);
+      const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
+      expect(isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '', call.join(' ')).toBe(
+        '',
+      );
+    }
+    expect(fathom(['run', '/nowhere'], '').stderr).toBe(
+      'fathom: cannot read /nowhere: there is no such file\n',
+    );
+  });
+
   it('leaves data as they are', () => {
     const { stdout } = fathom(['run', '-', '--json', '--language', 'de'], wrong);
     expect(JSON.parse(stdout)).toMatchObject({ errors: [{ message: 'there is no variable `b` here' }] });

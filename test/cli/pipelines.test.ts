@@ -108,9 +108,9 @@ describe('a pipeline of its own', () => {
     const { status, stdout } = fathom(['reduce', '-', '--steps', '--one-by-one'], SUM_OF_ARRAY);
     expect(status).toBe(0);
     expect(stdout).toContain(
-      '# range: change i5 = ssa:phi ^i4, i1, i13 => i5 = ssa:phi ^i4, i1, i13; i5 in 0 to +∞\n',
+      '# range: change i6 = ssa:phi ^i5, i1, i14 => i6 = ssa:phi ^i5, i1, i14; i6 in 0 to +∞\n',
     );
-    expect(stdout).toContain('# checks: remove i9 = checkIndex ^b2, i2, i5\n');
+    expect(stdout).toContain('# checks: remove i10 = checkIndex ^b2, i3, i6\n');
     expect(stdout).toContain('  b2 {\n    i10 = load ^b2, i0, i7\n    i11 = add');
     expect(fathom(['run', '-'], stdout).stdout).toBe('0\n');
     const kept = JSON.parse(

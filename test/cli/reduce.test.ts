@@ -30,18 +30,18 @@ describe('fathom reduce with files', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(withoutTree(stdout)).toBe(SUM_WITHOUT_CHECK);
     const both = fathom(['reduce', '-', '--with', `range, ${own}`, '--steps', '--one-by-one'], SUM_OF_ARRAY);
-    expect(both.stdout).toContain('# index-checks: remove i9 = checkIndex ^b2, i2, i5\n');
+    expect(both.stdout).toContain('# index-checks: remove i10 = checkIndex ^b2, i3, i6\n');
     expect(fathom(['run', '-'], both.stdout).stdout).toBe('0\n');
   });
 
   it('prints what the code prints, and data as JSON', () => {
     const talks = file('talks.js', reduction("if (node.opcode === 'cmp') console.log('a test:\\n' + node);"));
-    expect(fathom(['reduce', sum, '--with', talks]).stdout).toMatch(/^# a test:\n# i7\npipeline \{\n/);
+    expect(fathom(['reduce', sum, '--with', talks]).stdout).toMatch(/^# a test:\n# i8\npipeline \{\n/);
     const { stdout } = fathom(['reduce', sum, '--with', talks, '--json', '--compare', '5']);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
       steps: [],
-      output: ['a test:\ni7'],
+      output: ['a test:\ni8'],
       comparison: { verdict: 'no-difference', data: { same: 5 } },
     });
   });
@@ -72,12 +72,12 @@ describe('fathom reduce with files', () => {
     const { status, stdout, stderr } = fathom(['reduce', sum, '--with', `range,${bad}`]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
-      /bad\.js:3:\d+: the value of i10 is still used by i11\n {2}at the node i10 = load \^i9/,
+      /bad\.js:3:\d+: the value of i11 is still used by i12\n {2}at the node i11 = load \^i10/,
     );
     const json = fathom(['reduce', sum, '--with', bad, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
-      failure: { file: bad, line: 3, node: 'i10' },
+      failure: { file: bad, line: 3, node: 'i11' },
     });
     expect(json.status).toBe(1);
     const broken = fathom(['reduce', sum, '--with', file('broken.js', 'export default {\n\nname: }')]);

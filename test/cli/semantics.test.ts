@@ -96,6 +96,22 @@ describe('fathom step', () => {
     expect(broken.stderr).toContain('ssa-arity');
   });
 
+  it('does with graphs as text what other commands do with programs, and tells where there is none', () => {
+    const graph = fathom(['emit', file('loop.simple', LOOP), '--as', 'graph', '-O', 'none']).stdout;
+    const given = (...args: string[]): string => fathom(args, graph).stdout;
+    expect(given('run', '-', '--engine', 'emulator')).toBe('4\n');
+    expect(given('emit', '-', '--as', 'ir', '--until', 'parse')).toContain('Phi(Loop');
+    expect(JSON.parse(given('analyze', '-', '--with', 'combined', '--json'))).toMatchObject({
+      form: 'graph',
+    });
+    expect(fathom(['ssa', '-', '--algorithm', 'choi'], graph).stderr).toContain('it is a graph');
+    const request = JSON.stringify({ id: 1, source: graph, want: ['result'] });
+    expect(JSON.parse(fathom(['batch'], `${request}\n`).stdout)).toMatchObject({ ok: true, result: '4' });
+    expect(fathom(['run', '-'], graph.replace(/(Phi\(\d+, )\d+, /, '$1')).stderr).toMatch(
+      /^error\[ssa-arity\]/,
+    );
+  });
+
   it('ends with 1 for programs with errors, with 2 where it is called wrongly', () => {
     expect(step('return x;').status).toBe(1);
     expect(step('return 1;', '--arg', 'x').status).toBe(2);

@@ -79,9 +79,9 @@ describe('why not', () => {
 });
 
 const ENGLISH = /\b(the|is|which|that|nothing|with|where|needs|stays|because|it|but|may|no|each)\b/;
-/** Names of rules, texts of the program and laws are as they are. */
+/** Names of rules and parameters, texts of the program and laws are as they are. */
 const german = (text: string): string =>
-  text.replace(/"[^"]*"|\([^()]*(\([^()]*\)[^()]*)*\)|^.* \([a-z-]+\): /g, '');
+  text.replace(/"[^"]*"|\bParameter \w+|\([^()]*(\([^()]*\)[^()]*)*\)|^.* \([a-z-]+\): /g, '');
 
 function problemsOf({ node, not, birth }: WhyData, compilation: Compilation): string[] {
   const phrases = [...not.map(({ text }) => text), ...(birth === null ? [] : [birth.told])];

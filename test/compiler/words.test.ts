@@ -1,7 +1,4 @@
 // What the compiler says is there in every language, and nothing is there that it does not say.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
@@ -22,6 +19,7 @@ import { german } from '../../compiler/words/de/index.ts';
 import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { gapsOf, needsWords, saidIn } from '../support/said.ts';
 
 /** Pipelines and graphs with a fault of their form. */
 const brokenTexts = [
@@ -58,34 +56,8 @@ const brokenFlows = [
   'a: return x',
 ];
 
-/** The words of each `say` of a file, with numbered gaps. */
-function saidIn(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'say') {
-      const { template } = node;
-      const text = ts.isNoSubstitutionTemplateLiteral(template)
-        ? template.text
-        : template.head.text +
-          template.templateSpans.map(({ literal }, i) => `{${i}}${literal.text}`).join('');
-      found.push(text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
-const files = (readdirSync('compiler', { recursive: true }) as string[]).filter((file) =>
-  file.endsWith('.ts'),
-);
-const needsWords = (text: string): boolean => /[a-z]/i.test(text.replace(/\{\d\}/g, ''));
 const inputNames = opTable.flatMap(({ inputs }) => inputs.map((name) => name.replace(/…$/, '')));
-const said = new Set(
-  [...files.flatMap((file) => saidIn(join('compiler', file))), ...inputNames].filter(needsWords),
-);
-const gapsOf = (text: string): string[] => [...new Set(text.match(/\{\d\}/g))].sort();
+const said = new Set([...saidIn('compiler'), ...inputNames].filter(needsWords));
 
 describe('phrases', () => {
   it('are read with what stands in their gaps', () => {

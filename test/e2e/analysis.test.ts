@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -64,7 +64,7 @@ const order = ['s0', 'x0', 's1', 'x1', 's2', 'cond', 's3', 's4', 'x2', 's5', 'x3
 beforeAll(async () => {
   window = await openWindow({ width: 1600 });
   await typeAndCompile(page(), clickExample);
-  await page().getByTestId('tab-analysis').click();
+  await showView(page(), 'analysis');
   await eventually(count, (text) => text === '12 / 12');
 });
 afterAll(async () => {
@@ -176,6 +176,18 @@ describe('the other pictures', () => {
     await page().getByTestId('analysis-meet').click();
     const card = textOf('meet-table');
     expect(await card()).toContain('table III');
+    const used = (table: string) => (): Promise<string[]> =>
+      page().locator(`[data-table=${table}] .used`).allInnerTexts();
+    await page().keyboard.press('Home');
+    for (let i = 0; i < 8; i++) await page().keyboard.press('ArrowRight');
+    // s5 fell: cond is 0, so control comes by the false arm.
+    await eventually(sentence, (text) => text.startsWith('s5 fell'));
+    await eventually(used('branch'), (found) => found.join() === 'R');
+    await page().keyboard.press('ArrowRight');
+    // x3 at s5, which is reachable: one arm is masked, so nothing meets.
+    await eventually(sentence, (text) => text.startsWith('x3 fell'));
+    await eventually(used('mask'), (found) => found.join() === 'c');
+    expect(await used('meet')()).toEqual([]);
     expect(await page().locator('[data-testid=meet-table] .erratum').allInnerTexts()).toEqual(['⊥', '⊥']);
     await page().keyboard.press('Escape');
     expect(await page().getByTestId('meet-table').count()).toBe(0);
@@ -245,7 +257,7 @@ describe('congruence', () => {
   it('can be applied to the graph, and taken out again', async () => {
     const steps = async (): Promise<number> => Number((await textOf('timeline-count')()).split('/')[1]);
     const optimized = await steps();
-    await page().getByTestId('optimize').selectOption('none');
+    await setInCard(page(), 'optimize', 'none');
     const before = await eventually(steps, (all) => all > 0 && all < optimized);
     await page().getByTestId('analysis-apply').click();
     await eventually(textOf('timeline-sentence'), (text) => text.startsWith('congruence'));
@@ -264,7 +276,7 @@ describe('the graph', () => {
     await pick('analysis-subject', 'graph');
     await pick('analysis-name', 'combined');
     await eventually(count, (text) => /^(\d+) \/ \1$/.test(text) && text !== '0 / 0');
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
     await page().getByTestId('graph-analysis').check();
     const phi = page().locator('.graphview .cell[aria-label*="Phi"] .lattice-badge').first();
     await eventually(
@@ -287,7 +299,7 @@ describe('the graph', () => {
 
 describe('the pane', () => {
   it('tells why there is no statement form, and shows the graph instead', async () => {
-    await page().getByTestId('tab-analysis').click();
+    await showView(page(), 'analysis');
     await pick('analysis-subject', 'statements');
     await typeAndCompile(page(), 'int[] a = new int[arg];\na[0] = 1;\nreturn a[0];');
     await eventually(textOf('analysis-note'), (text) => text.includes('memory') && text.includes('graph'));
@@ -314,9 +326,9 @@ describe('the pane', () => {
   it('has its words in German, and its choices again after a restart', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-name', 'uce');
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     await eventually(sentence, (text) => text.includes('fiel von U auf R'));
-    await page().locator('#language').selectOption('en');
+    await setInCard(page(), 'language', 'en');
     await page().waitForTimeout(600);
     expect(window.complaints).toEqual([]);
     window = await window.restart();

@@ -17,10 +17,12 @@ afterAll(async () => {
   await opened.close();
 });
 
-const tabs = (): Promise<string[]> =>
+/** The views that have tabs, and which of them is in front. */
+const viewTabs = (of = '[role=tab]'): Promise<string> =>
   opened.page
-    .locator('[data-testid^="tab-"]')
-    .evaluateAll((all) => all.map((each) => each.dataset['testid'] ?? ''));
+    .locator(`${of} [data-testid^="tab-"]`)
+    .evaluateAll((all) => all.map((each) => each.dataset['testid'] ?? ''))
+    .then((all) => all.filter((id) => !['tab-guide', 'tab-editor'].includes(id)).join());
 
 describe('an assignment', () => {
   let file = '';
@@ -43,15 +45,19 @@ describe('an assignment', () => {
     const points = asked.reduce((sum, [, , each]) => sum + Number(each), 0);
     expect(await page.getByTestId('assignment-points').innerText()).toBe(`0 of ${points} points`);
     for (const [, task] of asked) expect(await page.getByTestId(`assigned-${task}`).count()).toBe(1);
-    await eventually(tabs, (all) => all.join() === 'tab-cfg,tab-machine');
+    // Of the lab's pictures one is left; what else is allowed can be opened.
+    await eventually(viewTabs, (all) => all === 'tab-cfg');
+    await page.evaluate(() => globalThis.window.fathom?.view('machine'));
+    await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
+    await page.getByTestId('tab-cfg').click();
     for (const drawer of ['run-tab', 'terminal-tab']) expect(await page.getByTestId(drawer).count()).toBe(0);
     expect(await page.getByTestId('run').isDisabled()).toBe(true);
     // Nor by the automation's way in.
     await page.evaluate(() => globalThis.window.fathom?.view('assembly').catch(() => undefined));
-    await eventually(tabs, (all) => all.join() === 'tab-cfg,tab-machine');
+    await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
     await eventually(
-      () => page.locator('[role=tab][aria-selected=true][data-testid^="tab-"]').getAttribute('data-testid'),
-      (id) => id === 'tab-cfg',
+      () => viewTabs('[role=tab][aria-selected=true]'),
+      (all) => all === 'tab-cfg',
     );
   });
 
@@ -95,9 +101,73 @@ describe('an assignment', () => {
     await page.getByTestId('guide-assignment').click();
     await page.getByTestId('assignment-title').waitFor();
     await page.getByTestId('leave-assignment').click();
-    await eventually(tabs, (all) => all.length > 5);
+    await eventually(viewTabs, (all) => all.includes('tab-graph'));
     expect(await page.getByTestId('guide-assignment').count()).toBe(0);
     expect(await page.getByTestId('terminal-tab').count()).toBe(1);
+  });
+
+  it('is made in the window: saved as a file that the command line takes, and opened as students do', async () => {
+    const { page, folder } = opened;
+    await page.getByTestId('guide-course').click();
+    // What labs are called is there before they are read.
+    const titles = await page.locator('[data-testid^="course-"] h3').allInnerTexts();
+    expect(titles.length).toBeGreaterThan(15);
+    expect(titles.filter((title) => /\d\d-/.test(title))).toEqual([]);
+    await page.getByTestId('make-assignment').click();
+    expect(await page.locator('[data-testid^="make-"] > summary').count()).toBe(titles.length);
+    expect(await page.getByTestId('make-save').isDisabled()).toBe(true);
+    await page.getByTestId('make-title').fill('Week 4: «loops» & more');
+    await page.getByTestId('make-due').fill('2026-12-08T18:00');
+    await page.getByTestId('make-03-loops').locator('summary').click();
+    await page.getByTestId('make-task-swap-rounds').check();
+    await page.getByTestId('make-points-swap-rounds').fill('5');
+    await page.getByTestId('make-00-first-soundings').locator('summary').click();
+    await page.getByTestId(`make-task-${TASK}`).check();
+    await page.getByTestId(`make-points-${TASK}`).fill('0');
+    expect(await page.getByTestId('make-save').isDisabled()).toBe(true);
+    await page.getByTestId(`make-points-${TASK}`).fill('2');
+    await page.getByTestId('make-all-panes').uncheck();
+    await page.getByTestId('make-pane-machine').uncheck();
+    expect(await page.getByTestId('make-counts').innerText()).toBe('2 tasks, 7 points');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('make-save').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('week-4-loops-more.yaml');
+    // That it went well does not look like a fault.
+    expect(await page.getByTestId('notice').getAttribute('class')).toContain('isFine');
+    const made = join(folder, 'made.yaml');
+    await download.saveAs(made);
+    expect(fathom(['assignment', 'check', made]).stdout).toBe(
+      `${made}: «Week 4: «loops» & more»: 2 tasks of 2 labs, 7 points, due 2026-12-08 18:00\n`,
+    );
+    await page.getByTestId('make-look').click();
+    await page.getByTestId('assignment-title').waitFor();
+    expect(await page.getByTestId('assignment-points').innerText()).toBe('2 of 7 points');
+    await page.getByTestId('tab-machine').waitFor({ state: 'detached' });
+    await page.getByTestId('leave-assignment').click();
+    // What the page for teachers proposes.
+    await page.getByTestId('guide-teacher').click();
+    await page.getByTestId('make-of-lab').click();
+    await eventually(
+      () => page.getByTestId('make-title').inputValue(),
+      (title) => title !== '',
+    );
+    await eventually(
+      () => page.getByTestId('make-counts').innerText(),
+      (counts) => /^[2-9]\d* tasks/.test(counts),
+    );
+  });
+
+  it('opens while the guide is closed', async () => {
+    const { page } = opened;
+    const guide = page.getByTestId('guide');
+    await page.locator('.dv-groupview', { has: guide }).getByRole('button', { name: 'Panes' }).click();
+    await page.getByRole('menu').locator('[data-testid$="-close"]').click();
+    await guide.waitFor({ state: 'detached' });
+    await page.getByTestId('file-chooser').setInputFiles(file);
+    await page.getByTestId('assignment-title').waitFor();
+    await page.getByTestId('leave-assignment').click();
   });
 
   it('that is wrong is told with its place, and changes nothing', async () => {
@@ -114,5 +184,14 @@ describe('an assignment', () => {
       );
     }
     expect(await page.getByTestId('guide-assignment').count()).toBe(0);
+    expect(await page.getByTestId('notice').getAttribute('class')).not.toContain('isFine');
+  });
+
+  it('that comes before the course was read waits for it', async () => {
+    const early = await openWindow({ width: 1280, height: 720 });
+    await early.page.reload();
+    await early.page.getByTestId('file-chooser').setInputFiles(file);
+    await early.page.getByTestId('assignment-title').waitFor();
+    await early.close();
   });
 });

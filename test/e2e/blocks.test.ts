@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
 const PROGRAM = `int s = 0;
@@ -43,7 +43,7 @@ async function drag(what: Locator, to: Locator): Promise<void> {
 beforeAll(async () => {
   window = await openWindow();
   await typeAndCompile(page(), PROGRAM);
-  await page().getByTestId('tab-cfg').click();
+  await showView(page(), 'cfg');
   await block('B0').waitFor();
 });
 afterAll(async () => {
@@ -152,7 +152,7 @@ describe('blocks', () => {
     expect(await pane().locator('.frame').count()).toBe(0);
     await page().waitForTimeout(700);
     window = await window.restart();
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await pane().getByRole('button', { name: 'B0', exact: true }).waitFor();
     expect(await page().getByTestId('blocks-list').getAttribute('aria-pressed')).toBe('true');
   });

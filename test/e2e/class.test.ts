@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startClass, type RunningClass } from '../../electron/web/class/index.ts';
+import { faultsWithin } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
 import { browserWith } from '../support/window.ts';
 
@@ -69,6 +70,7 @@ it('a class is held', async () => {
     await ada.waitForTimeout(300);
   }
   await choice.first().check();
+  // The question that most have answered is shown first.
   await teacher.getByTestId('view-answers').click();
   await teacher.getByTestId('bar-0').locator('.figure').filter({ hasText: '1' }).waitFor();
   expect(await teacher.getByTestId('bars').textContent()).not.toContain('Ada');
@@ -85,6 +87,8 @@ it('a class is held', async () => {
   await ada.getByTestId('on-the-wall').waitFor();
   await ada.locator('.cm-content').fill('return arg * 17;');
   await teacher.locator('.cm-content').filter({ hasText: 'return arg * 17;' }).waitFor();
+  expect(await faultsWithin(teacher, 'header')).toEqual([]);
+  expect(await faultsWithin(ada, 'header')).toEqual([]);
   await ada.getByTestId('take-back').click();
   await teacher.getByTestId('show-s1').waitFor({ state: 'detached' });
 
@@ -100,6 +104,11 @@ it('a class is held', async () => {
   // A page that is loaded again is the same student; a server that is started again says so.
   await ada.reload();
   await ada.getByTestId('class-state').filter({ hasText: 'In the class' }).waitFor();
+  // Who is in another lab is told by its name what the class does.
+  await ada.getByTestId('guide-course').click();
+  await ada.getByTestId('course-03-loops').getByRole('button').first().click();
+  await ada.getByTestId('to-class-lab').filter({ hasText: '«First soundings»' }).click();
+  await ada.getByTestId('to-class-lab').waitFor({ state: 'detached' });
   const { port } = running;
   await running.close();
   await ada.getByTestId('class-state').filter({ hasText: 'The class is over' }).waitFor();

@@ -40,8 +40,9 @@ describe('compare', () => {
   it('compiles again without the present step, and says what follows', async () => {
     await goTo('add-zero');
     await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
+    // Until this one is there, what was compared before stands.
+    await eventually(summary, (text) => /instructions? more/.test(text));
     await done();
-    expect(await summary()).toMatch(/instructions? more/);
     expect(await page().locator('[data-testid=compare-differences] [data-kind=new]').count()).toBeGreaterThan(
       0,
     );

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../electron/web/index.ts';
 import { openWindow, renderer, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -25,12 +25,20 @@ const shows = (text: string, of = page()): Promise<string> =>
     () => terminalText(of),
     (all) => all.includes(text),
   );
+/** Folded, the drawer is a row of tabs. */
+async function opensDrawer(of: Page): Promise<void> {
+  const drawer = of.locator('[data-pane=terminal]');
+  await drawer.waitFor();
+  if (((await drawer.boundingBox())?.height ?? 0) < 20) await openTerminal(of);
+}
 /** Ends in # for root. */
-const prompt = (of = page()): Promise<string> =>
-  eventually(
+async function prompt(of = page()): Promise<string> {
+  await opensDrawer(of);
+  return eventually(
     () => terminalText(of),
     (all) => /[#$]/.test(all),
   );
+}
 let asked = 0;
 /** A shell's number: the same as long as it is the same shell. */
 async function shellNumber(of = page()): Promise<string> {
@@ -92,7 +100,7 @@ describe('the window of a browser', () => {
   it('leaves the focus alone while it is loaded', async () => {
     await page().reload();
     await page().getByTestId('step-title').waitFor();
-    await prompt();
+    await page().locator('[data-pane=terminal] .xterm').waitFor({ state: 'attached' });
     const focused = await page().evaluate(
       () =>
         new Promise((resolve) =>
@@ -214,6 +222,7 @@ describe('a window that is served read-only', () => {
   it('says so, runs programs in the emulator, and saves nothing', async () => {
     const demo = await openWindow({ readOnly: true });
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
+    await openTerminal(demo.page);
     await eventually(
       () => demo.page.getByTestId('terminal').innerText(),
       (text) => text.includes('no shell here'),

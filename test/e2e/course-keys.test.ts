@@ -43,7 +43,7 @@ beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
   // As in a page that was just opened.
-  await page().locator('#example').focus();
+  await page().getByTestId('program').focus();
 });
 afterAll(async () => {
   expect(window.complaints).toEqual([]);

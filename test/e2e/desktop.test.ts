@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findBrowser } from '../../build/project.mjs';
 import { pageHandler } from '../../electron/main/page.ts';
 import { mainWords } from '../../electron/main/words.ts';
 import { startCounting } from '../support/electron/coverage.ts';
@@ -18,7 +17,8 @@ import {
   type DesktopOptions,
   type Window,
 } from '../support/electron/stand-in.ts';
-import { eventually } from '../support/window-actions.ts';
+import { eventually, setInCard } from '../support/window-actions.ts';
+import { enterWindow, launchOptions } from '../support/window.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-e2e-'));
 const files = join(folder, 'files');
@@ -81,14 +81,9 @@ beforeAll(async () => {
     FATHOM_STATE: join(folder, 'state'),
     SHELL: '/bin/sh',
   });
-  const found = findBrowser() ?? 'chromium';
-  browser = await chromium.launch({
-    executablePath: found.includes('/') ? found : `/usr/bin/${found}`,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  browser = await chromium.launch(launchOptions());
   desktop = await start({ words: ['--flag', at('given.simple'), 'nothing'] });
-  await page().getByTestId('guide').waitFor();
-  if (await page().getByTestId('tour-start').isVisible()) await page().getByTestId('tour-start').click();
+  await enterWindow(page());
 });
 afterAll(async () => {
   await desktop.close();
@@ -150,7 +145,7 @@ describe('the window', () => {
   });
 
   it('has its menu in the language of the window', async () => {
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     await eventually(
       () => Promise.resolve(desktop.menu.map(({ label }) => label)),
       (labels) => labels.includes('Bearbeiten'),
@@ -163,7 +158,7 @@ describe('the window', () => {
       'Fenster',
       'Hilfe',
     ]);
-    await page().locator('#language').selectOption('en');
+    await setInCard(page(), 'language', 'en');
     await eventually(
       () => Promise.resolve(desktop.menu.map(({ label }) => label)),
       (labels) => labels.includes('Edit'),

@@ -58,7 +58,13 @@ describe('work as a file', () => {
     const { page, folder } = second;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, 'return 77;');
-    await page.getByTestId('file-chooser').setInputFiles(file);
+    // What is done is said as long as it takes, then what came of it.
+    const notice = page.getByTestId('notice');
+    await Promise.all([
+      notice.getByText('Importing the work on «First soundings»').waitFor(),
+      page.getByTestId('file-chooser').setInputFiles(file),
+    ]);
+    await notice.getByText('Imported: 1 lab, 0 files.').waitFor();
     await isPassed(page, id);
     await eventually(
       () => page.locator('.cm-content').first().innerText(),
@@ -85,11 +91,13 @@ describe('work as a file', () => {
   it('that is none is refused with its reason, and changes nothing', async () => {
     const { page, folder } = second;
     const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
-    await dragFiles(page, [{ name: 'evil.fathom', content: 'no zip' }], 'dragenter', 'drop');
-    await eventually(
-      () => page.locator('body').innerText(),
-      (text) => text.includes('Nothing was imported: this is no .fathom file'),
-    );
+    for (const [content, why] of [
+      ['no zip', 'this is no .fathom file'],
+      ['', 'the file is empty'],
+    ] as const) {
+      await dragFiles(page, [{ name: 'evil.fathom', content }], 'dragenter', 'drop');
+      await page.getByTestId('notice').getByText(`Nothing was imported: ${why}`).waitFor();
+    }
     expect(readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8')).toBe(before);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { canLink } from '../support/linked.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
@@ -23,7 +23,7 @@ afterAll(async () => {
 describe('the assembly pane', () => {
   it('shows the listing for the chosen convention, allocator and schedule', async () => {
     await typeAndCompile(page(), LOOP);
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await eventually(textOf('assembly'), (text) => text.includes('%rdi') && !text.includes('%rcx, '));
     await page().getByTestId('assembly-abi').selectOption('win64');
     await eventually(textOf('assembly'), (text) => text.includes('movq    %rcx') && !text.includes('%rdi'));
@@ -37,9 +37,9 @@ describe('the assembly pane', () => {
     const best = await textOf('assembly')();
     await page().getByTestId('assembly-schedule').selectOption('late');
     await eventually(textOf('assembly'), (text) => text !== best);
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     expect(await page().getByTestId('schedule').inputValue()).toBe('late');
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await page().getByTestId('assembly-schedule').selectOption('best');
     await eventually(textOf('assembly'), (text) => text === best);
   });
@@ -115,7 +115,7 @@ describe('the assembly pane', () => {
     await eventually(textOf('saved'), (text) => text === 'Saved');
     await page().waitForTimeout(400);
     window = await window.restart();
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await eventually(
       () => page().getByTestId('assembly-allocator').inputValue(),
       (value) => value === 'linear',
@@ -136,7 +136,7 @@ describe('the registers pane', () => {
 
   it('steps through the rounds, and moves nothing', async () => {
     await typeAndCompile(page(), PRESSURE);
-    await page().getByTestId('tab-registers').click();
+    await showView(page(), 'registers');
     await page().getByTestId('registers-limit').selectOption('2');
     const rounds = page().locator('[data-testid=registers-round] option');
     await eventually(
@@ -174,9 +174,12 @@ describe('the registers pane', () => {
       () => page().locator('[data-testid=interference] .node.selected').count(),
       (count) => count > 0,
     );
-    await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
     expect(await page().locator('.graphview .cell.selected, .cm-content .lit').count()).toBeGreaterThan(0);
     expect(await seriousFaults(page())).toEqual([]);
+    // The inspector is a card in the graph.
+    await showView(page(), 'graph');
+    await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
+    await showView(page(), 'registers');
   });
 
   it('shows live ranges over the instructions, always for linear scan', async () => {
@@ -196,10 +199,10 @@ describe('the registers pane', () => {
   });
 
   it('has its words in German', async () => {
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     await page().getByTestId('registers-back').click();
     await eventually(sentence, (text) => /färben|vereinfachen|stapeln|vereinigen/.test(text));
-    await page().locator('#language').selectOption('en');
+    await setInCard(page(), 'language', 'en');
     expect(window.complaints).toEqual([]);
   });
 });
@@ -221,7 +224,7 @@ describe('the machine pane', () => {
     await page().getByTestId('arg').fill('3');
     await page().getByTestId('arg').press('Enter');
     await typeAndCompile(page(), PROGRAM);
-    await page().getByTestId('tab-machine').click();
+    await showView(page(), 'machine');
     await eventually(next, (text) => text.includes('Next:'));
     const seen: string[] = [];
     for (let i = 0; i < 6; i++) {
@@ -245,12 +248,43 @@ describe('the machine pane', () => {
     for (let i = 0; i < 12 && (await lit.count()) === 0; i++) await page().keyboard.press('ArrowRight');
     expect(await lit.count()).toBeGreaterThan(0);
     expect(await page().locator('[data-testid=machine-listing] .current').count()).toBe(1);
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await eventually(
       () => page().locator('[data-testid=cfg] .lit').count(),
       (count) => count > 0,
     );
-    await page().getByTestId('tab-machine').click();
+    await showView(page(), 'machine');
+  });
+
+  it('runs the graph beside the machine, forward and back', async () => {
+    const showsRun = page().getByTestId('graph-semantics');
+    await showView(page(), 'graph');
+    if (await showsRun.isChecked()) await showsRun.click();
+    await showView(page(), 'machine');
+    await press('restart');
+    await press('lockstep');
+    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State 1 of '));
+    expect(await textOf('lockstep')()).toMatch(/All \d+ values agree/);
+    await press('run');
+    await eventually(textOf('lockstep-state'), (text) => /State (\d+) of \1 /.test(text));
+    await press('restart');
+    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State 1 of '));
+    const held = page().locator('[data-testid=machine-registers] .held button');
+    for (let i = 1; (await held.count()) === 0; i++) await stepTo('into', (steps) => steps === i);
+    expect((await held.allInnerTexts()).every((text) => text.startsWith('= '))).toBe(true);
+    await held.first().click();
+    await page().locator('[data-testid=machine-listing] .lit').first().waitFor();
+    // The graph and the blocks show the state that the machine is in.
+    await showView(page(), 'graph');
+    await showsRun.waitFor();
+    await page().locator('[data-testid=graph] .lattice-badge').first().waitFor({ state: 'attached' });
+    expect(await showsRun.isChecked()).toBe(true);
+    await showView(page(), 'machine');
+    await press('lockstep');
+    await page().getByTestId('lockstep').waitFor({ state: 'detached' });
+    await showView(page(), 'graph');
+    expect(await showsRun.isChecked()).toBe(false);
+    await showView(page(), 'machine');
   });
 
   it('stops at a breakpoint, forward and back', async () => {
@@ -336,7 +370,7 @@ describe('counts in the assembly pane', () => {
     await page().getByTestId('arg').fill('5');
     await page().getByTestId('arg').press('Enter');
     await typeAndCompile(page(), 'int s = 1;\nfor (int i = 0; i < arg; i++) s = s * (s + i);\nreturn s;');
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await page().getByTestId('assembly-counts').check();
     const times = page()
       .locator('[data-testid=assembly] .line', { hasText: 'imul' })

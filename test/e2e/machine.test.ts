@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { setInCard } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -66,7 +67,7 @@ describe('native programs in the window', () => {
     await page().getByTestId('run').click();
     await eventually(terminalText, 'no assembler and linker', 'Run in the emulator', '42');
     await eventually(() => page().getByTestId('result').innerText(), 'in the emulator', '42');
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     await page().getByTestId('run').click();
     await eventually(terminalText, 'keinen Assembler', 'Im Emulator ausgeführt', '42');
     await openDialog();

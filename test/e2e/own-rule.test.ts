@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -37,7 +37,7 @@ async function runGives(result: string): Promise<void> {
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 800 });
   await typeAndCompile(page(), 'int a = arg * 2;\nreturn a + (a + 1) * 2;');
-  await click('tab-rules');
+  await showView(page(), 'rules');
   await click('rules-subject-own');
 });
 afterAll(async () => {
@@ -131,7 +131,7 @@ describe('an unsound rule', () => {
   });
 
   it('is named by the comparison with the program as it was read, with its step', async () => {
-    await click('tab-semantics');
+    await showView(page(), 'semantics');
     await click('semantics-equivalence');
     await click('equivalence-go');
     await eventually(textOf('equivalence-sides'), (text) => text === 'none ↔ peepholes, 1 own rule');
@@ -143,7 +143,7 @@ describe('an unsound rule', () => {
     await click('equivalence-go');
     await eventually(textOf('equivalence-result'), (text) => text.includes('No difference'));
     await click('equivalence-second-now');
-    await click('tab-rules');
+    await showView(page(), 'rules');
   });
 
   it('does no harm once it is off', async () => {
@@ -196,12 +196,12 @@ describe('a rule that fails', () => {
     await begin('with-an-error');
     await click('own-rule-run');
     await eventually(textOf('own-rule-fired'), (text) => text.startsWith('It did not fire'));
-    await click('tab-graph');
+    await showView(page(), 'graph');
     await typeAndCompile(page(), 'return arg * 12;');
     const notice = (): Promise<string> => page().locator('.notice').innerText();
     await eventually(notice, (text) => text.includes('with-an-error-2.js is switched off: TypeError'));
     await page().locator('.notice button').click();
-    await click('tab-rules');
+    await showView(page(), 'rules');
     expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
@@ -263,7 +263,7 @@ describe('the files', () => {
     await page().waitForTimeout(800);
     expect(window.complaints).toEqual([]);
     window = await window.restart();
-    await click('tab-rules');
+    await showView(page(), 'rules');
     await eventually(textOf('own-rule-editor'), (text) => text.includes("name: 'uses-itself'"));
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
     await page().getByTestId('own-rule-file').selectOption('double-is-shift.js');
@@ -275,8 +275,8 @@ describe('the files', () => {
     await click('own-rule-editor');
     await page().keyboard.press('Control+End');
     await page().keyboard.insertText('// later');
-    await click('tab-ssa');
-    await click('tab-rules');
+    await showView(page(), 'ssa');
+    await showView(page(), 'rules');
     const file = await page().getByTestId('own-rule-file').inputValue();
     await page().getByTestId('own-rule-file').selectOption('half-is-shift.js');
     await eventually(textOf('own-rule-editor'), (text) => text.includes("name: 'half-is-shift'"));

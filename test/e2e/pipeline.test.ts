@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { dragFiles, eventually, typeAndCompile, type Dropped } from '../support/window-actions.ts';
+import {
+  dragFiles,
+  type Dropped,
+  eventually,
+  openExample,
+  showView,
+  typeAndCompile,
+} from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -45,9 +52,9 @@ describe('a file that is dropped', () => {
       () => page().locator('[data-testid=graph] [data-id]').count(),
       (count) => count > 6,
     );
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await eventually(textOf('cfg'), (text) => text.includes('phi(B0: 0'));
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
   });
 
   it('is a program of its own, and the one from before is as it was', async () => {
@@ -98,7 +105,7 @@ const lines = (id: string) => (): Promise<string> =>
 describe('the text of a pipeline', () => {
   it('is that of any program, and its lines are the nodes of the graph', async () => {
     await typeAndCompile(page(), 'int x = arg * 3;\nreturn x + 5;');
-    await page().getByTestId('tab-pipeline').click();
+    await showView(page(), 'pipeline');
     await eventually(lines('pipeline-lines'), (text) => text.includes(' = Add ') && text.includes('b0 {'));
     await page().getByTestId('pipeline-lines').locator('.line', { hasText: 'i5 = Add' }).click();
     await eventually(
@@ -138,7 +145,7 @@ describe('the text of a pipeline', () => {
   });
 
   it('with opcodes that cannot be run is told so, and put into blocks all the same', async () => {
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) => text.includes('«width» is no opcode'));
     await eventually(lines('pipeline-lines'), (text) => text.includes('is:inside') && text.includes('b1 {'));
@@ -150,17 +157,17 @@ describe('the text of a pipeline', () => {
 
 describe('the sum of an array', () => {
   it('is reduced step by step to what the document shows', async () => {
-    await pick('examples', 'Sum of an array (pipeline)');
+    await openExample(page(), 'Sum of an array (pipeline)');
     await page().getByTestId('pipeline-reduce').click();
     await eventually(textOf('reduce-count'), (text) => text === '8 / 8');
     await page().getByTestId('reduce-back').focus();
     await page().keyboard.press('Home');
     await eventually(textOf('reduce-sentence'), (text) => text.startsWith('Before the first step'));
     for (let step = 0; step < 4; step++) await page().keyboard.press('ArrowRight');
-    await eventually(textOf('reduce-sentence'), (text) => text.includes('i5 in 0 to +∞'));
+    await eventually(textOf('reduce-sentence'), (text) => text.includes('i6 in 0 to +∞'));
     const changed = page().getByTestId('reduce-rows').locator('.line.changed');
-    expect(await changed.locator('.text').innerText()).toContain('i5 = ssa:phi');
-    expect(await textOf('reduce-queue')()).toContain('i5');
+    expect(await changed.locator('.text').innerText()).toContain('i6 = ssa:phi');
+    expect(await textOf('reduce-queue')()).toContain('i6');
     await page().keyboard.press('End');
     const gone = page().getByTestId('reduce-rows').locator('.line.gone .text');
     await eventually(
@@ -251,7 +258,7 @@ describe('a reduction of one’s own', () => {
   it('is kept as a file, and offered again after a restart', async () => {
     await page().waitForTimeout(1200);
     window = await window.restart();
-    await page().getByTestId('tab-pipeline').click();
+    await showView(page(), 'pipeline');
     await eventually(
       () => page().getByTestId('own-reduction-file').inputValue(),
       (file) => file === 'breaks-the-pipeline.js',

@@ -17,7 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { openWindow, type OpenWindow, type WindowOptions } from '../support/window.ts';
-import { eventually, typeProgram } from '../support/window-actions.ts';
+import { eventually, openExample, setInCard, showView, typeProgram } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -81,18 +81,18 @@ describe('programs', () => {
     await type('return arg * 3;');
     const first = (await textOf('program-name')()) + '.simple';
     expect(on(first)).toBe('return arg * 3;');
-    await page().getByTestId('examples').selectOption('Collatz');
+    await openExample(page(), 'Collatz');
     await eventually(textOf('program-name'), (name) => name === 'Collatz');
     await isSaved();
     expect(on(first)).toBe('return arg * 3;');
     await type('return arg;');
-    await page().getByTestId('examples').selectOption('Collatz');
+    await openExample(page(), 'Collatz');
     await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
     await isSaved();
-    await page().getByTestId('examples').selectOption('Factorial');
+    await openExample(page(), 'Factorial');
     await eventually(textOf('program-name'), (name) => name === 'Factorial');
     // What was not changed is opened again instead of being copied once more.
-    await page().getByTestId('examples').selectOption('Collatz');
+    await openExample(page(), 'Collatz');
     await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
     expect(on('Collatz.simple')).toBe('return arg;');
     await isSaved();
@@ -216,7 +216,7 @@ describe('programs', () => {
     await isSaved();
     await menu('remove');
     await page().getByTestId('program-note').waitFor();
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     expect(await note()).toContain('ist gelöscht');
     await eventually(textOf('saved'), (text) => text === 'Gespeichert');
     await click('program');
@@ -339,7 +339,7 @@ describe('what cannot be read', () => {
       await page().locator('.cm-content').click();
       await page().keyboard.type('xyz');
     }
-    await click('tab-rules');
+    await showView(page(), 'rules');
     await click('rules-subject-own');
     await page().getByTestId('own-rule-condition').waitFor();
     await page().getByTestId('own-rule-editor').click();
@@ -408,7 +408,7 @@ describe('what is typed', () => {
     await open({ 'workspace/one.simple': '' }, { disk: faulty.disk });
     faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'] }];
     await typeProgram(page(), 'return 3 * arg + 4;');
-    await page().locator('#theme').selectOption('dark');
+    await setInCard(page(), 'theme', 'dark');
     await eventually(textOf('saved'), (text) => text === 'Not saved: the disk is full');
     await eventually(
       () => page().getByTestId('task-three-times-plus-four').getAttribute('data-passed'),

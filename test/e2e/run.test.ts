@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -19,7 +19,7 @@ const focused = (): Promise<string> =>
   page().evaluate(() => document.activeElement?.closest('[data-testid]')?.getAttribute('data-testid') ?? '');
 
 async function typeInShell(text: string): Promise<void> {
-  await click('terminal-tab');
+  await openTerminal(page());
   await page().locator('[data-testid=terminal] .xterm-helper-textarea').focus();
   await page().keyboard.type(text);
 }
@@ -31,6 +31,7 @@ async function interruptShell(): Promise<void> {
 
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
+  await openTerminal(page());
   await eventually(shellText, (text) => /[#$]/.test(text));
 });
 afterAll(async () => {
@@ -59,7 +60,7 @@ describe('Run', () => {
     await typeAndCompile(page(), 'return arg + 1;');
     await click('run');
     await eventually(result, (text) => text.includes('8'));
-    await click('terminal-tab');
+    await openTerminal(page());
     await page().waitForTimeout(300);
     expect((await shellText()).trim()).toMatch(/rm -rf somefo$/);
   });

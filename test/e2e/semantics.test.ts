@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
 /** Figure 1 of Demange, Fernández de Retana and Pichardie. */
 const FIGURE_ONE =
@@ -35,7 +35,7 @@ afterAll(async () => {
 describe('small steps', () => {
   it('runs figure 1 from Start to Ret, and back', async () => {
     await typeAndCompile(page(), FIGURE_ONE);
-    await press('tab-semantics');
+    await showView(page(), 'semantics');
     await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
     expect(await states()).toEqual(['Start']);
     await page().getByTestId('semantics-states').focus();
@@ -83,24 +83,24 @@ describe('small steps', () => {
   });
 
   it('shows the values and the way of control on the graph and in the blocks', async () => {
-    await press('tab-graph');
+    await showView(page(), 'graph');
     const badges = (): Promise<string[]> => page().locator('.lattice-badge text').allTextContents();
     await eventually(badges, (all) => all.includes('3') && all.includes('4'));
     expect(await countOf('.graphview .edge.way, .graphview .evaluated')).toBeGreaterThan(0);
     await press('graph-run-forward');
     await eventually(badges, (all) => all.includes('4') && all.includes('5'));
-    await press('tab-cfg');
+    await showView(page(), 'cfg');
     await eventually(
       () => countOf('[data-testid=cfg] .block.here'),
       (count) => count === 1,
     );
     // Over the false side of the branch, back to the head of the loop.
     expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
-    await press('tab-graph');
+    await showView(page(), 'graph');
     await page().getByTestId('graph-semantics').uncheck();
     await eventually(badges, (all) => all.length === 0);
     await page().getByTestId('graph-semantics').check();
-    await press('tab-semantics');
+    await showView(page(), 'semantics');
     await atState(5);
   });
 
@@ -146,7 +146,7 @@ describe('the tree of demands', () => {
   };
 
   it('evaluates 1 and 2 before their sum, and that before the end', async () => {
-    await page().getByTestId('optimize').selectOption('none');
+    await setInCard(page(), 'optimize', 'none');
     await typeAndCompile(page(), 'int x = 1 + 2;\nreturn x;');
     await press('semantics-demand');
     await eventually(textOf('demand-count'), (text) => text === '0 / 5');
@@ -175,16 +175,16 @@ describe('the tree of demands', () => {
       () => countOf('[data-testid=demand-tree] .row'),
       (count) => count < rows,
     );
-    await page().getByTestId('optimize').selectOption('full');
+    await setInCard(page(), 'optimize', 'full');
   });
 });
 
 describe('dominance', () => {
   it('marks the area of a value in the tree, in the blocks and on the graph', async () => {
     await typeAndCompile(page(), FIGURE_ONE);
-    await press('tab-graph');
+    await showView(page(), 'graph');
     await page().locator('.graphview .cell.data', { hasText: '+' }).first().click();
-    await press('tab-semantics');
+    await showView(page(), 'semantics');
     await press('semantics-dominance');
     await eventually(textOf('phideps'), (text) => /^v \d+$/.test(text));
     expect(await textOf('dominance-set')()).toMatch(/^B\d Loop \d+$/);
@@ -192,19 +192,24 @@ describe('dominance', () => {
     expect(await countOf('[data-testid=dominator-tree] .block.set')).toBe(1);
     expect(await countOf('[data-testid=dominator-tree] .block.outside')).toBe(1);
     expect(await countOf('[data-testid=dominator-tree] .block.strict')).toBeGreaterThan(0);
+    await press('semantics-steps');
+    await page().getByTestId('semantics-states').focus();
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page().keyboard.press(key);
+    await press('semantics-dominance');
+    await eventually(textOf('dominance-here'), (text) => text.includes('(Definition 3.5)'));
     expect((await textOf('well-formed')()).match(/✓/g)).toHaveLength(4);
     expect(await seriousFaults(page())).toEqual([]);
-    await press('tab-cfg');
+    await showView(page(), 'cfg');
     await eventually(
       () => countOf('[data-testid=cfg] .block.set'),
       (count) => count === 1,
     );
-    await press('tab-graph');
+    await showView(page(), 'graph');
     await eventually(
       () => countOf('.graphview [data-tone=strict]'),
       (count) => count > 0,
     );
-    await press('tab-semantics');
+    await showView(page(), 'semantics');
   });
 });
 
@@ -283,9 +288,9 @@ describe('equivalence', () => {
     expect(await page().getByTestId('equivalence-first-until').inputValue()).toBe('end');
     // As the window compiles it, the other side can stop where the timeline stands.
     expect((await stops('second'))[1]).toMatch(/^up to step \d+$/);
-    await page().getByTestId('optimize').selectOption('peephole');
+    await setInCard(page(), 'optimize', 'peephole');
     expect(await page().getByTestId('equivalence-second-optimize').inputValue()).toBe('peephole');
-    await page().getByTestId('optimize').selectOption('full');
+    await setInCard(page(), 'optimize', 'full');
     await press('equivalence-first-now');
     expect(await page().getByTestId('equivalence-first-optimize').inputValue()).toBe('full');
     expect(await seriousFaults(page())).toEqual([]);
@@ -293,13 +298,13 @@ describe('equivalence', () => {
 
   it('does without the peepholes that are off, or with all of them', async () => {
     expect(await page().getByTestId('equivalence-second-rules').count()).toBe(0);
-    await press('tab-rules');
+    await showView(page(), 'rules');
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().uncheck();
-    await press('tab-semantics');
+    await showView(page(), 'semantics');
     await page().getByTestId('equivalence-first-rules').selectOption('all');
     await press('equivalence-go');
     await eventually(textOf('equivalence-sides'), (text) => text === 'full ↔ full, 1 peephole off');
-    await press('tab-rules');
+    await showView(page(), 'rules');
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().check();
   });
 
@@ -339,13 +344,13 @@ describe('equivalence', () => {
   });
 
   it('has its words in German, and fits a small window', async () => {
-    await page().locator('#language').selectOption('de');
+    await setInCard(page(), 'language', 'de');
     await eventually(textOf('equivalence-result'), (text) => text.startsWith('Angehalten.'));
     await page().setViewportSize({ width: 1024, height: 700 });
     await press('semantics-steps');
     const box = await page().getByTestId('semantics-equivalence').boundingBox();
     expect((box?.x ?? 2000) + (box?.width ?? 0)).toBeLessThanOrEqual(1024);
-    await page().locator('#language').selectOption('en');
+    await setInCard(page(), 'language', 'en');
     expect(window.complaints).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { fathom, buildOnce } from '../support/cli.ts';
 import { doLab } from '../support/lab-actions.ts';
 import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/site.ts';
 import { browserWith, openWindow } from '../support/window.ts';
-import { eventually, typeProgram } from '../support/window-actions.ts';
+import { eventually, showView, typeProgram } from '../support/window-actions.ts';
 
 const FIRST = '00-first-soundings';
 let server: StaticServer;
@@ -111,14 +111,14 @@ describe('the site', () => {
   });
 
   it('says why there is no C compiler', async () => {
-    await page.getByTestId('tab-assembly').click();
+    await showView(page, 'assembly');
     await page.getByTestId('beside-cc').click();
     await eventually(
       () => page.getByTestId('beside').innerText(),
       (text) => text.includes('There is no C compiler on a page.'),
     );
     await page.getByTestId('beside-cc').click();
-    await page.getByTestId('tab-graph').click();
+    await showView(page, 'graph');
   });
 
   it('does the whole first lab', { timeout: 300_000 }, async () => {

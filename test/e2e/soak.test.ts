@@ -12,7 +12,7 @@ import { goldenPrograms } from '../support/golden.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause } from '../support/web.ts';
 import { eventually } from '../support/window-actions.ts';
-import { browserWith } from '../support/window.ts';
+import { browserWith, enterWindow } from '../support/window.ts';
 
 const MINUTES = Number(process.env['FATHOM_SOAK'] ?? 0);
 const isLinux = process.platform === 'linux';
@@ -43,9 +43,7 @@ beforeAll(async () => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(served.address);
-  await page.getByTestId('guide').waitFor();
-  const tour = page.getByTestId('tour-start');
-  if (await tour.isVisible()) await tour.click();
+  await enterWindow(page);
   tools = await context.newCDPSession(page);
   await tools.send('Performance.enable');
 }, 120_000);

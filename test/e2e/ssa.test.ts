@@ -2,9 +2,11 @@
 // side, a path run in step, and graphs and programs that have no such form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { ssaOf, ssaAlgorithmNames, type SsaAlgorithm } from '../../compiler/index.ts';
+import { readyFlows } from '../../renderer/panes/ssa/ready.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+import { eventually, showView, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -22,7 +24,8 @@ const phis =
 
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
-  await page().getByTestId('tab-ssa').click();
+  await typeAndCompile(page(), 'return arg;');
+  await showView(page(), 'ssa');
   await pick('ssa-input', 'flow');
 });
 afterAll(async () => {
@@ -50,7 +53,7 @@ describe('figure 2', () => {
   it('is stepped through by keys: phis come and go', async () => {
     await pick('ssa-second', '');
     await pick('ssa-algorithm', 'aycock-horspool');
-    await eventually(textOf('ssa-0-count'), (text) => text === '23 / 23');
+    await eventually(textOf('ssa-0-count'), (text) => text === '24 / 24');
     await eventually(phis('loop', 'removed'), (found) => found.length === 2);
     await page().getByTestId('ssa-0-back').focus();
     await page().keyboard.press('Home');
@@ -68,9 +71,12 @@ describe('figure 11', () => {
     await pick('ssa-ready', 'diamonds');
     await pick('ssa-algorithm', 'plain');
     await eventually(textOf('ssa-counts-0'), (text) => text.includes('8 paths'));
+    await block('if4').waitFor();
     await page().getByTestId('ssa-0-back').focus();
     await page().keyboard.press('Home');
+    await eventually(textOf('ssa-0-count'), (text) => text.startsWith('0 /'));
     for (let i = 0; i < 4; i++) await page().keyboard.press('ArrowRight');
+    await eventually(textOf('ssa-0-count'), (text) => text.startsWith('4 /'));
     const trail = page().locator('[data-testid=ssa] path.trail');
     await eventually(
       () => trail.count(),
@@ -120,6 +126,18 @@ describe('a path', () => {
   });
 });
 
+/** Phis, removed, looks and the six signs, from the construction itself. */
+function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
+  const answer = ssaOf(text, { algorithm });
+  if (answer.kind !== 'ssa') throw new Error(answer.kind);
+  const { phis, counts, conditions } = answer.data;
+  const signs = conditions.map(({ problems, promised }) => {
+    const sign = problems?.length === 0 ? '✓' : '✗';
+    return sign === '✗' && !promised ? '(✗)' : sign;
+  });
+  return [...[phis.length, counts.removed, counts.visits].map(String), ...signs];
+}
+
 describe('all constructions', () => {
   it('stand in one table, and each leads to its steps', async () => {
     await page().getByTestId('ssa-all').click();
@@ -135,12 +153,57 @@ describe('all constructions', () => {
       () => Promise.all(['dfs', 'braun', 'cytron', 'choi'].map(phisOf)),
       (found) => found.join() === '2,0,1,0',
     );
-    expect(await table.locator('[data-algorithm="cytron"] .sign').allInnerTexts()).toContain('(✗)');
+    expect(await table.locator('thead th').allInnerTexts()).toEqual([
+      'Algorithm',
+      'φ',
+      'removed',
+      'looks',
+      'ms',
+      'phis-wf',
+      'disjoint',
+      'pruned',
+      'minimal',
+      'uses-uses′',
+      'uses′-welldefined',
+    ]);
+    const [{ text: figureTwo }] = readyFlows;
+    for (const algorithm of ssaAlgorithmNames) {
+      const cells = await table.locator(`[data-algorithm="${algorithm}"] td`).allInnerTexts();
+      const [milliseconds] = cells.splice(3, 1);
+      expect(milliseconds).toMatch(/^\d+(\.\d+)?$/);
+      expect([algorithm, ...cells]).toEqual([algorithm, ...rowOf(figureTwo, algorithm)]);
+    }
+    expect(await table.locator('[data-algorithm="cytron"] .sign').allInnerTexts()).toEqual([
+      '✓',
+      '✓',
+      '(✗)',
+      '✓',
+      '✓',
+      '✓',
+    ]);
     expect(await table.locator('.sign.bad').count()).toBe(0);
     expect(await seriousFaults(page())).toEqual([]);
     await table.locator('[data-algorithm="cytron"] button').click();
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('1 φ'));
     expect(await page().getByTestId('ssa-algorithm').inputValue()).toBe('cytron');
+  });
+});
+
+describe('a control-flow graph in the editor', () => {
+  it('is drawn as it is written, in place of the graph of the program before', async () => {
+    await typeProgram(page(), 'a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x');
+    await showView(page(), 'graph');
+    const drawing = page().getByTestId('flow-graph');
+    await eventually(
+      () => drawing.innerText(),
+      (text) => text.includes('if x < 2 then a else c'),
+    );
+    expect(await drawing.locator('path[marker-end]').count()).toBe(3);
+    expect(await page().locator('[data-testid=graph] svg.drawing').isVisible()).toBe(false);
+    expect(await seriousFaults(page())).toEqual([]);
+    await typeAndCompile(page(), 'return arg;');
+    await page().locator('[data-testid=graph] svg.drawing').waitFor();
+    await showView(page(), 'ssa');
   });
 });
 
@@ -162,7 +225,7 @@ describe('what has no such form', () => {
     await eventually(textOf('saved'), (text) => text === 'Saved');
     await page().waitForTimeout(300);
     window = await window.restart();
-    await page().getByTestId('tab-ssa').click();
+    await showView(page(), 'ssa');
     expect(await page().getByTestId('ssa-algorithm').inputValue()).toBe('braun-scc');
     await pick('ssa-input', 'flow');
     expect(await page().getByTestId('ssa-flow').inputValue()).toContain('goto nowhere');

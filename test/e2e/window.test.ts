@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile as compileProgram, typeProgram } from '../support/window-actions.ts';
+import {
+  eventually,
+  showView,
+  typeAndCompile as compileProgram,
+  typeProgram,
+} from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -60,17 +65,17 @@ describe('the window', () => {
       (text) => text.includes('Add'),
     );
     expect(await page().locator('.cm-content .lit').allInnerTexts()).toContain('arg + 3');
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await eventually(
       () => page().locator('[data-testid=assembly] .lit').count(),
       (lit) => lit > 0,
     );
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await eventually(
       () => page().locator('[data-testid=cfg] .lit').count(),
       (lit) => lit > 0,
     );
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
   });
 
   it('tells what is wrong, and keeps the last graph', async () => {
@@ -97,14 +102,14 @@ describe('the window', () => {
     await typeAndCompile(
       'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;',
     );
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await page().getByTestId('schedule').selectOption('best');
     await page().getByTestId('compare').selectOption('late');
     await eventually(
       () => page().locator('[data-testid=schedule-late] .moved').allInnerTexts(),
       (moved) => moved.some((text) => text.includes('*')),
     );
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
   });
 
   it('runs the program natively', async () => {
@@ -145,17 +150,17 @@ describe('the window', () => {
       (titles) => titles.includes('function twice'),
     );
     expect(await page().locator('.graphview path.edge.memory').count()).toBeGreaterThan(2);
-    await page().getByTestId('tab-cfg').click();
+    await showView(page(), 'cfg');
     await eventually(
       () => page().locator('[data-testid=cfg] h3').allInnerTexts(),
       (titles) => titles.includes('program') && titles.includes('function twice'),
     );
-    await page().getByTestId('tab-assembly').click();
+    await showView(page(), 'assembly');
     await eventually(
       () => page().getByTestId('assembly').innerText(),
       (text) => text.includes('main:'),
     );
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
     await page().getByTestId('run').click();
     await eventually(
       () => terminalText(),
@@ -183,16 +188,16 @@ describe('the window', () => {
   it('switches peepholes off', async () => {
     await typeAndCompile('return arg + 0;');
     await eventually(drawnNodes, (nodes) => !nodes.some((node) => node.includes('Add')));
-    await page().getByTestId('tab-rules').click();
+    await showView(page(), 'rules');
     const rule = page()
       .locator('[data-testid=rules] label', { hasText: /^\s*add-zero/ })
       .locator('input');
     await rule.uncheck();
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
     await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Add')));
-    await page().getByTestId('tab-rules').click();
+    await showView(page(), 'rules');
     await rule.check();
-    await page().getByTestId('tab-graph').click();
+    await showView(page(), 'graph');
   });
 
   it('has no serious fault of accessibility', async () => {

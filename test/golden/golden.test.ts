@@ -7,6 +7,7 @@
 //   //! error undefined-name 2:8        an error with its code and place (then nothing runs)
 //   //! level 5                         compiled at this level
 //   //! fires add-zero                  the rule fires
+//   //! never add-zero                  the rule does not fire (where it does, another program shows)
 //   //! budget 1000                     steps allowed in each run
 //   //! out hello\n                     what it prints, for every argument
 //
@@ -39,6 +40,13 @@ function option(expectations: readonly string[], word: string): number | undefin
   const found = expectations.find((line) => line.startsWith(`${word} `));
   return found === undefined ? undefined : Number(found.slice(word.length + 1));
 }
+
+const cases = goldenPrograms();
+
+/** The names that some program says do fire. */
+const firing = new Set(
+  cases.flatMap(({ text }) => [...text.matchAll(/^\/\/! fires (.*)$/gm)].map(([, name]) => name.trim())),
+);
 
 /** Machine code is made of one schedule a program, which the program's number chooses. */
 function checkRuns(
@@ -89,15 +97,20 @@ function checkPrinted(
 }
 
 function checkSteps(text: string, base: CompileOptions, expectations: readonly string[]): void {
-  const wanted = expectations.filter((line) => line.startsWith('fires ')).map((line) => line.slice(6));
-  if (wanted.length === 0) return;
+  const named = (word: string): string[] =>
+    expectations.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const [wanted, unwanted] = [named('fires'), named('never')];
+  if (wanted.length + unwanted.length === 0) return;
   const log = compile(text, { ...base, record: true }).log;
-  const fired = new Set(log?.data().rules);
-  for (const name of wanted) expect([...fired]).toContain(name);
+  const fired = [...new Set(log?.data().rules)];
+  for (const name of wanted) expect(fired).toContain(name);
+  for (const name of unwanted) {
+    expect(firing).toContain(name);
+    expect(fired).not.toContain(name);
+  }
 }
 
 describe('golden programs', () => {
-  const cases = goldenPrograms();
   it('exist, each with a name of its own', () => {
     expect(cases.length).toBeGreaterThan(1000);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);

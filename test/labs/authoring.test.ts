@@ -12,7 +12,9 @@ import {
   type LabFiles,
 } from '../../labs/engine/index.ts';
 
-const guide = readFileSync(new URL('../../labs/AUTHORING.md', import.meta.url), 'utf8');
+const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const guide = textOf('labs/AUTHORING.md');
+const mainOfCli = textOf('electron/cli/main.ts');
 
 /** Everything that is wrong, in words. */
 async function faultsOf(files: LabFiles): Promise<readonly string[]> {
@@ -37,6 +39,14 @@ describe('AUTHORING.md', () => {
     for (const table of Object.keys(tableSources)) expect(guide).toContain(`of: ${table}`);
     for (const role of Object.keys(codeRoles)) expect(guide).toContain(`| \`${role}\` |`);
     for (const pane of paneNames) expect(guide).toContain(pane);
+  });
+
+  it('has every kind in the help of the command, and a year may be a number', async () => {
+    expect(mainOfCli).toContain(`with commas between: ${checkKindNames.join(', ')}; or all`);
+    const files = newLab('years');
+    const dated = files['lab.md'].replace('published: a compiler in chapters', 'published: 2002');
+    expect(dated).not.toBe(files['lab.md']);
+    expect(await faultsOf({ ...files, 'lab.md': dated })).toEqual([]);
   });
 
   it('is read in ten minutes', () => {

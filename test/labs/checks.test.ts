@@ -15,6 +15,7 @@ import {
   type CheckResult,
   type Submission,
 } from '../../labs/engine/index.ts';
+import { valueText } from '../../labs/engine/code/functions.ts';
 import { filesOf, readLab, smallLab, taskOf } from './course.ts';
 
 const LOOP =
@@ -146,7 +147,7 @@ describe('returns', () => {
     const yaml =
       '{ kind: returns, engine: all, cases: [{ arg: -9223372036854775808, result: 9223372036854775807 }] }';
     expect(await passed(yaml, 'return -(arg + 1);')).toBe(true);
-    expect(await found(yaml, 'return arg;')).toContain('(engine graph)');
+    expect(await found(yaml, 'return arg;')).toBe('got -9223372036854775808');
   });
 
   it('ends where a program does not', async () => {
@@ -347,4 +348,11 @@ describe('submissions', () => {
       }
     }
   });
+});
+
+it('values of code are told as one writes them in JavaScript, with places to break the line', () => {
+  expect(valueText([{ pointer: 'r', fresh: false, 'a-b': [1n, -2n] }, null, {}, NaN])).toBe(
+    '[{ pointer: "r", fresh: false, "a-b": [1, -2] }, null, {}, NaN]',
+  );
+  expect(valueText('x'.repeat(200))).toBe(`"${'x'.repeat(159)} …`);
 });

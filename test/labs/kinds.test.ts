@@ -11,6 +11,7 @@ import {
   passes,
   sayIn,
   solutionFor,
+  startOf,
   tableOf,
   tableSources,
   tasksOf,
@@ -81,6 +82,19 @@ describe('the course of all kinds', () => {
     });
   }
 
+  it('is not proved where a text tells of a table what is not so', async () => {
+    const files = filesOf('00-all-kinds', folder);
+    const prove = async (from: string, to: string): Promise<string> => {
+      const { lab } = parseLab({ ...files, 'lab.md': files['lab.md'].replace(from, to) }, sharedOf(folder));
+      return lab === null ? 'no lab' : (await checkLab(lab)).map(({ message }) => message).join();
+    };
+    const told = 'told: { "2 / i": "1" }';
+    expect(await prove(told, 'told: { "2 / i": "2" }')).toBe(
+      'task task-rho tells that «2 / i» is «2», and it is «1»',
+    );
+    expect(await prove(told, 'told: { "9 / i": "1" }')).toContain('there is no such cell to fill');
+  });
+
   it('says every result in German, too', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
@@ -113,6 +127,23 @@ describe('the course of all kinds', () => {
     expect(await told('return 77;')).toBeUndefined();
     expect(await told('return arg + arg + 1;')).toBeUndefined();
     expect(tasksOf(lab).every(({ hints }) => hints.length >= 2)).toBe(true);
+  });
+
+  it('tells of the program that a step starts from only what was foreseen of it', async () => {
+    const toldOfStart = async (folder: string, id: string): Promise<string | undefined> => {
+      const { steps, level } = readLab(filesOf(folder));
+      const step = steps.find(({ tasks }) => tasks.some((task) => task.id === id));
+      const task = step?.tasks.find((each) => each.id === id);
+      if (step === undefined || task === undefined) throw new Error(`no task ${id}`);
+      const handed = submission(startOf(step));
+      const results = await checkTask(task, handed, level);
+      expect(passes(results)).toBe(false);
+      return (await wrongAnswerOf(task, step, handed, results, level))?.belief;
+    };
+    expect(await toldOfStart('00-first-soundings', 'fire-add-constants')).toBeUndefined();
+    expect(await toldOfStart('16-pipelines', 'write-factorial')).toBeUndefined();
+    expect(await toldOfStart('14-race', 'race-sum')).toBeUndefined();
+    expect(await toldOfStart('16-pipelines', 'write-clip')).toContain('As it is');
   });
 });
 

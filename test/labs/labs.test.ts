@@ -1,14 +1,6 @@
 // The labs of the course hold what they promise, and the proof finds what is broken.
 import { describe, expect, it } from 'vitest';
-import {
-  checkCourse,
-  checkLab,
-  parseLab,
-  proseOf,
-  solutionOf,
-  startOf,
-  type LabFiles,
-} from '../../labs/engine/index.ts';
+import { checkCourse, checkLab, parseLab, proseOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab, courseOf } from './course.ts';
 
 describe('the course', () => {
@@ -32,6 +24,14 @@ describe('the course', () => {
     expect(checkCourse([later]).map(({ error }) => error.message)).toEqual([
       'the prerequisite c is no lab before this one',
     ]);
+  });
+
+  it('has eight to fifteen tasks in each lab', () => {
+    const counts = labNames().map((name) => {
+      const tasks = readLab(filesOf(name)).steps.reduce((sum, step) => sum + step.tasks.length, 0);
+      return { name, isHeld: tasks >= 8 && tasks <= 15 };
+    });
+    expect(counts.filter(({ isHeld }) => !isHeld)).toEqual([]);
   });
 
   it('keeps each step of First soundings short, with hints for each task', () => {
@@ -82,6 +82,14 @@ describe('the proof', () => {
       'an example does not compile',
     );
     expect(await prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
+    // Who begins could not have written it.
+    const later = await prove({
+      ...good,
+      'files/first-value.simple': marked('return arg && 1;', 'return 3 * arg + 4;'),
+    });
+    expect(later).toContain('what the student starts from: line 1: `&&`');
+    const reply = 'wrong:\n  - belief: Both\n    reply: No.\n    program: return arg && 1;\n';
+    expect(await prove(change('wrong:\n', reply))).toContain('nobody can write at this level');
   });
 
   it('catches what is said of an example and is not so', async () => {
@@ -115,13 +123,13 @@ describe('the proof', () => {
   it('lets a step go on where the one before ends', async () => {
     const [first, second] = readLab({ ...good, 'files/first-peephole.simple': 'return arg + 1 + 2;' }).steps;
     expect(second.start).toBeNull();
-    expect(startOf(second)).toBe(solutionOf(first));
+    expect(startOf(second)).toBe(first.solution);
     const { 'files/no-phi.simple': _, ...without } = good;
     const third = readLab(without).steps[2];
-    expect([third.start, startOf(third), solutionOf(third)]).toEqual([
+    expect([third.start, startOf(third), third.solution]).toEqual([
       null,
       third.begin,
-      solutionOf(readLab(good).steps[1]),
+      readLab(good).steps[1].solution,
     ]);
   });
 });

@@ -191,4 +191,10 @@ describe('progress', () => {
     expect(Object.keys(odd.tasks)).not.toContain('other');
     expect(odd.files).toEqual({});
   });
+
+  it('leaves out what is nested without end, so that it can be kept again', () => {
+    const text = `{"files":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"b":"kept"}}`;
+    const progress = readProgress(JSON.parse(text), lab);
+    expect(JSON.stringify(storedProgress(progress))).toContain('"b":"kept"');
+  });
 });

@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkLab,
+  headOf,
   parseLab as parseAlone,
   proseOf,
-  solutionOf,
+  readHead,
   startOf,
   type LabFiles,
 } from '../../labs/engine/index.ts';
-import { filesOf, readLab, courseOf, smallLab } from './course.ts';
+import { filesOf, labNames, readLab, courseOf, smallLab } from './course.ts';
 
 const parseLab = (files: LabFiles): ReturnType<typeof parseAlone> => parseAlone(files, courseOf());
 
@@ -29,6 +30,16 @@ function errorsAfter(
   expect(text).toContain(from);
   return parseLab({ ...good, 'lab.md': text.replace(from, to) }).errors;
 }
+
+describe('readHead', () => {
+  it('has of each lab what the whole lab has', () => {
+    for (const name of labNames().slice(-3)) {
+      const files = filesOf(name);
+      expect(readHead(files['lab.md'])).toEqual(headOf(readLab(files)));
+    }
+    for (const none of ['', 'text', '---\n---\n', '---\ntitle: [\n---\n']) expect(readHead(none)).toBeNull();
+  });
+});
 
 describe('parseLab', () => {
   it('names the place of a fault in the front matter', () => {
@@ -173,7 +184,7 @@ describe('starts and solutions', () => {
     );
     const [step] = readLab(files).steps;
     expect(startOf(step)).toBe('a\n  start\nb\n//| stays');
-    expect(solutionOf(step)).toBe('a\nsolved\nb\n//| stays');
+    expect(step.solution).toBe('a\nsolved\nb\n//| stays');
   });
 
   it('may have a start of their own', () => {

@@ -1,5 +1,5 @@
-// Random functions that C calls: any mix of types, up to thirty arguments. Each gives a mix of all its arguments, which
-// C works out beside it from what it passes.
+// Random functions that C calls, and that call C: any mix of types, up to thirty arguments. Each gives a mix of all its
+// arguments, which C works out beside it from what it passes.
 import type { AbiName } from '../../compiler/choices/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { int64, runWithC } from '../support/linked.ts';
@@ -46,6 +46,7 @@ export function wrongSignatures(count: number, seed: number, abi: AbiName): stri
   const random = new Random(seed);
   const declarations: string[] = [];
   const calls: string[] = [];
+  const called: string[] = [];
   for (let i = 0; i < count; i++) {
     const parameters = Array.from({ length: random.below(31) }, () => kinds[random.below(kinds.length)]);
     const integers = parameters.flatMap((kind, at) => (isFloat(kind) ? [] : [at]));
@@ -55,15 +56,27 @@ export function wrongSignatures(count: number, seed: number, abi: AbiName): stri
     const flts = ['0.0', ...floats.map((at) => `a${at} * ${at + 1}.0`)].join(' + ');
     declarations.push(`val ints${i} = { ${written} -> int s = 7; ${ints} return s; };`);
     declarations.push(`val flts${i} = { ${written} -> ${flts}; };`);
+    const result = kinds[random.below(kinds.length)];
+    const types = parameters.map(({ type }) => type).join(' ');
+    const names = parameters.map((_, at) => `a${at}`).join(', ');
+    declarations.push(`{${types} -> ${result.type}} there${i} = "C";`);
+    declarations.push(`val through${i} = { ${written} -> there${i}(${names}); };`);
     const values = parameters.map((kind) => kind.value(random));
     const given = parameters.map(({ c }, at) => `${c} a${at} = ${values[at]};`).join(' ');
-    const list = parameters.map((_, at) => `a${at}`).join(', ');
     const expected = integers.map((at) => `s = s * 31 + (uint64_t)(int64_t)a${at};`).join(' ');
     calls.push(`{ ${given} uint64_t s = 7; ${expected}
-      if (ints${i}(${list}) != (int64_t)s) printf("ints${i}\\n");
-      if (flts${i}(${list}) != ${flts.replaceAll(/a\d+/g, '(double)$&')}) printf("flts${i}\\n"); }`);
+      if (ints${i}(${names}) != (int64_t)s) printf("ints${i}\\n");
+      if (flts${i}(${names}) != ${flts.replaceAll(/a\d+/g, '(double)$&')}) printf("flts${i}\\n");
+      if (through${i}(${names}) != there${i}(${names})) printf("through${i}\\n"); }`);
+    const taken = parameters.map(({ c }, at) => `${c} a${at}`).join(', ') || 'void';
+    const sum = flts.replaceAll(/a\d+/g, '(double)$&');
+    const mixed = isFloat(result) ? 'f' : 's';
+    called.push(
+      `LIB_CALL ${result.c} there${i}(${taken}) { double f = ${sum}; uint64_t s = 7; ${expected}`,
+      `(void)f; (void)s; return (${result.c})${mixed}; }`,
+    );
   }
-  const c = `#include "lib.h"\n#include <stdio.h>\nint main(void) {\n${calls.join('\n')}\nreturn 0;\n}\n`;
+  const c = `#include "lib.h"\n#include <stdio.h>\n${called.join('\n')}\nint main(void) {\n${calls.join('\n')}\nreturn 0;\n}\n`;
   const { status, stdout, stderr } = runWithC(declarations.join('\n'), c, { abi });
   return status === 0 ? stdout : `status ${status} ${stdout}${stderr}`;
 }

@@ -10,7 +10,7 @@ import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
 
-const TEXTS = Number(process.env.FATHOM_FUZZ ?? 1500);
+const TEXTS = Number(process.env.FATHOM_FUZZ ?? 800);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 /** Texts in one test, which has a seed of its own. */
 const BATCH = 500;

@@ -10,6 +10,7 @@ import type { Door } from '../support/doors/door.ts';
 import { graphDoors } from '../support/doors/graphs.ts';
 import { keptDoors } from '../support/doors/kept.ts';
 import { labDoors } from '../support/doors/labs.ts';
+import { talkDoors } from '../support/doors/talks.ts';
 
 const COUNT = Number(process.env.FATHOM_DOORS ?? 500);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
@@ -47,7 +48,7 @@ it('damages all calls but those that start something, or make a folder where the
 });
 
 describe(`damaged (${COUNT} each)`, () => {
-  for (const door of [...graphDoors, ...labDoors, ...keptDoors, callDoor])
+  for (const door of [...graphDoors, ...labDoors, ...keptDoors, ...talkDoors, callDoor])
     it(`${door.name} are refused or hold`, { timeout: 60_000 + COUNT * 200 }, async () => {
       const random = new Random(SEED);
       const seeds = await door.seeds();

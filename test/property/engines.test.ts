@@ -5,7 +5,7 @@ import { compile, run, type Compilation, type CompileOptions, type Outcome } fro
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 300);
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 150);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BUDGET = 20_000;
 

@@ -1,7 +1,7 @@
 // The generator of whole-language programs: what it writes parses, is the same for the same seed, and leaves no form of
 // the language out.
 import { describe, expect, it } from 'vitest';
-import type { AstKind, AstNode } from '../../compiler/syntax/ast.ts';
+import type { AstNode } from '../../compiler/syntax/ast.ts';
 import { parse } from '../../compiler/syntax/index.ts';
 import { walk } from '../../compiler/syntax/visit.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -9,7 +9,7 @@ import { fullProgram } from '../support/full-programs.ts';
 const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
 
 /** Every kind of node a text without errors can have. */
-const kinds: Readonly<Record<Exclude<AstKind, 'invalid'>, true>> = {
+const kinds: Readonly<Record<Exclude<AstNode['kind'], 'invalid'>, true>> = {
   program: true,
   name: true,
   integer: true,

@@ -10,7 +10,7 @@ import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
 
-const MUTANTS = Number(process.env.FATHOM_MUTANTS ?? 200);
+const MUTANTS = Number(process.env.FATHOM_MUTANTS ?? 1000);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 /** Mutants in one test, which has a seed of its own. */
 const BATCH = 200;

@@ -5,7 +5,7 @@ import { assemblyOf, hasToolchain, machineFrom, type NativeRun } from '../compil
 import { runBatch } from '../support/native-batch.ts';
 import { randomProgram } from '../support/programs.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 500);
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 200);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BATCH = 100;
 const ARGUMENTS = [0n, 3n, -9223372036854775808n];

@@ -1,7 +1,7 @@
 // Scopes of many small nodes give the graph that scopes of one node give, however the program branches and loops.
 import { describe, expect, it } from 'vitest';
 import { assertVerified, compile, run, type Compilation, type CompileOptions } from '../../compiler/index.ts';
-import { graphDifference } from '../../compiler/ir/equal-graphs.ts';
+import { graphDifference } from '../support/equal-graphs.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { randomProgram } from '../support/programs.ts';

@@ -19,7 +19,7 @@ import {
   type Rule,
   type StopPoint,
 } from '../../compiler/index.ts';
-import { graphDifference } from '../../compiler/ir/equal-graphs.ts';
+import { graphDifference } from '../support/equal-graphs.ts';
 import { EVENT_INTS, STEP_INTS } from '../../compiler/ir/log.ts';
 import { add, rule, variable } from '../../compiler/optimize/rule.ts';
 import { fullProgram } from '../support/full-programs.ts';

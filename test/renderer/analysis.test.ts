@@ -22,14 +22,10 @@ import { badgesOf } from '../../renderer/panes/analysis/overlay.ts';
 import { variablesOf } from '../../renderer/panes/analysis/selection.ts';
 import { sentenceAt } from '../../renderer/panes/analysis/sentences.ts';
 import { toneOf, Trace } from '../../renderer/panes/analysis/trace.ts';
-import {
-  linesBetween,
-  offsetsOf,
-  pieceAt,
-  rangeBetween,
-  scrollTo,
-} from '../../renderer/panes/analysis/windowing.ts';
+import { linesBetween, offsetsOf, pieceAt, rangeBetween, scrollTo } from '../../renderer/ui/windowing.ts';
+import { cellsInUse, type CellsInUse } from '../../renderer/panes/analysis/cells-in-use.ts';
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
+import { examples } from '../../renderer/session/examples.ts';
 import { windowWords } from '../../renderer/text/index.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 
@@ -78,6 +74,35 @@ describe('a trace', () => {
     expect(click.rows(true).length).toBe(1 + click.data.visits.length);
   });
 
+  it('numbers the lines of table VII as THEORY.md §1 does, those without effect too', () => {
+    const lines = click.rows(true).map(({ at, time, variable, kind }) => {
+      const what =
+        kind === 'start' ? kind : `${click.data.variables[variable].name} ${click.element(variable, at)}`;
+      return `${click.effort(at).visits} ${time} ${what}`;
+    });
+    // Evaluation, time, what was evaluated: all in program order, then what reads a change, first in, first out. What has no
+    // effect has the time of the change before.
+    expect(lines).toEqual([
+      '0 0 start',
+      '1 1 s0 R',
+      '2 2 x0 1',
+      '3 3 s1 R',
+      '4 4 x1 1',
+      '5 5 s2 R',
+      '6 6 cond 0',
+      '7 7 s3 R',
+      '8 7 s4 U',
+      '9 7 x2 ⊤',
+      '10 8 s5 R',
+      '11 9 x3 1',
+      '12 10 s6 R',
+      '13 11 read() ⊥',
+      '14 12 s7 R',
+      '15 12 x1 1',
+      '16 12 s1 R',
+    ]);
+  });
+
   it('finds the change that made a cell, and the next one of a variable', () => {
     const x3 = named(click, 'x3');
     const change = click.lastChange(x3, click.length);
@@ -87,6 +112,33 @@ describe('a trace', () => {
     expect(click.changeNear([x3], 0, 1)).toBe(change?.at);
     expect(click.changeNear([x3], click.length, -1)).toBe(change?.at);
     expect(click.changeNear([x3], change?.at ?? 0, 1)).toBeNull();
+  });
+});
+
+describe('what is read', () => {
+  const programs = [clickExample, ...examples.map(({ source }) => source)].filter((source) =>
+    source.includes('read()'),
+  );
+  const known = (source: string, change: Partial<AnalysisRequest>, names: RegExp): readonly string[] => {
+    const { variables, final } = dataOf(source, change);
+    return [...new Set(final.filter((_, variable) => names.test(variables[variable].name)))];
+  };
+
+  it.each(programs)('is unknown in both forms, whatever was done to the graph before: %#', (source) => {
+    for (const analysis of ['combined', 'congruence'] as const) {
+      expect(known(source, { analysis }, /^read\(\)/)).toEqual(['⊥']);
+      for (const optimize of ['none', 'peephole', 'full'] as const) {
+        expect(known(source, { analysis, form: 'graph', optimize }, /^Result/)).toEqual(['⊥']);
+        expect(known(source, { analysis, form: 'graph', optimize }, /^Loop/)).toEqual(['R']);
+      }
+    }
+  });
+
+  it.each(['cp', 'in-turn', 'combined'] as const)('leaves the same of x in both forms: %s', (analysis) => {
+    const inStatements = known(clickExample, { analysis }, /^x[13]$/);
+    expect(inStatements).toEqual([analysis === 'combined' ? '1' : '⊥']);
+    for (const optimize of ['none', 'peephole'] as const)
+      expect(known(clickExample, { analysis, form: 'graph', optimize }, /^x/)).toEqual(inStatements);
   });
 });
 
@@ -285,5 +337,45 @@ describe('choices', () => {
       trace: true,
       optimize: 'none',
     });
+  });
+});
+
+describe('the cells in use', () => {
+  const cells = (trace: Trace, name: string): { readonly [table in keyof CellsInUse]: string } => {
+    const used = cellsInUse(trace, trace.lastChange(named(trace, name), trace.length)?.at ?? -1);
+    return {
+      meet: [...used.meet].join(', '),
+      mask: [...used.mask].join(', '),
+      branch: [...used.branch].join(', '),
+    };
+  };
+
+  it('are those of table V for values, of VI for branches, of III where arms meet', () => {
+    expect(cells(click, 'x3')).toEqual({ meet: '', mask: 'R c', branch: '' });
+    expect(cells(click, 's5')).toEqual({ meet: '', mask: '', branch: 'false false' });
+    expect(cells(click, 'read()')).toEqual({ meet: '', mask: 'R ⊥', branch: '' });
+    expect(cells(click, 's7')).toEqual({ meet: '', mask: '', branch: 'false ⊥' });
+    const visit = click
+      .rows(true)
+      .find(({ variable, kind }) => variable === named(click, 'x2') && kind === 'no-effect');
+    expect([...cellsInUse(click, visit?.at ?? -1).mask]).toEqual(['U ⊤', 'U c', 'U ⊥']);
+  });
+
+  it('mask nothing where constants are found alone', () => {
+    const cp = new Trace(dataOf(clickExample, { analysis: 'cp' }));
+    expect(cells(cp, 'x3')).toEqual({ meet: 'c d', mask: '', branch: '' });
+  });
+});
+
+describe('the equations', () => {
+  const equations = (analysis: AnalysisName): Record<string, string> =>
+    Object.fromEntries(
+      dataOf(clickExample, { analysis }).variables.map(({ name, equation }) => [name, equation]),
+    );
+
+  it('are those of each analysis: masks are what combining adds', () => {
+    expect(equations('cp')).toMatchObject({ s4: 's4 = R', x1: 'x1 = x0 ∧ x3', cond: 'cond = x1 != 1' });
+    expect(equations('uce')).toMatchObject({ s4: 's4 = s3', s5: 's5 = s4 ∨ s3', x1: 'x1 = ⊥' });
+    expect(equations('combined')).toMatchObject({ s4: 's4 = s3 ∧ cond ≠ false', x1: 'x1 = [s1 → x0 ∧ x3]' });
   });
 });

@@ -47,7 +47,10 @@ async function classFor(port = 0): Promise<TestClass> {
 
 const lesson = (step: string, tasks: Lesson['tasks'] = {}): Lesson => ({
   lab: '00-first-soundings',
+  title: 'First soundings',
   step,
+  number: 1,
+  steps: 4,
   tasks,
 });
 const rowOf = (
@@ -136,6 +139,25 @@ describe('a student', () => {
     ada.offerProgram('mine', 'x'.repeat(64_001));
     await until(() => rowOf(room)?.offer === null);
     expect(ada.state).toMatchObject({ offered: false, shown: false, note: 'program-too-long' });
+  });
+
+  it('still offers its program when its page is loaded again, and can take it back there', async () => {
+    const room = await classFor();
+    const [storage, teacher] = [new Storage(), await room.teacher()];
+    const ada = memberOf(room.port, storage);
+    await ada.enter(room.code, 'Ada');
+    ada.offerProgram('mine', 'return 1;');
+    await until(() => rowOf(room)?.offer?.version === 1);
+    await teacher.value('class.show', { student: 's1' });
+    ada.close();
+    const again = memberOf(room.port, storage);
+    await until(() => again.state.connected);
+    expect(again.state).toMatchObject({ offered: true, shown: true });
+    again.offerProgram('mine', 'return 2;');
+    await until(() => rowOf(room)?.offer?.version === 2);
+    again.withdraw();
+    await until(() => rowOf(room)?.offer === null);
+    expect(again.state).toMatchObject({ offered: false, shown: false });
   });
 
   it('learns that the class was started again, or is over, and can come in again', async () => {

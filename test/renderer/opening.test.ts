@@ -17,6 +17,7 @@ describe('openGiven', () => {
     expect(await faultOf(file('a.json', '{"nodes": [{"opcode": "start"}]}'))).toBe('opened a.json');
     expect(await faultOf(file('a.pipeline', SUM_OF_ARRAY))).toBe('opened a.pipeline');
     expect(await faultOf(file('a.whatever', `# comment\n${SUM_OF_ARRAY}`))).toBe('opened a.whatever');
+    expect(await faultOf(file('loop.graph', '0: Start() : (ctrl, int, mem)\n'))).toBe('opened loop.graph');
     for (const name of ['p.simple', 'P.SIMPLE', 'p.txt', 'program'])
       expect(await faultOf(file(name, 'return arg;'))).toBe(`opened ${name}`);
   });

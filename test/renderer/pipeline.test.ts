@@ -59,10 +59,10 @@ describe('RowStates', () => {
     const last = states.shown(data.steps.length);
     const marks = last.filter(({ mark }) => mark !== '').map(({ mark, text }) => [mark, text.trim()]);
     expect(marks).toEqual([
-      ['gone', 'i9 = checkIndex ^b2, i2, i5'],
-      ['changed', 'i10 = load ^b2, i2, i5'],
+      ['gone', 'i10 = checkIndex ^b2, i3, i6'],
+      ['changed', 'i11 = load ^b2, i3, i6'],
     ]);
-    expect(states.after(data.steps.length).some(({ key }) => key === 'i9')).toBe(false);
+    expect(states.after(data.steps.length).some(({ key }) => key === 'i10')).toBe(false);
   });
 
   it('gives the same state however it is reached', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameFault, nameOf, versionOf } from '../../electron/contract/index.ts';
 import { diffLines } from '../../renderer/programs/line-diff.ts';
-import { isProgram, stemFor, titleOf, withEnding } from '../../renderer/programs/names.ts';
+import { endingOf, isProgram, stemFor, titleOf, withEnding } from '../../renderer/programs/names.ts';
 import { readOpened, withOpened } from '../../renderer/programs/remembered.ts';
 
 describe('names of programs', () => {
@@ -14,6 +14,10 @@ describe('names of programs', () => {
     expect(withEnding('sum', 'old.pipeline')).toBe('sum.pipeline');
     expect(withEnding('sum.smp', 'old.simple')).toBe('sum.smp');
     expect(isProgram('progress.json')).toBe(false);
+    expect(endingOf('pipeline {\n}')).toBe('.pipeline');
+    // Whatever line of a graph is broken while it is typed.
+    expect(endingOf('# mine\n0: Start( : (ctrl)\n4: CProj(0) [0] : ctrl\n')).toBe('.graph');
+    expect(endingOf('return arg ? 1 : 2;')).toBe('.simple');
   });
 
   it('are made of anything', () => {

@@ -1,11 +1,14 @@
 // Own peephole rules in the window: what is remembered, and that each rule to begin with does what it is offered for.
 import { describe, expect, it } from 'vitest';
+import { inLanguage } from '../../compiler/index.ts';
 import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
 import { freeName } from '../../electron/contract/index.ts';
 import { fileNameOf, readyText } from '../../renderer/panes/rules/ready.ts';
 import { readRemembered } from '../../renderer/panes/rules/remembered.ts';
 import { stepsOfRule } from '../../renderer/panes/rules/steps.ts';
+import { inspectorQuestions } from '../../renderer/panes/inspector/questions.ts';
 import { readyRules, type ReadyRule } from '../../renderer/names.ts';
+import { compileAs } from '../../renderer/worker/compiling.ts';
 
 const SOURCE =
   'int a = arg * 2; int b = (arg | 3) - (arg & 3); return (a + b) / 2 + arg * 12 + (arg < arg + 1 ? 1 : 0);';
@@ -59,6 +62,53 @@ describe('a rule to begin with', () => {
   it('that would break the graph is refused', async () => {
     const { refusals, fired, failure } = await ran('uses-itself');
     expect([refusals.length > 0, fired, failure]).toEqual([true, 0, null]);
+  });
+});
+
+describe('why', () => {
+  const own = (name: string, match: string, once = false) => ({
+    file: `${name}.js`,
+    text: `export default { name: '${name}', law: 'law of ${name}', roots: ['Mul', 'Add'],\nmatch(node, api) { const [a, b] = node.operands; ${match} } };`,
+    once,
+  });
+  const DOUBLES = own('doubles', "return b.value === 2n ? api.op('Shl', a, 1) : null;");
+  const REFUSED = own('refused', "return api.op('Div', a, api.op('Sub', b, b));");
+  const ONCE = own('once', "return a.value === null && b.value === 5n ? api.op('Sub', a, -5) : null;", true);
+  const PROGRAM = 'int a = arg * 2; int b = arg + 5; return (a + arg) * (b + arg * arg + (arg * 3 + 5));';
+
+  /** What is told of all nodes of an op, in the end or after some steps. */
+  async function told(op: string, until?: number): Promise<string> {
+    const settings = { optimize: 'full', own: { place: 'before', rules: [DOUBLES, REFUSED, ONCE] } } as const;
+    const made = (step?: number) =>
+      compileAs(PROGRAM, settings, { record: true, ...(step === undefined ? {} : { until: step }) });
+    const program = await made();
+    expect(program.reports.map(({ failure }) => failure)).toEqual([null, null, null]);
+    const { compilation } = until === undefined ? program : await made(until);
+    const nodes = [...compilation.optimized.all()].filter((node) => node.op.name === op);
+    const answers = nodes.map(({ id }) =>
+      inspectorQuestions.why({ ...program, stoppedAt: made }, { node: id }, until),
+    );
+    return (await Promise.all(answers))
+      .flatMap(({ birth, not }) => [birth?.named ?? '', ...not.map(({ text }) => text)])
+      .map((text) => inLanguage(text, 'en'))
+      .join('\n');
+  }
+
+  it('tells the own rule that made a node, with its law', async () => {
+    expect(await told('Shl')).toContain('law of doubles (doubles)');
+  });
+
+  it('tells what each own rule answered that did nothing, whatever built-in ones lack', async () => {
+    const muls = await told('Mul');
+    expect(muls).toContain(
+      'law of doubles (doubles): its code was asked about this node, and returned nothing to do',
+    );
+    expect(muls).toMatch(/law of refused \(refused\): what it asked for was refused: \S+/);
+    expect(await told('Add')).toContain('law of once (once): it fires only once, and has fired already');
+  });
+
+  it('tells it of a graph at a step, too', async () => {
+    expect(await told('Mul', 8)).toContain('(doubles): ');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Compilation,
   type CompileOptions,
 } from '../../compiler/index.ts';
+import { titlesOf } from '../../renderer/panes/semantics/names.ts';
 import { areaOf, conditionsOf } from '../../renderer/panes/semantics/area.ts';
 import { Demands } from '../../renderer/panes/semantics/demand.ts';
 import { layDominators } from '../../renderer/panes/semantics/dominator-tree.ts';
@@ -27,6 +28,7 @@ import {
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
 import { windowWords } from '../../renderer/text/index.ts';
+import { filmOf, nodesIn } from '../support/films.ts';
 
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
@@ -38,6 +40,16 @@ function compiled(source: string, options: CompileOptions = {}): Compilation {
 }
 const runOf = (source: string, argument = 7n, options: CompileOptions = {}) =>
   stepsOf(compiled(source, options), { argument, limit: 200 });
+
+describe('nodes in tables of runs', () => {
+  it('are called as they are in the picture', () => {
+    const film = filmOf('return 1 + 2 * arg;', { optimize: 'none' });
+    const nodes = film === null ? [] : nodesIn(film);
+    const nameOf = titlesOf(nodes);
+    const names = nodes.map(({ id }) => nameOf(id));
+    expect(names).toEqual(expect.arrayContaining(['arg 6', '1', '2', 'Mul 10', 'Add 11']));
+  });
+});
 
 describe('states', () => {
   it('have each entry of ρ with its value before, and both rules of a step to the end', () => {

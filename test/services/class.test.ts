@@ -39,6 +39,7 @@ describe('a class', () => {
       name: 'Ada Lovelace',
       lab: '00-first-soundings',
       last: 0,
+      offered: false,
       shown: false,
     });
   });

@@ -271,9 +271,12 @@ describe('an assembler or a linker', () => {
     expect(outcome.message).toContain('refused the program');
     expect(outcome.message).toContain('     2 | this is no assembly');
     expect(outcome.stderr).toContain('program.s:2:');
-    const unlinked = await run('.globl _start\n_start: call nowhere\n');
+    const unlinked = await run('.globl _start\n_start: movb $_start, %al\n');
     expect(unlinked.status).toBe('linker-failed');
-    expect(unlinked.message).toContain('nowhere');
+    expect(unlinked.message).toContain('relocation');
+    const unknown = await run('.globl _start\n_start: call nowhere\n');
+    expect(unknown.status).toBe('not-built');
+    expect(unknown.message).toContain('has no function nowhere');
   });
 
   it('that is ended by a signal is told of', async () => {

@@ -12,7 +12,7 @@ import { versionOf } from '../../electron/contract/names.ts';
 
 const lab = { lab: '00-first', text: '# first', files: [] };
 const course: Readonly<Record<string, unknown>> = {
-  'index.json': { labs: [{ lab: '00-first', number: 0 }], shared: { files: [] } },
+  'index.json': { labs: [{ lab: '00-first', number: 0, head: '' }], shared: { files: [] } },
   '00-first.json': lab,
 };
 

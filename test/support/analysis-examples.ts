@@ -1,8 +1,12 @@
 // Programs of the literature on combining analyses (THEORY.md §1), and what is written about them.
 
-/** The program of CCR §6 in the language: a call stands for what is read. */
-export const clickExample = `val read = { -> 1; };
-int x = 1;
+/** What nobody knows: a byte of the input and 1, which is 0 where the input ends. No optimization folds it. */
+const unknownRead = `{ -> int } getchar = "C";
+val read = { -> getchar() + 1; };
+`;
+
+/** The program of CCR §6 in the language. */
+export const clickExample = `${unknownRead}int x = 1;
 while (true) {
   bool cond = x != 1;
   if (cond) x = 2;

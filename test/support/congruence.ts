@@ -139,6 +139,25 @@ function coarsenessMistakes(
 
 const MOST_STEPS = 200;
 
+/** The values that must be floats: operands of float ops, and what these hand on. */
+function floatsOf({ equations }: EquationSystem): ReadonlySet<number> {
+  const floats = new Set<number>();
+  const add = (operand: Operand): void => {
+    if (operand.kind === 'variable') floats.add(operand.variable);
+  };
+  for (const equation of equations)
+    if (equation.kind === 'value' && equation.definition.kind === 'op') {
+      const { op, operands } = equation.definition;
+      if (op.family === 'floats' && op !== ops.ToFloat) operands.forEach(add);
+    }
+  for (const index of floats) {
+    const { definition } = equations[index] as ValueEquation;
+    if (definition.kind === 'copy') add(definition.operand);
+    else if (definition.kind === 'phi') definition.arms.forEach(add);
+  }
+  return floats;
+}
+
 class Run {
   private readonly system: EquationSystem;
   private readonly solution: Solution;
@@ -148,12 +167,14 @@ class Run {
   /** Phis that once chose what was not defined: random systems need not be strict, and nothing is claimed of these. */
   private readonly undefined = new Set<number>();
   private readonly found = new Set<string>();
+  private readonly floats: ReadonlySet<number>;
 
   constructor(system: EquationSystem, solution: Solution, input: bigint) {
     this.system = system;
     this.solution = solution;
     this.input = input;
     this.dominators = dominatorsOf(system);
+    this.floats = floatsOf(system);
   }
 
   mistakes(): string[] {
@@ -224,7 +245,7 @@ class Run {
     const { definition } = this.system.equations[index] as ValueEquation;
     switch (definition.kind) {
       case 'unknown':
-        return this.input + BigInt(index & 1);
+        return this.floats.has(index) ? Number(this.input) + (index & 1) : this.input + BigInt(index & 1);
       case 'copy':
         return this.operand(definition.operand, at);
       case 'phi':

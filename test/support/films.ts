@@ -5,7 +5,10 @@ import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import type { Rect, Stage, StageOptions, StagePlan } from '../../renderer/graphview/stage/model.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 
-const FOLDED: StageOptions = { unfolded: { constants: false, projections: false } };
+const FOLDED: StageOptions = {
+  unfolded: { constants: false, projections: false },
+  opened: new Set(),
+};
 
 /** null where the program has errors. */
 export function filmOf(program: string, options: CompileOptions = {}): FilmData | null {

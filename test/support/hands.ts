@@ -1,5 +1,6 @@
 // How a test acts in the window: by mouse as most do, or by keyboard alone as some must. Both end with the control used.
 import type { Locator, Page } from 'playwright-core';
+import { showView } from './window-actions.ts';
 
 export interface Hands {
   /** A button, a link or a tab. */
@@ -23,11 +24,13 @@ export function mouseHands(page: Page): Hands {
     select: async (list, value) => void (await list.selectOption(value)),
     fill: (field, text) => field.fill(text),
     write: async (editor, text) => {
-      await editor.click();
+      // The text itself may be far larger than what is seen of it, and its middle out of sight.
+      const seen = page.locator('.cm-scroller').filter({ has: editor });
+      await ((await seen.count()) === 0 ? editor : seen).click();
       await page.keyboard.press('Control+A');
       await page.keyboard.insertText(text);
     },
-    showPane: (id) => page.getByTestId(`tab-${id}`).click(),
+    showPane: (id) => showView(page, id),
   };
 }
 

@@ -58,7 +58,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
 
   // No archive at all.
   const sound = rawZip(entries());
-  refused('empty', new Uint8Array(), /no zip archive/);
+  refused('empty', new Uint8Array(), /the file is empty: it has 0 bytes/);
   refused('text', Buffer.from('return 1;'), /no zip archive/);
   refused('noise', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) & 255)), /no zip archive/);
   refused('json', Buffer.from(text({ score: 100 })), /no zip archive/);
@@ -195,6 +195,12 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     'a manifest nested 100,000 deep',
     rawZip([{ path: 'fathom.json', data: '['.repeat(100_000) }, ...entries().slice(1)]),
     /nested more than/,
+  );
+  // Looked through from each of its quotes, it would take minutes.
+  refused(
+    'a manifest of quotes in a text without an end',
+    rawZip([{ path: 'fathom.json', data: `"${'\\"'.repeat(500_000)}` }, ...entries().slice(1)]),
+    /no JSON/,
   );
   refused(
     'a manifest that is no text',

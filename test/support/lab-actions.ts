@@ -8,11 +8,13 @@ import {
   submissionOfWrong,
   type Check,
   type Lab,
+  type Spot,
   type Step,
   type Submission,
   type Task,
 } from '../../labs/engine/index.ts';
 import { courseOf, filesOf } from '../labs/course.ts';
+import { viewNames } from '../../renderer/names.ts';
 import { candidatesFor } from '../../renderer/worker/candidates.ts';
 import { keyHands, mouseHands, type Hands } from './hands.ts';
 import { eventually } from './window-actions.ts';
@@ -52,10 +54,12 @@ export class LabWalk {
     for (const [i, step] of this.lab.steps.entries()) {
       if (i > 0) await this.hands.press(this.page.getByTestId('next-step'));
       await this.titleIs(step.title);
+      // The solution of one task may be that of the next, which then has no wrong answer any more: so all wrong ones come first.
+      for (const task of step.tasks.filter(wrongToo)) await this.answerWrongly(task, step);
       for (const task of step.tasks) {
-        if (wrongToo(task)) await this.answerWrongly(task, step);
-        await this.answer(task, await solutionFor(task, step, this.lab.level));
+        await this.answer(task, await solutionFor(task, step, this.lab.level), true);
         await this.isPassed(task);
+        await this.seesOpened(task, step);
       }
     }
   }
@@ -77,8 +81,16 @@ export class LabWalk {
     );
   }
 
+  /** The pane that was shut until the task was done is in front. */
+  private async seesOpened({ id }: Task, { options }: Step): Promise<void> {
+    const opened = viewNames.find((view) => options.shut?.[view] === id);
+    if (opened !== undefined) await this.page.getByTestId(opened).waitFor({ timeout: 10_000 });
+  }
+
   /** The first wrong answer that the window can be given without its settings: its reply is told. */
   private async answerWrongly(task: Task, step: Step): Promise<void> {
+    // What was answered before may be right here.
+    if ((await this.task(task).getAttribute('data-passed')) === 'true') return;
     const wrong = task.wrong.find(({ chosen }) => Object.keys(chosen).length === 0);
     if (wrong === undefined) return;
     await this.answer(task, await submissionOfWrong(task, step, wrong, this.lab.level));
@@ -86,7 +98,7 @@ export class LabWalk {
     this.replied.push(task.id);
   }
 
-  private async answer(task: Task, submission: Submission): Promise<void> {
+  private async answer(task: Task, submission: Submission, isRight = false): Promise<void> {
     const { answer } = submission;
     const parts: Readonly<Record<Part, boolean>> = {
       choices: answer.choices !== undefined,
@@ -101,7 +113,7 @@ export class LabWalk {
     }
     if (answer.choices !== undefined) await this.choices(task, answer.choices);
     if (answer.cells !== undefined) await this.cells(task, answer.cells);
-    if (answer.picks !== undefined) await this.picks(task, submission);
+    if (answer.picks !== undefined) await this.picks(task, submission, isRight);
     if (answer.code !== undefined) await this.code(task, answer.code);
   }
 
@@ -123,6 +135,7 @@ export class LabWalk {
     const isRadio = (await boxes.first().getAttribute('type')) === 'radio';
     for (let i = 0; i < (await boxes.count()); i++)
       if (wanted.includes(i) || !isRadio) await this.hands.set(boxes.nth(i), wanted.includes(i));
+    if (!isRadio) await this.hands.press(this.page.getByTestId(`commit-${task.id}`));
   }
 
   private async cells(task: Task, cells: Readonly<Record<string, string>>): Promise<void> {
@@ -134,7 +147,7 @@ export class LabWalk {
     await this.hands.press(this.page.getByTestId(`commit-${task.id}`));
   }
 
-  private async picks(task: Task, { program, answer }: Submission): Promise<void> {
+  private async picks(task: Task, { program, answer }: Submission, isRight: boolean): Promise<void> {
     const check = task.checks.find(isKind('pick'));
     if (check === undefined) throw new Error(`${task.id} asks for no place`);
     const remove = this.task(task).getByRole('button', { name: /^Take/ });
@@ -142,13 +155,28 @@ export class LabWalk {
     const all = candidatesFor(check, check.mine ? program : '', this.lab.level);
     const list = this.task(task).getByTestId(`pick-${task.id}`);
     await list.locator('option').nth(1).waitFor({ state: 'attached' });
-    for (const pick of answer.picks ?? []) {
+    const choose = async (pick: Spot): Promise<void> => {
       const at = all.findIndex(({ spot }) => sameSpot(spot, pick));
       if (at < 0) throw new Error(`${task.id}: ${JSON.stringify(pick)} cannot be chosen`);
       await this.hands.select(list, String(at));
-      if (check.all) continue;
-      return;
+    };
+    const wanted = answer.picks ?? [];
+    const [first] = wanted;
+    if (!check.all) return first === undefined ? undefined : choose(first);
+    for (const pick of wanted) await choose(pick);
+    const commit = this.page.getByTestId(`commit-${task.id}`);
+    const other = all.find(({ spot }) => !wanted.some((pick) => sameSpot(pick, spot)));
+    const isPassed = (await this.task(task).getAttribute('data-passed')) === 'true';
+    if (isRight && !isPassed && other !== undefined) {
+      // All right ones and one more are wrong, whichever came last.
+      await choose(other.spot);
+      await this.hands.press(commit);
+      const found = this.page.getByTestId(`found-${task.id}`);
+      await found.getByText(`1 of the ${wanted.length + 1} places is not right`).waitFor();
+      expect(await this.task(task).getAttribute('data-passed')).toBe('false');
+      await this.hands.press(remove.last());
     }
+    await this.hands.press(commit);
   }
 
   private async code(task: Task, code: string): Promise<void> {

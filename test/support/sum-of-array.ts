@@ -39,4 +39,35 @@ export const checkStays: readonly (readonly [from: string, to: string])[] = [
   ['i13 = literal 1', 'i13 = literal -1'],
   ['b1 -> b2, b3', 'b1 -> b3, b2'],
   ['i10 = checkIndex ^b2, i3, i6', 'i10 = checkIndex ^b2, i3, i5'],
+  // The counter steps on where it is not below the length, until it wraps.
+  [
+    `    i12 = add i5, i11
+    i13 = literal 1
+    i14 = add i6, i13
+    i15 = jump ^b2
+  }
+  b2 -> b1
+  b3 {
+    i16 = exit ^b3
+  }
+`,
+    `    i12 = add i5, i6
+    i13 = literal 1
+    i14 = add i6, i13
+    i15 = jump ^b2
+  }
+  b2 -> b4
+  b3 {
+    i16 = jump ^b3
+  }
+  b3 -> b4
+  b4 {
+    i17 = if ^b4, i8
+  }
+  b4 -> b5, b1
+  b5 {
+    i18 = exit ^b5
+  }
+`,
+  ],
 ];

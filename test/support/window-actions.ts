@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export async function eventually<T>(read: () => Promise<T>, matches: (value: T) => boolean): Promise<T> {
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 30_000;
   for (;;) {
     const value = await read();
     if (matches(value)) return value;
@@ -22,6 +22,34 @@ export async function typeAndCompile(page: Page, program: string): Promise<void>
   await typeProgram(page, program);
   const shown = (): Promise<string | null> => page.getByTestId('timeline').getAttribute('data-program');
   await eventually(shown, (text) => text === program.slice(0, 200));
+}
+
+/** Brings the terminal to the front, and opens the drawer where it is folded. */
+export const openTerminal = (page: Page): Promise<void> => page.getByTestId('terminal-tab').click();
+
+/** Brings a view to the front; where the lab is not about it, it has no tab before. */
+export async function showView(page: Page, view: string): Promise<void> {
+  const tab = page.getByTestId(`tab-${view}`);
+  if ((await tab.count()) === 0) await page.evaluate((name) => window.fathom?.view(name), view);
+  await tab.click();
+  // What stays while it is covered is in the document before it is seen.
+  await page.locator(`#pane-${view}`).waitFor();
+}
+
+/** Chooses something on the card behind the gear. */
+export async function setInCard(
+  page: Page,
+  what: 'optimize' | 'level' | 'theme' | 'language',
+  value: string,
+): Promise<void> {
+  await page.getByTestId('settings').click();
+  await page.getByTestId(what).selectOption(value);
+  await page.getByTestId(what).press('Escape');
+}
+
+export async function openExample(page: Page, name: string): Promise<void> {
+  await page.getByTestId('program').click();
+  await page.getByTestId(`program-example-${name}`).click();
 }
 
 export interface Dropped {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { findBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
@@ -44,14 +44,12 @@ afterAll(async () => {
   for (const browser of browsers.values()) await (await browser).close();
 });
 
-/** A browser for the tests of a file. @param hosts what it takes names of hosts for; '' for the usual */
-export function browserWith(hosts = ''): Promise<Browser> {
-  const found = browsers.get(hosts);
-  if (found !== undefined) return found;
-  const executablePath = findBrowser();
-  if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
-  const launched = chromium.launch({
-    executablePath: executablePath.includes('/') ? executablePath : `/usr/bin/${executablePath}`,
+/** How a browser is started that reaches nothing but the tests' pages. @throws Error where there is none */
+export function launchOptions(more: readonly string[] = []): LaunchOptions {
+  const found = findBrowser();
+  if (found === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
+  return {
+    executablePath: found.includes('/') ? found : `/usr/bin/${found}`,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -59,9 +57,23 @@ export function browserWith(hosts = ''): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]),
+      ...more,
     ],
-  });
+  };
+}
+
+/** Waits until everything from the last time was read, and sends away what greets people at their first start. */
+export async function enterWindow(page: Page, keepTour = false): Promise<void> {
+  await page.getByTestId('guide').waitFor();
+  const tour = page.getByTestId('tour-start');
+  if (!keepTour && (await tour.isVisible())) await tour.click();
+}
+
+/** A browser for the tests of a file. @param hosts what it takes names of hosts for; '' for the usual */
+export function browserWith(hosts = ''): Promise<Browser> {
+  const found = browsers.get(hosts);
+  if (found !== undefined) return found;
+  const launched = chromium.launch(launchOptions(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]));
   browsers.set(hosts, launched);
   return launched;
 }
@@ -92,6 +104,8 @@ export async function openWindow(
   const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';
   const context = await browser.newContext({ viewport, reducedMotion });
   const page = await context.newPage();
+  // What is there comes at once; a busy machine may take its time.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -99,10 +113,7 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(server.newAddress());
   await page.getByTestId('saved').waitFor({ state: 'attached' });
-  // The guide is there when everything from the last time was read.
-  await page.getByTestId('guide').waitFor();
-  const tour = page.getByTestId('tour-start');
-  if (options.keepTour !== true && (await tour.isVisible())) await tour.click();
+  await enterWindow(page, options.keepTour);
   const stop = async (): Promise<void> => {
     await context.close();
     await server.close();

@@ -19,6 +19,8 @@ export class Selector {
   private readonly order: readonly Register[];
   /** Registers that the function would have to save and does not use yet. */
   private unsaved: Mask;
+  /** By node that stands for a live range: the registers of its partners in copies, as far as they have one. */
+  private readonly wishes: Int32Array;
 
   /** @param used registers that the code itself changes */
   constructor(state: State, order: readonly Register[], calleeSaved: readonly Register[], used: Mask) {
@@ -26,6 +28,15 @@ export class Selector {
     this.order = order;
     this.unsaved = maskOf(calleeSaved) & ~used;
     for (const colour of state.colours) if (colour >= 0) this.unsaved &= ~(1 << colour);
+    this.wishes = new Int32Array(state.colours.length);
+    for (const { from, to } of state.copies) {
+      const [a, b] = [state.rootOf(from), state.rootOf(to)];
+      if (isVirtual(a) !== isVirtual(b)) this.noteWish(isVirtual(a) ? a : b, isVirtual(a) ? b : a);
+    }
+  }
+
+  private noteWish(wisher: Register, register: Register): void {
+    this.wishes[wisher - FIRST_VIRTUAL] |= 1 << register;
   }
 
   /** Nodes that got no register. */
@@ -44,6 +55,9 @@ export class Selector {
       const register = wished >= 0 ? wished : this.first(node, mustSave ? free : free & ~this.unsaved);
       colours[node] = register;
       this.unsaved &= ~(1 << register);
+      this.forEachPartner(node, (partner) => {
+        if (isVirtual(partner)) this.noteWish(partner, register);
+      });
       const because = wished >= 0 ? 'copy' : 'order';
       events?.push({ kind: 'colour', node: FIRST_VIRTUAL + node, register, because });
     }
@@ -127,11 +141,7 @@ export class Selector {
     let wishes = 0;
     for (const neighbour of graph.neighbours[node]) {
       const root = this.state.find(neighbour);
-      if (colours[root] >= 0 || this.state.fates[root] === MERGED) continue;
-      this.forEachPartner(root, (partner) => {
-        const colour = isVirtual(partner) ? colours[partner - FIRST_VIRTUAL] : partner;
-        if (colour >= 0) wishes |= 1 << colour;
-      });
+      if (colours[root] < 0 && this.state.fates[root] !== MERGED) wishes |= this.wishes[root];
     }
     return wishes;
   }

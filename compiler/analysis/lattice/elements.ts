@@ -4,7 +4,7 @@
 // constant where no program can tell them apart: NaN is itself, 0.0 and -0.0 are two.
 // Objects, string constants and functions are no constants here: what leads to one is UNKNOWN.
 import { WeakTable } from '../../base/weak-table.ts';
-import { floatText } from '../../ir/types.ts';
+import { floatText } from '../../ir/type-text.ts';
 import { isTrue, type Value } from '../../ir/values.ts';
 import type { Element, StatementElement, ValueElement } from './model.ts';
 

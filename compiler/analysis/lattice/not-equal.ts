@@ -9,6 +9,7 @@ export const NOT_EQUAL: Op = {
   index: opTable.length,
   inputs: ['-', 'left', 'right'],
   commutative: true,
+  ofEqual: 0n,
   symbol: '!=',
   fold: ([a, b]) => (a === b ? 0n : 1n),
   typeOf: () => BOOL,

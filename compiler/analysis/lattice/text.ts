@@ -4,22 +4,42 @@
 //   x3 = [s5 → x2 ∧ x1]               at s5, the meet of what the edges that can be taken bring
 //   cond = [s2 → x1 != 1]             at s2; without brackets where the value floats
 //
+// So they stand where both analyses are combined. Alone, constants (cp) take each statement as reachable and mask nothing,
+// and reachability (uce) takes each value as unknown: `x3 = x2 ∧ x1`, `s4 = s3`.
 // `R` and `U` stand for what is always or never reachable, `⊥` for what is never a constant.
 import type { ControlEdge, Definition, Equation, EquationSystem, Operand, ValueEquation } from './model.ts';
+import type { AnalysisName } from '../../choices/index.ts';
 import { literalText } from './elements.ts';
 
-/** `name = right side` */
-export function equationText(system: EquationSystem, equation: Equation): string {
-  return `${equation.name} = ${rightSide(system, equation)}`;
+/** `name = right side` @param analysis whose equations they are; those of all others are those of `combined` */
+export function equationText(
+  system: EquationSystem,
+  equation: Equation,
+  analysis: AnalysisName = 'combined',
+): string {
+  return `${equation.name} = ${rightSide(system, equation, analysis)}`;
 }
 
-export function rightSide(system: EquationSystem, equation: Equation): string {
-  if (equation.kind === 'value') return valueText(system, equation);
+export function rightSide(
+  system: EquationSystem,
+  equation: Equation,
+  analysis: AnalysisName = 'combined',
+): string {
+  if (equation.kind === 'value') {
+    if (analysis === 'uce') return '⊥';
+    return analysis === 'cp' ? definitionText(system, equation.definition) : valueText(system, equation);
+  }
+  if (analysis === 'cp') return 'R';
   if (equation.entry) return 'R';
   if (equation.edges.length === 0) return 'U';
   const isOne = equation.edges.length === 1;
-  return equation.edges.map((edge) => edgeText(system, edge, isOne)).join(' ∨ ');
+  const shown = analysis === 'uce' ? equation.edges.map(withoutValue) : equation.edges;
+  return shown.map((edge) => edgeText(system, edge, isOne)).join(' ∨ ');
 }
+
+/** Of a value nothing is known: control may come along the edge whichever it is. */
+const withoutValue = (edge: ControlEdge): ControlEdge =>
+  edge.condition?.kind === 'variable' ? { ...edge, condition: null } : edge;
 
 function edgeText(system: EquationSystem, { from, condition, sense }: ControlEdge, isAlone: boolean): string {
   const source = system.equations[from].name;

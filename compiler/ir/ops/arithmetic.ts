@@ -1,8 +1,8 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
 // Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
-import { INT, MAX_INT, MIN_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
+import { INT, MAX_INT, MIN_INT, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf, type NamedRow } from './row.ts';
-import { binaryRange, binaryType, unaryRange, wrap } from './typing.ts';
+import { binaryRange, decidedType, unaryRange, wrap } from './typing.ts';
 
 const fits = (n: bigint): boolean => n >= MIN_INT && n <= MAX_INT;
 
@@ -51,6 +51,7 @@ const add: NamedRow<'Add'> = {
   name: 'Add',
   inputs: ['-', 'left', 'right'],
   commutative: true,
+  neutral: 0n,
   numbered: true,
   symbol: '+',
   fold: ([a, b]) => wrap(a + b),
@@ -61,15 +62,13 @@ const add: NamedRow<'Add'> = {
 const sub: NamedRow<'Sub'> = {
   name: 'Sub',
   inputs: ['-', 'left', 'right'],
+  neutral: 0n,
+  ofEqual: 0n,
   numbered: true,
   symbol: '-',
   fold: ([a, b]) => wrap(a - b),
   range: subRange,
-  typeOf: (node) =>
-    binaryType(
-      node,
-      node.inputs[1] === node.inputs[2] && node.input(1).type.kind === 'int' ? () => ZERO : subRange,
-    ),
+  typeOf: (node) => decidedType(node, subRange),
   doc: 'The difference of two integers, wrapping at 64 bits.',
 };
 
@@ -77,6 +76,7 @@ const mul: NamedRow<'Mul'> = {
   name: 'Mul',
   inputs: ['-', 'left', 'right'],
   commutative: true,
+  neutral: 1n,
   numbered: true,
   symbol: '*',
   fold: ([a, b]) => wrap(a * b),
@@ -87,6 +87,7 @@ const mul: NamedRow<'Mul'> = {
 const div: NamedRow<'Div'> = {
   name: 'Div',
   inputs: ['check', 'dividend', 'divisor'],
+  neutral: 1n,
   numbered: true,
   pinned: true,
   symbol: '/',

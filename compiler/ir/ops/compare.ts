@@ -8,14 +8,13 @@ import {
   isConstant,
   isHigh,
   mayBeZero,
-  type IntType,
   type PointerType,
   type Type,
 } from '../types.ts';
 import { isTrue } from '../values.ts';
 import type { Node } from '../node.ts';
 import { rowsOf } from './row.ts';
-import { binaryType, unaryType } from './typing.ts';
+import { decidedType, unaryType } from './typing.ts';
 
 const flag = (b: boolean): bigint => (b ? 1n : 0n);
 const binary = ['-', 'left', 'right'];
@@ -24,7 +23,7 @@ const binary = ['-', 'left', 'right'];
 function equalType(node: Node): Type {
   const [a, b] = [node.input(1).type, node.input(2).type];
   if (a.kind !== 'pointer' || b.kind !== 'pointer')
-    return compareType(node, ONE, (x, y) => (x.max < y.min || y.max < x.min ? ZERO : BOOL));
+    return decidedType(node, (x, y) => (x.max < y.min || y.max < x.min ? ZERO : BOOL));
   if (leadsNowhere(a) || leadsNowhere(b)) return TOP;
   if (node.inputs[1] === node.inputs[2] || (a === NULL && b === NULL)) return ONE;
   const oneIsNull = (a === NULL && b.nil === 2) || (b === NULL && a.nil === 2);
@@ -54,16 +53,12 @@ function notType(node: Node): Type {
   return type === NULL ? ONE : type.nil === 2 ? ZERO : BOOL;
 }
 
-/** Equal operands decide a comparison whatever their value is. */
-function compareType(node: Node, same: IntType, range: (a: IntType, b: IntType) => Type): Type {
-  return binaryType(node, (a, b) => (node.inputs[1] === node.inputs[2] ? same : range(a, b)));
-}
-
 export const compare = rowsOf([
   {
     name: 'EQ',
     inputs: binary,
     commutative: true,
+    ofEqual: 1n,
     numbered: true,
     symbol: '==',
     fold: ([a, b]) => flag(a === b),
@@ -74,19 +69,21 @@ export const compare = rowsOf([
   {
     name: 'LT',
     inputs: binary,
+    ofEqual: 0n,
     numbered: true,
     symbol: '<',
     fold: ([a, b]) => flag(a < b),
-    typeOf: (node) => compareType(node, ZERO, (a, b) => (a.max < b.min ? ONE : a.min >= b.max ? ZERO : BOOL)),
+    typeOf: (node) => decidedType(node, (a, b) => (a.max < b.min ? ONE : a.min >= b.max ? ZERO : BOOL)),
     doc: '1 where the left operand is less than the right one, else 0.',
   },
   {
     name: 'LE',
     inputs: binary,
+    ofEqual: 1n,
     numbered: true,
     symbol: '<=',
     fold: ([a, b]) => flag(a <= b),
-    typeOf: (node) => compareType(node, ONE, (a, b) => (a.max <= b.min ? ONE : a.min > b.max ? ZERO : BOOL)),
+    typeOf: (node) => decidedType(node, (a, b) => (a.max <= b.min ? ONE : a.min > b.max ? ZERO : BOOL)),
     doc: '1 where the left operand is at most the right one, else 0.',
   },
   {

@@ -13,7 +13,7 @@ import {
   type Type,
 } from '../types.ts';
 import type { Value } from '../values.ts';
-import { rowsOf, type NamedRow } from './row.ts';
+import { rowsOf, type NamedRow, type OpRow } from './row.ts';
 
 /** Constants of float operands; null where one is not constant, a type where there is nothing to compute. */
 function constantOperands(node: Node): number[] | Type | null {
@@ -36,14 +36,14 @@ function arithmetic<Name extends string>(
   symbol: string,
   compute: (a: number, b: number) => number,
   doc: string,
-  commutative = false,
+  laws: Pick<OpRow, 'commutative' | 'neutral'>,
 ): NamedRow<Name> {
   return {
     name,
     inputs: ['-', 'left', 'right'],
     numbered: true,
     symbol,
-    ...(commutative ? { commutative } : {}),
+    ...laws,
     evaluate: (values) => {
       const [a, b] = numbers(values);
       return compute(a, b);
@@ -62,6 +62,7 @@ function comparison<Name extends string>(
   symbol: string,
   holds: (a: number, b: number) => boolean,
   doc: string,
+  laws: Pick<OpRow, 'commutative' | 'ofEqual'> = {},
 ): NamedRow<Name> {
   const flag = (a: number, b: number): bigint => (holds(a, b) ? 1n : 0n);
   return {
@@ -69,14 +70,17 @@ function comparison<Name extends string>(
     inputs: ['-', 'left', 'right'],
     numbered: true,
     symbol,
-    ...(name === 'EQF' ? { commutative: true } : {}),
+    ...laws,
     evaluate: (values) => {
       const [a, b] = numbers(values);
       return flag(a, b);
     },
     typeOf: (node) => {
       const known = constantOperands(node);
-      if (known === null) return BOOL;
+      if (known === null)
+        return typeof laws.ofEqual === 'bigint' && node.inputs[1] === node.inputs[2]
+          ? intConstant(laws.ofEqual)
+          : BOOL;
       return Array.isArray(known) ? intConstant(flag(known[0], known[1])) : known;
     },
     doc,
@@ -99,14 +103,15 @@ function roundType(node: Node): Type {
 }
 
 export const floats = rowsOf([
-  arithmetic('AddF', '+', (a, b) => a + b, 'The sum of two floats.', true),
-  arithmetic('SubF', '-', (a, b) => a - b, 'The difference of two floats.'),
-  arithmetic('MulF', '*', (a, b) => a * b, 'The product of two floats.', true),
+  arithmetic('AddF', '+', (a, b) => a + b, 'The sum of two floats.', { commutative: true, neutral: -0 }),
+  arithmetic('SubF', '-', (a, b) => a - b, 'The difference of two floats.', { neutral: 0 }),
+  arithmetic('MulF', '*', (a, b) => a * b, 'The product of two floats.', { commutative: true, neutral: 1 }),
   arithmetic(
     'DivF',
     '/',
     (a, b) => a / b,
     'The quotient of two floats; division by zero gives an infinity or NaN.',
+    { neutral: 1 },
   ),
   {
     name: 'MinusF',
@@ -121,8 +126,12 @@ export const floats = rowsOf([
     },
     doc: 'The negative of a float.',
   },
-  comparison('EQF', '==', (a, b) => a === b, '1 where both floats are equal, else 0; NaN equals nothing.'),
-  comparison('LTF', '<', (a, b) => a < b, '1 where the left float is less than the right one, else 0.'),
+  comparison('EQF', '==', (a, b) => a === b, '1 where both floats are equal, else 0; NaN equals nothing.', {
+    commutative: true,
+  }),
+  comparison('LTF', '<', (a, b) => a < b, '1 where the left float is less than the right one, else 0.', {
+    ofEqual: 0n,
+  }),
   comparison('LEF', '<=', (a, b) => a <= b, '1 where the left float is at most the right one, else 0.'),
   {
     name: 'ToFloat',

@@ -22,6 +22,10 @@ export interface OpRow {
   readonly multi?: boolean;
   /** Its two operands may be swapped. */
   readonly commutative?: boolean;
+  /** With this on its right it gives its left operand, whatever that is; where it is commutative, the other way too. */
+  readonly neutral?: bigint | number;
+  /** What it gives for equal operands, whatever these are: a value, or just the operand. */
+  readonly ofEqual?: bigint | 'operand';
   /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
   readonly pinned?: boolean;
   /** Belongs to the block of its control in slot 0, neither above nor below. */

@@ -37,7 +37,7 @@ export const opTable: readonly (Op & { readonly name: OpName })[] = families
   .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
   .map(({ family, row }, index) => ({ ...row, family, index }));
 
-function opNamed(name: OpName): Op {
+export function opNamed(name: OpName): Op {
   const op = opTable.find((each) => each.name === name);
   if (op === undefined) throw new Error(`no op is named ${name}`);
   return op;

@@ -21,6 +21,13 @@ export function binaryType(node: Node, range: RangeOf): Type {
   return range(a, b, Math.max(a.widen, b.widen));
 }
 
+/** As `binaryType`; where both operands are one node, the op's law says the value. */
+export function decidedType(node: Node, range: RangeOf): Type {
+  const { ofEqual } = node.op;
+  const isDecided = node.inputs[1] === node.inputs[2] && typeof ofEqual === 'bigint';
+  return binaryType(node, isDecided ? () => intConstant(ofEqual) : range);
+}
+
 /** Range and type of an integer op with two operands. */
 export const binaryRange = (range: RangeOf): Pick<OpRow, 'range' | 'typeOf'> => ({
   range,

@@ -9,11 +9,11 @@ import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 const floatValue = ({ op, type }: Node): number | null =>
   op === ops.Constant && type.kind === 'float' ? type.value : null;
 
-/** The left operand, where the right one is a certain constant. */
-const leftWhere = (constant: number) => (node: Node) => {
+/** The left operand, where the right one changes nothing. */
+function findNeutral(node: Node): Rewrite | null {
   const right = floatValue(node.input(2));
-  return right !== null && Object.is(right, constant) ? () => node.input(1) : null;
-};
+  return right !== null && Object.is(right, node.op.neutral) ? () => node.input(1) : null;
+}
 
 function findConstantLeft(node: Node, { make }: RewriteContext): Rewrite | null {
   const [left, right] = [node.input(1), node.input(2)];
@@ -54,21 +54,21 @@ export const floatRules: readonly Rule[] = [
     name: 'float-add-nothing',
     law: 'x + -0.0 = x',
     roots: [ops.AddF],
-    find: leftWhere(-0),
+    find: findNeutral,
     test: [`${F} return x + -0.0;`, 'return (flt)arg;'],
   }),
   rule({
     name: 'float-subtract-zero',
     law: 'x - 0.0 = x',
     roots: [ops.SubF],
-    find: leftWhere(0),
+    find: findNeutral,
     test: [`${F} return x - 0.0;`, 'return (flt)arg;'],
   }),
   rule({
     name: 'float-multiply-one',
     law: 'x * 1.0 = x',
     roots: [ops.MulF],
-    find: leftWhere(1),
+    find: findNeutral,
     test: [`${F} return x * 1.0;`, 'return (flt)arg;'],
   }),
   rule({
@@ -83,7 +83,7 @@ export const floatRules: readonly Rule[] = [
     name: 'float-divide-one',
     law: 'x / 1.0 = x',
     roots: [ops.DivF],
-    find: leftWhere(1),
+    find: findNeutral,
     test: [`${F} return x / 1.0;`, 'return (flt)arg;'],
   }),
   rule({

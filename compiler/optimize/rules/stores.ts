@@ -8,18 +8,43 @@ import { aliasList } from '../../ir/payloads.ts';
 import { compareFields, type FieldShape } from '../../ir/shapes.ts';
 import { zeroOf, type Type } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
-import { bare, isOlder, isSamePlace } from './addresses.ts';
+import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 
-function findOverwritten(store: Node, { graph }: RewriteContext): Rewrite | null {
-  const before = store.input(1);
-  if (before.op !== ops.Store || before.uses.length !== 1 || !isSamePlace(store, before)) return null;
-  return () => {
-    graph.setInput(store, 1, before.input(1));
-    return store;
-  };
+/** Memories that are followed from a store, and uses of each that are looked at. */
+const MOST_MEMORIES = 20;
+const MOST_USES = 20;
+
+function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
+  return isOverwritten(store, context) ? () => store.input(1) : null;
 }
+
+/**
+ * Whether its place is stored to again, on each way that control takes, before anybody may read it: from the store down
+ * through stores to other places and through merges, which are no loops, so that the place stays the same one.
+ */
+function isOverwritten(store: Node, context: RewriteContext): boolean {
+  const memories = new Set([store]);
+  for (const { uses, useSlots } of memories) {
+    if (uses.length === 0 || uses.length > MOST_USES || memories.size > MOST_MEMORIES) return false;
+    for (let i = 0; i < uses.length; i++) {
+      const user = uses[i];
+      if (user.op === ops.Load && isUntouchedBy(user, store, context)) continue;
+      if (useSlots[i] === 1 && isSamePlaceStore(user, store)) continue;
+      const goesOn = user.op === ops.Store ? useSlots[i] === 1 : isMergeOfMemory(user);
+      if (!goesOn) return false;
+      memories.add(user);
+    }
+  }
+  return true;
+}
+
+const isSamePlaceStore = (user: Node, store: Node): boolean =>
+  user.op === ops.Store && isSamePlace(user, store);
+
+const isMergeOfMemory = (phi: Node): boolean =>
+  phi.op === ops.Phi && phi.input(0).op === ops.Region && !phi.inputs.includes(null);
 
 /** Bits of a place of a narrow type; 64 for others. */
 function bitsOf(type: Type): number {
@@ -126,11 +151,12 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-overwritten',
-    law: 'p.x = v; p.x = w = p.x = w',
+    law: say`p.x = v; … p.x = w = … p.x = w, where nobody reads p.x before it is stored again`,
+    distant: true,
     roots: [ops.Store],
     find: findOverwritten,
     test: [
-      `${POINT} val f = { P p -> p.x = 1; p.x = 2; return 5; }; P p = new P; return f(p) + f(p);`,
+      `${POINT} val f = { P p, int c -> p.x = 1; if (c) p.x = 2; else p.x = 3; return 5; }; P p = new P; return f(p, arg) + f(p, 0);`,
       'Stop[ return 10; return 5; ]',
     ],
   }),

@@ -1,7 +1,7 @@
 // Calls as C: of functions by name, of functions as values, of the system.
 import { oneFunction } from '../../ir/functions.ts';
 import { shapeOf } from '../../ir/source-type.ts';
-import { systemFunctions } from '../../ir/system.ts';
+import { isArrayOfNumbers, isOfC, systemFunctions } from '../../ir/system.ts';
 import { INT, type Type } from '../../ir/types.ts';
 import type { Receiver } from '../../resolve/bindings.ts';
 import type { FunctionUnit } from '../../resolve/index.ts';
@@ -35,14 +35,16 @@ export class Calls {
     const target = callee.length > 0 ? codes.shift() : undefined;
     const self = this.selfOf(receiver, codes);
     const given = [...(self === null ? [] : [self]), ...codes];
-    if (unit?.external != null)
-      return systemCall(
-        this.expressions,
-        unit,
-        given,
-        call.arguments.map((each) => writer.typeOf(each)),
-      );
-    const list = given.map(({ text }) => text).join(', ');
+    const types = call.arguments.map((each) => writer.typeOf(each));
+    if (unit?.external != null && !isOfC(unit.external))
+      return systemCall(this.expressions, unit, given, types);
+    const isAddress = (i: number): boolean =>
+      unit?.external != null && unit.parameters[i].type.kind === 'int' && isArrayOfNumbers(types[i]);
+    const list = given
+      .map((code, i) =>
+        isAddress(i) ? `(int64_t)(intptr_t)${elementsOf(this.expressions, code, types[i])}` : code.text,
+      )
+      .join(', ');
     if (unit !== null) return atom(`${labelOf(unit)}(${list})`);
     const method = held !== null && self !== null ? held(self) : target;
     return atom(`(${this.castTo(type)}${within(method ?? atom('NULL'))})(${list})`);
@@ -91,9 +93,31 @@ export function systemCall(
     return expressions.converted(atom(`system_${name}(${list.join(', ')})`), INT, result);
   }
   if (name === 'exit') return atom(`program_exit(${plain(0)})`);
-  const list = (systemFunctions.get(external ?? '') ?? []).map((_, i) => plain(i)).join(', ');
+  const row = systemFunctions.get(external ?? '');
+  if (row?.result === 'float') return atom(`${name}(${given[0]?.text ?? '0'})`);
+  const list = (row?.parameters ?? []).map((_, i) => plain(i)).join(', ');
   const value = name === 'abs' ? `(int32_t)(${list})` : list;
   return expressions.converted(atom(`system_${name}(${value})`), INT, result);
+}
+
+/** A call of a function of C by the name that the twin has for it. */
+export const callOfC = (
+  expressions: Expressions,
+  name: string,
+  { parameters, result }: FunctionUnit,
+  given: readonly Code[],
+): Code => {
+  const list = given.map((code, i) =>
+    isArrayOfNumbers(parameters[i].type) ? elementsOf(expressions, code, parameters[i].type) : code.text,
+  );
+  const call = atom(`${name}(${list.join(', ')})`);
+  return result.kind === 'int' ? expressions.converted(call, INT, result) : call;
+};
+
+/** Where the elements of an array begin that may be null. */
+function elementsOf(expressions: Expressions, code: Code, type: Type): string {
+  const array = within(expressions.twice(code, type));
+  return `(${array} == NULL ? NULL : ${array}->elements)`;
 }
 
 /** The elements of an array of integers, their size and number. */

@@ -4,13 +4,14 @@
 // Functions, structs, loops and names are those of the program. What C leaves open is written out (effects.ts), what it
 // has not is a small function above (prelude.ts). A file of its own, for any compiler of C11.
 import { shapeOf } from '../../ir/source-type.ts';
+import { isOfC } from '../../ir/system.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../../ir/types.ts';
 import { libraryFor } from '../../library/index.ts';
 import { resolve, type FunctionUnit, type Resolution } from '../../resolve/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Program } from '../../syntax/ast.ts';
 import { memberName, Names } from '../x64/linking/names.ts';
-import { systemCall } from './calls.ts';
+import { callOfC, systemCall } from './calls.ts';
 import { Effects } from './effects.ts';
 import { Objects, quoted } from './objects.ts';
 import { preludeFor, preludeNames } from './prelude.ts';
@@ -32,6 +33,12 @@ export function twinText(ast: Program, source: SourceText): string {
   return new Twin(ast, source, resolution, library).text();
 }
 
+/** The name by which a linker knows a function of C. */
+const C_LABEL = `#define C_TEXT(x) #x
+#define C_JOINED(x) C_TEXT(x)
+#define C_LABEL(name) C_JOINED(__USER_LABEL_PREFIX__) name
+`;
+
 class Twin {
   private readonly ast: Program;
   private readonly source: SourceText;
@@ -43,6 +50,7 @@ class Twin {
   private readonly labels = new Map<FunctionUnit, string>();
   private readonly written = new Set<FunctionUnit>();
   private readonly waiting: FunctionUnit[] = [];
+  private readonly prototypes: string[] = [];
   private readonly texts = new Map<string, { readonly label: string; readonly type: Type }>();
 
   constructor(ast: Program, source: SourceText, resolution: Resolution, library: Program | null) {
@@ -73,10 +81,9 @@ class Twin {
   text(): string {
     const program = this.function(this.resolution.units[0], 'program');
     const functions: string[] = [];
-    const prototypes: string[] = [];
     for (let unit = this.waiting.shift(); unit !== undefined; unit = this.waiting.shift()) {
       functions.push(this.function(unit, this.labelOf(unit)));
-      prototypes.push(`${this.head(unit, this.labelOf(unit))};\n`);
+      this.prototypes.push(`${this.head(unit, this.labelOf(unit))};\n`);
     }
     const { result } = this;
     const end = this.main();
@@ -87,8 +94,9 @@ class Twin {
     const exits = /\bprogram_exit\(/.test(rest) ? EXIT : '';
     const parts = [
       '/* The program. */\n',
+      this.prototypes.some((each) => each.startsWith('extern')) ? C_LABEL : '',
       this.shared.objects.forward(),
-      prototypes.join(''),
+      this.prototypes.join(''),
       shows || isFunction ? this.functionTable() : '',
       objects,
       [...this.texts].map(([bytes, { label, type }]) => this.textObject(bytes, label, type, shows)).join(''),
@@ -145,6 +153,10 @@ class Twin {
   private bodyOf(unit: FunctionUnit, writer: Writer, names: readonly string[]): void {
     const statements = new Statements(writer);
     const { literal, external } = unit;
+    if (external !== null && isOfC(external)) {
+      const call = callOfC(statements.expressions, this.prototypeOf(unit, external), unit, names.map(atom));
+      return writer.line(`return ${call.text};`);
+    }
     if (external !== null) {
       const types = unit.parameters.map(({ type }) => type);
       const call = systemCall(statements.expressions, unit, names.map(atom), types);
@@ -157,6 +169,23 @@ class Twin {
     if (main === null && this.ast.body.at(-1)?.kind === 'return') return;
     if (main === null) return writer.line(`return ${writer.zero(unit.result)};`);
     writer.line(`return ${this.labelOf(main)}(${main.parameters.length === 0 ? '' : names[0]});`);
+  }
+
+  /** Declares a function of C under a name of its own: the headers may have another declaration of it. */
+  private prototypeOf({ parameters, result }: FunctionUnit, external: string): string {
+    const name = this.names.unlike(`c_${external}`);
+    const { objects } = this.shared;
+    const list = parameters.map(({ type }) => {
+      const shape = shapeOf(type);
+      return shape?.kind === 'array'
+        ? `${objects.typeOf(shape.element.type)}*`
+        : objects.typeOf(type).trimEnd();
+    });
+    this.prototypes.push(
+      `extern ${objects.typeOf(result)}${name}(${list.join(', ') || 'void'}) __asm__(C_LABEL("${external}"));
+`,
+    );
+    return name;
   }
 
   private textOf(bytes: string, type: Type): string {

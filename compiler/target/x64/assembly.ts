@@ -11,9 +11,12 @@ import { blank, comment, directive, instructionText, label, plain, type Syntax }
 import { dataLines, textLines } from './data-text.ts';
 import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
 import { flavours, type Flavour, type Os } from './flavours.ts';
+import { jumpTables } from './jump-tables.ts';
 import { entriesOf, type Entry } from './linking/entries.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
 import {
+  functionsOfC,
+  nameInC,
   programInstructionCount,
   type MachineBlock,
   type MachineCode,
@@ -24,13 +27,15 @@ import {
 } from './machine.ts';
 import { registerName } from './registers.ts';
 import { runtimeFor, type Runtime, type RuntimeLine } from './runtime/index.ts';
-import { classOfParameter } from './select/calls.ts';
+import { classOfParameter } from './select/arguments.ts';
 import { constantOf } from './select/constants.ts';
 import { MAIN } from './select/program.ts';
 import { instructionParts, type Spelling } from './text.ts';
 
 /** Most characters of source text quoted in a comment. */
 const QUOTE = 32;
+
+const ENTRIES_A_LINE = 8;
 
 export interface AssemblyOptions {
   /** Default: att. */
@@ -103,27 +108,29 @@ function allLines(context: Context): AssemblyLine[] {
     ...functions.flatMap((code) => functionLines(code, context)),
     ...(file === null ? [] : [label('.Lcode_end')]),
     ...dataLines(data, flavour, runtime.open),
+    ...tableLines(context),
     ...runtimeLines(runtime, context),
     ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
     ...flavour.ending.map((text) => directive(text)),
   ];
 }
 
-function header(
-  { program: { abi, library }, flavour, syntax, file }: Context,
-  entries: readonly Entry[],
-): AssemblyLine[] {
+function header({ program, flavour, syntax, file }: Context, entries: readonly Entry[]): AssemblyLine[] {
+  const { abi, library } = program;
   const isLibrary = library !== undefined;
   const labels = isLibrary
     ? entries.map(({ name }) => flavour.symbol(name))
     : new Set([flavour.symbol(flavour.program), flavour.entry]);
-  const build = isLibrary ? flavour.buildLibrary : flavour.build;
+  const external = functionsOfC(program);
+  const whole = external.length > 0 ? flavour.buildWithC : flavour.build;
+  const build = isLibrary ? flavour.buildLibrary : whole;
   return [
     comment(`${flavour.title}, ${abi.title} calling convention. Build: ${build}`),
     ...(syntax === 'intel' ? [directive('.intel_syntax noprefix')] : []),
     ...(file === null ? [] : [fileLine(file)]),
     directive(flavour.sections.code),
     ...[...labels].map((name) => directive(`.globl ${name}`)),
+    ...external.map((name) => directive(`.extern ${flavour.ofC(name)}`)),
   ];
 }
 
@@ -148,8 +155,9 @@ function usedLabels({ functions, data }: MachineProgram): Set<string> {
   };
   for (const { blocks } of functions)
     for (const { instructions } of blocks) for (const { operands } of instructions) operands.forEach(use);
+  for (const name of used) if (nameInC(name) !== null) used.delete(name);
   for (const { name } of functions) used.delete(name);
-  for (const { symbol } of data) used.delete(symbol);
+  for (const { symbol } of [...data, ...functions.flatMap(jumpTables)]) used.delete(symbol);
   return used;
 }
 
@@ -211,14 +219,17 @@ class FunctionText {
 
   constructor(code: MachineCode, context: Context, line: number) {
     const { flavour } = context;
-    const prefix = code.functionIndex === 0 ? '' : `${code.functionIndex}_`;
     this.code = code;
     this.context = context;
     this.frame = new FrameNotes(code);
     this.line = line;
     this.spelling = {
-      block: (name) => flavour.local(`${prefix}${name}`),
-      symbol: (name) => flavour.symbol(name === MAIN ? flavour.program : name),
+      block: (name) => blockLabel(code, flavour, name),
+      symbol: (name) => {
+        const external = nameInC(name);
+        if (external !== null) return flavour.ofC(external);
+        return flavour.symbol(name === MAIN ? flavour.program : name);
+      },
     };
   }
 
@@ -263,6 +274,33 @@ class FunctionText {
     return [...(moved ? [locationLine(sourceLine)] : []), line, ...this.frame.after(instruction)];
   }
 }
+
+const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavour, name: string): string =>
+  local(`${functionIndex === 0 ? '' : `${functionIndex}_`}${name}`);
+
+/** The tables by which the functions jump. */
+function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[] {
+  const lines = functions.flatMap((code) =>
+    jumpTables(code).flatMap(({ symbol, blocks }) => [
+      label(flavour.symbol(symbol), 'where to go on'),
+      ...rowsOf(
+        blocks.map((block) => blockLabel(code, flavour, code.blocks[block].name)),
+        ENTRIES_A_LINE,
+      ).map((row) => directive(`.quad ${row.join(', ')}`)),
+    ]),
+  );
+  if (lines.length === 0) return [];
+  return [
+    blank,
+    comment('Jump tables.'),
+    directive(flavour.sections.tables),
+    directive('.p2align 3'),
+    ...lines,
+  ];
+}
+
+const rowsOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 
 function jumpsTo({ instructions }: MachineBlock, block: number): boolean {
   return instructions.some(({ operands }) => operands.some((o) => o.kind === 'block' && o.block === block));

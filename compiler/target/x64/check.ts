@@ -6,6 +6,7 @@ import {
   isMemory,
   isRegister,
   isSlot,
+  rowOf,
   type MachineCode,
   type MachineInstruction,
   type Operand,
@@ -40,10 +41,13 @@ function isEnd({ op }: MachineInstruction): boolean {
 
 function checkOperands({ op, operands }: MachineInstruction, where: () => string): void {
   const count = op.operands.length;
-  const fits = op.repeats === true ? operands.length % count === 0 : operands.length === count;
+  const fits =
+    op.repeats === true
+      ? operands.length % count === 0
+      : operands.length === count || (op.more !== undefined && operands.length > count);
   assert(fits, () => `${where()}: wrong number of operands`);
   operands.forEach((operand, i) => {
-    const row = op.operands[i % count];
+    const row = rowOf(op, i);
     assert(row.accepts.includes(operand.kind), () => `${where()}: ${row.name} cannot be a ${operand.kind}`);
     assert(row.wide === true || isShort(operand), () => `${where()}: ${row.name} has more than 32 bits`);
   });
@@ -56,7 +60,7 @@ function checkOperands({ op, operands }: MachineInstruction, where: () => string
 /** Registers are of the class that their place in the instruction asks for, those in addresses general. */
 function checkClasses({ op, operands }: MachineInstruction, code: MachineCode, where: () => string): void {
   operands.forEach((operand, i) => {
-    const wanted = op.operands[i % op.operands.length].class ?? 'general';
+    const wanted = rowOf(op, i).class ?? 'general';
     if (isRegister(operand)) {
       const isRight = wanted === 'any' || classOf(code, operand.register) === wanted;
       assert(isRight, () => `${where()}: operand ${i + 1} is no ${wanted} register`);

@@ -7,7 +7,7 @@
 //
 // Each is a word; names are addresses of bytes elsewhere; storage is a code of objects.ts.
 import type { ConstantText } from '../../ir/pointer-bodies.ts';
-import { quote } from '../../ir/pointers.ts';
+import { quote } from '../../ir/type-text.ts';
 import type { ArrayShape, FieldShape, Shape, StructShape } from '../../ir/shapes.ts';
 import { elementTypeText } from '../../semantics/index.ts';
 import type { DataItem, DataWord } from './data.ts';

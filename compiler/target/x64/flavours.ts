@@ -9,6 +9,8 @@ export interface Flavour {
   readonly title: string;
   /** One way to make a program of the file. */
   readonly build: string;
+  /** The same where functions of C are called. */
+  readonly buildWithC: string;
   /** The same for a library that a C program uses. */
   readonly buildLibrary: string;
   /** The label at which the system starts, as it is written. */
@@ -17,7 +19,9 @@ export interface Flavour {
   readonly program: string;
   /** A label as it is written. */
   readonly symbol: (name: string) => string;
-  /** The same for a label that no other file and no debugger sees. */
+  /** The name of a function of C as it is written. */
+  readonly ofC: (name: string) => string;
+  /** A label as it is written that no other file and no debugger sees. */
   readonly local: (name: string) => string;
   readonly sections: {
     readonly code: string;
@@ -46,10 +50,12 @@ const linux: Flavour = {
   os: 'linux',
   title: 'Linux',
   build: 'as program.s -o program.o && ld program.o -o program',
+  buildWithC: 'cc -nostartfiles program.s -lm -o program',
   buildLibrary: 'as program.s -o program.o && cc your.c program.o',
   entry: '_start',
   program: 'main',
   symbol: same,
+  ofC: same,
   local: (name) => `.L${name}`,
   sections: {
     code: '.text',
@@ -68,10 +74,12 @@ const macos: Flavour = {
   os: 'macos',
   title: 'macOS',
   build: 'clang -arch x86_64 program.s -o program',
+  buildWithC: 'clang -arch x86_64 program.s -o program',
   buildLibrary: 'clang -arch x86_64 your.c program.s',
   entry: '_main',
   program: 'program_main',
   symbol: (name) => (name.startsWith('_') ? name : `_${name}`),
+  ofC: (name) => `_${name}`,
   local: (name) => `L${name}`,
   sections: {
     code: '.section __TEXT,__text,regular,pure_instructions',
@@ -90,10 +98,12 @@ const windows: Flavour = {
   os: 'windows',
   title: 'Windows',
   build: 'gcc program.s -o program.exe',
+  buildWithC: 'gcc program.s -o program.exe',
   buildLibrary: 'gcc your.c program.s',
   entry: 'main',
   program: 'program_main',
   symbol: same,
+  ofC: same,
   local: (name) => `.L${name}`,
   sections: {
     code: '.text',

@@ -8,7 +8,7 @@ import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Span } from '../../source/span.ts';
 import type { Abi } from './abi.ts';
-import type { Access, MachineOp } from './ops/row.ts';
+import type { Access, MachineOp, OperandRow } from './ops/row.ts';
 import type { StaticData } from './data.ts';
 import type { Exports } from './linking/exports.ts';
 import { FIRST_VIRTUAL, isVector, type Register, type RegisterClass } from './registers.ts';
@@ -71,6 +71,15 @@ export interface MachineInstruction {
   readonly writes?: readonly Register[];
   /** What it is for, where that does not follow from the node: `loads v9`, `saves rbx`. */
   readonly remark?: string;
+  /** Physical registers that hold the values of nodes once it is executed; kept only where that is asked for. */
+  readonly values?: readonly RegisterValue[];
+}
+
+export interface RegisterValue {
+  readonly register: Register;
+  readonly node: Node;
+  /** It is that of a phi from when its region is entered. */
+  readonly isComing: boolean;
 }
 
 export interface MachineBlock {
@@ -177,6 +186,28 @@ export const immediate = (value: bigint): ImmediateOperand => ({ kind: 'immediat
 export const blockOperand = (block: number): BlockOperand => ({ kind: 'block', block });
 export const symbol = (name: string): SymbolOperand => ({ kind: 'symbol', name });
 
+/** Before the names of functions of C, which stand in assembly as they are: no label of our own begins so. */
+const OF_C = '@';
+
+export const labelOfC = (name: string): string => `${OF_C}${name}`;
+
+/** The name of the function of C that a label stands for; null for our own. */
+export const nameInC = (label: string): string | null =>
+  label.startsWith(OF_C) ? label.slice(OF_C.length) : null;
+
+/** The functions of C that a program calls, by name. */
+export function functionsOfC({ functions }: MachineProgram): readonly string[] {
+  const names = new Set<string>();
+  for (const { blocks } of functions)
+    for (const { instructions } of blocks)
+      for (const { operands } of instructions)
+        for (const operand of operands) {
+          const name = operand.kind === 'symbol' ? nameInC(operand.name) : null;
+          if (name !== null) names.add(name);
+        }
+  return [...names].sort();
+}
+
 export const isRegister = (operand: Operand): operand is RegisterOperand => operand.kind === 'register';
 export const isSlot = (operand: Operand): operand is SlotOperand => operand.kind === 'slot';
 export const isMemory = (operand: Operand): operand is MemoryOperand => operand.kind === 'memory';
@@ -186,15 +217,19 @@ export function instruction(
   op: MachineOp,
   operands: readonly Operand[],
   node: Node | null,
-  more?: Pick<MachineInstruction, 'reads' | 'writes' | 'remark'>,
+  more?: Pick<MachineInstruction, 'reads' | 'writes' | 'remark' | 'values'>,
 ): MachineInstruction {
   return { op, operands, node, ...more };
 }
 
-/** How an instruction treats its operand at `index`. */
-export function accessOf(op: MachineOp, index: number): Access {
-  return op.operands[op.repeats === true ? index % op.operands.length : index].access;
+/** The row of an instruction's operand at `index`. */
+export function rowOf({ operands, more }: MachineOp, index: number): OperandRow {
+  if (index < operands.length) return operands[index];
+  return more ?? operands[index % operands.length];
 }
+
+/** How an instruction treats its operand at `index`. */
+export const accessOf = (op: MachineOp, index: number): Access => rowOf(op, index).access;
 
 const NONE: readonly Register[] = [];
 

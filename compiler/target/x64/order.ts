@@ -56,12 +56,21 @@ export function renumber(instruction: MachineInstruction, place: ArrayLike<numbe
 
 /**
  * The first comes next in the order. So: first those that stay in a loop, then those that leave it, and last cold blocks;
- * among equals the plain jump, which is written last, stays next.
+ * among equals the next test of a chain, so that a chain of tests takes one jump and not one for each; else the plain
+ * jump, which is written last, stays next.
  */
 function successorsByDepth(drafts: readonly BlockContent[], block: number): number[] {
-  const rank = (target: number): number => (drafts[target].cold ? -1 : drafts[target].loopDepth);
+  const rank = (target: number): number => {
+    const { cold, loopDepth, instructions } = drafts[target];
+    return cold ? -1 : 2 * loopDepth + (isTest(instructions) ? 1 : 0);
+  };
   return drafts[block].instructions
     .flatMap(targetsOf)
     .sort((a, b) => rank(a) - rank(b))
     .reverse();
 }
+
+/** Nothing but a comparison and where it leads. */
+const isTest = (instructions: readonly MachineInstruction[]): boolean =>
+  instructions[0].op.flags === 'set' &&
+  instructions.slice(1).every(({ op: { ends } }) => ends === 'branch' || ends === 'jump');

@@ -52,8 +52,11 @@ const isZero = ({ op, operands: [source, target] }: MachineInstruction): boolean
   isRegister(target) &&
   !isVector(target.register);
 
-const zero = ({ operands: [, target], node, remark }: MachineInstruction): MachineInstruction =>
-  instruction(machineOps.zero, [target], node, remark === undefined ? {} : { remark });
+const zero = ({ operands: [, target], node, remark, values }: MachineInstruction): MachineInstruction =>
+  instruction(machineOps.zero, [target], node, {
+    ...(remark === undefined ? {} : { remark }),
+    ...(values === undefined ? {} : { values }),
+  });
 
 /** `mov a, b; add c, b` as `lea (a,c), b`; null for all else. */
 function sumOfCopy(
@@ -65,7 +68,8 @@ function sumOfCopy(
   const target = next.operands.at(-1);
   if (target === undefined || !isRegister(target) || target.register !== to.register) return null;
   const address = from.register === RSP ? null : addressOf(next, from.register, to.register);
-  return address === null ? null : instruction(machineOps.lea, [address, to], next.node);
+  const made = next.values === undefined ? {} : { values: next.values };
+  return address === null ? null : instruction(machineOps.lea, [address, to], next.node, made);
 }
 
 /** The sum of a register, of which `target` is a copy, and what is added to it. */

@@ -2,10 +2,9 @@
 //
 // Each node becomes the instructions of its family (select/*.ts), in the schedule's order. Phis become parallel moves
 // on the edges that lead to them; no such edge is critical, because a branch's sides are always blocks of their own.
-import { assert } from '../../base/assert.ts';
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
-import { opTable, ops, type ControlOp, type OpName } from '../../ir/ops/table.ts';
+import { ops } from '../../ir/ops/table.ts';
 import { allHeads, resultsOf } from '../../ir/owners.ts';
 import { meet } from '../../ir/types.ts';
 import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
@@ -19,69 +18,15 @@ import type { Exports } from './linking/exports.ts';
 import { machineOps } from './ops/table.ts';
 import { orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
-import {
-  selectAdd,
-  selectAnd,
-  selectMinus,
-  selectMul,
-  selectSub,
-  selectXor,
-  shift,
-  twoOperand,
-} from './select/arithmetic.ts';
 import { Builder } from './select/builder.ts';
-import { selectFlagValue } from './select/compare.ts';
 import { takeArguments } from './select/calls.ts';
 import { FaultBlocks, selectEnd } from './select/control.ts';
-import { selectDivision } from './select/division.ts';
 import { selectExternalBody } from './select/externals.ts';
-import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './select/floats.ts';
 import { fusedNodes } from './select/fusion.ts';
-import { madeElsewhere, type MadeElsewhere } from './select/made-elsewhere.ts';
-import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './select/memory.ts';
+import { findJumpTables, unasked } from './select/jump-table.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
 import { Threads } from './select/threading.ts';
-
-type Select = (builder: Builder, node: Node) => void;
-
-/** Control ends blocks (select/control.ts). Adding any other op without a row here is a type error. */
-const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
-  Add: selectAdd,
-  Sub: selectSub,
-  Mul: selectMul,
-  Minus: selectMinus,
-  Div: selectDivision,
-  Mod: selectDivision,
-  And: selectAnd,
-  Or: twoOperand(machineOps.or),
-  Xor: selectXor,
-  Shl: shift(machineOps.shlConstant, machineOps.shl),
-  Shr: shift(machineOps.shrConstant, machineOps.shr),
-  Sar: shift(machineOps.sarConstant, machineOps.sar),
-  EQ: selectFlagValue,
-  LT: selectFlagValue,
-  LE: selectFlagValue,
-  Not: selectFlagValue,
-  EQF: selectFlagValue,
-  LTF: selectFlagValue,
-  LEF: selectFlagValue,
-  AddF: twoFloats(machineOps.addsd),
-  SubF: twoFloats(machineOps.subsd),
-  MulF: twoFloats(machineOps.mulsd),
-  DivF: twoFloats(machineOps.divsd),
-  MinusF: selectMinusF,
-  ToFloat: selectToFloat,
-  RoundF32: selectRoundF32,
-  Load: selectLoad,
-  Store: selectStore,
-  Length: selectLength,
-  Address: selectAddress,
-  New: selectNew,
-};
-const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
-
-/** By op. */
-const families: readonly (Select | undefined)[] = opTable.map(({ name }) => selects.get(name));
+import { selectNode } from './select/values.ts';
 
 /**
  * Machine code over virtual registers, checked.
@@ -95,12 +40,16 @@ export function select(
   exports: Exports | null = null,
 ): MachineProgram {
   const threads = new Threads(schedule);
+  const fused = fusedNodes(schedule, threads);
+  const tables = findJumpTables(schedule, threads, fused);
+  for (const test of unasked(tables)) fused.add(test);
   const program: ProgramDraft = {
     schedule,
     source,
     abi,
-    fused: fusedNodes(schedule, threads),
+    fused,
     threads,
+    tables,
     data: new DataDraft(),
     taken: new Set(),
   };
@@ -198,12 +147,4 @@ function addFunctionTable({ taken, data, schedule }: ProgramDraft): void {
     words.push({ symbol: functionLabel(info) }, { symbol: text.symbol }, BigInt(info.name.length));
   }
   data.add({ symbol: 'functions', comment: 'functions that are used as values', words, bytes: '' });
-}
-
-function selectNode(builder: Builder, node: Node): void {
-  if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
-  const family = families.at(node.op.index);
-  assert(family !== undefined, () => `select: no instructions for ${node}`);
-  builder.node = node;
-  family(builder, node);
 }

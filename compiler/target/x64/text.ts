@@ -1,6 +1,12 @@
 // Machine instructions as AT&T text; virtual registers show their names.
 import { isVirtual, registerName, FIRST_VIRTUAL, type Width } from './registers.ts';
-import type { MachineCode, MachineInstruction, MemoryOperand, Operand } from './machine.ts';
+import {
+  rowOf,
+  type MachineCode,
+  type MachineInstruction,
+  type MemoryOperand,
+  type Operand,
+} from './machine.ts';
 
 /** What operand texts need to know of the code they are in. */
 export type Naming = Pick<MachineCode, 'blocks' | 'virtuals'>;
@@ -69,7 +75,7 @@ export function instructionParts(
     widths: op.operands.map(({ width }) => width ?? 64),
   };
   const texts = operands.map((operand, i) => {
-    const star = op.operands[i].indirect === true ? '*' : '';
+    const star = rowOf(op, i).indirect === true ? '*' : '';
     return star + operandText(operand, form.widths[i], naming, spelling);
   });
   if (form.shown !== undefined)

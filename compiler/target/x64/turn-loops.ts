@@ -20,10 +20,12 @@ const JUMP = 0.25;
 /** The order of blocks in memory, with loops turned. The entry stays first. */
 export function turnLoops(blocks: readonly MachineBlock[], order: readonly number[]): number[] {
   const result = [...order];
+  const places = new Int32Array(blocks.length).fill(-1);
+  order.forEach((block, place) => (places[block] = place));
   const laidOut = new Set(order);
   const heads = order.filter((block) => backEdges(blocks, block).length > 0);
   heads.sort((a, b) => blocks[b].loopDepth - blocks[a].loopDepth);
-  for (const head of heads) turn(blocks, head, result, laidOut);
+  for (const head of heads) turn(blocks, head, { order: result, places }, laidOut);
   return result;
 }
 
@@ -31,14 +33,21 @@ export function turnLoops(blocks: readonly MachineBlock[], order: readonly numbe
 const backEdges = (blocks: readonly MachineBlock[], head: number): number[] =>
   blocks[head].predecessors.filter((from) => from >= head);
 
+/** Blocks in the order of memory, and the place of each. */
+interface Layout {
+  readonly order: number[];
+  readonly places: Int32Array;
+}
+
 function turn(
   blocks: readonly MachineBlock[],
   head: number,
-  order: number[],
+  { order, places: placeOf }: Layout,
   laidOut: ReadonlySet<number>,
 ): void {
   const inside = naturalLoop(blocks, head, backEdges(blocks, head), laidOut);
-  const places = order.flatMap((block, place) => (inside.has(block) && !blocks[block].cold ? [place] : []));
+  const warm = [...inside].filter((block) => !blocks[block].cold);
+  const places = warm.map((block) => placeOf[block]).sort((a, b) => a - b);
   const [start] = places;
   const end = start + places.length;
   // Blocks that are not together are of a loop that was torn apart.
@@ -50,7 +59,10 @@ function turn(
     const cost = costOfCut(loop, ring, cut, order.at(end));
     if (cost < least) [best, least] = [cut, cost];
   }
-  order.splice(start, ring.length, ...ring.slice(best), ...ring.slice(0, best));
+  [...ring.slice(best), ...ring.slice(0, best)].forEach((block, i) => {
+    order[start + i] = block;
+    placeOf[block] = start + i;
+  });
 }
 
 interface Loop {

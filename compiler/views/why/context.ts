@@ -5,7 +5,7 @@ import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Replay } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
-import { typeText } from '../../ir/types.ts';
+import { typeText } from '../../ir/type-text.ts';
 import type { WhyRequest } from './data.ts';
 
 export interface Asked {

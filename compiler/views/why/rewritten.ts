@@ -20,8 +20,11 @@ import { standardRules } from '../../optimize/rules/index.ts';
 import type { Asked } from './context.ts';
 import type { WhyNot } from './data.ts';
 
-/** Rules that are told of. */
+/** Rules that are told of, where nobody wrote own ones. */
 const MOST_RULES = 3;
+/** What a rule's own answer weighs beside parts of patterns. That of a rule that somebody wrote is told in any case. */
+const ANSWER = 50;
+const OWN_ANSWER = 100;
 
 interface Near {
   readonly rule: Rule;
@@ -41,8 +44,11 @@ export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
     )
     .flatMap((rule) => nearness(rule, node, asking, context) ?? [])
     .sort((a, b) => b.weight - a.weight)
-    .filter(({ text }, i, all) => all.findIndex((other) => textOf(other.text) === textOf(text)) === i)
-    .slice(0, MOST_RULES)
+    .filter(
+      ({ text, weight }, i, all) =>
+        weight === OWN_ANSWER || all.findIndex((other) => textOf(other.text) === textOf(text)) === i,
+    )
+    .filter(({ weight }, i) => weight === OWN_ANSWER || i < MOST_RULES)
     .map(({ rule, condition, text }) => ({
       question: 'rewritten',
       done: false,
@@ -57,7 +63,8 @@ function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked
   const obstacle = rule.whyNot?.(node, asking) ?? null;
   if (obstacle === null)
     return isPending(context) && rule.find(node, asking) !== null ? wouldFire(rule, context) : null;
-  return { rule, condition: obstacle.condition, text: obstacle.text(context.name), weight: 50 };
+  const weight = standardRules.includes(rule) ? ANSWER : OWN_ANSWER;
+  return { rule, condition: obstacle.condition, text: obstacle.text(context.name), weight };
 }
 
 const isPending = ({ request }: Asked): boolean => request.isUnfinished === true;

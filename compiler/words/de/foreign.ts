@@ -3,6 +3,14 @@
 export const foreign: Readonly<Record<string, string>> = {
   // Reading.
   'there are more than {0} nodes': 'es sind mehr als {0} Knoten',
+  'A Phi has its Region or Loop in slot 0, and then one value for each way into it, in the same order.':
+    'Ein Phi hat auf Platz 0 seine Region oder Schleife und dann einen Wert für jeden Weg in sie, in derselben Reihenfolge.',
+  'From each node control goes on in one way, from an If in two: its CProj [0] where the test is true, its CProj [1] where it is false.':
+    'Von jedem Knoten geht die Steuerung auf einem Weg weiter, von einem If auf zweien: bei CProj [0], wo der Test wahr ist, bei CProj [1], wo er falsch ist.',
+  'To compute it, its own result would have to be there already. A circle is sound where it goes through a Phi: that holds what came in with control.':
+    'Um ihn zu berechnen, müsste sein eigenes Ergebnis schon da sein. Ein Kreis ist in Ordnung, wo er durch ein Phi geht: das hält, was mit der Steuerung hereinkam.',
+  'Follow control from Start to the use: on each way, what the value depends on must come before. A Phi uses each value at the end of the way that it belongs to.':
+    'Folge der Steuerung von Start bis zum Gebrauch: auf jedem Weg muss vorher kommen, wovon der Wert abhängt. Ein Phi gebraucht jeden Wert am Ende des Wegs, zu dem er gehört.',
   'A node is written as «number: Op(inputs) : type», with - for an empty slot.':
     'Ein Knoten wird als «Nummer: Op(Eingänge) : Typ» geschrieben, mit - für einen leeren Platz.',
   'this is no line such as: {0}': 'das ist keine Zeile wie diese: {0}',
@@ -92,6 +100,8 @@ export const foreign: Readonly<Record<string, string>> = {
   '{0}: {1} is no type of a value': '{0}: {1} ist kein Typ eines Werts',
   '{0}: there is no function «{1}» of the system; there are {2}':
     '{0}: das System hat keine Funktion «{1}»; es hat {2}',
+  '{0}: {1} takes floats of 64 bits, and gives one':
+    '{0}: {1} nimmt Gleitkommazahlen von 64 Bit und gibt eine',
   '{0}: the system takes integers and pointers, and gives integers':
     '{0}: das System nimmt ganze Zahlen und Zeiger und gibt ganze Zahlen zurück',
 

@@ -36,6 +36,7 @@ export const instructions: Readonly<Record<string, string>> = {
     'erweitert die 32-Bit-Gleitkommazahl {0} auf 64 Bits in {1}',
   'rounds {0} to a 32-bit float in {1}': 'rundet {0} auf eine 32-Bit-Gleitkommazahl in {1}',
   'copies the bits of {0} to {1}': 'kopiert die Bits von {0} nach {1}',
+  'goes on at the address in {0}': 'macht bei der Adresse in {0} weiter',
   'goes on at {0}': 'macht bei {0} weiter',
   'goes to {0}, which ends the program': 'geht zu {0}, was das Programm beendet',
   'calls {0}': 'ruft {0} auf',

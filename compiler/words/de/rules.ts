@@ -35,6 +35,8 @@ export const rules: Readonly<Record<string, string>> = {
   'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',
   'p.x = p.x = nothing': 'p.x = p.x = nichts',
   'p.x needs no test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
+  'p.x = v; … p.x = w = … p.x = w, where nobody reads p.x before it is stored again':
+    'p.x = v; … p.x = w = … p.x = w, wenn niemand p.x liest, bevor wieder dorthin gespeichert wird',
   'phi of x(all memory, n) = phi of x(the x of all memory, n)':
     'phi von x(aller Speicher, n) = phi von x(das x von allem Speicher, n)',
   'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken':

@@ -127,8 +127,8 @@ export const steps: Readonly<Record<string, string>> = {
   'memory is {0}': 'der Speicher ist {0}',
   'the memory of elements is {0}': 'der Speicher der Elemente ist {0}',
   'the memory of {0} is {1}': 'der Speicher von {0} ist {1}',
-  'declared {0}, which holds {1}': '{0} wurde deklariert und enthält {1}',
-  'control goes on from {0}': 'die Steuerung geht bei {0} weiter',
+  'declared {0}, which holds {1}': 'die Variable {0} wurde deklariert und enthält {1}',
+  'control goes on from {0}{1}': 'die Steuerung geht bei {0} weiter{1}',
   'a block ended, and its variables are out of sight':
     'ein Block endete, und seine Variablen sind nicht mehr sichtbar',
   'a block ended': 'ein Block endete',
@@ -145,10 +145,10 @@ export const steps: Readonly<Record<string, string>> = {
     '{0} wurde gebaut: die Schleife kann {1} ändern, also wählt {2} den Wert',
   'now ': 'jetzt: ',
   'after the merge ': 'nach dem Zusammenführen: ',
-  '{0} has done its work and was removed': '{0} hat ausgedient und wurde entfernt',
+  '{0} has done its work and was removed{1}': '{0} hat ausgedient und wurde entfernt{1}',
   'the graph begins with Start and Stop': 'der Graph beginnt mit Start und Stop',
-  'the Scope was copied, since control can go two ways from here':
-    'der Scope wurde kopiert, denn von hier gehen zwei Wege der Steuerung aus',
+  'the Scope was copied, since control can go two ways from here{0}':
+    'der Scope wurde kopiert, denn von hier gehen zwei Wege der Steuerung aus{0}',
   'all ways to {0} are known now, and the values that come along them':
     'alle Wege zu {0} sind nun bekannt, und die Werte, die auf ihnen kommen',
 

@@ -76,12 +76,30 @@ export const types: Readonly<Record<string, string>> = {
     'der Rumpf des structs `{0}` läuft, wenn ein Objekt entsteht: da gibt es nichts zurückzugeben',
   'Set the fields here, and put what returns into a method: `val f = { -> … };`.':
     'Setze hier die Felder, und lege, was zurückgibt, in eine Methode: `val f = { -> … };`.',
-  'there is no external function `{0}`': 'es gibt keine externe Funktion `{0}`',
-  'There are these: {0}.': 'Es gibt diese: {0}.',
-  'the external `{0}` needs the type of a function that takes integers or references and gives an integer':
-    'das externe `{0}` braucht den Typ einer Funktion, die ganze Zahlen oder Referenzen nimmt und eine ganze Zahl gibt',
-  'Write its parameters and result, such as `{int -> int} {0} = "C";`.':
-    'Schreibe Parameter und Ergebnis, etwa `{int -> int} {0} = "C";`.',
+  '`{0}` cannot be the name of a function of C here':
+    '`{0}` kann hier nicht der Name einer Funktion von C sein',
+  'In assembly it would be a register, a word of the assembler or a label of the program itself: give the function of C another name.':
+    'Im Assemblertext wäre es ein Register, ein Wort des Assemblers oder eine Marke des Programms selbst: gib der Funktion von C einen anderen Namen.',
+  'the external `{0}` needs the type of a function that every engine knows, or of one of C':
+    'das externe `{0}` braucht den Typ einer Funktion, die jede Maschine kennt, oder einer von C',
+  'Write its parameters and result, such as `{int -> int} {0} = "C";`. Variables of C cannot be declared.':
+    'Schreibe Parameter und Ergebnis, etwa `{int -> int} {0} = "C";`. Variablen von C können nicht deklariert werden.',
+  'Write `{0} {1} = "C";`.': 'Schreibe `{0} {1} = "C";`.',
+  '`{0}` cannot be declared as a function of C: {1}':
+    '`{0}` kann nicht als Funktion von C deklariert werden: {1}',
+  'Numbers and arrays of numbers go to C, numbers come from it: `{flt flt -> flt} pow = "C";`.':
+    'Zahlen und Arrays aus Zahlen gehen nach C, Zahlen kommen von dort: `{flt flt -> flt} pow = "C";`.',
+  'its result must be a number; an address that C gives is an int':
+    'das Ergebnis muss eine Zahl sein; eine Adresse, die C gibt, ist ein int',
+  'it takes more than {0} arguments': 'sie nimmt mehr als {0} Argumente',
+  'a function as an argument would let C call it with anything':
+    'eine Funktion als Argument könnte C mit allem aufrufen',
+  'its parameters must be numbers or arrays of numbers':
+    'ihre Parameter müssen Zahlen oder Arrays aus Zahlen sein',
+  '`{0}` is a function of C, which only native code can call':
+    '`{0}` ist eine Funktion von C, die nur nativer Code aufrufen kann',
+  'Did you mean `{0}`? Where a run comes to a function of C, engines other than the native one end it.':
+    'Meintest du `{0}`? Wo ein Lauf zu einer Funktion von C kommt, beenden ihn alle Maschinen außer der nativen.',
   '`{0}` has no field `{1}`': '`{0}` hat kein Feld `{1}`',
   'Null leads to no object.': 'Null führt zu keinem Objekt.',
   'It has no fields at all.': 'Es hat überhaupt keine Felder.',

@@ -67,6 +67,11 @@ export const why: Readonly<Record<string, string>> = {
     'alle Register haben Werte, die gleichzeitig leben: {0}; im Speicher kostet dieser {1} Zugriffe',
   'it would fire, but it was switched off': 'sie würde anschlagen, war aber abgeschaltet',
   'its constants do not fit': 'die Konstanten passen nicht',
+  'its code was asked about this node, and returned nothing to do':
+    'ihr Code wurde zu diesem Knoten gefragt und gab nichts zu tun zurück',
+  'it fires only once, and has fired already': 'sie schlägt nur einmal an und hat es schon getan',
+  'it was not asked about this node': 'sie wurde zu diesem Knoten nicht gefragt',
+  'what it asked for was refused: {0}': 'was sie wollte, wurde abgelehnt: {0}',
   'it fires when its turn comes': 'sie schlägt an, wenn sie an der Reihe ist',
   '{0} can only be {1}, and is replaced when its turn comes':
     '{0} kann nur {1} sein und wird ersetzt, wenn der Knoten an der Reihe ist',

@@ -46,8 +46,9 @@ export function zeroCheckText(checks: ChecksData): string {
 }
 
 function regionText({ walk }: ChecksData, region: number): string {
-  const { check, name, value, line } = walk.regions[region];
-  if (check < 0) return '';
+  const found = walk.regions[region];
+  if (found === undefined || found.check < 0) return '';
+  const { name, value, line } = found;
   return `ZeroCheck ${name === '' ? `node ${value}` : name}${line === 0 ? '' : `, line ${line}`}`;
 }
 

@@ -27,7 +27,7 @@ function equations({ variables, final }: AnalysisData): string {
   const line = (number: number): string => (number === 0 ? '' : String(number));
   return alignedTable([
     ['variable', 'is', 'line', 'equation'],
-    ...variables.map(({ name, equation, line: number }, i) => [name, final[i], line(number), equation]),
+    ...variables.map(({ name, equation, line: number }, i) => [name, final[i] ?? '', line(number), equation]),
   ]);
 }
 
@@ -35,8 +35,9 @@ function equations({ variables, final }: AnalysisData): string {
 function classes({ classes: classOf, variables }: AnalysisData): string {
   if (classOf === null) return '';
   const members = new Map<number, string[]>();
-  classOf.forEach((number, i) => {
-    if (number >= 0) members.set(number, [...(members.get(number) ?? []), variables[i].name]);
+  variables.forEach(({ name }, i) => {
+    const number = classOf[i] ?? -1;
+    if (number >= 0) members.set(number, [...(members.get(number) ?? []), name]);
   });
   const shared = [...members].filter(([, names]) => names.length > 1);
   if (shared.length === 0) return 'no two values are congruent\n';
@@ -48,7 +49,7 @@ function classes({ classes: classOf, variables }: AnalysisData): string {
 
 function splits({ splits: all, variables }: AnalysisData): string {
   if (all.length === 0) return '';
-  const names = (moved: readonly number[]): string => moved.map((i) => variables[i].name).join(' ');
+  const names = (moved: readonly number[]): string => namesOf(variables, moved);
   return alignedTable([
     ['split', 'into', 'cause', 'moved'],
     ...all.map(({ from, into, cause, moved }) => [
@@ -104,7 +105,7 @@ function beginning(
 ): string[] {
   const solved = phase % 2 === 0 ? 'value' : 'statement';
   return present.map((element, i) => {
-    if (analysis !== 'in-turn' || variables[i].kind !== solved) return element;
+    if (analysis !== 'in-turn' || variables[i]?.kind !== solved) return element;
     return solved === 'value' ? '⊤' : 'U';
   });
 }
@@ -113,8 +114,10 @@ function changeList({ variables, visits }: AnalysisData): string {
   const rows = [['visit', 'variable', 'from', 'to', 'because of']];
   visits.forEach(({ variable, before, after, because, changed }, i) => {
     if (!changed) return;
-    const reasons = because.map((reason) => variables[reason].name).join(' ');
-    rows.push([String(i), variables[variable].name, before, after, reasons]);
+    rows.push([String(i), namesOf(variables, [variable]), before, after, namesOf(variables, because)]);
   });
   return alignedTable(rows);
 }
+
+const namesOf = (variables: AnalysisData['variables'], places: readonly number[]): string =>
+  places.flatMap((place) => variables[place]?.name ?? []).join(' ');

@@ -1,9 +1,10 @@
 /* fathom analyze FILE --with ANALYSIS */
 import {
+  say,
   analysisNames,
   analysisOf,
   checksOf,
-  compile,
+  compileText,
   rangesOf,
   type AnalysisForm,
   type AnalysisName,
@@ -60,7 +61,7 @@ const others: Readonly<Partial<Record<string, Other>>> = {
 export async function analyze(file: string, flags: AnalyzeFlags): Promise<number> {
   const other = others[flags.with];
   if (other !== undefined && (flags.form !== undefined || flags.trace === true))
-    throw new UsageError(`--form and --trace are for ${analysisNames.join(', ')}`);
+    throw new UsageError(say`--form and --trace are for ${analysisNames.join(', ')}`);
   const compilation = await compiled(file, flags, flags.optimize ?? other?.optimize ?? 'none');
   if (compilation === null) return 1;
   const { data, text } = other === undefined ? solved(compilation, flags) : other.report(compilation);
@@ -81,7 +82,7 @@ async function compiled(
       { record: true },
     );
   const level = parseLevel(chapter);
-  const compilation = compile(readText(file), {
+  const compilation = compileText(readText(file), {
     optimize,
     record: true,
     ...(level === undefined ? {} : { level }),

@@ -1,4 +1,5 @@
 /* fathom assignment new | check */
+import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { newAssignment } from '../../../labs/engine/index.ts';
 import { courseFolder } from '../course-folder.ts';
@@ -19,12 +20,12 @@ export async function create(
   const id = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.ya?ml$/, '');
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
     throw new UsageError(
-      `an assignment's file is named with small letters, digits and -, such as week-3.yaml, not «${file}»`,
+      say`an assignment's file is named with small letters, digits and -, such as week-3.yaml, not «${file}»`,
     );
   const folder = courseFolder(flags.course);
   const { course } = sharedOf(folder);
   const labs = flags.lab.map((want) => soundLab(findLab(labsIn(folder), want), course));
-  if (existsSync(file)) throw new UsageError(`there is a file ${file} already`);
+  if (existsSync(file)) throw new UsageError(say`there is a file ${file} already`);
   writeFileSync(file, newAssignment(id, labs), { flag: 'wx' });
   await print(`${file} is made. Change it, then: fathom assignment check ${file}\n`);
   return 0;
@@ -41,8 +42,9 @@ export async function check(file: string, flags: Flags): Promise<number> {
   const tasks = labs.flatMap((lab) => lab.tasks);
   const points = tasks.reduce((sum, task) => sum + task.points, 0);
   const until = due === '' ? '' : `, due ${due}`;
-  await print(
-    `${file}: «${title}»: ${tasks.length} tasks of ${labs.length} labs, ${points} points${until}\n`,
-  );
+  const counts = `${many(tasks.length, 'task')} of ${many(labs.length, 'lab')}, ${many(points, 'point')}`;
+  await print(`${file}: «${title}»: ${counts}${until}\n`);
   return 0;
 }
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

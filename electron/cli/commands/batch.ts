@@ -3,8 +3,9 @@
  */
 import * as v from 'valibot';
 import {
+  say,
   analysisNames,
-  compile,
+  compileText,
   decodeUtf8,
   emitText,
   run,
@@ -95,10 +96,10 @@ function refused(id: unknown, message: string, code = 'bad-request', hint = SHAP
 async function perform(request: Request, toolchain: Toolchain): Promise<object> {
   const { source, optimize, apply, level, want } = request;
   const argument = BigInt(request.arg ?? 0);
-  if (BigInt.asIntN(64, argument) !== argument) throw new InputError('arg does not fit 64 bits');
+  if (BigInt.asIntN(64, argument) !== argument) throw new InputError(say`arg does not fit 64 bits`);
   const started = performance.now();
   const recording = want.includes('counts') ? { record: true } : {};
-  const compilation = compile(source, {
+  const compilation = compileText(source, {
     optimize,
     ...recording,
     ...(apply === undefined ? {} : { apply }),

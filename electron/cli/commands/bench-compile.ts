@@ -9,11 +9,12 @@
  * Time is that of the processor where other programs take it, else that of the wall (see since()).
  */
 import { compile, stageNames, type StageName } from '../../../compiler/index.ts';
+import { firstOf, itemAt } from '../../../labs/engine/index.ts';
 import { growing } from '../growth-programs.ts';
 import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
 import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
-import { median, type Figure } from './bench.ts';
+import { median, middleOf, type Figure } from '../figures.ts';
 
 /** What is measured, and how many runs each time is the median of, by the number of lines. */
 interface Extent {
@@ -121,7 +122,8 @@ const measureSizes = ({ lines, times }: Extent): CompileRow[] =>
 const measureGrowth = ({ parts, growthTimes }: Extent): GrowthRow[] =>
   Object.entries(growing).map(([kind, program]) => {
     const [few, many] = kind === 'functions' ? parts.functions : parts.others;
-    const [small, large] = [few, many].map((count) => medianRun(program(count), growthTimes));
+    const small = medianRun(program(few), growthTimes);
+    const large = medianRun(program(many), growthTimes);
     return { kind, parts: [few, many], small, large };
   });
 
@@ -176,7 +178,10 @@ function measure(kind: Kind, program: string, times: number, functions = 0): Com
 }
 
 const medianRun = (program: string, times: number): Run =>
-  Array.from({ length: times }, () => run(program)).sort((a, b) => a.total - b.total)[times >> 1];
+  itemAt(
+    Array.from({ length: times }, () => run(program)).sort((a, b) => a.total - b.total),
+    times >> 1,
+  );
 
 /** Recorded steps are of the front end: so is the time that they are compared with. */
 function recording(): Figure[] {
@@ -193,7 +198,7 @@ function recording(): Figure[] {
       plain.push(timed(false));
       return timed(true);
     });
-    const value = recorded / plain.sort((a, b) => a - b)[plain.length >> 1];
+    const value = recorded / middleOf(plain);
     return { name: `${kind}, 100 lines, front end with steps recorded`, value, unit: '×' };
   });
 }
@@ -203,7 +208,7 @@ const perNode = ({ total, created }: CompileRow): number => (total * 1000) / cre
 function figuresOf(rows: readonly CompileRow[]): Figure[] {
   return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
     const of = rows.filter((row) => row.kind === kind);
-    const [small] = of;
+    const small = firstOf(of);
     return [
       { name: `${kind}, 100 lines, to assembly text`, value: small.total, unit: 'ms' },
       { name: `${kind}, 100 lines, a node`, value: perNode(small), unit: 'µs' },

@@ -5,7 +5,7 @@
  */
 import { run, type Compilation } from '../../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';
-import { median, type Figure } from './bench.ts';
+import { median, type Figure } from '../figures.ts';
 
 const BUDGET = 2_000_000;
 const NAMES = ['fib', 'sieve'];

@@ -5,13 +5,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleWork, tasksOf, writeWork, type Lab, type LabWork } from '../../../labs/engine/index.ts';
+import {
+  firstOf,
+  itemAt,
+  sampleWork,
+  tasksOf,
+  writeWork,
+  type Lab,
+  type LabWork,
+} from '../../../labs/engine/index.ts';
 import { courseFolder } from '../course-folder.ts';
 import { findLab, labsIn, sharedOf, soundLab } from '../course-files.ts';
 import { parseCount } from '../input.ts';
 import { gradeAll } from '../grading/many.ts';
 import { totalOf } from '../grading/submission.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from '../figures.ts';
 
 /** Twelve tasks of most kinds. */
 const LAB = 'loops';
@@ -65,12 +73,13 @@ async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
   for (let i = 0; i < count; i++) {
     const tasks = new Map(
       tasksOf(lab).map(({ id }, place) => {
-        const chosen = samples[(i >> (2 * (place % 5))) & 3].tasks.get(id) ?? samples[0].tasks.get(id);
+        const chosen =
+          itemAt(samples, (i >> (2 * (place % 5))) & 3).tasks.get(id) ?? firstOf(samples).tasks.get(id);
         if (chosen === undefined) throw new Error(`the sample has no task ${id}`);
         return [id, chosen] as const;
       }),
     );
-    yield { ...samples[i & 3], tasks };
+    yield { ...itemAt(samples, i & 3), tasks };
   }
 }
 
@@ -78,6 +87,6 @@ async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
 function processorOfChildren(): number {
   if (process.platform !== 'linux') return Number.NaN;
   // Behind the name, which may have spaces: state is the first, cutime and cstime are the 14th and 15th, in hundredths.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }

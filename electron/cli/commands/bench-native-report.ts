@@ -40,7 +40,7 @@ export interface NativeReport {
 /** What each variant gave where they do not all give one result, or where a run failed; '' where all is well. */
 export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string {
   const all = [...runs.values()].flat();
-  if (all.every(({ result, seconds }) => seconds !== null && result === all[0].result)) return '';
+  if (all.every(({ result, seconds }) => seconds !== null && result === all[0]?.result)) return '';
   return [...runs]
     .map(([variant, own]) => `${variant} ${[...new Set(own.map(({ result }) => result))].join(' or ')}`)
     .join(', ');

@@ -6,6 +6,7 @@
  * disturbed. All must print the same result. What the back end cannot translate yet has a row that says so.
  * Exit status 1 where a program gives a wrong result or none.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
 import { NativeBuilder, type Built, type Run } from '../bench-builder.ts';
 import { parseCount } from '../input.ts';
@@ -31,12 +32,12 @@ const REPEAT = 5;
 
 export async function benchNative(flags: NativeBenchFlags): Promise<number> {
   const repeat = flags.repeat === undefined ? REPEAT : parseCount(flags.repeat, '--repeat', 1000);
-  if (repeat === 0) throw new UsageError('--repeat takes a number from 1');
+  if (repeat === 0) throw new UsageError(say`--repeat takes a number from 1`);
   const { folder, programs } = benchPrograms();
   const chosen = programs.filter(({ name }) => flags.only === undefined || name === flags.only);
   if (chosen.length === 0) {
     const names = programs.map(({ name }) => name).join(', ');
-    throw new UsageError(`--only knows ${names}, not «${flags.only}»`);
+    throw new UsageError(say`--only knows ${names}, not «${flags.only ?? ''}»`);
   }
   const builder = await NativeBuilder.open(folder);
   try {
@@ -72,7 +73,7 @@ async function measureProgram(
   return {
     name,
     size,
-    result: problem === '' ? (runs.get('-O0')?.[0].result ?? '') : '',
+    result: problem === '' ? (runs.get('-O0')?.[0]?.result ?? '') : '',
     seconds: byVariant((variant) => fastest(runs.get(variant) ?? [])),
     bytes: byVariant((variant) => built.get(variant)?.bytes),
     problem,

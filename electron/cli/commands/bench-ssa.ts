@@ -4,7 +4,7 @@
  * The plain search is left out: what it walks grows exponentially (`fathom ssa --algorithm plain` counts it).
  */
 import { ssaAlgorithmNames, ssaWork } from '../../../compiler/index.ts';
-import { median, type Figure } from './bench.ts';
+import { median, type Figure } from '../figures.ts';
 
 const BLOCKS = 10_000;
 

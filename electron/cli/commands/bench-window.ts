@@ -1,6 +1,7 @@
 /*
  * fathom bench window: drives the real window in an installed Chromium and times what a person waits for.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,7 @@ import { findOnPath, findRenderer } from '../../services/index.ts';
 import { startServer } from '../../web/index.ts';
 import { UsageError } from '../read-input.ts';
 import { integerProgram } from '../sample-programs.ts';
-import type { Figure } from './bench.ts';
+import { middleOf, type Figure } from '../figures.ts';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const QUIET = [
@@ -22,12 +23,21 @@ const QUIET = [
   '--disable-sync',
 ];
 
-export async function benchWindow(): Promise<Figure[]> {
+export const benchWindow = (): Promise<Figure[]> => withWindow(measured);
+
+/**
+ * Does something in the built window in an installed browser.
+ * @param work is given the milliseconds until the window was usable
+ * @throws UsageError where window or browser is missing
+ */
+export async function withWindow<Result>(
+  work: (page: Page, usable: number) => Promise<Result>,
+): Promise<Result> {
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   const executablePath = BROWSERS.map((name) => findOnPath(name, process.env)).find((path) => path !== null);
-  if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
+  if (renderer === null) throw new UsageError(say`the window has not been built: run npm run build first`);
   if (executablePath === undefined)
-    throw new UsageError('bench window needs an installed Chromium, Chrome or Edge');
+    throw new UsageError(say`bench window needs an installed Chromium, Chrome or Edge`);
   const { chromium } = await import('playwright-core');
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
   const server = await startServer({
@@ -48,23 +58,27 @@ export async function benchWindow(): Promise<Figure[]> {
       .getByTestId('tour-start')
       .click({ timeout: 3000 })
       .catch(() => undefined);
-    const edit = await median(7, (i) => editToGraph(page, `${integerProgram(50)}\n// ${i}`));
-    const nodes = await page.locator('.graphview .cell').count();
-    await editToGraph(page, integerProgram(33));
-    const fewer = await page.locator('.graphview .cell').count();
-    const steps = await median(15, () => stepToSettled(page));
-    return [
-      { name: 'window usable: graph drawn, guide read', value: usable, unit: 'ms' },
-      { name: 'edit to graph on screen, 50 lines', value: edit, unit: 'ms' },
-      { name: 'nodes drawn for these lines', value: nodes, unit: '' },
-      { name: 'timeline step to settled picture', value: steps, unit: 'ms' },
-      { name: 'nodes drawn for that', value: fewer, unit: '' },
-    ];
+    return await work(page, usable);
   } finally {
     await browser.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measured(page: Page, usable: number): Promise<Figure[]> {
+  const edit = await median(7, (i) => editToGraph(page, `${integerProgram(50)}\n// ${i}`));
+  const nodes = await page.locator('.graphview .cell').count();
+  await editToGraph(page, integerProgram(33));
+  const fewer = await page.locator('.graphview .cell').count();
+  const steps = await median(15, () => stepToSettled(page));
+  return [
+    { name: 'window usable: graph drawn, guide read', value: usable, unit: 'ms' },
+    { name: 'edit to graph on screen, 50 lines', value: edit, unit: 'ms' },
+    { name: 'nodes drawn for these lines', value: nodes, unit: '' },
+    { name: 'timeline step to settled picture', value: steps, unit: 'ms' },
+    { name: 'nodes drawn for that', value: fewer, unit: '' },
+  ];
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -76,7 +90,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function median(count: number, measure: (i: number) => Promise<number>): Promise<number> {
   const values: number[] = [];
   for (let i = 0; i < count; i++) values.push(await measure(i));
-  return values.sort((a, b) => a - b)[count >> 1];
+  return middleOf(values);
 }
 
 /** From the last key to the drawn graph; measured in the page. */

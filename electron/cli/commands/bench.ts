@@ -1,23 +1,18 @@
 /*
  * fathom bench: figures measured now, printed as medians. Nothing is asserted here.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from '../output.ts';
+import { median, tellFigures, type Figure } from '../figures.ts';
 import { UsageError } from '../read-input.ts';
 import { integerProgram } from '../sample-programs.ts';
 import type { BenchCompileFlags } from './bench-compile.ts';
 import type { NativeBenchFlags } from './bench-native.ts';
 
 type BenchFlags = NativeBenchFlags & BenchCompileFlags;
-
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
 
 const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Figure[]>> = new Map(
   Object.entries({
@@ -29,7 +24,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
   }),
 );
 
-/** `native`, `analyses`, `class` and `grade` take minutes: they are none of all. */
+/** `native`, `analyses`, `class` and `grade` take minutes, and `layout` needs Graphviz: they are none of all. */
 export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (what === 'grade')
@@ -37,35 +32,20 @@ export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'class')
     return tellFigures(await (await import('./bench-class.ts')).benchClass(flags.repeat), flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
-    throw new UsageError('--only is an option of bench native, --repeat of bench native, grade and class');
+    throw new UsageError(say`--only is an option of bench native, --repeat of bench native, grade and class`);
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags);
-  if (flags.quick === true) throw new UsageError('--quick is an option of bench compile');
+  if (flags.quick === true) throw new UsageError(say`--quick is an option of bench compile`);
+  if (what === 'layout') return tellFigures(await (await import('./bench-layout.ts')).benchLayout(), flags);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')
     throw new UsageError(
-      `bench knows ${[...groups.keys()].join(', ')}, analyses, class, grade, native and all, not «${what}»`,
+      say`bench knows ${[...groups.keys()].join(', ')}, analyses, class, grade, layout, native and all, not «${what}»`,
     );
   const chosen = one === undefined ? groups.values() : [one];
   const figures: Figure[] = [];
   for (const group of chosen) figures.push(...(await group()));
   return tellFigures(figures, flags);
-}
-
-async function tellFigures(figures: readonly Figure[], { json }: BenchFlags): Promise<number> {
-  if (json === true) await print(`${JSON.stringify(figures)}\n`);
-  else await print(figures.map(figureLine).join(''));
-  return 0;
-}
-
-function figureLine({ name, value, unit }: Figure): string {
-  const figure = value.toFixed(value < 10 ? 2 : 0);
-  return `${name.padEnd(56)} ${figure.padStart(10)} ${unit}\n`;
-}
-
-export function median(count: number, measure: () => number): number {
-  const values = Array.from({ length: count }, measure).sort((a, b) => a - b);
-  return values[values.length >> 1];
 }
 
 function timed(work: () => unknown): number {
@@ -80,8 +60,8 @@ function coldStart(): Figure[] {
   writeFileSync(file, integerProgram(20));
   const spawn = (args: readonly string[]): number =>
     timed(() => spawnSync(process.execPath, args, { stdio: 'ignore' }));
-  spawn([process.argv[1], 'run', file, '--arg', '7']);
-  const run = median(11, () => spawn([process.argv[1], 'run', file, '--arg', '7']));
+  spawn([process.argv[1] ?? '', 'run', file, '--arg', '7']);
+  const run = median(11, () => spawn([process.argv[1] ?? '', 'run', file, '--arg', '7']));
   const bare = median(11, () => spawn(['-e', '0']));
   rmSync(folder, { recursive: true, force: true });
   return [

@@ -4,6 +4,7 @@
  * What is not said of the other program is as it was said of the first.
  */
 import {
+  say,
   compareOf,
   inLanguage,
   Replay,
@@ -32,10 +33,10 @@ export async function compareFiles(
 ): Promise<number> {
   const { without, ...common } = flags;
   const second = { ...otherFlags(flags), ...(without === undefined ? {} : { without }) };
-  if (other === '-' && file === '-') throw new UsageError('only one of the two can be standard input');
+  if (other === '-' && file === '-') throw new UsageError(say`only one of the two can be standard input`);
   if (other === undefined && !isOther(flags))
     throw new UsageError(
-      'the two are the same: name another file, steps with --without, or --against-optimize none',
+      say`the two are the same: name another file, steps with --without, or --against-optimize none`,
     );
   const text = readText(file);
   const left = compileOrTell(text, file, common, { record: true });

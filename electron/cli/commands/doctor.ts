@@ -7,6 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { say } from '../../../compiler/base/phrase.ts';
 import { compile } from '../../../compiler/index.ts';
 import type { FoundToolchain, RunLimits, Tool, ToolchainInfo } from '../../contract/shapes.ts';
 import {
@@ -109,7 +110,9 @@ async function writeBundle(file: string, found: Findings): Promise<void> {
   try {
     writeFileSync(file, bundle);
   } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      say`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   tell(
     `${file} holds what was found and the logs, without your name, programs and answers. Nothing was sent.\n`,

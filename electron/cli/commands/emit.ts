@@ -1,7 +1,9 @@
 /* fathom emit FILE --as FORM */
 import {
+  say,
   emitPipeline,
   emitText,
+  foreignForm,
   inLanguage,
   isPipelineFile,
   libraryName,
@@ -25,10 +27,10 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   const text = readText(file);
   if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
   if (flags.library === true && flags.as !== 'asm' && flags.as !== 'header')
-    throw new UsageError('--library goes with --as asm and --as header');
+    throw new UsageError(say`--library goes with --as asm and --as header`);
   if (flags.library === true || flags.as === 'header') return emitLibrary(text, file, flags);
-  if (flags.as === 'c' && isPipelineFile(text))
-    throw new UsageError('a twin in C is made of a program, not of a pipeline');
+  if (flags.as === 'c' && foreignForm(text) !== null)
+    throw new UsageError(say`a twin in C is made of a program, not of a pipeline or graph`);
   const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
   if (compilation === null) return 1;
   await print(emitText(compilation, flags.as, { ...optionsOf(flags), language: toldIn() }));

@@ -4,12 +4,14 @@
  * Exit status: 1 where a file is no submission, or one of something else, whatever else was graded. Points that were not
  * got are no error.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
 import { parseCount } from '../input.ts';
-import { print, tell } from '../output.ts';
+import { told } from '../language.ts';
+import { oneLine, print, tell } from '../output.ts';
 import { classFiles } from '../grading/class-files.ts';
 import { classPage } from '../grading/class-page.ts';
 import { classReport } from '../grading/class-report.ts';
@@ -39,10 +41,10 @@ export async function grade(files: readonly string[], flags: GradeFlags): Promis
   const course = courseFolder(flags.course);
   const wanted = await wantedOf(flags, course);
   if (flags.class !== undefined) return gradeClass(files, flags.class, { ...flags, course, wanted });
-  if (flags.similar === true) throw new UsageError('--similar compares the submissions of a --class');
-  if (files.length === 0) throw new UsageError('name at least one submission');
+  if (flags.similar === true) throw new UsageError(say`--similar compares the submissions of a --class`);
+  if (files.length === 0) throw new UsageError(say`name at least one submission`);
   if (files.length > 1 && formatsOfOne.includes(flags.format))
-    throw new UsageError(`--format ${flags.format} tells of one submission; name one`);
+    throw new UsageError(say`--format ${flags.format} tells of one submission; name one`);
   const submissions = await gradeAll(
     files.map((file) => ({ file, name: file })),
     { course, wanted, language: flags.language, beliefs: false, programs: false, jobs: jobsOf(flags) },
@@ -57,11 +59,16 @@ async function gradeClass(
   folder: string,
   flags: Omit<GradeFlags, 'course'> & { readonly course: string; readonly wanted: Wanted },
 ): Promise<number> {
-  if (files.length > 0) throw new UsageError('--class grades all of a folder: name no files beside it');
+  if (files.length > 0) throw new UsageError(say`--class grades all of a folder: name no files beside it`);
   if (formatsOfOne.includes(flags.format))
-    throw new UsageError(`--format ${flags.format} tells of one submission, not of a class`);
+    throw new UsageError(say`--format ${flags.format} tells of one submission, not of a class`);
   const { course, wanted, language, similar = false, out } = flags;
-  const all = classFiles(folder);
+  const { files: all, leftOut, renamed } = classFiles(folder);
+  for (const name of leftOut) tell(`${told(say`not graded: ${oneLine(name)} is a link, or no file`)}\n`);
+  for (const name of renamed)
+    tell(
+      `${told(say`not graded: ${oneLine(name)} has not the name of a .fathom file; rename or unpack it`)}\n`,
+    );
   const submissions = await gradeAll(all, {
     course,
     wanted,
@@ -69,19 +76,22 @@ async function gradeClass(
     beliefs: true,
     programs: similar,
     jobs: jobsOf(flags),
+    goesOn: true,
     progress: (done) => tellProgress(done, all.length),
   });
   const report = classReport(submissions, similar);
   if (out === undefined) {
     await print(flags.format === 'json' ? gradesAs('json', submissions) : classTable(report));
-    for (const { lab, step, nodes, first, second } of report.alike ?? [])
-      tell(`the same graph of ${nodes} nodes in ${lab}/${step}: ${first.file}, ${second.file}\n`);
+    for (const { lab, step, nodes, texts } of report.alike ?? []) {
+      const files = texts.flatMap((text) => text.files).map(oneLine);
+      tell(`the same graph of ${nodes} nodes in ${lab}/${step}: ${files.join(', ')}\n`);
+    }
     return statusOf(submissions);
   }
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'grades.csv'), classTable(report));
   writeFileSync(join(out, 'grades.json'), gradesAs('json', submissions));
-  writeFileSync(join(out, 'class.html'), classPage(report, basename(resolve(folder))));
+  writeFileSync(join(out, 'class.html'), classPage(report, basename(resolve(folder)), language));
   return statusOf(submissions);
 }
 
@@ -94,14 +104,14 @@ function tellProgress(done: number, all: number): void {
 
 async function wantedOf({ lab, assignment }: GradeFlags, course: string): Promise<Wanted> {
   if (assignment === undefined) return lab === undefined ? { kind: 'handed-in' } : { kind: 'lab', lab };
-  if (lab !== undefined) throw new UsageError('--assignment names its labs: leave --lab out');
+  if (lab !== undefined) throw new UsageError(say`--assignment names its labs: leave --lab out`);
   return (await import('../grading/assignment-file.ts')).wantedBy(assignment, course);
 }
 
 function jobsOf({ jobs }: GradeFlags): number {
   if (jobs === undefined) return availableParallelism();
   const count = parseCount(jobs, '--jobs', 1000);
-  if (count === 0) throw new UsageError('--jobs takes at least 1');
+  if (count === 0) throw new UsageError(say`--jobs takes at least 1`);
   return count;
 }
 

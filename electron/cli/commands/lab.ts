@@ -1,4 +1,5 @@
 /* fathom lab list | check | new | pack */
+import { say } from '../../../compiler/base/phrase.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -48,11 +49,9 @@ function dataOf({ name, lab }: ReadLab) {
   const tasks = lab === null ? [] : tasksOf(lab);
   return {
     id: lab?.id ?? name,
-    name,
     title: lab?.title ?? '(has errors)',
     minutes: lab?.minutes ?? 0,
     level: lab?.level ?? 0,
-    steps: lab?.steps.length ?? 0,
     tasks: tasks.map((task) => ({
       id: task.id,
       kinds: kindsOf(task),
@@ -106,17 +105,17 @@ function report(name: string, errors: readonly LabError[]): string {
 /** Writes a lab that works, behind those that are there. */
 export async function create(id: string, flags: NewFlags): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
-    throw new UsageError(`a lab's name is made of small letters, digits and -, not «${id}»`);
+    throw new UsageError(say`a lab's name is made of small letters, digits and -, not «${id}»`);
   const asked = flags.kind ?? 'returns';
   const kinds = asked === 'all' ? [...checkKindNames] : asked.split(',').map((each) => each.trim());
   const unknown = kinds.find((each) => !checkKindNames.some((kind) => kind === each));
   if (unknown !== undefined)
-    throw new UsageError(`--kind takes ${checkKindNames.join(', ')} or all, not «${unknown}»`);
+    throw new UsageError(say`--kind takes ${checkKindNames.join(', ')} or all, not «${unknown}»`);
   const folder = resolve(flags.course ?? '.');
   mkdirSync(folder, { recursive: true });
   const taken = labsIn(folder);
   if (taken.some(({ name }) => name.replace(/^\d+-/, '') === id))
-    throw new UsageError(`there is a lab «${id}» already in ${folder}`);
+    throw new UsageError(say`there is a lab «${id}» already in ${folder}`);
   const number = taken.length === 0 ? 0 : numberOf(taken.at(-1)?.name ?? '') + 1;
   const name = `${String(number).padStart(2, '0')}-${id}`;
   for (const [path, text] of Object.entries(newLab(id, kinds as CheckKindName[]))) {
@@ -149,6 +148,8 @@ function sampleNamed(name: string): Sample {
   if (name === 'solution' || name === 'start') return name;
   const [, number] = /^wrong:(\d+)$/.exec(name) ?? [];
   if (number === undefined)
-    throw new UsageError(`--with takes solution, start, or wrong:N for the N-th wrong answer, not «${name}»`);
+    throw new UsageError(
+      say`--with takes solution, start, or wrong:N for the N-th wrong answer, not «${name}»`,
+    );
   return parseCount(number, '--with wrong:', 1000);
 }

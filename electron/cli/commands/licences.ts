@@ -1,6 +1,7 @@
 /*
  * fathom licences: under which licences Fathom and the packages in it are given out.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { UsageError } from '../read-input.ts';
 export async function licences(): Promise<number> {
   const file = findLicences(dirname(fileURLToPath(import.meta.url)));
   if (file === null)
-    throw new UsageError('the list is made with the rest of Fathom: run npm run build first');
+    throw new UsageError(say`the list is made with the rest of Fathom: run npm run build first`);
   await print(readFileSync(file, 'utf8'));
   return 0;
 }

@@ -1,5 +1,6 @@
 /* fathom reduce FILE --with REDUCTIONS */
 import {
+  say,
   inLanguage,
   reductionNames,
   type PipelineError,
@@ -38,7 +39,7 @@ export async function reduce(file: string, flags: ReduceFlags): Promise<number> 
   const names = flags.with.split(',').map((name) => name.trim());
   const unknown = names.find((name) => readyName(name) === undefined && !isFileName(name));
   if (unknown !== undefined)
-    throw new UsageError(`--with takes ${reductionNames.join(', ')} and files *.js, not «${unknown}»`);
+    throw new UsageError(say`--with takes ${reductionNames.join(', ')} and files *.js, not «${unknown}»`);
   const runs = flags.compare === undefined ? 0 : parseCount(flags.compare, '--compare', 1_000_000);
   const seed = parseCount(flags.seed, '--seed');
   if (names.some(isFileName) && flags.inside !== true) {

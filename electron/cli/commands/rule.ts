@@ -1,4 +1,5 @@
 /* fathom rule check | run */
+import { say } from '../../../compiler/base/phrase.ts';
 import { emitText, run, type Compilation } from '../../../compiler/index.ts';
 import {
   checkSoundness,
@@ -56,7 +57,7 @@ export async function check(file: string, flags: CheckFlags): Promise<number> {
 
 export async function runWith(file: string, program: string, flags: RunFlags): Promise<number> {
   const argument = parseArgument(flags.arg);
-  if (file === '-' && program === '-') throw new UsageError('only one of the two can be standard input');
+  if (file === '-' && program === '-') throw new UsageError(say`only one of the two can be standard input`);
   if (flags.inside !== true) return outside(file, flags);
   const source = readText(program);
   return withRule(file, flags, async (code) => {

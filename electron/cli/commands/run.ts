@@ -1,4 +1,5 @@
 /* fathom run FILE */
+import { say } from '../../../compiler/base/phrase.ts';
 import {
   decodeUtf8,
   executedInstructions,
@@ -19,6 +20,7 @@ import {
   warningData,
   type CompileFlags,
 } from '../input.ts';
+import { told } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, standardInput } from '../read-input.ts';
 import type { NativeFailure, NativeOutcome } from '../native.ts';
@@ -32,6 +34,7 @@ export interface RunFlags extends CompileFlags {
   readonly allocator: Allocator;
   readonly json?: boolean;
   readonly measure?: boolean;
+  readonly trust?: boolean;
 }
 
 export async function run(file: string, flags: RunFlags): Promise<number> {
@@ -51,9 +54,16 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 0;
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
-  const why = 'message' in outcome && outcome.message !== '' ? `fathom: ${outcome.message}\n` : '';
+  const why = reasonOf(outcome);
   tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
+}
+
+/** A sentence on a fault that is of the engine, not of the program; '' for all others. */
+function reasonOf(outcome: Outcome | NativeOutcome): string {
+  if (outcome.fault === 'external-function')
+    return `fathom: ${told(say`here the program calls a function of C, which only native code can do; --engine native links it with the C library, and the first line of emit --as asm says how to link functions of your own`)}\n`;
+  return 'message' in outcome && outcome.message !== '' ? `fathom: ${outcome.message}\n` : '';
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
@@ -112,7 +122,9 @@ async function execute(
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
     const inheritInput = !noInput && !process.stdin.isTTY;
-    return runNative(compilation, argument, { schedule, allocator, inheritInput }).catch((error: unknown) => {
+    const { trust: trusted = false } = flags;
+    const options = { schedule, allocator, inheritInput, trusted };
+    return runNative(compilation, argument, options).catch((error: unknown) => {
       if (error instanceof NativeFailure) return error;
       throw error;
     });

@@ -2,6 +2,7 @@
  * fathom serve --class: a class in the lecture hall. Students come with any browser of the room's network; the teacher's page is
  * on this machine alone.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findClassPages } from '../../services/index.ts';
@@ -15,12 +16,12 @@ import type { ServeFlags } from './serve.ts';
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;
   if (flags.present === true || flags.readOnly === true || flags.workspace !== undefined)
-    throw new UsageError('--class goes with none of --present, --read-only and --workspace');
+    throw new UsageError(say`--class goes with none of --present, --read-only and --workspace`);
   const pages = findClassPages();
   if (pages === null)
-    throw new UsageError('the pages of a class have not been built: run npm run build first');
+    throw new UsageError(say`the pages of a class have not been built: run npm run build first`);
   const course = flags.course === undefined ? undefined : resolve(flags.course);
-  if (course !== undefined && !existsSync(course)) throw new UsageError(`there is no course in ${course}`);
+  if (course !== undefined && !existsSync(course)) throw new UsageError(say`there is no course in ${course}`);
   const running = await startClass({
     pages,
     ...(port === undefined ? {} : { port: parseCount(port, '--port', 65535) }),
@@ -29,7 +30,7 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
     ...(lab === undefined ? {} : { lab }),
     onBug: (error, call) => tell(`${call}: ${messageOf(error)}\n`),
   }).catch((error: unknown) => {
-    throw new UsageError(`cannot serve: ${messageOf(error)}`);
+    throw new UsageError(say`cannot serve: ${messageOf(error)}`);
   });
   tellWhere(running, host);
   await new Promise<void>((resolve) => {

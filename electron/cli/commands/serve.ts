@@ -1,6 +1,7 @@
 /*
  * fathom serve: the window for a browser on this machine.
  */
+import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,16 +30,16 @@ export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.class === true) return (await import('./serve-class.ts')).serveClass(flags);
   if (flags.host !== undefined || flags.lab !== undefined)
     throw new UsageError(
-      '--host and --lab are options of serve --class: the window is for this machine alone',
+      say`--host and --lab are options of serve --class: the window is for this machine alone`,
     );
   const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
-  if (renderer === null) throw new UsageError('the window has not been built: run npm run build first');
+  if (renderer === null) throw new UsageError(say`the window has not been built: run npm run build first`);
   const course = flags.course === undefined ? undefined : resolve(flags.course);
-  if (course !== undefined && !existsSync(course)) throw new UsageError(`there is no course in ${course}`);
+  if (course !== undefined && !existsSync(course)) throw new UsageError(say`there is no course in ${course}`);
   const workspace = flags.workspace === undefined ? undefined : resolve(flags.workspace);
   if (workspace !== undefined && statSync(workspace, { throwIfNoEntry: false })?.isFile() === true)
-    throw new UsageError(`${workspace} is a file, and no folder`);
+    throw new UsageError(say`${workspace} is a file, and no folder`);
   const server = await startServer({
     renderer,
     port,
@@ -46,7 +47,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
     ...(course === undefined ? {} : { course }),
     ...(workspace === undefined ? {} : { workspace }),
   }).catch((error: unknown) => {
-    throw new UsageError(`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(say`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
   });
   tellWhere(server, flags.present === true);
   await new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 /* fathom ssa FILE --algorithm NAME */
+import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
   inLanguage,
   ssaOf,
@@ -9,7 +10,7 @@ import {
   type SsaStep,
 } from '../../../compiler/index.ts';
 import { renderDiagnostics } from '../input.ts';
-import { toldIn } from '../language.ts';
+import { told, toldIn } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText } from '../read-input.ts';
 
@@ -22,12 +23,13 @@ export interface SsaFlags {
 /** Steps that are printed, or given as JSON, at most. */
 const MOST_STEPS = 100_000;
 
-const refusals = {
-  pipeline: 'it is a pipeline: it has no variables that could be brought into this form',
-  memory: 'it uses memory: only integers can be brought into this form',
-  floats: 'it uses floating point numbers: only integers can be brought into this form',
-  'function-values': 'it uses functions as values: only integers can be brought into this form',
-  'main-function': 'its body is the function main: write the statements without it',
+const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'], Phrase>> = {
+  pipeline: say`it is a pipeline: it has no variables that could be brought into this form`,
+  graph: say`it is a graph: it has no variables that could be brought into this form`,
+  memory: say`it uses memory: only integers can be brought into this form`,
+  floats: say`it uses floating point numbers: only integers can be brought into this form`,
+  'function-values': say`it uses functions as values: only integers can be brought into this form`,
+  'main-function': say`its body is the function main: write the statements without it`,
 };
 
 export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): Promise<number> {
@@ -51,10 +53,10 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
       return renderDiagnostics({ diagnostics: answer.diagnostics, source: new SourceText(text) }, file);
     case 'refused': {
       const { line } = new SourceText(text).position(answer.start);
-      return `${file}:${line}: ${refusals[answer.code]}\n`;
+      return `${file}:${line}: ${told(refusals[answer.code])}\n`;
     }
     case 'given-up':
-      return `given up after ${answer.counts.visits} visits: the program is too large for this algorithm\n`;
+      return `${told(say`given up after ${answer.counts.visits} visits: the program is too large for this algorithm`)}\n`;
   }
 }
 
@@ -75,7 +77,9 @@ function textOf(data: SsaData): string {
 function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
   return conditions.map(({ condition, problems, promised }) => {
     if (problems === null) return `${condition}: not tried, the graph is too large\n`;
-    const where = problems.map(({ block, variable }) => `${variables[variable]} in ${blocks[block].name}`);
+    const where = problems.map(
+      ({ block, variable }) => `${variables[variable]} in ${blocks[block]?.name ?? ''}`,
+    );
     const result = problems.length === 0 ? 'holds' : `does not hold: ${where.join(', ')}`;
     return `${condition}: ${result}${promised ? '' : ' (not promised)'}\n`;
   });
@@ -84,14 +88,20 @@ function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
 function stepText(step: SsaStep, { variables, blocks, values }: SsaData): string {
   const labels = new Map(values.map(({ value, label }) => [value, label]));
   const value = (at: number): string => labels.get(at) ?? 'undefined';
-  const block = (at: number): string => blocks[at].name;
+  const block = (at: number): string => blocks[at]?.name ?? '';
   switch (step.kind) {
     case 'visit':
       return `visit ${variables[step.variable]} at the ${step.atEnd ? 'end' : 'beginning'} of ${block(step.block)}`;
     case 'found':
       return `found ${value(step.value)} in ${block(step.block)}`;
     case 'place-phi':
-      return `place phi of ${variables[step.variable]} in ${block(step.block)}`;
+      return `place phi of ${variables[step.variable]} in ${block(step.block)}${step.open === true ? ', which is not sealed' : ''}`;
+    case 'phi-argument':
+      return `argument ${step.place + 1} of ${value(step.phi)} is ${value(step.value)}`;
+    case 'write':
+      return `write ${variables[step.variable]} in ${block(step.block)}: it is ${value(step.value)}`;
+    case 'seal':
+      return `seal ${block(step.block)}`;
     case 'fill-phi':
       return `fill ${value(step.phi)} = φ(${step.args.map(value).join(', ')})`;
     case 'remove-phi':
@@ -105,6 +115,6 @@ function stepText(step: SsaStep, { variables, blocks, values }: SsaData): string
     case 'not-live':
       return `no phi of ${variables[step.variable]} in ${block(step.block)}: it is not live`;
     case 'rename':
-      return `rename ${variables[step.variable]} in ${block(step.block)} to ${value(step.value)}`;
+      return `use of ${variables[step.variable]} in ${block(step.block)} is ${value(step.value)}`;
   }
 }

@@ -33,7 +33,7 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
   // The text of the program itself came from there.
   const request = { argument, limit, input: file === '-' ? '' : standardInput() };
   const steps = stepsOf(given, request);
-  const last = steps.states[steps.states.length - 1];
+  const last = steps.states.at(-1);
   if (flags.demand === true) {
     const options = { root: null, nodes: limit, control: flags.control === true };
     const tree = demandTreeOf(given, { ...request, ...options });
@@ -41,7 +41,7 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
   } else {
     await print(flags.json === true ? `${JSON.stringify(jsonOf(steps))}\n` : stepsText(steps));
   }
-  return last.kind === 'fail' ? 3 : 0;
+  return last?.kind === 'fail' ? 3 : 0;
 }
 
 const jsonOf = (steps: StepsData): object => ({ ...steps, stdout: decodeUtf8(steps.stdout) });
@@ -88,7 +88,7 @@ const rulesOf = ({ through, rule }: ReturnState | FailState): string =>
 function treeText({ nodes }: DemandTree, graph: Graph): string {
   const depths: number[] = [];
   const lines = nodes.map((each) => {
-    const depth = each.parent < 0 ? 0 : depths[each.parent] + 1;
+    const depth = each.parent < 0 ? 0 : (depths[each.parent] ?? 0) + 1;
     depths.push(depth);
     return `${'  '.repeat(depth)}${demandText(each, graph)}`;
   });

@@ -4,6 +4,7 @@
  * What is not said of the other program is as it was said of the first.
  */
 import {
+  say,
   changingStep,
   decodeUtf8,
   equivalenceOf,
@@ -36,7 +37,7 @@ const isComparison = (flags: VerifyFlags): boolean =>
 export async function verifyFile(file: string, flags: VerifyFlags): Promise<number> {
   if (isComparison(flags)) return compare(file, flags);
   if (flags.bisect === true)
-    throw new UsageError('--bisect needs something to compare with, for example --against-optimize none');
+    throw new UsageError(say`--bisect needs something to compare with, for example --against-optimize none`);
   const given = readGiven(file, flags);
   if (given === null) return 1;
   const problems = given.graph === null ? given.problems : verify(given.graph, 'complete');
@@ -57,9 +58,9 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
 async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const { against = file } = flags;
   if (file === '-' && flags.against === '-')
-    throw new UsageError('only one of the two can be standard input');
+    throw new UsageError(say`only one of the two can be standard input`);
   const runs = parseCount(flags.runs, '--runs', 1_000_000);
-  if (runs === 0) throw new UsageError('--runs takes at least 1');
+  if (runs === 0) throw new UsageError(say`--runs takes at least 1`);
   const seed = parseCount(flags.seed, '--seed');
   const budget = flags.budget === undefined ? {} : { budget: parseCount(flags.budget, '--budget') };
   const text = readText(file);
@@ -104,10 +105,12 @@ function comparisonText(
   seed: number,
 ): string {
   const lines: string[] = [];
-  const { same, undecided, undecidedArguments, difference } = data;
+  const { same, undecided, undecidedArguments, difference, stillLoops } = data;
   if (difference !== null) lines.push(...differenceLines(difference, first, second));
   else if (same > 0) lines.push(`no difference on ${inputs(same)} (seed ${seed}): ${first} and ${second}`);
   else lines.push(`not decided: no run ended within the limits`);
+  for (const line of stillLoops)
+    lines.push(`no run went round the loop${line > 0 ? ` at line ${line}` : ''}: nothing was seen of it`);
   if (undecided > 0) {
     const more = undecided > undecidedArguments.length ? ', …' : '';
     lines.push(

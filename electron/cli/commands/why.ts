@@ -2,6 +2,7 @@
  * fathom why FILE NODE: why a node is here, and why no more was done to it
  */
 import {
+  say,
   inLanguage,
   whyOf,
   whyQuestions,
@@ -24,15 +25,20 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
   const asked = flags.not?.split(',').map((name) => name.trim()) ?? [];
   const wrong = asked.find((name) => !(whyQuestions as readonly string[]).includes(name));
   if (wrong !== undefined)
-    throw new UsageError(`--not takes ${whyQuestions.join(', ')}, with commas between, not «${wrong}»`);
+    throw new UsageError(say`--not takes ${whyQuestions.join(', ')}, with commas between, not «${wrong}»`);
   const id = parseCount(node, 'NODE', 2 ** 31 - 1);
   const other = flags.other === undefined ? {} : { other: parseCount(flags.other, '--other', 2 ** 31 - 1) };
   const compilation = compileOrTell(readText(file), file, flags, { record: true });
   if (compilation === null) return 1;
   if (id >= compilation.created)
-    throw new UsageError(`there is no node ${id}: --as steps and --as graph name them`);
+    throw new UsageError(say`there is no node ${id}: --as steps and --as graph name them`);
   const disabledRules = flags.disable === undefined ? [] : parseRules(flags.disable);
-  const data = whyOf(compilation, { node: id, disabledRules, isUnfinished: flags.until !== undefined, ...other });
+  const data = whyOf(compilation, {
+    node: id,
+    disabledRules,
+    isUnfinished: flags.until !== undefined,
+    ...other,
+  });
   const not = data.not.filter(({ question }) => asked.length === 0 || asked.includes(question));
   const shown = { ...data, not };
   await print(flags.json === true ? `${JSON.stringify(jsonOf(shown))}\n` : textOf(shown));

@@ -1,7 +1,8 @@
 /*
  * An assignment as a file, read with the labs that it may name.
  */
-import { parseAssignment, type AssignmentRead } from '../../../labs/engine/index.ts';
+import { say } from '../../../compiler/base/phrase.ts';
+import { firstOf, parseAssignment, type AssignmentRead } from '../../../labs/engine/index.ts';
 import { labsIn, readLab, sharedOf } from '../course-files.ts';
 import { readText, UsageError } from '../read-input.ts';
 import type { Wanted } from './protocol.ts';
@@ -16,6 +17,6 @@ export function readAssignment(file: string, folder: string): AssignmentRead {
 export function wantedBy(file: string, folder: string): Wanted {
   const read = readAssignment(file, folder);
   if ('assignment' in read) return { kind: 'assignment', labs: read.assignment.labs };
-  const [{ line, column, message }] = read.errors;
-  throw new UsageError(`the assignment has errors: ${file}:${line}:${column}: ${message}`);
+  const { line, column, message } = firstOf(read.errors);
+  throw new UsageError(say`the assignment has errors: ${file}:${line}:${column}: ${message}`);
 }

@@ -4,35 +4,86 @@
  */
 import { createHash } from 'node:crypto';
 import { fitText } from '../output.ts';
-import type { AlikePair, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
+import type { AlikeGroup, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --quiet: #6b6b6b; --full: #1a7f37; --lost: #b83a22; --share: #2f74b5; }
+@media (prefers-color-scheme: dark) { :root { --quiet: #9b9b9b; --full: #57c774; --lost: #f08a72; --share: #5fa8e6; } }
 body { max-width: 1200px; margin: 0 auto; padding: 24px; }
-h1 { font-size: 1.6em; margin: 0 0 4px; } h2 { font-size: 1.2em; margin: 32px 0 8px; } h3 { font-size: 1em; margin: 16px 0 4px; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+h1 { font-size: 1.6em; margin: 0 0 4px; } h2 { font-size: 1.2em; margin: 32px 0 8px; } h3 { font-size: 1em; margin: 20px 0 4px; }
+table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 10px; border-bottom: 1px solid #8885; text-align: left; vertical-align: top; }
-th { font-weight: 600; } td.number, th.number { text-align: right; }
-td.none { color: #888; } td.full { color: #1a7f37; } td.lost { color: #c4432b; }
-svg { vertical-align: middle; } .track { fill: #8883; } .share { fill: #3b82c4; }
-ul { margin: 0; padding-left: 20px; } .note { color: #888; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
+th { font-weight: 600; vertical-align: bottom; } .number { text-align: right; } td.number { white-space: nowrap; }
+.scroll { overflow: auto; max-height: 88vh; }
+.scroll th { position: sticky; top: 0; z-index: 1; background: Canvas; }
+.scroll th:first-child, .scroll td:first-child { position: sticky; left: 0; background: Canvas; } .scroll th:first-child { z-index: 2; }
+@media print { .scroll { overflow: visible; max-height: none; } }
+.note, .none { color: var(--quiet); font-weight: 400; } .full { color: var(--full); } .lost { color: var(--lost); }
+svg { vertical-align: middle; } .track { fill: #8883; } .share { fill: var(--share); }
+.file { width: max-content; max-width: 280px; overflow-wrap: anywhere; }
+ul { margin: 0; padding: 0; list-style: none; }
+.texts { display: grid; grid-template-columns: repeat(auto-fit, minmax(360px, 1fr)); gap: 12px; } .texts p { margin: 4px 0; overflow-wrap: anywhere; }
 pre { margin: 0; padding: 8px 12px; overflow: auto; border: 1px solid #8885; border-radius: 6px; font-size: 0.9em; }
 `;
 
-export function classPage(report: ClassReport, title: string): string {
+const english = {
+  counts: (submissions: number, tasks: number) =>
+    `${submissions} submission${submissions === 1 ? '' : 's'}, ${tasks} task${tasks === 1 ? '' : 's'}`,
+  mean: (percent: number) => `on average ${percent} % of the points`,
+  failed: 'Where most failed',
+  scores: 'Scores',
+  alike: 'Programs that become the same graph',
+  task: 'Task',
+  passed: 'Passed',
+  share: (percent: number) => `${percent} % passed`,
+  of: (some: number, all: number) => `${some} of ${all}`,
+  wrong: 'Commonest wrong answers',
+  submission: 'Submission',
+  score: 'Score',
+  unanswered: 'no answer',
+  none: 'None.',
+  alikeNote:
+    'Names and the order of lines make no difference here. Small programs are often alike without anybody’s doing; the largest stand first.',
+  nodes: (count: number) => `${count} nodes`,
+  sameText: (count: number) => `the same text ${count} times`,
+};
+type PageWords = typeof english;
+const german: PageWords = {
+  counts: (submissions, tasks) =>
+    `${submissions} Abgabe${submissions === 1 ? '' : 'n'}, ${tasks} Aufgabe${tasks === 1 ? '' : 'n'}`,
+  mean: (percent) => `im Mittel ${percent} % der Punkte`,
+  failed: 'Woran die meisten scheiterten',
+  scores: 'Punkte',
+  alike: 'Programme, aus denen derselbe Graph wird',
+  task: 'Aufgabe',
+  passed: 'Gelöst',
+  share: (percent) => `${percent} % gelöst`,
+  of: (some, all) => `${some} von ${all}`,
+  wrong: 'Häufigste falsche Antworten',
+  submission: 'Abgabe',
+  score: 'Punkte',
+  unanswered: 'keine Antwort',
+  none: 'Keine.',
+  alikeNote:
+    'Namen und die Reihenfolge der Zeilen machen hier keinen Unterschied. Kleine Programme gleichen sich oft ohne jemandes Zutun; die größten stehen vorn.',
+  nodes: (count) => `${count} Knoten`,
+  sameText: (count) => `${count}-mal derselbe Text`,
+};
+
+/** @param language `de`, else English */
+export function classPage(report: ClassReport, title: string, language: string): string {
+  const words = language === 'de' ? german : english;
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
   const { tasks, rows, alike } = report;
   const body = [
     `<h1>${escaped(title)}</h1>`,
-    `<p class="note">${rows.length} submissions, ${tasks.length} tasks</p>`,
-    section('Where most failed', hardest(tasks)),
-    section('Scores', scores(tasks, rows)),
-    ...(alike === null ? [] : [section('Programs that become the same graph', pairs(alike))]),
+    `<p class="note">${[words.counts(rows.length, tasks.length), ...mean(rows, words)].join(', ')}</p>`,
+    section(words.failed, hardest(tasks, words)),
+    section(words.scores, scores(tasks, rows, words)),
+    ...(alike === null ? [] : [section(words.alike, groups(alike, words))]),
   ];
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${words === german ? 'de' : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
@@ -49,27 +100,51 @@ ${body.join('\n')}
 
 const section = (title: string, content: string): string => `<section><h2>${title}</h2>${content}</section>`;
 
-function hardest(tasks: readonly TaskOfClass[]): string {
+/** Of those of which anything was graded; nothing where there is none. */
+function mean(rows: readonly RowOfClass[], words: PageWords): string[] {
+  const shares = rows.flatMap(({ score, maxScore }) => (maxScore === 0 ? [] : [score / maxScore]));
+  if (shares.length === 0) return [];
+  return [words.mean(Math.round((100 * shares.reduce((sum, each) => sum + each, 0)) / shares.length))];
+}
+
+/** A title with its code as code. */
+const withCode = (title: string): string => escaped(title).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+function hardest(tasks: readonly TaskOfClass[], words: PageWords): string {
   const failed = ({ handedIn, passed }: TaskOfClass): number => (handedIn === 0 ? 0 : 1 - passed / handedIn);
   const rows = [...tasks]
     .sort((a, b) => failed(b) - failed(a))
     .map((task) => {
-      const { lab, id, title, passed, handedIn, wrong } = task;
-      const width = Math.round(100 * (1 - failed(task)));
-      const bar = `<svg width="100" height="10" role="img" aria-label="${width} of 100"><rect class="track" width="100" height="10" rx="3"/><rect class="share" width="${width}" height="10" rx="3"/></svg>`;
-      const answers = wrong.map(({ what, times }) => `<li>${times} × ${escaped(what)}</li>`).join('');
-      return `<tr><td>${escaped(title)}<br><span class="note">${escaped(`${lab}/${id}`)}</span></td><td class="number">${passed} of ${handedIn}</td><td>${bar}</td><td><ul>${answers}</ul></td></tr>`;
+      const { lab, id, title, passed, handedIn } = task;
+      const width = handedIn === 0 ? 0 : Math.round(100 * (1 - failed(task)));
+      const bar = `<svg width="100" height="10" role="img" aria-label="${words.share(width)}"><rect class="track" width="100" height="10" rx="3"/><rect class="share" width="${width}" height="10" rx="3"/></svg>`;
+      return `<tr><td>${withCode(title)}<br><span class="note">${escaped(`${lab}/${id}`)}</span></td><td class="number">${words.of(passed, handedIn)}</td><td>${bar}</td><td><ul>${wrongAnswers(task, words)}</ul></td></tr>`;
     });
-  return table(['Task', 'Passed', '', 'Commonest wrong answers'], rows);
+  return table([head(words.task), head(words.passed, true), head(''), head(words.wrong)], rows);
 }
 
-function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[]): string {
+function wrongAnswers({ wrong, unanswered }: TaskOfClass, words: PageWords): string {
+  const answers = wrong.map(({ what, times }) => `<li>${times} × ${escaped(what)}</li>`);
+  const none = unanswered === 0 ? [] : [`<li class="note">${unanswered} × ${words.unanswered}</li>`];
+  return [...answers, ...none].join('');
+}
+
+/** What is wrong with a submission stands below its name, where nobody has to scroll to it. */
+function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[], words: PageWords): string {
   const lines = rows.map(({ file, score, maxScore, scores: each, problems }) => {
-    const cells = each.map((got, i) => scoreCell(got, tasks[i].maxScore)).join('');
-    const told = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('');
-    return `<tr><td>${escaped(file)}</td><td class="number">${score}/${maxScore}</td>${cells}<td><ul>${told}</ul></td></tr>`;
+    const cells = each.map((got, i) => scoreCell(got, tasks[i]?.maxScore ?? 0)).join('');
+    const list = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('');
+    const told = list === '' ? '' : `<ul class="lost">${list}</ul>`;
+    const sum =
+      maxScore === 0 ? '<td class="number none">–</td>' : `<td class="number">${score}/${maxScore}</td>`;
+    return `<tr><td><div class="file">${escaped(file)}${told}</div></td>${sum}${cells}</tr>`;
   });
-  return table(['Submission', 'Score', ...tasks.map(({ id }) => id), 'Problems'], lines);
+  const labs = new Set(tasks.map(({ lab }) => lab));
+  const heads = tasks.map(({ lab, id, maxScore }) => {
+    const before = labs.size > 1 ? `<span class="note">${escaped(lab)}/</span><br>` : '';
+    return head(`${before}${escaped(id)} <span class="note">/${maxScore}</span>`, true);
+  });
+  return table([head(words.submission), head(words.score, true), ...heads], lines);
 }
 
 function scoreCell(got: number | null, most: number): string {
@@ -77,20 +152,24 @@ function scoreCell(got: number | null, most: number): string {
   return `<td class="number ${got === most ? 'full' : 'lost'}">${got}</td>`;
 }
 
-function pairs(alike: readonly AlikePair[]): string {
-  if (alike.length === 0) return '<p>None.</p>';
-  const note =
-    '<p class="note">Names and the order of lines make no difference here. Small programs are often alike without anybody’s doing; the largest stand first.</p>';
-  const shown = alike.map(({ lab, step, nodes, first, second }) => {
-    const side = ({ file, source }: AlikePair['first']): string =>
-      `<div><p>${escaped(file)}</p><pre>${escaped(source)}</pre></div>`;
-    return `<h3>${escaped(`${lab}/${step}`)}, ${nodes} nodes</h3><div class="pair">${side(first)}${side(second)}</div>`;
+function groups(alike: readonly AlikeGroup[], words: PageWords): string {
+  if (alike.length === 0) return `<p>${words.none}</p>`;
+  const note = `<p class="note">${words.alikeNote}</p>`;
+  const shown = alike.map(({ lab, step, nodes, texts }) => {
+    const sides = texts.map(({ source, files }) => {
+      const same = files.length > 1 ? ` <span class="note">(${words.sameText(files.length)})</span>` : '';
+      return `<div><p>${escaped(files.join(', '))}${same}</p><pre>${escaped(source)}</pre></div>`;
+    });
+    return `<h3>${escaped(`${lab}/${step}`)}, ${words.nodes(nodes)}</h3><div class="texts">${sides.join('')}</div>`;
   });
   return note + shown.join('');
 }
 
+const head = (html: string, isNumber = false): string =>
+  `<th${isNumber ? ' class="number"' : ''}>${html}</th>`;
+
 const table = (heads: readonly string[], rows: readonly string[]): string =>
-  `<div class="scroll"><table><thead><tr>${heads.map((head) => `<th>${escaped(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  `<div class="scroll"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 
 const MARKS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -100,4 +179,4 @@ const MARKS: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => fitText(text).replace(/[&<>"']/g, (mark) => MARKS[mark]);
+const escaped = (text: string): string => fitText(text).replace(/[&<>"']/g, (mark) => MARKS[mark] ?? '');

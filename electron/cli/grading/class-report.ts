@@ -13,6 +13,7 @@ export interface TaskOfClass {
   /** Of those that handed in the lab, how many there are and how many passed. */
   readonly handedIn: number;
   readonly passed: number;
+  readonly unanswered: number;
   /** The commonest first. */
   readonly wrong: readonly { readonly what: string; readonly times: number }[];
 }
@@ -26,24 +27,24 @@ export interface RowOfClass {
   readonly problems: readonly string[];
 }
 
-/** Two submissions with programs of the same graph. */
-export interface AlikePair {
+/** Programs of several submissions that become the same graph. */
+export interface AlikeGroup {
   readonly lab: string;
   readonly step: string;
   readonly nodes: number;
-  readonly first: { readonly file: string; readonly source: string };
-  readonly second: { readonly file: string; readonly source: string };
+  /** Each text once, with the submissions that have it; those of most first. */
+  readonly texts: readonly { readonly source: string; readonly files: readonly string[] }[];
 }
 
 export interface ClassReport {
   readonly tasks: readonly TaskOfClass[];
   readonly rows: readonly RowOfClass[];
   /** Those of the largest graphs first; null: they were not looked for. */
-  readonly alike: readonly AlikePair[] | null;
+  readonly alike: readonly AlikeGroup[] | null;
 }
 
 const MOST_WRONG = 5;
-const MOST_PAIRS = 1000;
+const MOST_GROUPS = 1000;
 
 export function classReport(submissions: readonly KnownSubmission[], lookForAlike: boolean): ClassReport {
   const tasks = tasksIn(submissions);
@@ -69,14 +70,19 @@ function tasksIn(submissions: readonly KnownSubmission[]): TaskOfClass[] {
     for (const { id, title, maxScore, facts, message } of tasks) {
       const key = `${lab}/${id}`;
       const { task, wrong } = found.get(key) ?? {
-        task: { lab, id, title, maxScore, handedIn: 0, passed: 0 },
+        task: { lab, id, title, maxScore, handedIn: 0, passed: 0, unanswered: 0 },
         wrong: new Map<string, number>(),
       };
       const passed = facts?.passed === true;
+      const unanswered = facts?.unanswered === true;
       const what =
         facts?.belief === undefined || facts.belief === '' ? (message.split('\n')[0] ?? '') : facts.belief;
-      if (!passed && !isRefused) wrong.set(what, (wrong.get(what) ?? 0) + 1);
-      const counted = { handedIn: task.handedIn + Number(!isRefused), passed: task.passed + Number(passed) };
+      if (!passed && !unanswered && !isRefused) wrong.set(what, (wrong.get(what) ?? 0) + 1);
+      const counted = {
+        handedIn: task.handedIn + Number(!isRefused),
+        passed: task.passed + Number(passed),
+        unanswered: task.unanswered + Number(unanswered),
+      };
       found.set(key, { task: { ...task, ...counted }, wrong });
     }
   return [...found.values()].map(({ task, wrong }) => ({
@@ -88,24 +94,28 @@ function tasksIn(submissions: readonly KnownSubmission[]): TaskOfClass[] {
   }));
 }
 
-function alikeIn(submissions: readonly KnownSubmission[]): AlikePair[] {
-  const groups = new Map<string, { readonly file: string; readonly program: ProgramFacts }[]>();
+function alikeIn(submissions: readonly KnownSubmission[]): AlikeGroup[] {
+  const groups = new Map<string, { readonly program: ProgramFacts; readonly texts: Map<string, string[]> }>();
   for (const { file, programs } of submissions)
     for (const program of programs) {
       const key = `${program.lab}/${program.step}/${program.graph}`;
-      groups.set(key, [...(groups.get(key) ?? []), { file, program }]);
+      const group = groups.get(key) ?? { program, texts: new Map<string, string[]>() };
+      group.texts.set(program.source, [...(group.texts.get(program.source) ?? []), file]);
+      groups.set(key, group);
     }
-  const pairs: AlikePair[] = [];
-  const shared = [...groups.values()].filter(({ length }) => length > 1);
-  // Small programs are alike without anybody's doing.
-  shared.sort(([a], [b]) => b.program.nodes - a.program.nodes);
-  for (const group of shared)
-    for (const [i, one] of group.entries())
-      for (const other of group.slice(i + 1)) {
-        if (pairs.length === MOST_PAIRS) return pairs;
-        const { lab, step, nodes, source } = one.program;
-        const second = { file: other.file, source: other.program.source };
-        pairs.push({ lab, step, nodes, first: { file: one.file, source }, second });
-      }
-  return pairs;
+  return (
+    [...groups.values()]
+      .filter(({ texts }) => [...texts.values()].flat().length > 1)
+      // Small programs are alike without anybody's doing.
+      .sort((a, b) => b.program.nodes - a.program.nodes)
+      .slice(0, MOST_GROUPS)
+      .map(({ program: { lab, step, nodes }, texts }) => ({
+        lab,
+        step,
+        nodes,
+        texts: [...texts]
+          .map(([source, files]) => ({ source, files }))
+          .sort((a, b) => b.files.length - a.files.length),
+      }))
+  );
 }

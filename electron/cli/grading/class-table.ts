@@ -1,7 +1,7 @@
 /*
  * The grades of a class as a table in CSV: a line a submission, a column a task.
  */
-import { csvText } from '../../../labs/engine/index.ts';
+import { csvText } from '../../../labs/engine/csv.ts';
 import type { ClassReport } from './class-report.ts';
 
 export function classTable({ tasks, rows }: ClassReport): string {

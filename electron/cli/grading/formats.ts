@@ -4,6 +4,8 @@
  * Keep true: the same submission gives the same bytes. So no form has a clock in it; Gradescope measures execution times
  * itself where `execution_time` is left out.
  */
+import { firstOf } from '../../../labs/engine/index.ts';
+import { oneLine } from '../output.ts';
 import type { GradeFormat } from './choices.ts';
 import { totalOf, type KnownLab, type KnownSubmission, type KnownTask } from './submission.ts';
 
@@ -14,11 +16,11 @@ export function gradesAs(format: GradeFormat, submissions: readonly KnownSubmiss
     case 'json':
       return lineOf({ submissions: submissions.flatMap(({ labs }) => labs.map(gradeOf)) });
     case 'gradescope':
-      return lineOf(gradescopeOf(submissions[0]));
+      return lineOf(gradescopeOf(firstOf(submissions)));
     case 'autolab':
-      return autolabOf(submissions[0]);
+      return autolabOf(firstOf(submissions));
     case 'prairielearn':
-      return lineOf(prairieLearnOf(submissions[0]));
+      return lineOf(prairieLearnOf(firstOf(submissions)));
   }
 }
 
@@ -45,8 +47,8 @@ function textOf({ labs }: KnownSubmission): string {
         `  ${got === most ? 'ok  ' : 'FAIL'} ${id} ${got}/${most}`,
         ...(got === most ? [] : indented(message)),
       ]);
-      const head = `${file}: ${lab === '' ? 'no lab' : lab} ${score}/${maxScore}`;
-      return [head, ...problems.map((problem) => `  problem: ${problem}`), ...told, ''].join('\n');
+      const head = `${oneLine(file)}: ${lab === '' ? 'no lab' : lab} ${score}/${maxScore}`;
+      return [head, ...problems.map((problem) => `  problem: ${oneLine(problem)}`), ...told, ''].join('\n');
     })
     .join('');
 }

@@ -73,6 +73,8 @@ export interface PlannedLab {
 /** What is known of a graded task beside its grade. */
 export interface TaskFacts {
   readonly passed: boolean;
+  /** Nothing was answered. */
+  readonly unanswered: boolean;
   /** The program that it is about has errors. */
   readonly brokenProgram: boolean;
   /** Of an open task. */

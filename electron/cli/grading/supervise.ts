@@ -1,13 +1,18 @@
 /*
  * Has one submission graded in a process of its own, within limits. A check that ends the process, or does not end, has
  * failed; the others are made in a new one.
+ *
+ * Time is that of the processor, where the system tells it: a machine that is busy with other things changes no grade. By
+ * the clock it may take several times as much.
  */
+import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeExit } from '../../services/cleanup.ts';
 import { findGrader } from '../../services/locations.ts';
+import { told as inLanguage } from '../language.ts';
 import { limitedLines } from '../lines.ts';
 import { UsageError } from '../read-input.ts';
 import type {
@@ -42,25 +47,29 @@ export interface Graded {
 /** Of one line; a plan with all its texts is far shorter. */
 const MOST_LINE = 16 * 1024 * 1024;
 const LOOK_MS = 250;
+/** So many times its limit a check may take by the clock. */
+const PATIENCE = process.platform === 'linux' ? 5 : 1;
 /** How Node ends after an error that nobody caught. */
 const FAILED = 1;
 
 export async function gradeOne(request: GradeRequest): Promise<Graded> {
-  const { limits } = request;
   const tasks = new Map<number, GradedTask>();
   const ended = new Map<number, Ending>();
   let plan: Extract<FromGrader, { kind: 'plan' }> | null = null;
   let programs: readonly ProgramFacts[] = [];
-  const deadline = performance.now() + limits.allSeconds * 1000;
+  const stopwatch = new Stopwatch();
   for (;;) {
-    const run = new GraderRun({ ...request, done: [...tasks.keys(), ...ended.keys()] }, deadline);
+    const run = new GraderRun({ ...request, done: [...tasks.keys(), ...ended.keys()] }, stopwatch);
     const ending = await run.end((message) => {
       if (message.kind === 'plan') plan = message;
       else if (message.kind === 'programs') ({ programs } = message);
       else if (message.kind === 'task') tasks.set(message.index, message);
       else if (message.kind === 'usage') throw new UsageError(message.message);
     });
-    if (plan === null) throw new Error(`the grader ended without a plan: ${run.messages}`);
+    if (plan === null) {
+      if (ending !== null) return unread(ending, request.limits);
+      throw new Error(`the grader ended without a plan: ${run.messages}`);
+    }
     const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
     const isChecked =
       labs.flatMap(({ tasks: all, isRefused }) => (isRefused ? [] : all)).length <= tasks.size + ended.size;
@@ -70,6 +79,23 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
     ended.set(run.checking, ending);
     if (ending === 'all-time') return { labs, sayings, tasks, ended: allEnded(labs, tasks, ended), programs };
   }
+}
+
+/** Of a submission at which the process ended before it knew what was handed in. */
+function unread(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Graded {
+  const told: Readonly<Record<Ending, Phrase>> = {
+    time: say`it could not be read: that took more than ${checkSeconds} seconds`,
+    memory: say`it could not be read: that took more than ${megabytes} MB of memory`,
+    'all-time': say`it could not be read: that took more than ${allSeconds} seconds`,
+  };
+  const problems = [inLanguage(told[ending])];
+  return {
+    sayings: { nothing: '', time: '', memory: '', 'all-time': '' },
+    labs: [{ lab: '', title: '', tasks: [], problems, isRefused: true }],
+    tasks: new Map(),
+    ended: new Map(),
+    programs: [],
+  };
 }
 
 /** No time is left for the rest. */
@@ -90,19 +116,20 @@ class GraderRun {
   checking = -1;
   messages = '';
   private readonly request: GradeRequest;
-  private readonly deadline: number;
+  /** Of all runs of this submission. */
+  private readonly all: Stopwatch;
   private killed: Ending | null = null;
 
-  constructor(request: GradeRequest, deadline: number) {
+  constructor(request: GradeRequest, all: Stopwatch) {
     this.request = request;
-    this.deadline = deadline;
+    this.all = all;
   }
 
   /** Null: it came to its end. @throws UsageError; Error for a mistake of Fathom */
   async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
     const { limits } = this.request;
     const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
-    if (grader === null) throw new UsageError('the grader has not been built: run npm run build first');
+    if (grader === null) throw new UsageError(say`the grader has not been built: run npm run build first`);
     const child = spawn(process.execPath, [...graderWords(limits), grader], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
@@ -122,11 +149,11 @@ class GraderRun {
     child.stderr.on('data', (part: Buffer) => {
       if (this.messages.length < 2000) this.messages += part.toString('utf8');
     });
-    let begun = performance.now();
+    this.all.watch(child.pid);
+    let check = new Stopwatch(child.pid);
     const timer = setInterval(() => {
-      const now = performance.now();
-      if (now > this.deadline) kill('all-time');
-      else if (now > begun + limits.checkSeconds * 1000) kill('time');
+      if (this.all.hasPassed(limits.allSeconds)) kill('all-time');
+      else if (check.hasPassed(limits.checkSeconds)) kill('time');
       else if (megabytesOf(child.pid) > limits.megabytes) kill('memory');
     }, LOOK_MS);
     let isWhole = false;
@@ -137,7 +164,7 @@ class GraderRun {
         const message = messageIn(line);
         // It was ended while it wrote.
         if (message === null) break;
-        begun = performance.now();
+        check = new Stopwatch(child.pid);
         if (message.kind === 'begin') this.checking = message.index;
         if (message.kind === 'task') this.checking = -1;
         if (message.kind === 'end' || message.kind === 'usage') isWhole = true;
@@ -146,6 +173,7 @@ class GraderRun {
       status = await closed;
     } finally {
       clearInterval(timer);
+      this.all.watch(undefined);
       child.kill('SIGKILL');
       forget();
     }
@@ -164,10 +192,50 @@ function messageIn(line: string): FromGrader | null {
   }
 }
 
-const graderWords = ({ megabytes }: GradeLimits): string[] => [
+/** The options of Node with which it is started. Keep true: build/build.mjs makes its code with the same. */
+export const graderWords = ({ megabytes }: GradeLimits): string[] => [
   `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
   '--no-warnings',
 ];
+
+/** Measures processes, one after the other. */
+class Stopwatch {
+  private readonly begun = performance.now();
+  private pid: number | undefined;
+  /** Seconds of the processor of the one that is watched, at its beginning and when it was looked at last. */
+  private from = 0;
+  private to = 0;
+  /** Of those before. */
+  private before = 0;
+
+  constructor(pid?: number) {
+    this.watch(pid);
+  }
+
+  watch(pid: number | undefined): void {
+    this.before += this.to - this.from;
+    this.pid = pid;
+    this.from = this.to = processorSecondsOf(pid) ?? 0;
+  }
+
+  hasPassed(seconds: number): boolean {
+    this.to = processorSecondsOf(this.pid) ?? this.to;
+    const byClock = (performance.now() - this.begun) / 1000;
+    return this.before + this.to - this.from > seconds || byClock > seconds * PATIENCE;
+  }
+}
+
+/** What a process has taken of the processor; null where the system does not tell it. */
+function processorSecondsOf(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null;
+  try {
+    // Behind the name, which may have spaces: state is the first; utime and stime are the 12th and 13th, in hundredths.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return null;
+  }
+}
 
 /** What a process has in memory, where the system tells it. */
 function megabytesOf(pid: number | undefined): number {

@@ -41,7 +41,8 @@ export const Entered = v.strictObject({
   lab: v.string(),
   /** The number of the last report that has arrived; 0 for none. */
   last: number,
-  /** The student's program is on the wall. */
+  /** The student offers a program, and it is on the wall. */
+  offered: v.boolean(),
   shown: v.boolean(),
 });
 

@@ -78,8 +78,9 @@ export class Log {
     const size = statSync(fileOf(this.folder, name, 0), { throwIfNoEntry: false })?.size ?? 0;
     if (size + more <= LARGEST) return;
     for (let age = OLDER - 1; age >= 0; age--) {
-      const [from, to] = [age, age + 1].map((each) => fileOf(this.folder, name, each));
-      if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to);
+      const from = fileOf(this.folder, name, age);
+      if (statSync(from, { throwIfNoEntry: false }) !== undefined)
+        renameSync(from, fileOf(this.folder, name, age + 1));
     }
   }
 }

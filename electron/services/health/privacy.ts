@@ -24,7 +24,7 @@ export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.e
     names: [
       ...names.map((name) => [name ?? '', '<user>'] as const),
       [hostname(), '<computer>'],
-      [hostname().split('.')[0], '<computer>'],
+      [hostname().replace(/\..*/s, ''), '<computer>'],
     ],
   };
 }

@@ -49,7 +49,7 @@ export async function build(
       return toolFailed(`${role}-failed`, request.paths[role], finished, request.assembly);
     times.push(finished.milliseconds);
   }
-  const [assemble, link] = times;
+  const [assemble = 0, link = 0] = times;
   return { assemble, link };
 }
 

@@ -41,8 +41,8 @@ export async function findGuard(machine: Machine): Promise<Guard> {
   if (machine.platform === 'win32') return { ...none, shell: false, limits };
   const memory = machine.platform === 'linux';
   const works = async (words: readonly string[]): Promise<boolean> => {
-    const test = [...words, SHELL, '-c', `cd "$0" && ${NO_PROCESSES}`, machine.temporary];
-    return (await machine.ask(test[0], test.slice(1))).status === 0;
+    const [first = SHELL, ...rest] = [...words, SHELL, '-c', `cd "$0" && ${NO_PROCESSES}`, machine.temporary];
+    return (await machine.ask(first, rest)).status === 0;
   };
   const setpriv = memory ? findProgram('setpriv', machine, ['/usr/bin', '/bin']) : null;
   if (setpriv !== null && machine.superuser && (await works([setpriv, ...AS_NOBODY])))
@@ -83,7 +83,7 @@ export function guarded(
     NO_PROCESSES,
   ];
   const script = `${limits.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`;
-  const [first, ...rest] = [...words, SHELL, '-c', script, program, ...argumentsOfProgram];
+  const [first = SHELL, ...rest] = [...words, SHELL, '-c', script, program, ...argumentsOfProgram];
   return [first, ...rest];
 }
 

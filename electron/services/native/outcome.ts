@@ -67,8 +67,21 @@ export function toolFailed(
         ? 'refused the program'
         : `was ended by ${signalText(signal)}`;
   const said = stderr.split('\n').slice(0, SHOWN_LINES).join('\n');
+  const unknown = unknownIn(stderr);
+  if (status === 'linker-failed' && unknown.length > 0)
+    return outcome({
+      ...base,
+      status: 'not-built',
+      message: `The C library has no function ${unknown.slice(0, SHOWN_LINES).join(', ')}. Functions of your own are linked by hand: fathom emit --as asm says how in its first line.`,
+    });
   const quoted = quote(stderr, assembly);
   return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
+}
+
+/** The functions that a linker did not find, in the words of GNU, LLVM and Apple. */
+function unknownIn(said: string): readonly string[] {
+  const found = said.matchAll(/undefined (?:reference to [`'"]|symbol: )(\w+)|"_(\w+)", referenced from/g);
+  return [...new Set([...found].map(([, name, ofApple]) => name ?? ofApple ?? ''))];
 }
 
 /** A linker that says all is well, without a program. */

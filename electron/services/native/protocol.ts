@@ -33,6 +33,6 @@ export function splitOutput(stdout: string, { marker }: Protocol): { own: string
 export function toldFault(exitCode: number | null, stderr: string): { fault: string; line: number } | null {
   // On a terminal it may come behind output without a line end.
   const told = /fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
-  if (exitCode !== FAULT_STATUS || told === null) return null;
-  return { fault: told[1], line: Number(told[2] ?? 0) };
+  const [, fault, line = 0] = told ?? [];
+  return exitCode !== FAULT_STATUS || fault === undefined ? null : { fault, line: Number(line) };
 }

@@ -64,10 +64,10 @@ export class TwinRuns {
     this.#stopped = false;
     const compiler = compilerOf(machine);
     if (compiler === null) return answer({ status: 'no-compiler', install: compilerCommands(machine) });
-    const tools = await this.#toolchain.tools();
-    if (tools === null)
-      return answer({ status: 'no-assembler', message: (await this.#toolchain.probe()).advice });
     try {
+      const tools = await this.#toolchain.toolsFor(request.assembly);
+      if (tools === null)
+        return answer({ status: 'no-assembler', message: (await this.#toolchain.probe()).advice });
       const scratch = await makeScratch(machine.temporary);
       try {
         return await this.#measureIn(scratch.folder, tools, compiler, request);
@@ -153,17 +153,19 @@ export class TwinRuns {
     guard: Guard,
     argument: string,
   ): Promise<readonly [TwinOutcome['ours'], TwinOutcome['theirs']]> {
-    const runs: [ToolchainOutcome[], ToolchainOutcome[]] = [[], []];
+    const sides = programs.map((program) => ({ program, runs: [] as ToolchainOutcome[] }));
     const began = performance.now();
     for (let round = 0; round < ROUNDS && performance.now() - began < ENOUGH_MS && !this.#stopped; round++)
-      for (const [i, program] of programs.entries()) runs[i].push(await this.#once(program, guard, argument));
-    const side = (each: readonly ToolchainOutcome[]): TwinOutcome['ours'] => {
-      const [first] = each;
-      if ((first as ToolchainOutcome | undefined) === undefined) return null;
-      const times = each.map(({ milliseconds }) => milliseconds.run).sort((a, b) => a - b);
-      return { outcome: first, milliseconds: times[Math.floor(times.length / 2)], runs: times.length };
-    };
-    return [side(runs[0]), side(runs[1])];
+      for (const { program, runs } of sides) runs.push(await this.#once(program, guard, argument));
+    const [ours = null, theirs = null] = sides.map(({ runs }): TwinOutcome['ours'] => {
+      const [outcome] = runs;
+      const times = runs.map(({ milliseconds }) => milliseconds.run).sort((a, b) => a - b);
+      const milliseconds = times[times.length >> 1];
+      return outcome === undefined || milliseconds === undefined
+        ? null
+        : { outcome, milliseconds, runs: times.length };
+    });
+    return [ours, theirs];
   }
 
   async #once(program: string, guard: Guard, argument: string): Promise<ToolchainOutcome> {
@@ -198,7 +200,7 @@ export class TwinRuns {
       argument,
     ];
     const { timeMs } = COUNT_LIMITS;
-    const [command, ...rest] = [...guard.words, valgrind, ...words];
+    const [command = valgrind, ...rest] = [...guard.words, valgrind, ...words];
     const ran = await this.#run(command, rest, { timeMs, outputBytes: RUN_LIMITS.outputBytes, cwd, env: {} });
     const found = /Collected\s*:\s*(\d+)/.exec(ran.stderr.toString('utf8'));
     return ran.ended === 'exit' && found !== null ? Number(found[1]) : null;
@@ -208,4 +210,4 @@ export class TwinRuns {
 const compilerOf = (machine: Machine): string | null =>
   ['cc', 'gcc', 'clang'].map((name) => findProgram(name, machine)).find((path) => path !== null) ?? null;
 
-const firstLine = (text: string): string => text.split('\n', 1)[0].slice(0, 200);
+const firstLine = (text: string): string => text.replace(/\n.*/s, '').slice(0, 200);

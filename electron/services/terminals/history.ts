@@ -30,8 +30,9 @@ export class History {
     this.#pieces.push(piece);
     this.#end += piece.length;
     let gone = 0;
-    while (this.#end - this.#start - this.#pieces[gone].length >= this.#capacity) {
-      this.#start += this.#pieces[gone].length;
+    for (const { length } of this.#pieces) {
+      if (this.#end - this.#start - length < this.#capacity) break;
+      this.#start += length;
       gone += 1;
     }
     if (gone > 0) this.#pieces.splice(0, gone);

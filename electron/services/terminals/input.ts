@@ -117,8 +117,9 @@ export class InputQueue {
       if (now < this.#draining.until) return this.#again(DRAIN_PAUSE_MS);
       this.#draining = null;
     }
-    for (let turn = 0; this.#waiting.length > 0;) {
+    for (let turn = 0; ;) {
       const [first] = this.#waiting;
+      if (first === undefined) return;
       const taken = this.#sink.write(first.subarray(this.#written, this.#written + PIECE));
       if (taken === 'gone') return this.end();
       if (taken === 0) {
@@ -136,7 +137,7 @@ export class InputQueue {
     this.#pause = FIRST_PAUSE_MS;
     this.#bytes -= count;
     this.#written += count;
-    if (this.#written < this.#waiting[0].length) return;
+    if (this.#written < (this.#waiting[0]?.length ?? 0)) return;
     this.#waiting.shift();
     this.#written = 0;
   }

@@ -54,7 +54,7 @@ export class OwnOutput {
   }
 
   #show(text: string): string {
-    if (text !== '') this.#shown = text[text.length - 1];
+    this.#shown = text.at(-1) ?? this.#shown;
     return text;
   }
 }

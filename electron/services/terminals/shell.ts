@@ -55,7 +55,8 @@ export class Shell {
   /** False where too much waits already; nothing of it is typed then. */
   type(data: string): boolean {
     const accepted = this.#input.push(data);
-    if (accepted && data !== '') this.#typed = !ENDS_OF_LINES.has(data[data.length - 1]);
+    const last = data.at(-1);
+    if (accepted && last !== undefined) this.#typed = !ENDS_OF_LINES.has(last);
     return accepted;
   }
 

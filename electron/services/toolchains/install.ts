@@ -47,7 +47,7 @@ export function compilerCommands(machine: Machine): string[] {
 
 /** The words that say what a distribution is and what it is like. */
 function distribution(osRelease: string): string[] {
-  return [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value]) =>
+  return [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value = '']) =>
     value.replaceAll(/["']/g, '').toLowerCase().trim().split(/\s+/),
   );
 }

@@ -48,12 +48,27 @@ export async function lookAround(
 }
 
 /** The row of the chosen toolchain and where its tools are; null where there is none. */
-export function chosenTools({
-  chosen,
-  toolchains,
-}: ToolchainInfo): { row: ToolchainRow; paths: Paths } | null {
-  const row = toolchainRows.find(({ name }) => name === chosen);
-  const found = toolchains.find(({ name }) => name === chosen);
+export function chosenTools({ chosen, toolchains }: ToolchainInfo): ChosenTools | null {
+  return toolsOf(toolchains.find(({ name }) => name === chosen));
+}
+
+/** The same of the first toolchain that links with the C library. */
+export function toolsWithC({ toolchains }: ToolchainInfo): ChosenTools | null {
+  for (const found of toolchains) {
+    const tools = found.ready ? toolsOf(found) : null;
+    const build = tools?.row.buildWithC ?? null;
+    if (tools !== null && build !== null) return { ...tools, row: { ...tools.row, build } };
+  }
+  return null;
+}
+
+interface ChosenTools {
+  readonly row: ToolchainRow;
+  readonly paths: Paths;
+}
+
+function toolsOf(found: FoundToolchain | undefined): ChosenTools | null {
+  const row = toolchainRows.find(({ name }) => name === found?.name);
   if (row === undefined || found === undefined) return null;
   const pathOf = (role: keyof Paths): string =>
     found.tools[row.tools.findIndex(({ roles }) => roles.includes(role))]?.path ?? '';
@@ -85,7 +100,7 @@ async function lookAtRow(row: ToolchainRow, machine: Machine): Promise<FoundTool
 }
 
 async function lookAtTool(tool: ToolRow, row: ToolchainRow, machine: Machine): Promise<Tool> {
-  const [named] = tool.names;
+  const [named = ''] = tool.names;
   const found = tool.names
     .map((name) => ({ name, path: findProgram(name, machine, row.usualFolders) }))
     .find(({ path }) => path !== null);
@@ -94,7 +109,10 @@ async function lookAtTool(tool: ToolRow, row: ToolchainRow, machine: Machine): P
   const { name, path } = found;
   if (await isStandIn(path, machine)) return { name, path, version: '', lack: 'not-found' };
   const answer = await machine.ask(path, ['--version']);
-  const version = answer.text.trim().split(/\r?\n/)[0].slice(0, LONGEST_VERSION);
+  const version = answer.text
+    .trim()
+    .replace(/\r?\n.*/s, '')
+    .slice(0, LONGEST_VERSION);
   if (answer.status !== 0) return { name, path, version, lack: 'not-working' };
   const fits = await isForX64(tool, path, answer.text, machine);
   return { name, path, version, lack: fits ? '' : 'other-target' };

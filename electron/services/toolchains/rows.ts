@@ -45,8 +45,12 @@ export interface ToolchainRow {
   readonly usualFolders: readonly string[];
   /** The end of a program's file name. */
   readonly programEnding: '' | '.exe';
-  readonly build: (files: Files) => readonly [assemble: BuildCommand, link: BuildCommand];
+  readonly build: Build;
+  /** The same with the C library, for a program that calls functions of C; null where these tools do not know it. */
+  readonly buildWithC: Build | null;
 }
+
+type Build = (files: Files) => readonly [assemble: BuildCommand, link: BuildCommand];
 
 const both = ['assembler', 'linker'] as const;
 const X86_64 = /^(x86_64|amd64)\b/;
@@ -59,10 +63,10 @@ const driverTarget = (fits: RegExp): ToolRow['target'] => ({
 
 /** `driver -c`, then `driver`: for compilers that call the assembler and the linker themselves. */
 const withDriver =
-  (assembleWords: readonly string[], linkWords: readonly string[]): ToolchainRow['build'] =>
+  (assembleWords: readonly string[], linkWords: readonly string[], last: readonly string[] = []): Build =>
   ({ assembly, object, program }) => [
     { role: 'assembler', words: [...assembleWords, '-c', '-o', object, assembly] },
-    { role: 'linker', words: [...linkWords, '-o', program, object] },
+    { role: 'linker', words: [...linkWords, '-o', program, object, ...last] },
   ];
 
 const linux = {
@@ -72,6 +76,8 @@ const linux = {
 } as const;
 // The program brings its own start and calls the system itself: no C library, nothing loaded when it starts.
 const ALONE = ['-nostdlib', '-static'];
+// All functions are found before it begins, and with that before it gives up its rights.
+const WITH_C = withDriver([], ['-nostartfiles', '-Wl,-z,now'], ['-lm']);
 
 const macos = {
   flavour: { os: 'macos', abi: 'sysv' },
@@ -103,6 +109,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
       { role: 'assembler', words: ['-o', object, assembly] },
       { role: 'linker', words: ['-o', program, object] },
     ],
+    buildWithC: null,
   },
   {
     ...linux,
@@ -110,6 +117,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     title: 'C compiler (cc, gcc)',
     tools: [{ roles: both, names: ['cc', 'gcc'], target: driverTarget(X86_64) }],
     build: withDriver([], ALONE),
+    buildWithC: WITH_C,
   },
   {
     ...linux,
@@ -117,6 +125,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     title: 'LLVM (clang)',
     tools: [{ roles: both, names: ['clang'], target: driverTarget(X86_64) }],
     build: withDriver([], ALONE),
+    buildWithC: WITH_C,
   },
   {
     ...macos,
@@ -125,6 +134,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     // It makes programs for either processor, whichever it itself was made for.
     tools: [{ roles: both, names: ['clang', 'cc'], target: driverTarget(/-apple-/) }],
     build: withDriver(INTEL, INTEL),
+    buildWithC: withDriver(INTEL, INTEL),
   },
   {
     ...windows,
@@ -133,6 +143,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     usualFolders: ['C:\\msys64\\ucrt64\\bin', 'C:\\msys64\\mingw64\\bin'],
     tools: [{ roles: both, names: ['gcc'], target: driverTarget(/^x86_64-.*mingw/) }],
     build: withDriver([], []),
+    buildWithC: withDriver([], []),
   },
   {
     ...windows,
@@ -141,6 +152,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     usualFolders: ['C:\\msys64\\clang64\\bin', 'C:\\Program Files\\LLVM\\bin'],
     tools: [{ roles: both, names: ['clang'], target: driverTarget(/^x86_64-.*(windows|mingw)/) }],
     build: withDriver([], []),
+    buildWithC: withDriver([], []),
   },
 ];
 

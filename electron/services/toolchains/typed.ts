@@ -37,5 +37,5 @@ export function typedCommands(
 }
 
 /** The PowerShell that comes with Windows has no `&&`. */
-const powershellLine = ([first, ...rest]: readonly string[]): string =>
+const powershellLine = ([first = '', ...rest]: readonly string[]): string =>
   rest.length === 0 ? first : `${first}; if ($?) { ${powershellLine(rest)} }`;

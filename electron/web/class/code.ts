@@ -58,6 +58,6 @@ export class Guesses {
   #makeRoom(): void {
     for (const [address, allowance] of this.#byAddress) if (allowance.isFull) this.#byAddress.delete(address);
     const [oldest] = this.#byAddress.keys();
-    if (this.#byAddress.size >= MOST_ADDRESSES) this.#byAddress.delete(oldest);
+    if (oldest !== undefined && this.#byAddress.size >= MOST_ADDRESSES) this.#byAddress.delete(oldest);
   }
 }

@@ -6,19 +6,17 @@
  * came in with the code. A request must name this very address and come from no other site. Whoever has not come in is let go
  * after a while; whoever has is heard at a pace, in small messages.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { WebSocketServer } from 'ws';
 import { STUDENT_MESSAGE_LIMIT, STUDENT_PATH, STUDENT_PROTOCOL } from '../../contract/class/index.ts';
 import { lead, refuse, refuseSocket } from '../answers.ts';
-import { Connection, type ConnectionLimits } from '../connection.ts';
+import type { ConnectionLimits } from '../connection.ts';
 import { isOwnSite, malformed } from '../gate.ts';
+import { GuardedServer, type ServerTimes } from '../guarded-server.ts';
 import type { PageFile } from '../page-files.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from '../policy.ts';
-import { listen } from '../ports.ts';
-import { Strangers } from '../strangers.ts';
 import { Guesses } from './code.ts';
 import type { Room } from './room.ts';
 import { Visit } from './visit.ts';
@@ -26,7 +24,6 @@ import { Visit } from './visit.ts';
 const MOST_CONNECTIONS = 2_048;
 const MOST_STRANGERS = 1_024;
 const MOST_SOCKETS = 600;
-const HEADER_BYTES = 8_192;
 /** Smaller ones are sent as they are. */
 const ZIPPED_FROM = 2_000;
 const KEPT_MS = 30_000;
@@ -38,12 +35,9 @@ const LIMITS: ConnectionLimits = {
   pace: { burst: 40, perSecond: 10 },
 };
 
-export interface HallTimes {
-  /** How long a request may take to come, and a page to be fetched. */
-  readonly strangerMs: number;
+export interface HallTimes extends ServerTimes {
   /** How long a WebSocket may be open before its student has come in. */
   readonly enterMs: number;
-  readonly beatMs: number;
 }
 
 export const usualHallTimes: HallTimes = { strangerMs: 120_000, enterMs: 20_000, beatMs: 15_000 };
@@ -59,46 +53,28 @@ export interface HallOptions {
 
 export class Hall {
   readonly #options: HallOptions;
-  readonly #server: Server;
-  readonly #strangers: Strangers;
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: STUDENT_MESSAGE_LIMIT,
-    handleProtocols: () => STUDENT_PROTOCOL,
-  });
-  readonly #connections = new Set<Connection>();
+  readonly #server: GuardedServer;
   readonly #guesses = new Guesses();
-  readonly #beat: ReturnType<typeof setInterval>;
   /** What was read a moment ago: a hundred browsers ask for the same. */
   readonly #kept = new Map<string, { readonly file: Promise<PageFile | null>; readonly until: number }>();
   readonly #zipped = new WeakMap<Buffer, Promise<Buffer>>();
-  #port = 0;
 
   constructor(options: HallOptions) {
-    const { times } = options;
     this.#options = options;
-    this.#strangers = new Strangers(MOST_STRANGERS, times.strangerMs);
-    const timeouts = {
-      headersTimeout: Math.min(times.strangerMs, 10_000),
-      requestTimeout: Math.min(times.strangerMs, 10_000),
-      keepAliveTimeout: Math.min(times.strangerMs, 10_000),
-      connectionsCheckingInterval: Math.min(times.strangerMs, 5_000),
-    };
-    this.#server = createServer({ maxHeaderSize: HEADER_BYTES, noDelay: true, ...timeouts });
-    this.#server.maxConnections = MOST_CONNECTIONS;
-    this.#server.on('connection', (socket) => this.#strangers.add(socket));
-    this.#server.on('request', (request, response) => void this.#answer(request, response));
-    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
-    this.#server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
-    this.#beat = setInterval(() => {
-      for (const connection of this.#connections) connection.beat();
-    }, times.beatMs);
-    this.#beat.unref();
+    this.#server = new GuardedServer({
+      times: options.times,
+      mostConnections: MOST_CONNECTIONS,
+      mostStrangers: MOST_STRANGERS,
+      protocol: STUDENT_PROTOCOL,
+      messageLimit: STUDENT_MESSAGE_LIMIT,
+      limits: LIMITS,
+      answer: (request, response) => this.#answer(request, response),
+      upgrade: (request, socket, head) => this.#upgrade(request, socket, head),
+    });
   }
 
   get port(): number {
-    return this.#port;
+    return this.#server.port;
   }
 
   /** What students type. */
@@ -107,23 +83,18 @@ export class Hall {
   }
 
   /** @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the address is not this machine's */
-  async open(port: number): Promise<void> {
-    this.#port = await listen(this.#server, port, this.#options.host);
+  open(port: number): Promise<void> {
+    return this.#server.open(port, this.#options.host);
   }
 
   close(): Promise<void> {
-    clearInterval(this.#beat);
-    for (const connection of this.#connections) connection.terminate();
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
+    return this.#server.close();
   }
 
   get #authority(): string {
     const { host } = this.#options;
     const name = host.includes(':') ? `[${host}]` : host;
-    return this.#port === 80 ? name : `${name}:${this.#port}`;
+    return this.port === 80 ? name : `${name}:${this.port}`;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -138,7 +109,7 @@ export class Hall {
       return refuse(response, { status: 403, text: 'The class has another address.' });
     if (!isOwnSite(request, this.origin))
       return refuse(response, { status: 403, text: 'Another site asked for this.' });
-    const address = url.split('?', 1)[0];
+    const [address = ''] = url.split('?', 1);
     const file = await this.#read(address);
     if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
     await this.#give(address, file, request, response);
@@ -201,7 +172,7 @@ export class Hall {
   }
 
   #isLocalName({ headers }: IncomingMessage): boolean {
-    return this.#options.host === '127.0.0.1' && headers.host === `localhost:${this.#port}`;
+    return this.#options.host === '127.0.0.1' && headers.host === `localhost:${this.port}`;
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -214,23 +185,18 @@ export class Hall {
       isOwnSite(request, this.origin) &&
       request.headers['sec-websocket-protocol'] === STUDENT_PROTOCOL;
     if (!allowed) return refuseSocket(socket, '403 Forbidden');
-    if (this.#connections.size >= MOST_SOCKETS) return refuseSocket(socket, '503 Service Unavailable');
+    if (this.#server.size >= MOST_SOCKETS) return refuseSocket(socket, '503 Service Unavailable');
     const { remoteAddress = '' } = request.socket;
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, LIMITS);
-      this.#connections.add(connection);
+    this.#server.accept(request, socket, head, (connection) => {
       const visit = new Visit({
         connection,
         room: this.#options.room(),
         isRight: (room, code) => this.#guesses.check(remoteAddress, () => room.isCode(code)),
         enterMs: this.#options.times.enterMs,
-        onEntered: () => this.#strangers.know(request.socket),
+        onEntered: () => this.#server.know(request),
         onBug: this.#options.onBug,
       });
-      connection.onClose(() => {
-        this.#connections.delete(connection);
-        visit.end();
-      });
+      connection.onClose(() => visit.end());
     });
   }
 }

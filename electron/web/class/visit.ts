@@ -94,7 +94,8 @@ export class Visit implements Line {
     this.#student = student;
     room.connect(student, this);
     onEntered();
-    return { token, name: student.name, lab: room.lab, last: student.last, shown: room.isShown(student) };
+    const { name, last, offer } = student;
+    return { token, name, lab: room.lab, last, offered: offer !== null, shown: room.isShown(student) };
   }
 
   #inside(): Student {

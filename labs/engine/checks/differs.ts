@@ -5,6 +5,7 @@ import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { FULL, int64, plantedName, text } from '../fields.ts';
+import { firstOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
 import type { CheckResult } from './result.ts';
@@ -83,7 +84,7 @@ async function wrongCompilation(
   }
   const own = { place: 'before', rules: [{ file: FILE, text: rule }] } as const;
   const { compilation, reports } = await compileWithOwn(submission.program, { level, optimize: 'full' }, own);
-  const [{ name, fired, failure }] = reports;
+  const { name, fired, failure } = firstOf(reports);
   const fault = failure !== null ? verbatim(failure.message) : fired === 0 ? said('fired', name, 0) : null;
   return { name, compilation, fault };
 }

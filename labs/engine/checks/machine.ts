@@ -10,6 +10,7 @@ import {
   type ScheduleKind,
 } from '../../../compiler/index.ts';
 import { allocatorName, bounds, build, conventionName, int64, scheduleName, type Bounds } from '../fields.ts';
+import { firstOf, itemAt } from '../lists.ts';
 import type { Spot } from '../spots.ts';
 import { said, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
@@ -60,7 +61,7 @@ export const machine = defineKind({
   run: (check, context) => {
     const demands = demandsOf(check, context);
     const failed = demands.find(({ limits, found }) => found === null || !within(limits, found));
-    const told = failed ?? demands[0];
+    const told = failed ?? firstOf(demands);
     return {
       kind: 'machine',
       passed: failed === undefined,
@@ -127,12 +128,12 @@ function costsOf(
 
 const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] =>
   listed.flatMap(({ text, node }, instruction): Spot[] =>
-    text.split(/\s/)[0].startsWith(name) ? [{ kind: 'instruction', instruction, node }] : [],
+    text.replace(/\s.*/s, '').startsWith(name) ? [{ kind: 'instruction', instruction, node }] : [],
   );
 
 /** The instruction that is executed most often. */
 function busiest(listed: readonly ExecutedInstruction[]): Spot[] {
   const most = Math.max(0, ...listed.map(({ executed }) => executed));
-  const place = listed.findIndex(({ executed }) => executed === most);
-  return most === 0 ? [] : [{ kind: 'instruction', instruction: place, node: listed[place].node }];
+  const instruction = listed.findIndex(({ executed }) => executed === most);
+  return most === 0 ? [] : [{ kind: 'instruction', instruction, node: itemAt(listed, instruction).node }];
 }

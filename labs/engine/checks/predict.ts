@@ -1,10 +1,12 @@
 // predict: a question whose answer the compiler knows. Choices, of which a check says which are right; or a table, whose
 // cells are compared with the real trace; or nodes to be picked, compared with those that a query finds.
+import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { build, FULL, oneOrMore, text } from '../fields.ts';
+import { ownOf } from '../lists.ts';
 import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';
-import { said, verbatim } from '../text/index.ts';
+import { phrased, said, verbatim } from '../text/index.ts';
 import { defineKind, type Answer, type CheckContext, type CheckPlace } from './kind.ts';
 import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
 import { ProgramCheckSchema, runProgramCheck, type ProgramCheck } from './program-kinds.ts';
@@ -23,11 +25,14 @@ const schema = v.pipe(
     compile: v.optional(build),
     choices: v.optional(v.pipe(v.array(Choice), v.minLength(2, 'needs at least two choices'))),
     table: v.optional(TableSchema),
+    /** What the text of the task tells of the answer, by cell: the proof compares. */
+    told: v.optional(v.record(v.string(), text)),
   }),
   v.check(
     ({ choices, table }) => (choices === undefined) !== (table === undefined),
     'has either choices or a table',
   ),
+  v.check(({ table, told }) => told === undefined || table !== undefined, 'has «told», and no table'),
 );
 export type PredictCheck = v.InferOutput<typeof schema>;
 
@@ -88,7 +93,7 @@ export function rightOf(
 
 /** The table that a prediction asks for. @throws TableError */
 export function tableOf({ table, compile }: PredictCheck, program: string, level: number): Table {
-  if (table === undefined) throw new TableError('it has choices');
+  if (table === undefined) throw new TableError(say`it has choices`);
   return predictedTable(
     table,
     program,
@@ -106,12 +111,12 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
     table = tableOf(check, program, level);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    return { kind: 'predict', passed: false, lookedFor, found: verbatim(error.message), shown: [] };
+    return { kind: 'predict', passed: false, lookedFor, found: phrased(error.phrase), shown: [] };
   }
   const asked = askedCells(table);
   const verdicts: Record<string, CellVerdict> = {};
   for (const cell of asked) {
-    const given = Object.hasOwn(cells, cell.key) ? cells[cell.key] : undefined;
+    const given = ownOf(cells, cell.key);
     verdicts[cell.key] = given === undefined ? 'missing' : isRight(cell, given, cells) ? 'right' : 'wrong';
   }
   const count = (wanted: CellVerdict): number =>

@@ -48,8 +48,8 @@ export function choiceResult(
   });
   const chosen = choices.map((_, i) => answers.includes(i));
   if (!chosen.includes(true)) return { ...result(false, said('noAnswer')), unanswered: true };
-  const wrong = choices.findIndex((_, i) => chosen[i] && !right[i]);
-  if (wrong >= 0) return result(false, verbatim(choices[wrong].because));
+  const wrong = choices.find((_, i) => chosen[i] && !right[i]);
+  if (wrong !== undefined) return result(false, verbatim(wrong.because));
   const missing = right.filter((is, i) => is && !chosen[i]).length;
   if (missing > 0) return result(false, said('moreAreRight', missing));
   const because = choices.filter((_, i) => chosen[i]).map((choice) => choice.because);

@@ -43,7 +43,8 @@ export const returns = defineKind({
         const outcome = run(compilation, { engine: used, argument, input, budget: BUDGET, schedule });
         const wrong = difference(each, outcome);
         if (wrong === null) continue;
-        const where = engine === 'all' ? used : '';
+        // What the graph gives is what the program means; another engine is named where it gives something else.
+        const where = engine === 'all' && used !== 'graph' ? used : '';
         return {
           kind: 'returns',
           passed: false,

@@ -99,12 +99,14 @@ function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: Sched
     found,
     nodes,
   });
-  if (ids.length === 0) return no(said('noneInGraph', shape));
+  const [first] = ids;
+  if (first === undefined) return no(said('noneInGraph', shape));
   const made = compilation.schedule(kind);
   const depth = depthsIn(made);
   if (loopDepth !== undefined) {
     const wrong = ids.filter((id) => !within(loopDepth, depth(id)));
-    if (wrong.length > 0) return no(said('putsAt', kind, depth(wrong[0])), wrong);
+    const [deep] = wrong;
+    if (deep !== undefined) return no(said('putsAt', kind, depth(deep)), wrong);
   }
   const relation = relationFault(check, compilation, made, ids);
   if (relation !== null) return no(relation.found, relation.nodes);
@@ -112,7 +114,7 @@ function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: Sched
     const elsewhere = depthsIn(compilation.schedule(deeperUnder));
     if (ids.every((id) => elsewhere(id) <= depth(id))) return no(said('noDeeper', deeperUnder));
   }
-  return { passed: true, lookedFor, found: said('putsAt', kind, depth(ids[0])), nodes: ids };
+  return { passed: true, lookedFor, found: said('putsAt', kind, depth(first)), nodes: ids };
 }
 
 function relationFault(
@@ -155,7 +157,7 @@ function relationFault(
 
 function isAbove({ dominators }: Schedule, above: number, below: number): boolean {
   let block = below;
-  while (block >= 0 && block !== above) block = dominators.parent[block];
+  while (block >= 0 && block !== above) block = dominators.parent[block] ?? -1;
   return block === above;
 }
 

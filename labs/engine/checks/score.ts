@@ -21,6 +21,7 @@ import { reduceWith } from '../sandbox/reduce-with.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
 import { count, int64, text } from '../fields.ts';
+import { firstOf } from '../lists.ts';
 import { said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
 import type { CheckResult } from './result.ts';
@@ -149,7 +150,7 @@ async function changedResult(
   for (const source of programs) {
     const own = { place: 'before', rules: [{ file: 'rule.js', text: code }] } as const;
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
-    const [{ failure }] = reports;
+    const { failure } = firstOf(reports);
     if (failure !== null) return said('codeFailed', failure.kind, failure.message);
     const found = differingRun(compileText(source, { level, optimize: 'none' }), compilation);
     if (found !== null)
@@ -220,7 +221,8 @@ async function compiledFor(
 
 /** Phis that Braun's construction leaves, and that with strongly connected components does not: of one variable. */
 function extraPhis(text: string): number | null {
-  const [first, second] = (['braun', 'braun-scc'] as const).map((algorithm) => ssaOf(text, { algorithm }));
+  const first = ssaOf(text, { algorithm: 'braun' });
+  const second = ssaOf(text, { algorithm: 'braun-scc' });
   if (first.kind !== 'ssa' || second.kind !== 'ssa') return null;
   const phisOf = ({ phis }: SsaData, variable: number): number =>
     phis.filter((phi) => phi.variable === variable).length;
@@ -230,8 +232,10 @@ function extraPhis(text: string): number | null {
 
 function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {
   const flow = flowOf(text);
-  if (flow.kind === 'flow-errors')
-    return said('programFault', flow.errors[0].line, { phrase: flow.errors[0].message }, '');
+  if (flow.kind === 'flow-errors') {
+    const { line, message } = firstOf(flow.errors);
+    return said('programFault', line, { phrase: message }, '');
+  }
   if (flow.kind !== 'program') return fault ?? said('nothing');
   // The entry is not the student's.
   const blocks = ssaWork(text).blocks - 1;

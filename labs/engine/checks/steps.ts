@@ -45,11 +45,11 @@ export const steps = defineKind({
     } as const;
     if (!within(limits, fired.length)) return { ...answer, passed: false, found: counted };
     if (before === undefined) return { ...answer, passed: true, found: counted };
-    const others = firings(subject, compile ?? 'full', before);
-    if (others.length === 0) return { ...answer, passed: false, found: said('butNot', counted, before) };
-    const first = fired.length === 0 ? Infinity : fired[0].index;
-    const found = said('firstFired', rule, first, before, others[0].index);
-    return { ...answer, passed: first < others[0].index, found };
+    const [other] = firings(subject, compile ?? 'full', before);
+    if (other === undefined) return { ...answer, passed: false, found: said('butNot', counted, before) };
+    const first = fired[0]?.index ?? Infinity;
+    const found = said('firstFired', rule, first, before, other.index);
+    return { ...answer, passed: first < other.index, found };
   },
 });
 

@@ -8,6 +8,7 @@ import {
   type Optimization,
 } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../fields.ts';
+import { firstOf } from '../lists.ts';
 import { said, type Said } from '../text/index.ts';
 
 export class Subject {
@@ -70,7 +71,7 @@ export class Subject {
   get fault(): Said | null {
     const { ok, diagnostics } = this.compiled();
     if (ok) return null;
-    const [{ line, message, hint }] = diagnostics;
+    const { line, message, hint } = firstOf(diagnostics);
     return said('programFault', line, message, hint);
   }
 

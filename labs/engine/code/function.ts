@@ -128,8 +128,7 @@ class Test {
 
 /** Every choice of one value a parameter, the simplest first. */
 function* combinations(domain: readonly (readonly Copy[])[]): Generator<readonly Copy[]> {
-  if (domain.length === 0) return;
-  const [first, ...rest] = domain;
+  const [first = [], ...rest] = domain;
   for (const value of first) {
     if (rest.length === 0) yield [value];
     else for (const more of combinations(rest)) yield [value, ...more];

@@ -53,13 +53,21 @@ export function plain(value: Copy): Copy {
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
 }
 
-/** A value as text, as JavaScript writes it. */
+/** A value as text, as one writes it in JavaScript; with blanks, so that a narrow pane can break it. */
 export function valueText(value: Copy): string {
-  const written = JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'bigint' ? `\u0001${part}\u0001` : part,
-  ) as string | undefined;
-  const text = (written ?? 'undefined').replace(/"\\u0001(-?\d+)\\u0001"/g, '$1');
+  const text = literal(value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;
+}
+
+function literal(value: Copy): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${(value as readonly Copy[]).map(literal).join(', ')}]`;
+  const entries = Object.entries(value as Readonly<Record<string, Copy>>);
+  const named = entries.map(
+    ([key, part]) => `${/^[a-z_$][\w$]*$/i.test(key) ? key : JSON.stringify(key)}: ${literal(part)}`,
+  );
+  return named.length === 0 ? '{}' : `{ ${named.join(', ')} }`;
 }
 
 export const sameValue = (a: Copy, b: Copy): boolean => valueOrder(plain(a)) === valueOrder(plain(b));

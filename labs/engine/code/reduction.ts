@@ -67,7 +67,8 @@ export async function faultOf(
   const program = { source: pipeline, argument: '0' };
   const no = (found: Said): CodeVerdict => ({ passed: false, lookedFor, found, program });
   if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
-  if (reduced.errors.length > 0) return no(phrased(reduced.errors[0].message));
+  const [error] = reduced.errors;
+  if (error !== undefined) return no(phrased(error.message));
   // A result that is another says more than what is gone.
   const difference = differenceOf(reduced);
   if (difference !== null) return no(difference);

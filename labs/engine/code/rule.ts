@@ -1,6 +1,7 @@
 // rule: a peephole in JavaScript. It must be sound, fire where it shall, and nowhere where it shall not.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
+import { firstOf } from '../lists.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
 import { cycleText } from '../sandbox/endless.ts';
 import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
@@ -92,7 +93,7 @@ async function behaviourFault(
     ...silent.map((each) => [each, false] as const),
   ]) {
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
-    const [report] = reports;
+    const report = firstOf(reports);
     if (report.failure !== null) return broken(lookedFor, report.failure);
     const differing = sound
       ? differingRun(compileText(source, { level, optimize: 'none' }), compilation)
@@ -107,7 +108,8 @@ async function behaviourFault(
   }
   for (const { program: source, ir } of makes) {
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
-    if (reports[0].failure !== null) return broken(lookedFor, reports[0].failure);
+    const { failure } = firstOf(reports);
+    if (failure !== null) return broken(lookedFor, failure);
     const printed = compilation.ok ? emitText(compilation, 'ir').trim() : '';
     if (printed !== ir.trim())
       return no(said('makes', source.trim(), verbatim(ir.trim()), verbatim(printed)), source);

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../../compiler/index.ts';
 import { scheduleName, text } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { nodeNames } from '../predict/names.ts';
 import { said } from '../text/index.ts';
 import { plain, TestedFunction, valueText } from './functions.ts';
@@ -44,7 +45,7 @@ export const scheduler = defineRole({
           return {
             passed: false,
             lookedFor,
-            found: said('schedulerDiffers', names(node), blocks, told, path[ours].name),
+            found: said('schedulerDiffers', names(node), blocks, told, itemAt(path, ours).name),
             program,
             shown: [{ kind: 'node', node }],
           };
@@ -58,18 +59,20 @@ export const scheduler = defineRole({
 });
 
 function choicesIn(compilation: Compilation, like: 'early' | 'late' | 'best'): Choice[] {
-  const [early, late, wanted] = (['early', 'late', like] as const).map((kind) => compilation.schedule(kind));
+  const early = compilation.schedule('early');
+  const late = compilation.schedule('late');
+  const wanted = compilation.schedule(like);
   const found: Choice[] = [];
   for (const { nodes } of wanted.blocks) {
     for (const { id } of nodes) {
       const path: number[] = [];
-      for (let at = late.blockOf[id]; at >= 0; at = late.dominators.parent[at]) {
+      for (let at = late.blockOf[id] ?? -1; at >= 0; at = late.dominators.parent[at] ?? -1) {
         path.push(at);
         if (at === early.blockOf[id]) break;
       }
-      const ours = path.indexOf(wanted.blockOf[id]);
+      const ours = path.indexOf(wanted.blockOf[id] ?? -1);
       if (path.length < 2 || ours < 0) continue;
-      const described = path.map((block) => ({ name: `B${block}`, loopDepth: late.loops.depth[block] }));
+      const described = path.map((block) => ({ name: `B${block}`, loopDepth: late.loops.depth[block] ?? 0 }));
       found.push({ node: id, path: described, ours });
     }
   }

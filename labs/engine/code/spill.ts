@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { allocationOf, compile, type LiveRangeData, type RoundData } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { said } from '../text/index.ts';
 import { plain, TestedFunction, valueText } from './functions.ts';
 import { broken, defineRole, type CodeVerdict } from './role.ts';
@@ -19,15 +20,15 @@ interface Problem {
   readonly neighbours: readonly ReadonlySet<number>[];
 }
 
+type Candidate = Range & { readonly degree: number };
+
 /** Picks the place of one of the candidates; null for an answer that is none. */
-type Choose = (candidates: readonly (Range & { readonly degree: number })[]) => number | null;
+type Choose = (candidates: readonly Candidate[]) => number | null;
 
 /** Chaitin's figure: what it costs, for each neighbour that it frees. */
 const ours: Choose = (candidates) =>
-  candidates.reduce(
-    (best, each, i) => (each.cost / each.degree < candidates[best].cost / candidates[best].degree ? i : best),
-    0,
-  );
+  candidates.reduce((best, each, i) => (figureOf(each) < figureOf(itemAt(candidates, best)) ? i : best), 0);
+const figureOf = ({ cost, degree }: Candidate): number => cost / degree;
 
 export const spill = defineRole({
   schema: v.strictObject({
@@ -84,7 +85,8 @@ function problemOf(source: string, level: number): Problem | null {
   if (!compilation.ok) return null;
   const request = { function: 0, schedule: 'best', abi: 'sysv', allocator: 'colouring' } as const;
   const { rounds } = allocationOf(compilation, request);
-  return rounds.length === 0 ? null : graphOf(rounds[0]);
+  const [first] = rounds;
+  return first === undefined ? null : graphOf(first);
 }
 
 function graphOf({ liveRanges, edges }: RoundData): Problem {
@@ -93,8 +95,8 @@ function graphOf({ liveRanges, edges }: RoundData): Problem {
   for (const [a, b] of edges) {
     const [x, y] = [place.get(a), place.get(b)];
     if (x === undefined || y === undefined) continue;
-    neighbours[x].add(y);
-    neighbours[y].add(x);
+    neighbours[x]?.add(y);
+    neighbours[y]?.add(x);
   }
   return { ranges: liveRanges.map(rangeOf), neighbours };
 }
@@ -110,14 +112,15 @@ const rangeOf = ({ name, cost, ranges }: LiveRangeData): Range => ({
 function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choose): number | null {
   const left = new Set(ranges.keys());
   const stack: number[] = [];
-  const degree = (range: number): number => [...neighbours[range]].filter((each) => left.has(each)).length;
+  const degree = (range: number): number =>
+    [...itemAt(neighbours, range)].filter((each) => left.has(each)).length;
   while (left.size > 0) {
     let next = [...left].find((range) => degree(range) < registers);
     if (next === undefined) {
       const candidates = [...left];
-      const chosen = choose(candidates.map((range) => ({ ...ranges[range], degree: degree(range) })));
+      const chosen = choose(candidates.map((range) => ({ ...itemAt(ranges, range), degree: degree(range) })));
       if (chosen === null) return null;
-      next = candidates[chosen];
+      next = itemAt(candidates, chosen);
     }
     left.delete(next);
     stack.push(next);
@@ -125,9 +128,9 @@ function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choo
   const colours = new Map<number, number>();
   let cost = 0;
   for (const range of stack.reverse()) {
-    const taken = new Set([...neighbours[range]].map((each) => colours.get(each)));
+    const taken = new Set([...itemAt(neighbours, range)].map((each) => colours.get(each)));
     const free = Array.from({ length: registers }, (_, i) => i).find((colour) => !taken.has(colour));
-    if (free === undefined) cost += ranges[range].cost;
+    if (free === undefined) cost += itemAt(ranges, range).cost;
     else colours.set(range, free);
   }
   return cost;

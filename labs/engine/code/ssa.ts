@@ -1,6 +1,7 @@
 // ssa: one part of a construction of SSA form, compared with ours on many control-flow graphs.
 import * as v from 'valibot';
 import { ssaAlgorithmNames, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
+import { itemAt } from '../lists.ts';
 import type { Copy } from '../sandbox/limits.ts';
 import { said, type Said } from '../text/index.ts';
 import { flowCopy, testedFlows, type TestedFlow } from './flows.ts';
@@ -54,8 +55,8 @@ export const ssaParts = {
     hidden: ['dominator', 'frontier'],
     cases: ({ data }) =>
       data.variables.flatMap((variable) =>
-        data.blocks.map((_, block) => ({
-          shown: `${variable}, ${data.blocks[block].name}`,
+        data.blocks.map(({ name }, block) => ({
+          shown: `${variable}, ${name}`,
           args: [variable, BigInt(block)],
           ours: numbers(reaching(data, variable, block)),
           isSet: true,
@@ -165,12 +166,13 @@ const sortedLists = (value: Copy): Copy =>
 function reaching({ blocks }: SsaData, variable: string, block: number): number[] {
   const found = new Set<number>();
   const seen = new Set<number>();
-  const waiting = [...blocks[block].predecessors];
+  const waiting = [...itemAt(blocks, block).predecessors];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (seen.has(at)) continue;
     seen.add(at);
-    if (blocks[at].defs.includes(variable)) found.add(at);
-    else waiting.push(...blocks[at].predecessors);
+    const { defs, predecessors } = itemAt(blocks, at);
+    if (defs.includes(variable)) found.add(at);
+    else waiting.push(...predecessors);
   }
   return [...found];
 }

@@ -8,15 +8,17 @@ import { callText, plain, sameValue, TestedFunction, valueText } from './functio
 import { isBelow, latticeNames, lattices, type SampleLattice } from './lattices.ts';
 import { broken, defineRole, type CodeVerdict } from './role.ts';
 
-const meanings: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+const meanings = {
   Add: (a, b) => a + b,
   Sub: (a, b) => a - b,
   Mul: (a, b) => a * b,
   And: (a, b) => a & b,
   Or: (a, b) => a | b,
   Xor: (a, b) => a ^ b,
-};
-const opNames = opTable.map(({ name }) => name).filter((name) => Object.hasOwn(meanings, name));
+} satisfies Record<string, (a: bigint, b: bigint) => bigint>;
+const opNames = opTable
+  .map(({ name }) => name)
+  .filter((name): name is keyof typeof meanings => Object.hasOwn(meanings, name));
 /** Numbers that are tried; results may be outside. */
 const SAMPLE = Array.from({ length: 17 }, (_, i) => BigInt(i - 8));
 

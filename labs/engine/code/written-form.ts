@@ -5,6 +5,7 @@ import {
   type WrittenForm,
   type WrittenValue,
 } from '../../../compiler/index.ts';
+import { itemAt } from '../lists.ts';
 import type { Copy } from '../sandbox/limits.ts';
 import { said, type Said } from '../text/index.ts';
 import type { TestedFlow } from './flows.ts';
@@ -18,8 +19,9 @@ export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm):
   if (problem === undefined) return null;
   const { blocks, variables } = flow.data;
   const { condition, block, variable, predecessor } = problem;
-  const from = predecessor < 0 ? '' : blocks[blocks[block].predecessors[predecessor]].name;
-  return said('formProblem', condition, variables[variable], blocks[block].name, from, flow.text);
+  const at = itemAt(blocks, block);
+  const from = predecessor < 0 ? '' : itemAt(blocks, itemAt(at.predecessors, predecessor)).name;
+  return said('formProblem', condition, itemAt(variables, variable), at.name, from, flow.text);
 }
 
 const VALUE = /^(.+)_(\d+)(φ?)$/;

@@ -1,7 +1,8 @@
 // areas: on which entries of ρ values depend, in which blocks they stay, and where they are renewed.
 import * as v from 'valibot';
-import { dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
+import { say, dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, oneWord, setText, tableOf, TableError } from './table.ts';
 
@@ -21,7 +22,7 @@ export const areas = defineSource({
     const entries = entryNames(graph);
     const rows = found.map(({ id, key }) => {
       const data = dominanceOf(compilation, id);
-      if (data === null) throw new TableError(`${key} is no value`);
+      if (data === null) throw new TableError(say`${key} is no value`);
       const cells = ask.map((column) =>
         cell(setText(partOf(data, column, entries)), { kind: 'node', node: id }, { kind: 'set' }),
       );
@@ -36,7 +37,7 @@ function partOf(
   column: (typeof columns)[number],
   entries: readonly string[],
 ): string[] {
-  if (column === 'phideps') return phideps.map((id) => oneWord(entries[id]));
+  if (column === 'phideps') return phideps.map((id) => oneWord(itemAt(entries, id)));
   const wanted = column === 'keeps' ? strictBlocks : blocks.filter((block) => !strictBlocks.includes(block));
   return wanted.map((block) => `B${block}`);
 }

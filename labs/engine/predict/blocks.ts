@@ -17,7 +17,7 @@ export const blocks = defineSource({
     const { found } = askedNodes(compilation.graph, nodes);
     const names = nodeNames(compilation);
     const made = under.map((kind) => compilation.schedule(kind));
-    const all = made[0].blocks.map(({ index }) => `B${index}`);
+    const all = made[0]?.blocks.map(({ index }) => `B${index}`) ?? [];
     const rows = found.map(({ id, key }) => ({
       name: names(id),
       key,

@@ -1,6 +1,6 @@
 // calls: the calls of a function in a run of the machine, in their order: argument, depth, room on the stack, result.
 import * as v from 'valibot';
-import { callsOf, type CallRecord } from '../../../compiler/index.ts';
+import { say, callsOf, type CallRecord } from '../../../compiler/index.ts';
 import { conventionName, count, int64, text } from '../fields.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
@@ -24,7 +24,7 @@ export const calls = defineSource({
   }),
   table: ({ function: name, arg: argument, abi, ask, most, given }, { compilation }) => {
     const found = callsOf(compilation, { function: name, argument, abi }).slice(0, most);
-    if (found.length === 0) throw new TableError(`${name} is never called`);
+    if (found.length === 0) throw new TableError(say`${name} is never called`);
     const rows = found.map((record, i) => ({
       name: String(i + 1),
       cells: ask.map((column) => cell(textOf(record, column), null)),

@@ -1,6 +1,6 @@
 // checks: which checks of a program stay, and why the others can go; one row a check, in the order of the program.
 import * as v from 'valibot';
-import { checksOf, type RemovedCheck } from '../../../compiler/index.ts';
+import { say, checksOf, type RemovedCheck } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -39,7 +39,7 @@ export const checks = defineSource({
         return { start, line, written: textOf(check), fate: STAYS, spot: { kind: 'node', node } };
       }),
     ];
-    if (found.length === 0) throw new TableError('there is no check');
+    if (found.length === 0) throw new TableError(say`there is no check`);
     const rows = found
       .sort((a, b) => a.start - b.start)
       .map(({ line, written: text, fate, spot }) => ({

@@ -1,7 +1,8 @@
 // classes: which values congruence finds to be equal: the others in the class of each, or the splits one by one.
 import * as v from 'valibot';
-import { analysisOf } from '../../../compiler/index.ts';
+import { say, analysisOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 /** Why values were split off, as students choose it. */
@@ -22,19 +23,20 @@ export const classes = defineSource({
     const data = analysisOf(compilation, { form, analysis: 'congruence', order: 'worklist', trace: true });
     const { variables, splits, visits } = data;
     const found = data.classes;
-    if (data.form !== form || found === null) throw new TableError('this program has no form of statements');
+    if (data.form !== form || found === null)
+      throw new TableError(say`this program has no form of statements`);
     const scene = { pane: 'analysis', analysis: 'congruence', form, picture: 'classes' } as const;
-    const named = (members: readonly number[]): string =>
-      members.map((member) => variables[member].name).join(', ');
+    const nameOf = (variable: number): string => itemAt(variables, variable).name;
+    const named = (members: readonly number[]): string => members.map(nameOf).join(', ');
     const values = variables.flatMap(({ kind }, i) => (kind === 'value' ? [i] : []));
-    const all = { kind: 'set', choices: values.map((i) => variables[i].name) } as const;
+    const all = { kind: 'set', choices: values.map(nameOf) } as const;
     if (rows === 'end') {
       const made = values
-        .filter((i) => wanted?.includes(variables[i].name) ?? true)
+        .filter((i) => wanted?.includes(nameOf(i)) ?? true)
         .map((i) => {
           const others = values.filter((other) => other !== i && found[other] === found[i]);
           const spot = { kind: 'visit', visit: visits.length + splits.length } as const;
-          return { name: variables[i].name, cells: [cell(named(others), spot, all)] };
+          return { name: nameOf(i), cells: [cell(named(others), spot, all)] };
         });
       const first = someOf(made, NO_VARIABLES).slice(0, most);
       return tableOf('', ['congruent with'], giveFirst(first, given), scene);
@@ -49,6 +51,11 @@ export const classes = defineSource({
         ],
       };
     });
-    return tableOf('#', ['leaves', 'because of'], giveFirst(someOf(made, 'no class is split'), given), scene);
+    return tableOf(
+      '#',
+      ['leaves', 'because of'],
+      giveFirst(someOf(made, say`no class is split`), given),
+      scene,
+    );
   },
 });

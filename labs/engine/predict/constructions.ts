@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
 import { cell, defineSource, giveFirst, tableOf } from './table.ts';
 
@@ -50,7 +51,10 @@ export const constructions = defineSource({
     const rows = times.map((n) => {
       const source = [first, ...Array<string>(n).fill(repeated), last].join('\n');
       const byAlgorithm = algorithms.map((name) => cellsOf(source, name));
-      return { name: String(n), cells: columns.flatMap((_, i) => byAlgorithm.map((cells) => cells[i])) };
+      return {
+        name: String(n),
+        cells: columns.flatMap((_, i) => byAlgorithm.map((cells) => itemAt(cells, i))),
+      };
     });
     return tableOf('n', wide, giveFirst(rows, given), { pane: 'ssa', algorithm: algorithms[0] });
   },

@@ -1,8 +1,9 @@
 // conventions: in which registers arguments are, or who saves which register, by each calling convention.
 import * as v from 'valibot';
 import { abiNames } from '../../../compiler/choices/index.ts';
-import { argumentHomes, argumentKinds, ON_STACK, saverOf } from '../../../compiler/index.ts';
+import { say, argumentHomes, argumentKinds, ON_STACK, saverOf } from '../../../compiler/index.ts';
 import { conventionName, text } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
 
 const titles = { sysv: 'System V', win64: 'Windows' } as const;
@@ -28,12 +29,16 @@ export const conventions = defineSource({
     const choices = [...new Set([...abiNames.flatMap((abi) => argumentHomes(abi, MANY)), ON_STACK])];
     const arguments_ = takes.map((kind, i): WrittenRow => {
       const name = `${ORDINALS[i] ?? `${i + 1}th`}: ${kind}`;
-      return { name, key: String(i + 1), cells: homes.map((home) => cell(home[i], null, { choices })) };
+      return {
+        name,
+        key: String(i + 1),
+        cells: homes.map((home) => cell(itemAt(home, i), null, { choices })),
+      };
     });
     const registers = saves.map((register): WrittenRow => {
       const cells = under.map((abi) => {
         const saver = saverOf(abi, register);
-        if (saver === null) throw new TableError(`no value is ever in ${register}`);
+        if (saver === null) throw new TableError(say`no value is ever in ${register}`);
         return cell(saver, null, { choices: ['caller', 'callee'] });
       });
       return { name: register, cells };

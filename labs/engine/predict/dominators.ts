@@ -1,4 +1,5 @@
 // dominators: the immediate dominator of each block, of the blocks that the pane Blocks shows.
+import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { scheduleName } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
@@ -12,19 +13,20 @@ export const dominators = defineSource({
     const made = compilation.schedule(under);
     const names = made.blocks.map(({ index }) => `B${index}`);
     const rows = names.map((name, block) => {
-      const parent = made.dominators.parent[block];
+      const parent = made.dominators.parent[block] ?? -1;
       return {
         name,
         cells: [
           cell(
-            parent < 0 ? '—' : names[parent],
+            names[parent] ?? '—',
             { kind: 'block', block, schedule: under },
             { kind: 'block', choices: ['—', ...names], given: parent < 0 },
           ),
         ],
       };
     });
-    if (rows.every(({ cells }) => cells[0].given)) throw new TableError('there is one block only');
+    if (rows.every(({ cells }) => cells.every(({ given }) => given)))
+      throw new TableError(say`there is one block only`);
     return tableOf('block', ['immediate dominator'], rows, { pane: 'cfg', schedule: under });
   },
 });

@@ -1,6 +1,6 @@
 // facts: what reductions know of nodes and blocks of a pipeline when they have come to rest.
 import * as v from 'valibot';
-import { indexReductions, reductionNames } from '../../../compiler/index.ts';
+import { say, indexReductions, reductionNames } from '../../../compiler/index.ts';
 import { reducedPipeline, writtenName } from '../pipelines.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -33,7 +33,7 @@ export const facts = defineSource({
     const choices = [...all].sort();
     const made = rows.map((wanted) => {
       const found = known.find(({ name }) => name === wanted);
-      if (found === undefined) throw new TableError(`there is no ${wanted}`);
+      if (found === undefined) throw new TableError(say`there is no ${wanted}`);
       return {
         name: wanted,
         cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices })],

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, scheduleName } from '../fields.ts';
-import { figureOf, scheduleFigures } from '../figures.ts';
+import { figureOf, figureTitles, scheduleFigures } from '../figures.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
 const BUDGET = 1_000_000;
@@ -23,6 +23,7 @@ export const figures = defineSource({
         return cell(value === null ? '—' : String(value), null);
       }),
     }));
-    return tableOf('schedule', wanted, rows, { pane: 'cfg', schedule: under[0], arg: argument });
+    const titles = wanted.map((figure) => figureTitles[figure]);
+    return tableOf('schedule', titles, rows, { pane: 'cfg', schedule: under[0], arg: argument });
   },
 });

@@ -1,4 +1,5 @@
 // firings: how often peepholes fire, with all of them on and with one or the other switched off: who lives on whose work.
+import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { ruleName } from '../fields.ts';
 import { isRewriting } from './rules.ts';
@@ -13,11 +14,12 @@ export const firings = defineSource({
     rules: v.optional(v.array(ruleName)),
   }),
   table: ({ off, rules }, { replayed }) => {
-    const counts = [[], ...off.map((each) => [each])].map((rulesOff) => countsOf(replayed(rulesOff)));
-    const names = rules ?? [...counts[0].keys()];
-    if (names.length === 0) throw new TableError('no peephole fires');
+    const all = countsOf(replayed([]));
+    const counts = [all, ...off.map((each) => countsOf(replayed([each])))];
+    const names = rules ?? [...all.keys()];
+    if (names.length === 0) throw new TableError(say`no peephole fires`);
     const first = (rule: string): { kind: 'step'; step: number } | null => {
-      const step = counts[0].get(rule)?.first;
+      const step = all.get(rule)?.first;
       return step === undefined ? null : { kind: 'step', step };
     };
     const rows = names.map((rule) => ({

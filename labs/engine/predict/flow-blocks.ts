@@ -1,6 +1,7 @@
 // flowBlocks: what stands above each block of a control-flow graph, and where its dominance ends.
 import * as v from 'valibot';
 import { flowSpot } from '../flow-places.ts';
+import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
@@ -20,7 +21,7 @@ export const flowBlocks = defineSource({
       if (block === 0 || wanted?.includes(name) === false) return [];
       const spot = flowSpot(block);
       const cells = {
-        dominator: cell(names[dominator], spot, { choices: names }),
+        dominator: cell(itemAt(names, dominator), spot, { choices: names }),
         frontier: cell(frontier.map((each) => names[each]).join(', '), spot, { kind: 'set', choices: names }),
       };
       return [{ name, cells: columns.map((column) => cells[column]) }];

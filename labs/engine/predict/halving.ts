@@ -1,5 +1,6 @@
 // halving: between which steps of the compilation a program goes wrong, closer with each row; each is a run of the graph
 // with rewriting stopped in the middle.
+import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { int64 } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
@@ -12,7 +13,7 @@ export const halving = defineSource({
   }),
   table: ({ arg }, { outcomes }) => {
     const found = outcomes(arg);
-    if (found.isRight(found.length)) throw new TableError(`for ${arg} no step makes it wrong`);
+    if (found.isRight(found.length)) throw new TableError(say`for ${arg} no step makes it wrong`);
     let [right, wrong] = [0, found.length];
     const ends: (readonly [number, number])[] = [[right, wrong]];
     while (wrong - right > 1) {

@@ -1,6 +1,6 @@
 // All tables that can be predicted: one row a kind.
 import * as v from 'valibot';
-import { Replay } from '../../../compiler/index.ts';
+import { say, Replay } from '../../../compiler/index.ts';
 import type { Build } from '../fields.ts';
 import { Subject } from '../checks/subject.ts';
 import { Outcomes } from '../outcomes.ts';
@@ -147,7 +147,7 @@ export function predictedTable(wanted: WrittenTable, program: string, level: num
     looked: (seed) => {
       const { compilation, looks } = subject.looked(build, seed);
       const { log } = compilation;
-      if (log === null) throw new TableError('there is no trace');
+      if (log === null) throw new TableError(say`there is no trace`);
       return { compilation, looks, replay: new Replay(log.data()) };
     },
   });
@@ -155,6 +155,6 @@ export function predictedTable(wanted: WrittenTable, program: string, level: num
 
 function replayed(subject: Subject, build: Build): Replay {
   const replay = subject.replayed(build);
-  if (replay === null) throw new TableError('there is no trace');
+  if (replay === null) throw new TableError(say`there is no trace`);
   return replay;
 }

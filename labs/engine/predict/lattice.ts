@@ -1,7 +1,8 @@
 // lattice: the table of an analysis: its changes in their order, or the element of each variable at the end.
 import * as v from 'valibot';
-import { analysisOf, solvingOrders } from '../../../compiler/index.ts';
+import { say, analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 export const lattice = defineSource({
@@ -19,15 +20,16 @@ export const lattice = defineSource({
   }),
   table: ({ analysis, form, order, rows, variables, most, given }, { compilation }) => {
     const data = analysisOf(compilation, { form, analysis, order, trace: true });
-    if (data.form !== form) throw new TableError('this program has no form of statements');
-    const wanted = (index: number): boolean => variables?.includes(data.variables[index].name) ?? true;
+    if (data.form !== form) throw new TableError(say`this program has no form of statements`);
+    const wanted = (index: number): boolean =>
+      variables?.includes(itemAt(data.variables, index).name) ?? true;
     const scene = { pane: 'analysis', analysis, form, order, picture: 'table' } as const;
     const names = data.variables.filter((_, i) => wanted(i)).map(({ name }) => name);
     if (rows === 'end') {
       const made = data.variables.flatMap(({ name }, i) => {
         if (!wanted(i)) return [];
         const last = data.visits.findLastIndex(({ variable, changed }) => variable === i && changed);
-        return [{ name, cells: [cell(data.final[i], { kind: 'visit', visit: last + 1 })] }];
+        return [{ name, cells: [cell(itemAt(data.final, i), { kind: 'visit', visit: last + 1 })] }];
       });
       return tableOf('', ['element'], giveFirst(someOf(made, NO_VARIABLES).slice(0, most), given), scene);
     }
@@ -37,10 +39,10 @@ export const lattice = defineSource({
     const made = changes.slice(0, most).map(({ variable, after, at }, i) => ({
       name: String(i + 1),
       cells: [
-        cell(data.variables[variable].name, { kind: 'visit', visit: at }, { choices: names }),
+        cell(itemAt(data.variables, variable).name, { kind: 'visit', visit: at }, { choices: names }),
         cell(after, { kind: 'visit', visit: at }),
       ],
     }));
-    return tableOf('#', ['variable', 'element'], giveFirst(someOf(made, 'nothing changes'), given), scene);
+    return tableOf('#', ['variable', 'element'], giveFirst(someOf(made, say`nothing changes`), given), scene);
   },
 });

@@ -1,8 +1,8 @@
 // least: of several programs, the schedules that have the least of a figure.
 import * as v from 'valibot';
-import { compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
+import { say, compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, name, text } from '../fields.ts';
-import { figureOf, scheduleFigures } from '../figures.ts';
+import { figureOf, figureTitles, scheduleFigures } from '../figures.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const BUDGET = 1_000_000;
@@ -20,7 +20,7 @@ export const least = defineSource({
   table: ({ figures, programs }, { level }) => {
     const rows = programs.map(({ example, arg: argument, program = '' }) => {
       const compilation = compileText(program, { level });
-      if (!compilation.ok) throw new TableError(`${example} cannot be run`);
+      if (!compilation.ok) throw new TableError(say`${example} cannot be run`);
       const all = measures(compilation, { argument, budget: BUDGET });
       const cells = figures.map((figure) => {
         const values = scheduleKinds.map((kind) => figureOf(all[kind], figure) ?? Infinity);
@@ -30,6 +30,7 @@ export const least = defineSource({
       });
       return { name: `${example} (arg = ${argument})`, key: example, cells };
     });
-    return tableOf('program', figures, rows, { pane: 'cfg' });
+    const titles = figures.map((figure) => figureTitles[figure]);
+    return tableOf('program', titles, rows, { pane: 'cfg' });
   },
 });

@@ -1,8 +1,9 @@
 // live: how many values live at the places of a block, from its first instruction to its end.
 import * as v from 'valibot';
-import { liveAt, scheduleData } from '../../../compiler/index.ts';
+import { say, liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
+import { itemAt } from '../lists.ts';
 import { nodesMatching } from '../shapes.ts';
 import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
 
@@ -15,14 +16,14 @@ export const live = defineSource({
   }),
   table: ({ block: wanted, under }, { compilation }) => {
     const { graph } = compilation;
-    if (graph === null) throw new TableError('there is no graph');
-    const [first] = nodesMatching(graph, wanted);
+    if (graph === null) throw new TableError(say`there is no graph`);
+    const [node] = nodesMatching(graph, wanted);
     const columns = under.map((kind) => {
       const made = compilation.schedule(kind);
-      const block = first === undefined ? -1 : blockOfNode(made, first);
-      if (block < 0) throw new TableError(`no block has a ${wanted.text}`);
+      const block = node === undefined ? -1 : blockOfNode(made, node);
+      if (block < 0) throw new TableError(say`no block has a ${wanted.text}`);
       const texts = new Map(
-        scheduleData(made).blocks[block].instructions.map(({ node, text }) => [node, text]),
+        itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [id, text]),
       );
       return liveAt(made, block).map(({ before, live: values }) => ({
         name: before === null ? 'at the end' : (texts.get(before.id) ?? before.op.name),
@@ -31,11 +32,13 @@ export const live = defineSource({
       }));
     });
     const keys = columns.map((places) => places.map(({ key }) => key).join());
-    if (new Set(keys).size > 1) throw new TableError('the schedules have other instructions in this block');
-    const rows = columns[0].map(({ name, key }, i): WrittenRow => ({
+    if (new Set(keys).size > 1)
+      throw new TableError(say`the schedules have other instructions in this block`);
+    const [first = []] = columns;
+    const rows = first.map(({ name, key }, i): WrittenRow => ({
       name,
       key,
-      cells: columns.map((places) => cell(String(places[i].count), null)),
+      cells: columns.map((places) => cell(String(itemAt(places, i).count), null)),
     }));
     return tableOf('before', under.length === 1 ? ['values'] : under, rows, {
       pane: 'cfg',

@@ -1,6 +1,6 @@
 // lockstep: which SSA value each variable has while control goes along a path, beside the block that assigned it.
 import * as v from 'valibot';
-import { ssaAlgorithmNames, ssaOf } from '../../../compiler/index.ts';
+import { say, ssaAlgorithmNames, ssaOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
 import { formOf } from './phis.ts';
@@ -22,10 +22,10 @@ export const lockstep = defineSource({
     const { blocks, variables } = formOf(text, algorithm);
     const numbers = [0, ...path.map((name) => blocks.findIndex((block) => block.name === name))];
     const wanted = variables.indexOf(variable);
-    if (wanted < 0) throw new TableError(`there is no variable ${variable}`);
+    if (wanted < 0) throw new TableError(say`there is no variable ${variable}`);
     const answer = ssaOf(text, { algorithm, path: numbers });
     if (answer.kind !== 'ssa' || answer.data.states.length < numbers.length)
-      throw new TableError('this is no path of its blocks');
+      throw new TableError(say`this is no path of its blocks`);
     const { states, values } = answer.data;
     const names = values
       .filter((each) => each.variable === variable && each.name !== '')
@@ -37,7 +37,7 @@ export const lockstep = defineSource({
       const spot = flowSpot(block);
       const cells = {
         value: cell(value, spot, { choices: ['—', ...names] }),
-        'assigned in': cell(entry === undefined || entry.original < 0 ? '—' : all[entry.original], spot, {
+        'assigned in': cell(all[entry?.original ?? -1] ?? '—', spot, {
           choices: ['—', ...all],
         }),
       };

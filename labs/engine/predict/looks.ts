@@ -1,4 +1,5 @@
 // looks: at which node the worklist looks next, and what it finds to do there; in the order of the program, or shuffled.
+import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
 import { nameAt } from './names.ts';
@@ -27,12 +28,12 @@ export const looks = defineSource({
       name: nameAt(replay, each.node, each.changed ? each.step - 1 : each.step),
     }));
     const first = from === undefined ? 0 : found.findIndex(({ rule }) => rule === from);
-    if (first < 0) throw new TableError(`${from ?? ''} does not fire on the worklist`);
+    if (first < 0) throw new TableError(say`${from ?? ''} does not fire on the worklist`);
     const rows = found
       .slice(first)
       .filter(({ changed }) => changed || !changing)
       .slice(0, most);
-    if (rows.length === 0) throw new TableError('nothing is looked at');
+    if (rows.length === 0) throw new TableError(say`nothing is looked at`);
     const names = [...new Set(rows.map(({ name }) => name))].sort();
     const rules = [NOTHING, ...new Set(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
     const made = rows.map(({ name, rule, step }, i) => ({

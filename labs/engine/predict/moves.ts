@@ -1,6 +1,12 @@
 // moves: may a node stand in another block, all others staying where they are, and how many instructions are executed then?
 import * as v from 'valibot';
-import { movesOf, type Compilation, type MoveFaultKind, type Schedule } from '../../../compiler/index.ts';
+import {
+  say,
+  movesOf,
+  type Compilation,
+  type MoveFaultKind,
+  type Schedule,
+} from '../../../compiler/index.ts';
 import { int64, scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { nodesMatching, type WrittenShape } from '../shapes.ts';
@@ -63,19 +69,23 @@ export const moves = defineSource({
 });
 
 function faultText(kind: MoveFaultKind): string {
-  if (kind === 'unplaced') throw new TableError('it stands in no block');
+  if (kind === 'unplaced') throw new TableError(say`it stands in no block`);
   return faults[kind];
 }
 
 function onlyOne({ graph }: Compilation, node: WrittenShape): number {
   const found = nodesMatching(graph, node);
-  if (found.length !== 1) throw new TableError(`there are ${found.length} nodes ${node.text}`);
-  return found[0];
+  const [only] = found;
+  if (only === undefined || found.length > 1)
+    throw new TableError(say`there are ${found.length} nodes ${node.text}`);
+  return only;
 }
 
 function blockTo({ graph }: Compilation, made: Schedule, to: WrittenShape): number {
   const found = nodesMatching(graph, to);
   const blocks = new Set(found.map((id) => blockOfNode(made, id)).filter((block) => block >= 0));
-  if (blocks.size !== 1) throw new TableError(`${blocks.size} blocks have a ${to.text}`);
-  return [...blocks][0];
+  const [only] = blocks;
+  if (only === undefined || blocks.size > 1)
+    throw new TableError(say`${blocks.size} blocks have a ${to.text}`);
+  return only;
 }

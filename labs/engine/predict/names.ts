@@ -1,5 +1,5 @@
 // How nodes are called in tables: as the panes do.
-import { Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
+import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
 import { someOf, TableError } from './table.ts';
 
@@ -52,9 +52,9 @@ export function askedNodes(
   graph: Graph | null,
   shapes: readonly WrittenShape[],
 ): { readonly graph: Graph; readonly found: ReturnType<typeof nodesOf> } {
-  if (graph === null) throw new TableError('there is no graph');
+  if (graph === null) throw new TableError(say`there is no graph`);
   const texts = shapes.map(({ text }) => text).join(', ');
-  return { graph, found: someOf(nodesOf(graphSource(graph), shapes), `there is no ${texts}`) };
+  return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`there is no ${texts}`) };
 }
 
 /** Names of several nodes: without the number where that leaves them apart. */

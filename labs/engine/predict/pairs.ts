@@ -1,8 +1,9 @@
 // pairs: two runs of one program beside each other, of the graph as it was read and of the finished one: what ρ holds in
 // each where they meet, and how long they go the same way.
 import * as v from 'valibot';
-import { compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
+import { say, compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const MOST_STATES = 500;
@@ -31,25 +32,29 @@ export const pairs = defineSource({
       ...(ask.includes('goes on') ? ['goes on'] : []),
     ];
     // Where neither holds any of these there is nothing to compare.
-    const shown = meetings.filter((meeting) =>
-      follow.some((name) => valueIn(first[meeting.first], name) !== NOTHING),
-    );
-    const rows = shown.slice(0, most).map((meeting, i) => {
+    const shown = meetings
+      .map((meeting) => ({
+        meeting,
+        one: itemAt(first, meeting.first),
+        other: itemAt(second, meeting.second),
+      }))
+      .filter(({ one }) => follow.some((name) => valueIn(one, name) !== NOTHING));
+    const rows = shown.slice(0, most).map(({ meeting, one, other }, i) => {
       const spot = { kind: 'state', state: meeting.second } as const;
       const isGiven = (column: (typeof columnNames)[number]): boolean => i < given || !ask.includes(column);
       const isLast = meeting === meetings.at(-1);
       const values = follow.flatMap((name) => [
-        cell(valueIn(first[meeting.first], name), spot, { given: isGiven('before') }),
-        cell(valueIn(second[meeting.second], name), spot, { given: isGiven('after') }),
+        cell(valueIn(one, name), spot, { given: isGiven('before') }),
+        cell(valueIn(other, name), spot, { given: isGiven('after') }),
       ]);
       const goesOn = cell(isLast && !endAlike ? 'apart' : 'alike', spot, { choices: ways, given: i < given });
       return {
-        name: `${i + 1}  ${labelOf(second[meeting.second])}`,
+        name: `${i + 1}  ${labelOf(other)}`,
         key: String(i + 1),
         cells: [...values, ...(ask.includes('goes on') ? [goesOn] : [])],
       };
     });
-    if (rows.length === 0) throw new TableError('the two runs meet nowhere');
+    if (rows.length === 0) throw new TableError(say`the two runs meet nowhere`);
     return tableOf('', columns, rows, { pane: 'semantics', study: 'steps', arg });
   },
 });

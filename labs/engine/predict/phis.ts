@@ -1,12 +1,12 @@
 // phis: which variables get a phi in which block, by one of the constructions of SSA form.
 import * as v from 'valibot';
-import { ssaAlgorithmNames, ssaOf, type SsaData } from '../../../compiler/index.ts';
+import { say, ssaAlgorithmNames, ssaOf, type SsaData } from '../../../compiler/index.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 /** The form that a text has in the SSA pane. */
 export function formOf(text: string, algorithm: SsaData['algorithm'], mostSteps = 0): SsaData {
   const answer = ssaOf(text, { algorithm, mostSteps });
-  if (answer.kind !== 'ssa') throw new TableError(`this program has no SSA form here: ${answer.kind}`);
+  if (answer.kind !== 'ssa') throw new TableError(say`this program has no SSA form here: ${answer.kind}`);
   return answer.data;
 }
 
@@ -24,7 +24,7 @@ export const phis = defineSource({
       const found = placed.filter((phi) => phi.block === block).map(({ variable }) => variables[variable]);
       return [{ name, cells: [cell(found.join(', '), null, { kind: 'set', choices: variables })] }];
     });
-    if (rows.length === 0) throw new TableError('no ways meet in this program');
+    if (rows.length === 0) throw new TableError(say`no ways meet in this program`);
     return tableOf('block', ['phis'], rows, { pane: 'ssa', algorithm });
   },
 });

@@ -1,6 +1,6 @@
 // reduced: in which blocks of a pipeline operations stand when it was reduced and scheduled.
 import * as v from 'valibot';
-import { indexReductions, reductionNames, schedulePipeline } from '../../../compiler/index.ts';
+import { say, indexReductions, reductionNames, schedulePipeline } from '../../../compiler/index.ts';
 import { scheduleName } from '../fields.ts';
 import { reducedPipeline } from '../pipelines.ts';
 import { cell, defineSource, setText, tableOf, TableError } from './table.ts';
@@ -21,10 +21,10 @@ export const reduced = defineSource({
       ).pipeline,
       under,
     );
-    if (pipeline === null) throw new TableError('it cannot be scheduled');
+    if (pipeline === null) throw new TableError(say`it cannot be scheduled`);
     const rows = opcodes.map((opcode) => {
       const line = text.split('\n').findIndex((each) => new RegExp(`= ${opcode}\\b`).test(each)) + 1;
-      if (line === 0) throw new TableError(`there is no ${opcode}`);
+      if (line === 0) throw new TableError(say`there is no ${opcode}`);
       const blocks = pipeline.blocks.flatMap(({ nodes }, i) =>
         nodes.some((node) => node.opcode === opcode) ? [`b${i}`] : [],
       );

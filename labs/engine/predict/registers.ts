@@ -2,6 +2,7 @@
 // memory; or how the allocator does with fewer registers, a row a number of them.
 import * as v from 'valibot';
 import {
+  say,
   allocationOf,
   FIRST_VIRTUAL,
   registerName,
@@ -10,6 +11,7 @@ import {
   type LiveRangeData,
 } from '../../../compiler/index.ts';
 import { registerLimit, text } from '../fields.ts';
+import { firstOf, itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError, type Table, type TableCell } from './table.ts';
 
 const columnNames = ['neighbours', 'register', 'home'] as const;
@@ -34,8 +36,8 @@ export const registers = defineSource({
     const ranges = values.map((value) => rangeNamed(value, data, compilation));
     const neighbours = ranges.map((range) => namesOfNeighbours(range, ranges, values, data));
     const rows = ranges.map((range, i) => ({
-      name: values[i],
-      cells: ask.map((asked) => cellOf(asked, range, values, neighbours[i], data)),
+      name: itemAt(values, i),
+      cells: ask.map((asked) => cellOf(asked, range, values, itemAt(neighbours, i), data)),
     }));
     const scene = { pane: 'registers', allocator: 'colouring', registers: limit, lives: 'graph' } as const;
     return withApart(tableOf('', ask, rows, scene), neighbours);
@@ -77,10 +79,10 @@ const allocated = (compilation: Compilation, limit: number): AllocationData =>
 
 /** The live range of a variable: of its phi, else of what was assigned to it last. @throws TableError */
 function rangeNamed(name: string, { rounds }: AllocationData, compilation: Compilation): LiveRangeData {
-  const found = rounds[0].liveRanges.filter(({ variable }) => variable === name);
+  const found = rounds[0]?.liveRanges.filter(({ variable }) => variable === name) ?? [];
   const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
   const range = phi ?? found.at(-1);
-  if (range === undefined) throw new TableError(`no value is called ${name}`);
+  if (range === undefined) throw new TableError(say`no value is called ${name}`);
   return range;
 }
 
@@ -91,9 +93,9 @@ function namesOfNeighbours(
   { rounds }: AllocationData,
 ): readonly string[] {
   const near = new Set(
-    rounds[0].edges.flatMap(([a, b]) => (a === range.register ? [b] : b === range.register ? [a] : [])),
+    firstOf(rounds).edges.flatMap(([a, b]) => (a === range.register ? [b] : b === range.register ? [a] : [])),
   );
-  return names.filter((_, i) => near.has(ranges[i].register));
+  return names.filter((_, i) => near.has(itemAt(ranges, i).register));
 }
 
 function cellOf(
@@ -117,9 +119,9 @@ function cellOf(
       return cell(goes ? 'memory' : 'register', spot, { choices: ['register', 'memory'] });
     }
     case 'register': {
-      const place = rounds[0].liveRanges.find((each) => each.register === register)?.place ?? -1;
+      const place = rounds[0]?.liveRanges.find((each) => each.register === register)?.place ?? -1;
       if (rounds.length > 1 || place < 0 || place >= FIRST_VIRTUAL)
-        throw new TableError('with so few registers something goes to memory');
+        throw new TableError(say`with so few registers something goes to memory`);
       return cell(registerName(place), spot, { choices: allowed.map((each) => registerName(each)) });
     }
   }
@@ -129,11 +131,11 @@ function cellOf(
 function withApart(table: Table, neighbours: readonly (readonly string[])[]): Table {
   const column = table.columns.indexOf('register');
   if (column < 0) return table;
-  const keys = new Map(table.rows.map(({ name, cells }) => [name, cells[column].key]));
+  const keys = new Map(table.rows.map(({ name, cells }) => [name, itemAt(cells, column).key]));
   const rows = table.rows.map((row, r) => ({
     ...row,
     cells: row.cells.map((each, c) =>
-      c === column ? { ...each, apart: neighbours[r].flatMap((name) => keys.get(name) ?? []) } : each,
+      c === column ? { ...each, apart: itemAt(neighbours, r).flatMap((name) => keys.get(name) ?? []) } : each,
     ),
   }));
   return { ...table, rows };

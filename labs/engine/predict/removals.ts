@@ -1,8 +1,9 @@
 // removals: which phis a construction takes away again, in their order, and what takes their place.
 import * as v from 'valibot';
-import { ssaAlgorithmNames } from '../../../compiler/index.ts';
+import { say, ssaAlgorithmNames } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
+import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
@@ -20,10 +21,10 @@ export const removals = defineSource({
     const called = (value: number): string => {
       const found = data.values.find((each) => each.value === value);
       if (found === undefined) return '—';
-      return `${found.variable} ${found.isPhi ? 'φ' : '='} ${data.blocks[found.block].name}`;
+      return `${found.variable} ${found.isPhi ? 'φ' : '='} ${itemAt(data.blocks, found.block).name}`;
     };
     const steps = data.steps.filter((step) => step.kind === 'remove-phi').slice(0, most);
-    if (steps.length === 0) throw new TableError('no phi is removed');
+    if (steps.length === 0) throw new TableError(say`no phi is removed`);
     const all = [...new Set(data.values.map(({ value }) => called(value)))];
     const rows = steps.map(({ phi, by }, i) => {
       const spot = flowSpot(data.values.find(({ value }) => value === phi)?.block ?? 0);

@@ -1,6 +1,6 @@
 // rho: what the phis hold after each step of the small-step run.
 import * as v from 'valibot';
-import { stepsOf, type ExecState } from '../../../compiler/index.ts';
+import { say, stepsOf, type ExecState } from '../../../compiler/index.ts';
 import { count, int64, name } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -33,7 +33,8 @@ export const rho = defineSource({
         return cell(entry?.value ?? '—', { kind: 'state', state: i }, { given: row < given });
       }),
     }));
-    if (rows.length === 0 || names.length === 0) throw new TableError('this run enters no region with phis');
+    if (rows.length === 0 || names.length === 0)
+      throw new TableError(say`this run enters no region with phis`);
     return tableOf('', names, rows, { pane: 'semantics', study: 'steps', arg });
   },
 });

@@ -1,6 +1,6 @@
 // rules: which peephole fires next, one row a firing.
 import * as v from 'valibot';
-import { Replay } from '../../../compiler/index.ts';
+import { say, Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { nameAt } from './names.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
@@ -26,12 +26,12 @@ export const rules = defineSource({
   table: ({ pass, most, given }, { traced }) => {
     const compilation = traced();
     const { log } = compilation;
-    if (log === null) throw new TableError('there is no trace');
+    if (log === null) throw new TableError(say`there is no trace`);
     const replay = new Replay(log.data());
     const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1)).filter(
       (step) => isRewriting(replay, step.index) && (pass === undefined || step.pass === pass),
     );
-    if (steps.length === 0) throw new TableError('no peephole fires');
+    if (steps.length === 0) throw new TableError(say`no peephole fires`);
     const fired = [...new Set(steps.map(({ rule }) => rule))].sort();
     const rows = steps.slice(0, most).map(({ index, rule, root }, i) => ({
       name: `${i + 1}  ${nameAt(replay, root, index - 1)}`,

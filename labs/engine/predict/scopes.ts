@@ -1,6 +1,6 @@
 // scopes: what each name is bound to before an if, at the end of each arm, and after the two scopes were merged.
 import * as v from 'valibot';
-import type { Replay, StepName } from '../../../compiler/index.ts';
+import { say, scopeNames, type Replay, type StepName } from '../../../compiler/index.ts';
 import { nameAt } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
@@ -27,7 +27,7 @@ export const scopes = defineSource({
     const replay = replayed([]);
     const merges = mergesOf(replay);
     const merge = which === 'first' ? merges.at(0) : merges.at(-1);
-    if (merge === undefined) throw new TableError('no two scopes are merged in this program');
+    if (merge === undefined) throw new TableError(say`no two scopes are merged in this program`);
     const called = callingOf(replay, merge);
     const nameOf = (column: Column, name: string): string => {
       const { nodes, position } = merge[column];
@@ -85,8 +85,8 @@ function bindings(replay: Replay, scope: number, position: number): Bindings | n
   replay.seek(position);
   const node = replay.node(scope);
   if (node === null) return null;
-  const names = ['$ctrl', ...node.payload.split(' ').filter((name) => name !== '')];
-  return { position, nodes: new Map(names.map((name, slot) => [name, node.inputs[slot]])) };
+  const names = ['$ctrl', ...scopeNames(node.payload)];
+  return { position, nodes: new Map(names.map((name, slot) => [name, node.inputs[slot] ?? -1])) };
 }
 
 function isScope(replay: Replay, id: number, position: number): boolean {

@@ -1,6 +1,6 @@
 // solvings: how much work the orders of solving have with the same program as it grows, counted in evaluations.
 import * as v from 'valibot';
-import { analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
+import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
@@ -31,7 +31,7 @@ export const solvings = defineSource({
     const rows = times.map((n) => {
       const program = grown(growing, Number(n));
       const compilation = compileText(program, { level });
-      if (compilation.graph === null) throw new TableError(`for n = ${n} it is no program`);
+      if (compilation.graph === null) throw new TableError(say`for n = ${n} it is no program`);
       const solved = solvedOnce((order) =>
         analysisOf(compilation, { form: 'statements', analysis, order, trace: false }),
       );
@@ -45,11 +45,11 @@ export const solvings = defineSource({
       };
     });
     const columns = ['equations', ...counted.map(({ order, figure, as }) => as ?? `${order}: ${figure}`)];
-    const [first, ...more] = giveFirst(rows, given).map((row) => ({
+    const shown = giveFirst(rows, given).map((row) => ({
       ...row,
       cells: row.cells.map((each, i) => ({ ...each, given: each.given || i === 0 })),
     }));
-    return tableOf('n', columns, [first, ...more], { pane: 'analysis', analysis, form: 'statements' });
+    return tableOf('n', columns, shown, { pane: 'analysis', analysis, form: 'statements' });
   },
 });
 

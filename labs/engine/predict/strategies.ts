@@ -1,7 +1,8 @@
 // strategies: what each analysis knows of the same variables in the end.
 import * as v from 'valibot';
-import { analysisNames, analysisOf } from '../../../compiler/index.ts';
+import { say, analysisNames, analysisOf } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
 export const strategies = defineSource({
@@ -16,10 +17,11 @@ export const strategies = defineSource({
       analysisOf(compilation, { form: 'statements', analysis, order: 'worklist', trace: false }),
     );
     if (found.some(({ form }) => form !== 'statements'))
-      throw new TableError('this program has no form of statements');
-    const rows = found[0].variables.flatMap(({ name }, i) =>
+      throw new TableError(say`this program has no form of statements`);
+    const variables = found[0]?.variables ?? [];
+    const rows = variables.flatMap(({ name }, i) =>
       (wanted?.includes(name) ?? true)
-        ? [{ name, cells: found.map(({ final }) => cell(final[i], null)) }]
+        ? [{ name, cells: found.map(({ final }) => cell(itemAt(final, i), null)) }]
         : [],
     );
     const scene = { pane: 'analysis', form: 'statements', picture: 'comparison' } as const;

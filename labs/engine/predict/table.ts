@@ -1,6 +1,14 @@
 // A table to be filled in, made from the real trace: what stands in each cell, and where the window shows that it is so.
 import type * as v from 'valibot';
-import type { Compilation, Look, Replay } from '../../../compiler/index.ts';
+import {
+  inLanguage,
+  say,
+  type Compilation,
+  type Look,
+  type Phrase,
+  type Replay,
+} from '../../../compiler/index.ts';
+import { ownOf } from '../lists.ts';
 import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
 import type { Spot } from '../spots.ts';
@@ -71,7 +79,14 @@ export const defineSource = <Schema extends v.GenericSchema>(
 ): TableSource<Schema> => source;
 
 /** A table that this program does not have. */
-export class TableError extends Error {}
+export class TableError extends Error {
+  readonly phrase: Phrase;
+
+  constructor(phrase: Phrase) {
+    super(inLanguage(phrase, 'en'));
+    this.phrase = phrase;
+  }
+}
 
 export const cell = (
   truth: string,
@@ -97,13 +112,13 @@ export interface WrittenRow {
 export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
   rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));
 
-export const NO_VARIABLES = 'none of these variables is there';
+export const NO_VARIABLES = say`none of these variables is there`;
 
 /**
  * Rows that there must be.
  * @throws TableError with `otherwise` where there are none
  */
-export function someOf<Row>(rows: readonly Row[], otherwise: string): readonly Row[] {
+export function someOf<Row>(rows: readonly Row[], otherwise: Phrase): readonly Row[] {
   if (rows.length === 0) throw new TableError(otherwise);
   return rows;
 }
@@ -165,7 +180,10 @@ export function isRight(
 ): boolean {
   const given = normalized(kind, answer);
   if (apart !== undefined) {
-    const isTaken = apart.some((key) => Object.hasOwn(cells, key) && normalized(kind, cells[key]) === given);
+    const isTaken = apart.some((key) => {
+      const other = ownOf(cells, key);
+      return other !== undefined && normalized(kind, other) === given;
+    });
     return !isTaken && choices.some((choice) => normalized(kind, choice) === given);
   }
   return [truth, ...also].some((right) => normalized(kind, right) === given);
@@ -177,7 +195,7 @@ export const askedCells = ({ rows }: Table): readonly TableCell[] =>
 
 /** Blanks stand between the names of a set. */
 export function oneWord(name: string): string {
-  if (/\s/.test(name)) throw new TableError(`«${name}» is no name that can be written in a set`);
+  if (/\s/.test(name)) throw new TableError(say`«${name}» is no name that can be written in a set`);
   return name;
 }
 

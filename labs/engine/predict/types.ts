@@ -1,13 +1,13 @@
 // types: the type of nodes, as the inspector shows it: a constant, a range, a pointer.
 import * as v from 'valibot';
-import { typeText, type Graph } from '../../../compiler/index.ts';
+import { say, typeText, type Graph } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
 import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['type'] {
   const node = graph.nodes[id];
-  if (node === null) throw new TableError('the node is gone');
+  if (node === null || node === undefined) throw new TableError(say`the node is gone`);
   return node.type;
 }
 

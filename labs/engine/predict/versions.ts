@@ -1,7 +1,8 @@
 // versions: other ways to write a program, and whether the machine executes fewer instructions for them, as many, or more.
 import * as v from 'valibot';
-import { compile, run, type Compilation } from '../../../compiler/index.ts';
+import { say, compile, run, type Compilation } from '../../../compiler/index.ts';
 import { int64, text } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const BUDGET = 1_000_000;
@@ -21,8 +22,8 @@ export const versions = defineSource({
     const rows = written.map(({ name, program }) => {
       const found = runOf(compile(program, { level }), arg, name);
       if (found.result !== given.result)
-        throw new TableError(`${name} gives ${found.result} for ${arg}, and not ${given.result}`);
-      const truth = answers[1 + Math.sign(found.steps - given.steps)];
+        throw new TableError(say`${name} gives ${found.result} for ${arg}, and not ${given.result}`);
+      const truth = itemAt(answers, 1 + Math.sign(found.steps - given.steps));
       return { name, cells: [cell(truth, null, { choices: answers })] };
     });
     return tableOf('', ['executes'], rows, {});
@@ -30,12 +31,12 @@ export const versions = defineSource({
 });
 
 function runOf(compilation: Compilation, argument: bigint, name: string): { result: string; steps: number } {
-  if (!compilation.ok) throw new TableError(`${name} has errors`);
+  if (!compilation.ok) throw new TableError(say`${name} has errors`);
   const { status, result, fault, counts } = run(compilation, {
     engine: 'emulator',
     argument,
     budget: BUDGET,
   });
-  if (status !== 'value') throw new TableError(`${name} ends in ${fault}`);
+  if (status !== 'value') throw new TableError(say`${name} ends in ${fault}`);
   return { result, steps: counts.steps };
 }

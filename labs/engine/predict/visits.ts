@@ -1,6 +1,7 @@
 // visits: the order in which things are looked at: variables by an analysis, or nodes by the demand for a result.
 import * as v from 'valibot';
 import {
+  say,
   analysisOf,
   demandTreeOf,
   solvingOrders,
@@ -8,6 +9,7 @@ import {
   type Compilation,
 } from '../../../compiler/index.ts';
 import { analysisName, count, int64 } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import { namesApart, nodeNames } from './names.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
@@ -31,7 +33,7 @@ export const visits = defineSource({
       const names = data.variables.map(({ name }) => name);
       const rows = data.visits.slice(0, most).map(({ variable }, i) => ({
         name: String(i + 1),
-        cells: [cell(names[variable], { kind: 'visit', visit: i + 1 }, { choices: names })],
+        cells: [cell(itemAt(names, variable), { kind: 'visit', visit: i + 1 }, { choices: names })],
       }));
       const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
       return tableOf('#', ['variable'], giveFirst(rows, given), scene);
@@ -42,7 +44,7 @@ export const visits = defineSource({
     const evaluated = tree.nodes
       .filter((each) => each.order >= 0 && each.shared < 0 && each.value !== '')
       .sort((a, b) => a.order - b.order);
-    if (evaluated.length === 0) throw new TableError('nothing is demanded');
+    if (evaluated.length === 0) throw new TableError(say`nothing is demanded`);
     // What is never asked can be chosen, too.
     const values = valuesOf(
       compilation,

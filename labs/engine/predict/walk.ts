@@ -1,8 +1,9 @@
 // walk: the walk of the dominator tree that finds redundant zero checks, one row a region in the order of the walk: what it
 // hangs on, what is known not to be 0 when it is entered, and whether its check is redundant.
 import * as v from 'valibot';
-import { checksOf, type ChecksData } from '../../../compiler/index.ts';
+import { say, checksOf, type ChecksData } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
+import { itemAt } from '../lists.ts';
 import {
   cell,
   defineSource,
@@ -30,7 +31,7 @@ export const walk = defineSource({
   }),
   table: ({ ask, most, given }, { traced }) => {
     const { walk: data } = checksOf(traced());
-    if (data.regions.every(({ check }) => check < 0)) throw new TableError('there is no zero check');
+    if (data.regions.every(({ check }) => check < 0)) throw new TableError(say`there is no zero check`);
     const entered = data.events.flatMap(({ action, region }, i) =>
       action === 'enter' ? [{ region, i }] : [],
     );
@@ -51,17 +52,17 @@ function cellOf(
   region: number,
   at: number,
 ): WrittenRow['cells'][number] {
-  const { parent, check } = regions[region];
+  const { parent, check } = itemAt(regions, region);
   const names = regions.map(({ region: each }) => `r${each}`);
   const spot = { kind: 'walk', event: at + 1 } as const;
   switch (column) {
     case 'parent':
-      return cell(parent < 0 ? '—' : names[parent], spot, { choices: ['—', ...names] });
+      return cell(names[parent] ?? '—', spot, { choices: ['—', ...names] });
     case 'nonZero': {
       const nameOf = (value: number): string =>
         oneWord(regions.find((each) => each.value === value)?.name ?? '');
       const values = [...new Set(regions.flatMap(({ value }) => (value < 0 ? [] : [value])))].map(nameOf);
-      const truth = setText(events[at].nonZero.map(nameOf));
+      const truth = setText(itemAt(events, at).nonZero.map(nameOf));
       return cell(truth, spot, values.length > MOST_VALUES ? { kind: 'set' } : { choices: subsets(values) });
     }
     case 'redundant': {

@@ -1,6 +1,7 @@
 // ways: the control-flow graph that is in a graph: where control goes on from each node at which a block begins.
 import * as v from 'valibot';
-import { Replay } from '../../../compiler/index.ts';
+import { say, Replay } from '../../../compiler/index.ts';
+import { itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 export const ways = defineSource({
@@ -8,7 +9,7 @@ export const ways = defineSource({
   table: (_, { traced }) => {
     const compilation = traced();
     const { graph, log } = compilation;
-    if (graph === null || log === null) throw new TableError('there is no graph');
+    if (graph === null || log === null) throw new TableError(say`there is no graph`);
     const replay = new Replay(log.data());
     replay.seek(replay.stepCount);
     const { blocks } = compilation.schedule('best');
@@ -18,9 +19,9 @@ export const ways = defineSource({
       // A side of a branch is drawn in its If, and has that one's number.
       return node.op === 'CProj' ? `${node.label}${node.inputs[0]}` : `${node.op}${head.id}`;
     });
-    if (blocks.length < 2) throw new TableError('there is one block only');
+    if (blocks.length < 2) throw new TableError(say`there is one block only`);
     const rows = blocks.map(({ head, successors }, i) => ({
-      name: names[i],
+      name: itemAt(names, i),
       cells: [
         cell(
           successors.map(({ block }) => names[block]).join(', '),

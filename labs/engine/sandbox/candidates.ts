@@ -3,6 +3,7 @@
 // choices is taken; running the rule again and again with the next choices visits every expression it can tell apart, up
 // to a depth. Where these are too many, the rest of the runs choose at random.
 import { intConstant, typeText, type Op } from '../../../compiler/index.ts';
+import { itemAt } from '../lists.ts';
 import { ruleOps } from './rule-api.ts';
 import type { NodeFacts } from './rule-code.ts';
 
@@ -56,8 +57,10 @@ export class Decisions {
 
   choose(of: number): number {
     if (this.random !== null) return Math.floor(this.random() * of);
-    if (this.at === this.taken.length) this.taken.push({ choice: 0, of });
-    return this.taken[this.at++].choice;
+    const known = this.taken[this.at++];
+    if (known !== undefined) return known.choice;
+    this.taken.push({ choice: 0, of });
+    return 0;
   }
 
   /** Whether there is a next run. */
@@ -132,7 +135,7 @@ export class Candidate {
 
   /** What a node stands for, now that all decisions are made. */
   expression(id = 0): Expression {
-    const { content } = this.holes[id];
+    const { content } = itemAt(this.holes, id);
     if (content === null || content === 'variable') return { kind: 'variable', name: `${id}` };
     if ('range' in content) return { kind: 'variable', name: `${id}`, range: content.range };
     if ('value' in content) return { kind: 'constant', value: content.value };
@@ -140,33 +143,33 @@ export class Candidate {
   }
 
   private decided(id: number): Hole {
-    const hole = this.holes[id];
+    const hole = itemAt(this.holes, id);
     if (hole.content !== null) return hole;
     const { constants: values, ranges: bounds } = this.vocabulary;
     const ops = hole.depth < this.deepest ? this.vocabulary.ops : [];
     const choice = this.decisions.choose(1 + values.length + ops.length + bounds.length) - 1;
     if (choice < 0) hole.content = 'variable';
-    else if (choice < values.length) hole.content = { value: values[choice] };
-    else if (choice < values.length + ops.length) this.fill(id, ops[choice - values.length]);
-    else hole.content = { range: bounds[choice - values.length - ops.length] };
+    else if (choice < values.length) hole.content = { value: itemAt(values, choice) };
+    else if (choice < values.length + ops.length) this.fill(id, itemAt(ops, choice - values.length));
+    else hole.content = { range: itemAt(bounds, choice - values.length - ops.length) };
     return hole;
   }
 
   private fill(id: number, op: Op): void {
-    const { depth } = this.holes[id];
+    const hole = itemAt(this.holes, id);
     const operands = op.inputs.slice(1).map(() => {
       // No expression is a part of itself.
       const known = this.holes.map((_, other) => other).filter((other) => !this.isIn(id, other));
       const choice = this.decisions.choose(1 + known.length);
-      return choice === 0 ? this.addHole(depth + 1) : known[choice - 1];
+      return choice === 0 ? this.addHole(hole.depth + 1) : itemAt(known, choice - 1);
     });
-    this.holes[id].content = { op, operands };
+    hole.content = { op, operands };
   }
 
   /** Whether a hole is another one, or inside it. */
   private isIn(id: number, other: number): boolean {
     if (id === other) return true;
-    const { content } = this.holes[other];
+    const { content } = itemAt(this.holes, other);
     if (content === null || content === 'variable' || !('op' in content)) return false;
     return content.operands.some((each) => this.isIn(id, each));
   }

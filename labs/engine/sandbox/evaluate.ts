@@ -31,7 +31,7 @@ type Fold = ((operands: readonly bigint[]) => bigint | undefined) | undefined;
 
 function opValue(name: string, fold: Fold, operands: readonly bigint[], bits: number): bigint | undefined {
   if (bits === 64) return fold?.(operands);
-  const [value, count] = operands;
+  const [value = 0n, count = 0n] = operands;
   if (name === 'Shl' || name === 'Shr' || name === 'Sar') {
     const by = BigInt.asUintN(bits, count) % BigInt(bits);
     if (name === 'Shl') return BigInt.asIntN(bits, value << by);

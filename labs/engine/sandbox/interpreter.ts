@@ -43,7 +43,7 @@ async function instantiate(
   ask: () => void,
 ): Promise<WebAssembly.Instance> {
   const functions = imports[ASK.module];
-  const abort = functions[ASK.name] as () => void;
+  const abort = functions?.[ASK.name] as () => void;
   const asked = (): void => {
     const stock = instance.exports[STOCK] as WebAssembly.Global<'i32'>;
     if (stock.value >= 0) return abort();

@@ -9,6 +9,8 @@
 // already, so that no number of a function changes; the stock is a global of its own, exported under a name.
 // The format: WebAssembly Core Specification 2.0, chapter 5 (binary format).
 // Keep true: an instruction that is not known here is an error, never skipped: its length would be guessed.
+import { itemAt } from '../lists.ts';
+
 export interface Meter {
   /** A function that the module imports: no parameters, no result. It may be called for other reasons, too. */
   readonly ask: { readonly module: string; readonly name: string };
@@ -141,7 +143,7 @@ function meteredCode(reader: Reader, facts: Facts): Uint8Array {
   out.unsigned(count);
   for (let i = 0; i < count; i++) {
     const body = new Reader(reader.take(reader.unsigned()));
-    out.vector(meteredBody(body, facts.parameters[facts.types[i]], facts));
+    out.vector(meteredBody(body, itemAt(facts.parameters, itemAt(facts.types, i)), facts));
   }
   return out.result();
 }
@@ -219,8 +221,9 @@ class Reader {
   }
 
   byte(): number {
-    assert(!this.isAtEnd, () => 'metering: the module ends early');
-    return this.bytes[this.position++];
+    const byte = this.bytes[this.position++];
+    assert(byte !== undefined, () => 'metering: the module ends early');
+    return byte;
   }
 
   take(count: number): Uint8Array {
@@ -333,8 +336,8 @@ function leb(value: number): number[] {
 /** Of a number that is not negative: its highest bit is the sign. */
 function signedLeb(value: number): number[] {
   const bytes = leb(value);
-  const last = bytes.length - 1;
-  return bytes[last] < 64 ? bytes : [...bytes.slice(0, last), bytes[last] + 128, 0];
+  const last = bytes.at(-1) ?? 0;
+  return last < 64 ? bytes : [...bytes.slice(0, -1), last + 128, 0];
 }
 
 /** Bytes that grow. */

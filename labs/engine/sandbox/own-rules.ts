@@ -2,11 +2,13 @@
 // fails is left out, and the program compiled again without it: there is a compilation in any case.
 import {
   compileText,
+  ownObstacle,
   standardRules,
   type Compilation,
   type CompileOptions,
   type FunctionRule,
   type Node,
+  type Obstacle,
   type Rewrite,
   type Rule,
 } from '../../../compiler/index.ts';
@@ -57,6 +59,8 @@ export interface RuleReport {
 export interface OwnCompilation {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
+  /** Those that were at work, in order. Own ones find nothing any more: they tell by `whyNot` what they said last. */
+  readonly rules: readonly Rule[];
 }
 
 export async function compileWithOwn(
@@ -71,7 +75,11 @@ export async function compileWithOwn(
       const atWork = opened.filter(({ failure }) => failure === null);
       const compilation = attempt(source, options, place, atWork);
       if (compilation === null) continue;
-      return { compilation, reports: opened.map((rule) => rule.report()) };
+      const rules = rulesWith(
+        opened.filter(({ failure }) => failure === null).map((rule) => rule.told()),
+        place,
+      );
+      return { compilation, reports: opened.map((rule) => rule.report()), rules };
     }
   } finally {
     for (const rule of opened) rule.dispose();
@@ -85,13 +93,14 @@ function attempt(
   place: RulePlace,
   atWork: readonly OpenRule[],
 ): Compilation | null {
-  if (atWork.length === 0) return compileText(source, options);
+  const [first] = atWork;
+  if (first === undefined) return compileText(source, options);
   const blamed: Blamed = { looking: null, fired: null };
   const own = atWork.map((rule) => rule.begin(blamed));
   const answer = compileWithRules(source, { ...options, rules: rulesWith(own, place) });
   const failure = answer.ok ? endlessFailure(answer.value) : answer.failure;
   if (answer.ok && failure === null) return answer.value;
-  (blamed.looking ?? blamed.fired ?? atWork[0]).failure = failure;
+  (blamed.looking ?? blamed.fired ?? first).failure = failure;
   return null;
 }
 
@@ -112,6 +121,8 @@ class OpenRule {
   private readonly code: RuleCode | null;
   private fired = 0;
   private readonly refusals = new Map<string, number>();
+  /** By node: why it did nothing there when it was asked last. */
+  private readonly answers = new Map<number, Obstacle>();
 
   private constructor(rule: OwnRule, code: RuleCode | null, failure: CodeFailure | null) {
     this.rule = rule;
@@ -134,14 +145,20 @@ class OpenRule {
     if (this.code === null) throw new Error('the rule is not open');
     this.fired = 0;
     this.refusals.clear();
+    this.answers.clear();
     const rule = ruleOf(this.code, {
       ...(this.rule.once === true ? { most: 1 } : {}),
-      onRefused: (message) => this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1),
+      onRefused: (message, node) => {
+        this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
+        this.answers.set(node, ownObstacle.refused(message));
+      },
     });
     return {
       ...rule,
       find: (node, context) => {
         blamed.looking = this;
+        const isSpent = this.rule.once === true && this.fired > 0;
+        this.answers.set(node.id, ownObstacle[isSpent ? 'spent' : 'nothing']);
         const rewrite = rule.find(node, context);
         blamed.looking = null;
         return rewrite === null ? null : () => this.fire(rewrite, blamed);
@@ -153,6 +170,21 @@ class OpenRule {
     blamed.fired = this;
     this.fired++;
     return rewrite();
+  }
+
+  /** The rule after the compilation, for questions about it: name, law and answers, without its code. */
+  told(): FunctionRule {
+    if (this.code === null) throw new Error('the rule is not open');
+    const { name, law, roots } = this.code;
+    const answers = new Map(this.answers);
+    return {
+      name,
+      law,
+      roots,
+      test: ['', ''],
+      find: () => null,
+      whyNot: ({ id }) => answers.get(id) ?? ownObstacle.notAsked,
+    };
   }
 
   report(): RuleReport {

@@ -11,6 +11,7 @@ import {
   compareReduced,
   indexReductions,
   printPipeline,
+  writtenNames,
   readPipelineFile,
   schedulePipeline,
   type Pipeline,
@@ -62,9 +63,11 @@ export async function reduceWith(
   }
 }
 
-/** In blocks where it has blocks: then names are those of the reducer's steps. */
-const textOf = (pipeline: Pipeline): string =>
-  `${printPipeline(pipeline, { cfg: pipeline.blocks.length > 0 })}\n`;
+/** In blocks where it has blocks, by the names of the reducer's steps. */
+function textOf(pipeline: Pipeline): string {
+  const cfg = pipeline.blocks.length > 0;
+  return `${printPipeline(pipeline, { cfg }, writtenNames(pipeline, cfg))}\n`;
+}
 
 class Run {
   private readonly request: ReduceWithRequest;

@@ -76,7 +76,8 @@ export class ReductionCode {
   load(text: string): Answer<null> {
     const loaded = this.sandbox.load(text, this.file);
     if (!loaded.ok) return loaded;
-    const [length, name] = ['length', 'name'].map((key) => this.sandbox.read(['default', key]));
+    const length = this.sandbox.read(['default', 'length']);
+    const name = this.sandbox.read(['default', 'name']);
     if (!length.ok) return length;
     if (!name.ok) return name;
     const count = typeof length.value === 'number' ? length.value : null;

@@ -12,19 +12,35 @@ const indexChecks = `// Which checkIndex can never fail? First: between which nu
 const ranges = new Map(); // node: { from, to }
 const limits = new Map(); // region: { left, relation, right }
 
+// No array is longer than 2^62, and integers are below 2^63: a larger sum may have wrapped.
+const LONGEST = 2 ** 62;
+
 function learn(node, from, to, reducer) {
+  if (from < -(2 ** 63) || to >= 2 ** 63) return;
   const known = ranges.get(node);
   if (known && known.from === from && known.to === to) return;
   ranges.set(node, { from, to });
   reducer.change(node);
 }
 
-// A counter begins with a number and is itself plus a positive number: it never falls below the first.
-function counterStart(phi) {
+// A counter begins with a number and is itself plus a positive number: it never falls below the first, as long as it
+// does not wrap.
+function counterRange(phi) {
   const [first, next] = phi.inputs;
   if (phi.inputs.length !== 2 || next.opcode !== 'add' || next.inputs[0] !== phi) return null;
-  const step = ranges.get(next.inputs[1]);
-  return step && step.from > 0 ? (ranges.get(first) ?? null) : null;
+  const [start, step] = [first, next.inputs[1]].map((input) => ranges.get(input));
+  const grows = start && step && step.from > 0 && step.to <= LONGEST && cannotWrap(phi);
+  return grows ? { from: start.from, to: Math.max(start.to, LONGEST + step.to) } : null;
+}
+
+// Round the loop it comes only from where it is below a length: there is room for a step.
+function cannotWrap(phi) {
+  for (let region = phi.region.control[1].region; region && region !== phi.region; region = region.parent) {
+    const limit = limits.get(region);
+    if (limit && limit.left === phi && limit.relation === '<' && limit.right.opcode === 'loadArrayLength')
+      return true;
+  }
+  return false;
 }
 
 const findRanges = {
@@ -38,8 +54,8 @@ const findRanges = {
       // The phi of a counter is two steps away from what is added.
       for (const input of node.inputs) if (input.opcode === 'ssa:phi') reducer.add(input);
     } else if (node.opcode === 'ssa:phi' && !ranges.has(node)) {
-      const start = counterStart(node);
-      if (start) learn(node, start.from, Infinity, reducer);
+      const range = counterRange(node);
+      if (range) learn(node, range.from, range.to, reducer);
     } else if (node.opcode === 'if') {
       findLimits(node, reducer);
     }
@@ -47,7 +63,7 @@ const findRanges = {
   facts(node) {
     const range = ranges.get(node);
     const limit = limits.get(node);
-    if (range) return node + ' in ' + range.from + ' to ' + (range.to === Infinity ? '+∞' : range.to);
+    if (range) return node + ' in ' + range.from + ' to ' + (range.to >= LONGEST ? '+∞' : range.to);
     return limit ? limit.left + ' ' + limit.relation + ' ' + limit.right : '';
   },
 };
@@ -61,6 +77,7 @@ function findLimits(node, reducer) {
     if (limits.has(region) || region.control.length !== 1) return;
     limits.set(region, { left, relation: arm === 0 ? '<' : '>=', right });
     reducer.change(region);
+    reducer.add(left);
   });
 }
 

@@ -72,9 +72,10 @@ export function compileWithRules(source: string, options: CompileOptions): Answe
   try {
     const compilation = compileText(source, options);
     const problems = compilation.graph === null ? [] : verify(compilation.graph, 'complete');
-    if (problems.length === 0) return { ok: true, value: compilation };
+    const [problem] = problems;
+    if (problem === undefined) return { ok: true, value: compilation };
     return failed(
-      `the rules leave a graph that is not well-formed: ${problems[0].condition}, ${inLanguage(problems[0].text, 'en')}`,
+      `the rules leave a graph that is not well-formed: ${problem.condition}, ${inLanguage(problem.text, 'en')}`,
     );
   } catch (error) {
     if (error instanceof Refused) return { ok: false, failure: error.failure };
@@ -150,8 +151,8 @@ function divisorCheck(
   root: Node,
 ): Node | null | undefined {
   const [, divisor] = operands;
-  if (divisor.kind === 'constant') return divisor.value === 0n ? undefined : null;
-  if (divisor.kind !== 'node' || root.op.inputs[0] !== 'check') return undefined;
+  if (divisor?.kind === 'constant') return divisor.value === 0n ? undefined : null;
+  if (divisor?.kind !== 'node' || root.op.inputs[0] !== 'check') return undefined;
   return root.inputs[2]?.id === divisor.id ? root.inputs[0] : undefined;
 }
 

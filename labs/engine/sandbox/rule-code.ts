@@ -100,7 +100,7 @@ export class RuleCode {
     const parts = ['name', 'law', 'roots'].map((key) => this.sandbox.read(['default', key]));
     const bad = parts.find((part) => !part.ok);
     if (bad?.ok === false) return bad;
-    const [name, law, roots] = parts.map((part) => (part.ok ? part.value : null));
+    const [name, law, roots = null] = parts.map((part) => (part.ok ? part.value : null));
     if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,60}$/.test(name))
       return failed('the rule needs a name in small letters, such as name: "add-zero"');
     if (takenNames.has(name)) return failed(`«${name}» is a rule already: the rule needs a name of its own`);

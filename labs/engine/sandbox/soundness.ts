@@ -6,6 +6,7 @@
 // to 64 bits. The smallest counterexample is made into a program, compiled with and without the rule, and run.
 // «No counterexample» is no proof: the counts say what was tried.
 import { compile, run, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
+import { itemAt } from '../lists.ts';
 import {
   Candidate,
   Decisions,
@@ -181,7 +182,7 @@ class Trial {
     const decisions = new Decisions();
     decisions.chooseAtRandom(this.random);
     while (this.exhaustiveDepth < DEEPEST && this.runs < this.most && this.failure === null) {
-      const root = this.code.roots[this.runs % this.code.roots.length];
+      const root = itemAt(this.code.roots, this.runs % this.code.roots.length);
       const vocabulary = this.random() < 0.5 ? spoken : everything;
       this.tryOne(new Candidate(root, decisions, DEEPEST, vocabulary));
     }
@@ -272,7 +273,7 @@ class Trial {
 
   private randomValue(all: readonly bigint[]): bigint {
     const pick = this.random();
-    if (pick < 0.3) return all[Math.floor(this.random() * all.length)];
+    if (pick < 0.3) return itemAt(all, Math.floor(this.random() * all.length));
     const bits = 1 + Math.floor(this.random() * 64);
     const word = (): bigint => BigInt(Math.floor(this.random() * 2 ** 32));
     return BigInt.asIntN(64, BigInt.asIntN(bits, (word() << 32n) | word()));
@@ -308,7 +309,8 @@ class Trial {
       const program = this.show(found);
       if (program !== null) return { ...described(found), program };
     }
-    return sorted.length === 0 ? null : { ...described(sorted[0].found), program: null };
+    const [first] = sorted;
+    return first === undefined ? null : { ...described(first.found), program: null };
   }
 
   private show({ before, values }: Found): ShownDifference | null {
@@ -336,7 +338,8 @@ class Trial {
 function programOf(expression: Expression, values: Values): { source: string; argument: bigint } {
   const variables = variablesOf(expression);
   const [argument = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
-  const names = variables.length === 1 ? new Map([[variables[0], 'arg']]) : namesFor(variables);
+  const names =
+    variables.length === 1 ? new Map(variables.map((name) => [name, 'arg'])) : namesFor(variables);
   const ranges = rangesOf(expression);
   const written = [...names].map(([name, called]): [string, string] => [
     name,
@@ -399,7 +402,7 @@ function* product(variables: readonly string[], values: readonly bigint[]): Gene
     let rest = i;
     const assigned = new Map<string, bigint>();
     for (const name of variables) {
-      assigned.set(name, values[rest % values.length]);
+      assigned.set(name, itemAt(values, rest % values.length));
       rest = Math.floor(rest / values.length);
     }
     yield assigned;

@@ -11,7 +11,7 @@
 //       - { lab: first-soundings }     all tasks of the lab, with their own points
 import * as v from 'valibot';
 import { count, name, text } from '../fields.ts';
-import { tasksOf, type Lab } from '../model.ts';
+import { tasksOf, type Lab, type Task } from '../model.ts';
 import { pane } from '../scene.ts';
 import { readBlock, type BlockError } from '../yaml-block.ts';
 
@@ -118,15 +118,45 @@ function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>
   return [...found].map(([lab, tasks]) => ({ lab, tasks }));
 }
 
+/** The id of an assignment with this title. */
+export function assignmentId(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return /^[a-z]/.test(words) ? words : `assignment-${words}`.replace(/-$/, '');
+}
+
+/** As a file that reads as this assignment. */
+export function writeAssignment({ id, title, about, due: until, only, labs }: Assignment): string {
+  const tasks = labs.flatMap(({ lab, tasks: each }) => each.map((task) => taskLine(lab, task)));
+  return `${[
+    `id: ${JSON.stringify(id)}`,
+    `title: ${JSON.stringify(title)}`,
+    ...(until === '' ? [] : [`due: ${until}`]),
+    ...(about === '' ? [] : [`about: ${JSON.stringify(about)}`]),
+    ...(only === null ? [] : [`only: [${only.join(', ')}]`]),
+    'tasks:',
+    ...tasks,
+  ].join('\n')}\n`;
+}
+
+const taskLine = (lab: string, { id, points }: { readonly id: string; readonly points: number }): string =>
+  `  - { lab: ${lab}, task: ${id}, points: ${points} }`;
+
+/** The tasks of a lab that its page for teachers proposes to assign, else all. */
+export const proposedTasks = (lab: Lab): readonly Task[] =>
+  tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
+
 /** An assignment to be changed: of each lab the tasks that its page for teachers proposes, else all. */
 export function newAssignment(id: string, labs: readonly Lab[]): string {
-  const tasks = labs.flatMap((lab) => {
-    const proposed = tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
-    return [
-      `  # ${lab.title}`,
-      ...proposed.map((task) => `  - { lab: ${lab.id}, task: ${task.id}, points: ${task.points} }`),
-    ];
-  });
+  const tasks = labs.flatMap((lab) => [
+    `  # ${lab.title}`,
+    ...proposedTasks(lab).map((task) => taskLine(lab.id, task)),
+  ]);
   return `id: ${id}
 title: ${JSON.stringify(labs.map(({ title }) => title).join(', '))}
 # Shown to students, never enforced: 2026-12-01 18:00

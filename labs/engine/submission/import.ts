@@ -4,6 +4,7 @@ import { tasksOf, type Lab } from '../model.ts';
 import { keepTry, taskProgress, type Progress, type TaskProgress } from '../progress.ts';
 import { gradeTask, progressOf } from './grade.ts';
 import type { LabWork } from './work.ts';
+import { ownOf } from '../lists.ts';
 
 /** @param at milliseconds since 1970 */
 export async function withWork(before: Progress, lab: Lab, work: LabWork, at: number): Promise<Progress> {
@@ -40,15 +41,16 @@ const betterThan = (
 function setAside(before: Progress, lab: Lab, imported: Progress, at: number): Progress {
   let progress = before;
   for (const { id: step } of lab.steps) {
-    const program = Object.hasOwn(before.files, step) ? before.files[step] : undefined;
-    if (program === undefined || !Object.hasOwn(imported.files, step) || imported.files[step] === program)
-      continue;
+    const program = ownOf(before.files, step);
+    const other = ownOf(imported.files, step);
+    if (program === undefined || other === undefined || other === program) continue;
     progress = keepTry(progress, { step, task: '', passed: false, program, answer: {}, at });
   }
   for (const { id } of tasksOf(lab)) {
     const { answer, passed } = taskProgress(before, id);
-    if (Object.keys(answer).length === 0 || !Object.hasOwn(imported.tasks, id)) continue;
-    if (JSON.stringify(imported.tasks[id].answer) === JSON.stringify(answer)) continue;
+    const other = ownOf(imported.tasks, id);
+    if (Object.keys(answer).length === 0 || other === undefined) continue;
+    if (JSON.stringify(other.answer) === JSON.stringify(answer)) continue;
     const step = lab.steps.find(({ tasks }) => tasks.some((task) => task.id === id))?.id ?? '';
     progress = keepTry(progress, { step, task: id, passed, program: '', answer, at });
   }

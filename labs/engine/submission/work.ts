@@ -128,8 +128,8 @@ class WorkReader {
     const labs = new Map(manifest.labs.map((id) => [id, this.lab(id)] as const));
     const files = new Map<string, string>();
     for (const path of this.bytes.keys()) {
-      const [, lab, name] = /^labs\/([^/]+)\/([^/]+)\.(?:simple|json)$/.exec(path) ?? [];
-      if (path === 'fathom.json' || (lab !== undefined && labs.has(lab) && NAME.test(name))) continue;
+      const [, lab = '', name = ''] = /^labs\/([^/]+)\/([^/]+)\.(?:simple|json)$/.exec(path) ?? [];
+      if (path === 'fathom.json' || (labs.has(lab) && NAME.test(name))) continue;
       const own = path.startsWith('files/') ? this.text(path) : undefined;
       if (own !== undefined) files.set(path.slice('files/'.length), own);
       else if (!path.startsWith('files/')) this.tell(said('workExtra', shown(path)));
@@ -258,12 +258,17 @@ class WorkReader {
   }
 }
 
-/** How deep brackets stand in each other, outside of texts. */
+/** How deep brackets stand in each other, outside of texts; each character is looked at once, also of a text without an end. */
 function depthOf(json: string): number {
   let [depth, most] = [0, 0];
-  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (bracket === '[' || bracket === '{') most = Math.max(most, ++depth);
-    else if (bracket === ']' || bracket === '}') depth--;
+  let isInText = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (isInText && character === '\\') at++;
+    else if (character === '"') isInText = !isInText;
+    else if (isInText) continue;
+    else if (character === '[' || character === '{') most = Math.max(most, ++depth);
+    else if (character === ']' || character === '}') depth--;
   }
   return most;
 }
@@ -272,7 +277,7 @@ const fault = (where: string, [issue]: readonly v.BaseIssue<unknown>[]): Said =>
   said(
     'workWrong',
     shown(where),
-    (issue.path ?? [])
+    (issue?.path ?? [])
       .map(({ key }) => String(key))
       .join('.')
       .slice(0, 100),

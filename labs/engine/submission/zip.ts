@@ -79,14 +79,14 @@ export async function readZip(
   inflate: Inflate = inflateByStream,
 ): Promise<ZipContent> {
   try {
+    if (bytes.length === 0) throw new ZipFault(said('zipEmpty'));
     if (bytes.length > limits.archiveBytes) throw new ZipFault(said('zipTooLarge', limits.archiveBytes));
     const { entries, end } = directoryOf(bytes, limits);
     checkPaths(entries, limits);
     checkSizes(entries, limits);
-    const data = dataOf(bytes, entries, end);
     const files = new Map<string, Uint8Array>();
-    for (const [i, entry] of entries.entries())
-      if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data[i], inflate));
+    for (const { entry, data } of dataOf(bytes, entries, end))
+      if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data, inflate));
     return { files };
   } catch (error) {
     if (error instanceof ZipFault) return { fault: error.said };
@@ -197,10 +197,11 @@ function dataOf(
   bytes: Uint8Array<ArrayBuffer>,
   entries: readonly Entry[],
   end: number,
-): Uint8Array<ArrayBuffer>[] {
+): { readonly entry: Entry; readonly data: Uint8Array<ArrayBuffer> }[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const taken: { readonly from: number; readonly to: number; readonly path: string }[] = [];
-  const data = entries.map(({ path, method, packed, offset }) => {
+  const found = entries.map((entry) => {
+    const { path, method, packed, offset } = entry;
     if (offset + LOCAL_BYTES > end || view.getUint32(offset, true) !== LOCAL) throw damaged(path);
     const nameLength = view.getUint16(offset + 26, true);
     const from = offset + LOCAL_BYTES + nameLength + view.getUint16(offset + 28, true);
@@ -208,11 +209,15 @@ function dataOf(
     if (to > end || view.getUint16(offset + 8, true) !== method) throw damaged(path);
     if (nameAt(view, offset + LOCAL_BYTES, nameLength) !== path) throw damaged(path);
     taken.push({ from: offset, to, path });
-    return bytes.subarray(from, to);
+    return { entry, data: bytes.subarray(from, to) };
   });
   taken.sort((a, b) => a.from - b.from);
-  for (const [i, { from, path }] of taken.entries()) if (i > 0 && from < taken[i - 1].to) throw damaged(path);
-  return data;
+  let free = 0;
+  for (const { from, to, path } of taken) {
+    if (from < free) throw damaged(path);
+    free = to;
+  }
+  return found;
 }
 
 async function unpacked(
@@ -266,10 +271,11 @@ export async function writeZip(
     // Version, flags, method, time, date; then what is known of the content.
     const common = [short(20), short(UTF8), short(method), short(0), short(NO_DATE)];
     const content = [long(crcOf(bytes)), long(data.length), long(bytes.length), short(name.length), short(0)];
-    parts.push(joined([long(LOCAL), ...common, ...content, name, data]));
+    const part = joined([long(LOCAL), ...common, ...content, name, data]);
+    parts.push(part);
     const place = [short(0), short(0), short(0), long(0x81a4 * 0x10000), long(offset)];
     directory.push(joined([long(CENTRAL), short((UNIX << 8) | 20), ...common, ...content, ...place, name]));
-    offset += parts[parts.length - 1].length;
+    offset += part.length;
   }
   const listed = joined(directory);
   const counts = [short(0), short(0), short(files.length), short(files.length)];
@@ -305,6 +311,6 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 as zip has it. */
 function crcOf(bytes: Uint8Array): number {
   let value = -1;
-  for (const byte of bytes) value = crcTable[(value ^ byte) & 0xff] ^ (value >>> 8);
+  for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
   return (value ^ -1) >>> 0;
 }

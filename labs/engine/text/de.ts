@@ -1,12 +1,16 @@
 // What checks say, in German.
 import { inLanguage } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
+import { ownOf } from '../lists.ts';
 import type { Words } from './index.ts';
 import { submissionDe } from './submission.de.ts';
+import { tables } from './tables.de.ts';
+
+/** Phrases of labs; those of the compiler have their words there. */
+const germanOfTables: ReadonlyMap<string, string> = new Map(Object.entries(tables));
 
 const list = (parts: readonly string[]): string => parts.join(', ');
-const of = (names: Readonly<Record<string, string>>, name: string): string =>
-  Object.hasOwn(names, name) ? names[name] : name;
+const of = (names: Readonly<Record<string, string>>, name: string): string => ownOf(names, name) ?? name;
 
 const kinds: Readonly<Record<CheckKindName, string>> = {
   returns: 'Ergebnisse',
@@ -65,7 +69,7 @@ const laws = {
 export const de: Words = {
   ...submissionDe,
   /** What the compiler says. */
-  phrased: (phrase) => inLanguage(phrase, 'de'),
+  phrased: (phrase) => inLanguage(phrase, 'de', germanOfTables),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
   result: (kind, lookedFor, found) => `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,

@@ -1,12 +1,12 @@
 // What checks say, in English. Other languages have the same keys.
 import { inLanguage, type Phrase } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
+import { ownOf } from '../lists.ts';
 import { submissionEn } from './submission.en.ts';
 
 const list = (parts: readonly string[]): string => parts.join(', ');
 /** The words of a name; a name without any stands for itself. */
-const of = (names: Readonly<Record<string, string>>, name: string): string =>
-  Object.hasOwn(names, name) ? names[name] : name;
+const of = (names: Readonly<Record<string, string>>, name: string): string => ownOf(names, name) ?? name;
 
 const kinds: Readonly<Record<CheckKindName, string>> = {
   returns: 'Results',

@@ -4,6 +4,7 @@ import type { submissionEn } from './submission.en.ts';
 const size = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MB`;
 
 export const submissionDe: typeof submissionEn = {
+  zipEmpty: () => 'die Datei ist leer: sie hat 0 Bytes',
   noZip: () => 'das ist keine .fathom-Datei: sie ist kein Zip-Archiv',
   zipTooLarge: (most) => `die Datei ist größer als ${size(most)}; nichts davon wurde gelesen`,
   zipTooMany: (most) => `das Archiv hat mehr als ${most} Dateien; nichts davon wurde gelesen`,
@@ -36,6 +37,7 @@ export const submissionDe: typeof submissionEn = {
     `das ist Arbeit am Kurs «${found}», nicht an «${wanted}»; nichts davon zählt`,
   workOtherLab: (found, wanted) =>
     `das ist Arbeit an ${found === '' ? 'keinem Lab' : `dem Lab ${found}`}; für ${wanted} wurde nichts abgegeben`,
+  workNoneOf: (lab) => `für das Lab ${lab} wurde nichts abgegeben`,
   workUnknownLab: (lab) => `der Kurs hat kein Lab ${lab}`,
   workUnknownTask: (lab, task) => `das Lab ${lab} hat keine Aufgabe ${task}; sie wurde nicht gelesen`,
   workUnknownStep: (lab, step) =>

@@ -2,6 +2,7 @@
 const size = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MB`;
 
 export const submissionEn = {
+  zipEmpty: () => 'the file is empty: it has 0 bytes',
   noZip: () => 'this is no .fathom file: it is no zip archive',
   zipTooLarge: (most: number) => `the file is larger than ${size(most)}; nothing of it was read`,
   zipTooMany: (most: number) => `the archive has more than ${most} files; nothing of it was read`,
@@ -37,6 +38,7 @@ export const submissionEn = {
     `this is work on the course «${found}», not on «${wanted}»; nothing of it counts`,
   workOtherLab: (found: string, wanted: string) =>
     `this is work on ${found === '' ? 'no lab' : `the lab ${found}`}; for ${wanted} nothing was handed in`,
+  workNoneOf: (lab: string) => `nothing was handed in for the lab ${lab}`,
   workUnknownLab: (lab: string) => `the course has no lab ${lab}`,
   workUnknownTask: (lab: string, task: string) => `the lab ${lab} has no task ${task}; it was not read`,
   workUnknownStep: (lab: string, step: string) =>

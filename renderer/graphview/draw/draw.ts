@@ -123,7 +123,11 @@ function drawCells(layer: Group, cells: readonly Cell[]): void {
       cell.append('title');
       return cell;
     })
-    .attr('class', ({ kind, shape, isTag }) => `cell item ${kind} ${shape}${isTag ? ' tag' : ''}`)
+    .attr(
+      'class',
+      ({ kind, shape, isTag, isFold }) =>
+        `cell item ${kind} ${shape}${isTag ? ' tag' : ''}${isFold ? ' fold' : ''}`,
+    )
     .attr('data-id', ({ id }) => id)
     .attr('aria-label', ({ title }) => title)
     .attr('transform', (cell) => {

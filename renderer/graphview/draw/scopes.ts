@@ -3,6 +3,7 @@
 // Tables are always in view, so that the drawing does not move for them. A slot that holds the Scope around a loop is not
 // touched yet in that loop; a large Scope holds parts of itself, which are tables of their own.
 import { select } from 'd3-selection';
+import { scopeNames } from '../../../compiler/index.ts';
 import { isLeaf, nodeKind } from '../scene/kinds.ts';
 import { tapName } from '../stage/plan.ts';
 import type { Change, GraphPicture, NodeState } from '../types.ts';
@@ -62,7 +63,7 @@ function rowsOf(
   before: NodeState | undefined,
   states: ReadonlyMap<number, NodeState>,
 ): ScopeRow[] {
-  const names = ['control', ...scope.payload.split(' ')];
+  const names = ['control', ...scopeNames(scope.payload)];
   return scope.inputs.flatMap((id, slot) => {
     const node = states.get(id);
     if (node === undefined && slot === 0) return [];

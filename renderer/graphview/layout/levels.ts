@@ -19,13 +19,19 @@ export interface Port {
   readonly key: string;
 }
 
+/** Where a net goes. */
+export interface Target extends Port {
+  /** Of the heaviest edge that goes there. */
+  readonly weight: number;
+}
+
 export interface Net {
   readonly key: string;
   readonly kind: EdgeKind;
   readonly source: Port;
   /** Those that it enters going down, the lower border too; and those it comes back to from below. */
-  readonly targets: Port[];
-  readonly backTargets: Port[];
+  readonly targets: Target[];
+  readonly backTargets: Target[];
 }
 
 export interface Level {
@@ -104,7 +110,10 @@ class Building {
     }
     const isBack = edge.back && source.item >= 0 && target.item >= 0;
     const targets = isBack ? net.backTargets : net.targets;
-    if (!targets.some((known) => known.key === target.key)) targets.push(target);
+    const known = targets.findIndex(({ key: other }) => other === target.key);
+    const { weight } = edge;
+    if (known < 0) targets.push({ ...target, weight });
+    else if (targets[known].weight < weight) targets[known] = { ...target, weight };
   }
 }
 

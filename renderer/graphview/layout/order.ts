@@ -1,8 +1,10 @@
 // The order of the elements in each row, so that few lines cross.
 //
 // Rows are sorted by where their neighbours are, down and up in turn (Sugiyama, Tagawa and Toda, 1981), and neighbours
-// are exchanged as long as that helps (Gansner and others, 1993); the best order seen is kept. The lines of a true side
-// stay left of those of its false side. A way back costs what it crosses where it turns.
+// are exchanged as long as that helps (Gansner and others, 1993); the best order seen is kept. Then each net that passes
+// rows is tried beside everything, left and right: one row alone cannot gain by that, all its rows together can. The lines
+// of a true side stay left of those of its false side. A way back costs what it crosses where it turns. Lines count as
+// much as they are seen in a film: most of all those of its last picture.
 import type { Element, Weave } from './weave.ts';
 
 interface Neighbour {
@@ -13,16 +15,23 @@ interface Neighbour {
   readonly weight: number;
 }
 
+interface Turn {
+  readonly element: number;
+  readonly weight: number;
+}
+
 /** The lines at one element. */
 interface Lines {
   readonly up: Neighbour[];
   readonly down: Neighbour[];
   /** Elements of the same row, reached through the gap above or below. */
-  readonly turnsUp: number[];
-  readonly turnsDown: number[];
+  readonly turnsUp: Turn[];
+  readonly turnsDown: Turn[];
 }
 
 const ROUNDS = 14;
+/** So many pairs of neighbours are compared before no more nets are moved: large levels shall not be waited for. */
+const MOST_COMPARED = 100_000;
 /** Positions of ports are finer than those of elements. */
 const FINE = 1 << 14;
 
@@ -36,11 +45,15 @@ class Ordering {
   private rows: number[][];
   private readonly at: number[];
   private readonly lines: Lines[];
+  private compared = 0;
+  /** What stands for nets in rows, net by net. */
+  private readonly strands: readonly ReadonlySet<number>[];
   private readonly before: ReadonlyMap<number, readonly number[]>;
 
   constructor(weave: Weave, sides: readonly (readonly [string, string])[]) {
     this.weave = weave;
     this.lines = linesOf(weave);
+    this.strands = strandsOf(weave);
     this.before = sideBySide(weave, sides);
     this.at = weave.elements.map(() => 0);
     this.rows = weave.rows.map((row) => [...row]);
@@ -60,7 +73,41 @@ class Ordering {
       if (crossings >= fewest) continue;
       [fewest, best, stale] = [crossings, this.copy(), 0];
     }
+    return this.withNetsMoved(best, fewest);
+  }
+
+  private withNetsMoved(found: number[][], crossings: number): number[][] {
+    let [best, fewest] = [found, crossings];
+    this.take(best);
+    for (let again = true; again;) {
+      again = false;
+      for (const strands of this.strands)
+        for (const isLeft of [true, false]) {
+          if (this.compared > MOST_COMPARED || fewest === 0) return best;
+          this.moveOut(strands, isLeft);
+          this.exchangeAll();
+          const now = this.crossings();
+          if (now < fewest) [fewest, best, again] = [now, this.copy(), true];
+          else this.take(best);
+        }
+    }
     return best;
+  }
+
+  private take(rows: readonly (readonly number[])[]): void {
+    this.rows = rows.map((row) => [...row]);
+    for (const row of this.rows) row.forEach((element, i) => (this.at[element] = i));
+  }
+
+  /** Elements of a net to the left or the right end of their rows. */
+  private moveOut(strands: ReadonlySet<number>, isLeft: boolean): void {
+    for (const row of this.rows) {
+      const moved = row.filter((element) => strands.has(element));
+      if (moved.length === 0) continue;
+      const others = row.filter((element) => !strands.has(element));
+      row.splice(0, row.length, ...(isLeft ? [...moved, ...others] : [...others, ...moved]));
+      this.arrange(row, () => 0);
+    }
   }
 
   private copy(): number[][] {
@@ -110,16 +157,16 @@ class Ordering {
 
   private wantedPlace(element: number, isDown: boolean): number | null {
     const { up, down, turnsUp, turnsDown } = this.lines[element];
-    let [sum, weights] = [0, 0];
+    let [place, weights] = [0, 0];
     for (const { element: other, own, other: port, weight } of isDown ? up : down) {
-      sum += weight * (this.at[other] + (port - own) / FINE);
+      place += weight * (this.at[other] + (port - own) / FINE);
       weights += weight;
     }
-    for (const other of [...turnsUp, ...turnsDown]) {
-      sum += this.at[other];
-      weights++;
+    for (const { element: other, weight } of [...turnsUp, ...turnsDown]) {
+      place += weight * this.at[other];
+      weights += weight;
     }
-    return weights === 0 ? null : sum / weights;
+    return weights === 0 ? null : place / weights;
   }
 
   // ------------------------------------------------------------------------------------------------ exchanging
@@ -140,13 +187,14 @@ class Ordering {
 
   /** By how much crossings become fewer when two neighbours change places. */
   private gain(left: number, right: number): number {
+    this.compared++;
     const [a, b] = [this.lines[left], this.lines[right]];
     let gain = this.inversions(a.up, b.up) - this.inversions(b.up, a.up);
     gain += this.inversions(a.down, b.down) - this.inversions(b.down, a.down);
-    gain += this.turnGain(a.turnsDown, right, b.down.length + b.turnsDown.length, 1);
-    gain += this.turnGain(a.turnsUp, right, b.up.length + b.turnsUp.length, 1);
-    gain += this.turnGain(b.turnsDown, left, a.down.length + a.turnsDown.length, -1);
-    gain += this.turnGain(b.turnsUp, left, a.up.length + a.turnsUp.length, -1);
+    gain += this.turnGain(a.turnsDown, right, sum(b.down) + sum(b.turnsDown), 1);
+    gain += this.turnGain(a.turnsUp, right, sum(b.up) + sum(b.turnsUp), 1);
+    gain += this.turnGain(b.turnsDown, left, sum(a.down) + sum(a.turnsDown), -1);
+    gain += this.turnGain(b.turnsUp, left, sum(a.up) + sum(a.turnsUp), -1);
     return gain;
   }
 
@@ -161,32 +209,36 @@ class Ordering {
   }
 
   /** @param side 1 where the turning element is the left one and moves right, -1 the other way round */
-  private turnGain(partners: readonly number[], neighbour: number, lines: number, side: 1 | -1): number {
+  private turnGain(partners: readonly Turn[], neighbour: number, lines: number, side: 1 | -1): number {
     let gain = 0;
-    for (const partner of partners) {
+    for (const { element: partner, weight } of partners) {
       if (partner === neighbour) continue;
-      gain += Math.sign(this.at[partner] - this.at[neighbour]) === side ? lines : -lines;
+      gain += Math.sign(this.at[partner] - this.at[neighbour]) === side ? weight * lines : -weight * lines;
     }
     return gain;
   }
 
   crossings(): number {
-    let sum = 0;
+    let all = 0;
     this.weave.elements.forEach(({ index }) => {
       const { turnsDown, turnsUp } = this.lines[index];
-      for (const other of turnsDown) sum += this.between(index, other, ({ down }) => down.length);
-      for (const other of turnsUp) sum += this.between(index, other, ({ up }) => up.length);
+      for (const turn of turnsDown) all += this.between(index, turn, ({ down }) => sum(down));
+      for (const turn of turnsUp) all += this.between(index, turn, ({ up }) => sum(up));
     });
-    for (const row of this.rows.slice(0, -1)) sum += this.crossingsBelow(row);
-    return sum;
+    for (const row of this.rows.slice(0, -1)) all += this.crossingsBelow(row);
+    return all;
   }
 
   /** Turns are noted at both ends: they are counted from the left one. */
-  private between(element: number, other: number, count: (lines: Lines) => number): number {
-    let sum = 0;
+  private between(
+    element: number,
+    { element: other, weight }: Turn,
+    count: (lines: Lines) => number,
+  ): number {
+    let passed = 0;
     const row = this.rows[this.weave.elements[element].row + 1];
-    for (let i = this.at[element] + 1; i < this.at[other]; i++) sum += count(this.lines[row[i]]);
-    return sum;
+    for (let i = this.at[element] + 1; i < this.at[other]; i++) passed += count(this.lines[row[i]]);
+    return weight * passed;
   }
 
   private crossingsBelow(row: readonly number[]): number {
@@ -224,28 +276,34 @@ function linesOf({ elements, gaps, nets }: Weave): Lines[] {
   const rowOf = (element: number): number => elements[element].row;
   for (const gap of gaps)
     for (const { net, above, below } of gap) {
-      const weight = nets[net].kind === 'control' ? 2 : 1;
+      const ofKind = nets[net].kind === 'control' ? 2 : 1;
       const [source, turn] = above;
       if (turn !== undefined) {
-        lines[source.element].turnsDown.push(turn.element);
-        lines[turn.element].turnsDown.push(source.element);
+        const weight = ofKind * turn.weight;
+        lines[source.element].turnsDown.push({ element: turn.element, weight });
+        lines[turn.element].turnsDown.push({ element: source.element, weight });
       }
       for (const pin of below) {
         if (source === undefined) break;
+        const weight = ofKind * pin.weight;
         lines[source.element].down.push({ element: pin.element, own: source.x, other: pin.x, weight });
         lines[pin.element].up.push({ element: source.element, own: pin.x, other: source.x, weight });
       }
       if (source !== undefined) continue;
       // Nothing comes from above: a way back turns here.
       const [strand, ...ends] = below;
-      for (const { element } of ends) {
+      for (const { element, weight: own } of ends) {
         if (rowOf(strand.element) !== rowOf(element)) continue;
-        lines[strand.element].turnsUp.push(element);
-        lines[element].turnsUp.push(strand.element);
+        const weight = ofKind * own;
+        lines[strand.element].turnsUp.push({ element, weight });
+        lines[element].turnsUp.push({ element: strand.element, weight });
       }
     }
   return lines;
 }
+
+const sum = (lines: readonly { readonly weight: number }[]): number =>
+  lines.reduce((all, { weight }) => all + weight, 0);
 
 /** Items as they are given, strands between the ends of their nets. */
 function firstPlaces({ elements, nets }: Weave): number[] {
@@ -254,6 +312,12 @@ function firstPlaces({ elements, nets }: Weave): number[] {
     return ends.length === 0 ? 0 : ends.reduce((sum, item) => sum + item, 0) / ends.length;
   });
   return elements.map(({ item, net }: Element) => (item >= 0 ? item : meanOf[net]));
+}
+
+function strandsOf({ elements, nets }: Weave): Set<number>[] {
+  const strands = nets.map(() => new Set<number>());
+  for (const { index, net } of elements) if (net >= 0) strands[net].add(index);
+  return strands.filter(({ size }) => size > 0);
 }
 
 /** For each element of a true side those of the false side in the same row. */

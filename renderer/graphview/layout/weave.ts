@@ -4,7 +4,7 @@
 //   rows 0 …   items; strands of nets that pass by, downwards or (for ways back) upwards
 //
 // Between two rows is a gap. In it, each net has pins above and below; a way back has two pins on one side where it turns.
-import type { Item, Level, Net, Port } from './levels.ts';
+import type { Item, Level, Net, Port, Target } from './levels.ts';
 import type { Rows } from './rows.ts';
 
 export interface Element {
@@ -21,6 +21,8 @@ export interface Element {
 export interface Pin {
   readonly element: number;
   readonly x: number;
+  /** Of the heaviest edge of the net that goes through it. */
+  readonly weight: number;
 }
 
 /** A net in one gap. */
@@ -95,28 +97,35 @@ class Weaver implements Weave {
     return item < 0 ? this.count : this.rowOf[item];
   }
 
-  private pinOf({ item, key }: Port, row: number, net: number): Pin {
-    if (item >= 0) return { element: this.items[item], x: this.sizes[item].x(key) };
+  private pinOf({ item, key }: Port, row: number, net: number, weight: number): Pin {
+    if (item >= 0) return { element: this.items[item], x: this.sizes[item].x(key), weight };
     const element = this.add(row, -1, net);
     this.ends.set(key, element);
-    return { element, x: 0 };
+    return { element, x: 0, weight };
   }
 
   private lay(net: Net, index: number): void {
     const { targets, backTargets } = net;
     const start = net.source.item < 0 ? -1 : this.rowOf[net.source.item];
-    const source = this.pinOf(net.source, -1, index);
+    const source = this.pinOf(net.source, -1, index, heaviest([...targets, ...backTargets]));
     const downTo = Math.max(start, ...targets.map((target) => this.rowOfPort(target)));
     const upTo = Math.min(start + 1, ...backTargets.map((target) => this.rowOfPort(target)));
     // Strands of the source's row and above go up, those below it go down.
     const strands = new Map<number, Pin>();
-    for (let row = upTo; row < downTo; row++)
-      if (row !== start || backTargets.length > 0)
-        strands.set(row, { element: this.add(row, -1, index), x: 0 });
-    if (backTargets.length > 0 && !strands.has(start))
-      strands.set(start, { element: this.add(start, -1, index), x: 0 });
+    const strand = (row: number): void => {
+      const further = [
+        ...(row > start ? targets.filter((target) => this.rowOfPort(target) > row) : []),
+        ...(row <= start ? backTargets.filter((target) => this.rowOfPort(target) <= row) : []),
+      ];
+      strands.set(row, { element: this.add(row, -1, index), x: 0, weight: heaviest(further) });
+    };
+    for (let row = upTo; row < downTo; row++) if (row !== start || backTargets.length > 0) strand(row);
+    if (backTargets.length > 0 && !strands.has(start)) strand(start);
     const ends = new Map(
-      [...targets, ...backTargets].map((target) => [target, this.pinOf(target, this.count, index)]),
+      [...targets, ...backTargets].map((target) => [
+        target,
+        this.pinOf(target, this.count, index, target.weight),
+      ]),
     );
     for (let row = Math.min(start, upTo - 1); row < Math.max(downTo, start + 1); row++) {
       const above = [...(row === start ? [source] : []), ...listed(strands.get(row))];
@@ -135,6 +144,7 @@ class Weaver implements Weave {
   }
 }
 
+const heaviest = (targets: readonly Target[]): number => Math.max(1, ...targets.map(({ weight }) => weight));
 const listed = (pin: Pin | undefined): Pin[] => (pin === undefined ? [] : [pin]);
 
 interface Passed {

@@ -22,6 +22,8 @@ export interface Cell extends Rect {
   readonly change: Change | null;
   /** It is gone, and another node stands in its place: only its name is shown, at a corner. */
   readonly isTag: boolean;
+  /** It stands for a loop or function with all that is in it; `id` is its head. */
+  readonly isFold: boolean;
   /** Values that are used far away have a stub. */
   readonly hasTaps: boolean;
   readonly frame: number;

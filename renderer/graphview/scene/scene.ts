@@ -1,6 +1,16 @@
 // From one picture of a film and its stage to what is drawn.
+import { scopeNames } from '../../../compiler/index.ts';
 import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
-import { edgeKey, outKey, slotKey, type Point, type Rect, type Stage } from '../stage/model.ts';
+import {
+  edgeKey,
+  foldKey,
+  isFold,
+  outKey,
+  slotKey,
+  type Point,
+  type Rect,
+  type Stage,
+} from '../stage/model.ts';
 import { tapName } from '../stage/plan.ts';
 import type { Change, GraphPicture, NodeState } from '../types.ts';
 import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
@@ -43,6 +53,7 @@ class SceneBuilder {
   private readonly tapped = new Set<number>();
   private readonly chips: Chip[] = [];
   private readonly lines: Line[] = [];
+  private readonly lineKeys = new Set<string>();
   private readonly open: OpenSlot[] = [];
 
   constructor(picture: GraphPicture, index: StageIndex) {
@@ -68,6 +79,7 @@ class SceneBuilder {
     }
     const taken = new Set(this.picture.nodes.map(({ id }) => this.index.stage.placeOf.get(id)));
     const cells = [
+      ...this.folds(gone),
       ...this.picture.nodes.flatMap((node) => this.cell(node, false)),
       ...gone.flatMap((node) => this.cell(node, taken.has(this.index.stage.placeOf.get(node.id)))),
     ];
@@ -81,7 +93,7 @@ class SceneBuilder {
   private cell(node: NodeState, isTag: boolean): Cell[] {
     const key = this.index.stage.placeOf.get(node.id);
     const place = key === undefined ? undefined : this.index.places.get(key);
-    if (place === undefined || this.isStandIn(node)) return [];
+    if (key === undefined || place === undefined || isFold(key) || this.isStandIn(node)) return [];
     const { x, y, width, height, frame, isTab } = place;
     return [
       {
@@ -94,11 +106,45 @@ class SceneBuilder {
         title: titleOf(node),
         change: this.changes.get(node.id) ?? null,
         isTag,
+        isFold: false,
         hasTaps: this.tapped.has(node.id),
         frame,
         ...{ x, y, width, height },
       },
     ];
+  }
+
+  /** Loops and functions that are folded, with how many nodes are in them. */
+  private folds(gone: readonly NodeState[]): Cell[] {
+    const inside = new Map<string, NodeState[]>(this.index.stage.folds.map((head) => [foldKey(head), []]));
+    if (inside.size === 0) return [];
+    for (const node of [...this.picture.nodes, ...gone])
+      inside.get(this.index.stage.placeOf.get(node.id) ?? '')?.push(node);
+    return this.index.stage.folds.flatMap((head) => {
+      const place = this.index.places.get(foldKey(head));
+      const nodes = inside.get(foldKey(head)) ?? [];
+      if (place === undefined || nodes.length === 0) return [];
+      const name = this.picture.titles?.get(head) ?? this.stateOf(head)?.label ?? '';
+      const isChanged = nodes.some(({ id }) => this.changes.has(id));
+      const { x, y, width, height, frame } = place;
+      return [
+        {
+          key: foldKey(head),
+          id: head,
+          kind: 'control',
+          shape: 'block',
+          label: `${chipText(name)} ${head}`,
+          idText: `+${nodes.length}`,
+          title: `${name} ${head}: ${contents(nodes)}`,
+          change: isChanged ? 'changed' : null,
+          isTag: false,
+          isFold: true,
+          hasTaps: false,
+          frame,
+          ...{ x, y, width, height },
+        } satisfies Cell,
+      ];
+    });
   }
 
   /** The control result of Start has no cell: the line leaves the box itself. */
@@ -140,6 +186,8 @@ class SceneBuilder {
     const from = stage.placeOf.get(id);
     const line = from === undefined ? undefined : edgeKey(outKey(from), toPort);
     if (line === undefined || stage.tapped.has(line)) {
+      // What a fold is fed from elsewhere is seen when it is open.
+      if (isFold(place)) return;
       // Two chips cannot stand in one place: the one that is there now counts.
       if (change !== 'gone') this.chip({ node, slot, source, end, change, isTap: line !== undefined });
       return;
@@ -147,12 +195,16 @@ class SceneBuilder {
     const points = stage.routes.get(line);
     if (points === undefined) return;
     const kind = edgeKind(node, slot, source);
+    const key = change === 'gone' ? `${line}-` : line;
+    // Many edges may lead into a fold, or out of it.
+    if (this.lineKeys.has(key)) return;
+    this.lineKeys.add(key);
     this.lines.push({
-      key: change === 'gone' ? `${line}-` : line,
+      key,
       net: `${outKey(from ?? '')}|${kind}`,
       kind,
-      source: id,
-      target: node.id,
+      source: headOf(from) ?? id,
+      target: headOf(place) ?? node.id,
       slot,
       points,
       change,
@@ -206,6 +258,21 @@ class SceneBuilder {
   }
 }
 
+/** The head of a fold by its key. */
+const headOf = (place: string | undefined): number | null =>
+  place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
+
+/** `Add ×5, Phi ×3 …`, the most frequent first. */
+function contents(nodes: readonly NodeState[]): string {
+  const counts = new Map<string, number>();
+  for (const { op } of nodes) counts.set(op, (counts.get(op) ?? 0) + 1);
+  const most = [...counts].sort(([, a], [, b]) => b - a);
+  return `${most
+    .slice(0, 6)
+    .map(([op, count]) => `${op} ×${count}`)
+    .join(', ')}${most.length > 6 ? ' …' : ''}`;
+}
+
 const functionTitle = (head: NodeState | undefined): string => (head === undefined ? '' : head.label);
 
 function shapeOf(node: NodeState): CellShape {
@@ -217,7 +284,8 @@ function shapeOf(node: NodeState): CellShape {
 
 /** `Add 12: int`; a Phi or a projection with its name. */
 export function titleOf(node: NodeState): string {
-  const name = node.op === 'Phi' || node.op === 'Scope' ? node.payload : node.label;
+  const name =
+    node.op === 'Scope' ? scopeNames(node.payload).join(' ') : node.op === 'Phi' ? node.payload : node.label;
   const named = name !== '' && name !== node.op && node.op !== 'Constant' ? ` (${shorten(name, 40)})` : '';
   return `${node.op} ${node.id}${named}: ${node.type}`;
 }

@@ -7,6 +7,8 @@ import type { Unfolded } from '../types.ts';
 
 export interface StageOptions {
   readonly unfolded: Unfolded;
+  /** Heads of loops and functions that are not folded, however large the stage is. */
+  readonly opened: ReadonlySet<number>;
 }
 
 export interface Point {
@@ -58,6 +60,8 @@ export interface StageEdge {
   readonly toPort: string;
   /** Leads back to the head of a loop. */
   readonly back: boolean;
+  /** How much it counts that it crosses little: for what it is in the last picture, and at the ends of passes. */
+  readonly weight: number;
 }
 
 export interface StageFrame {
@@ -73,7 +77,9 @@ export interface StagePlan {
   readonly edges: readonly StageEdge[];
   /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
-  /** The key of the place of each node that has one. */
+  /** Heads of loops and functions that are one box each, outer ones before inner ones. */
+  readonly folds: readonly number[];
+  /** The key of the place of each node that has one; that of the fold for all that is in it. */
   readonly placeOf: ReadonlyMap<number, string>;
   /** Edges that are not drawn as lines: their names stand above the slots they feed. */
   readonly tapped: ReadonlySet<string>;
@@ -91,7 +97,11 @@ export interface Stage extends StagePlan {
   readonly height: number;
 }
 
-export const slotKey = (place: string, slot: number): string => `${place}.${slot}`;
+export const foldKey = (head: number): string => `f${head}`;
+export const isFold = (place: string): boolean => place.startsWith('f');
+/** Folds have one for all. */
+export const slotKey = (place: string, slot: number): string =>
+  isFold(place) ? `${place}.in` : `${place}.${slot}`;
 export const outKey = (place: string): string => `${place}.out`;
 /** The line from a place to a slot of another. */
 export const edgeKey = (fromPort: string, toPort: string): string => `${fromPort}>${toPort}`;

@@ -3,9 +3,20 @@ import { edgeKind, isBackSlot, isLeaf, isMerge } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
 import type { NodeState } from '../types.ts';
 import { buildBox, waits, type Fed } from './boxes.ts';
+import { foldBox, foldsOf, placeKeys, type Folded } from './folds.ts';
 import { framesOf } from './frames.ts';
 import { livesOf, type FilmData, type NodeLife } from './lives.ts';
-import { edgeKey, outKey, slotKey, type StageEdge, type StageOptions, type StagePlan } from './model.ts';
+import {
+  edgeKey,
+  foldKey,
+  isFold,
+  outKey,
+  slotKey,
+  type StageBox,
+  type StageEdge,
+  type StageOptions,
+  type StagePlan,
+} from './model.ts';
 import { fullState, placesOf, type BoxNodes, type FilmPlaces } from './places.ts';
 import { chooseTaps } from './taps.ts';
 
@@ -16,24 +27,44 @@ export const planOf = (film: FilmData, options: StageOptions): StagePlan =>
 export function planOfLives(
   lives: ReadonlyMap<number, NodeLife>,
   ends: readonly number[],
-  { unfolded }: StageOptions,
+  { unfolded, opened }: StageOptions,
 ): StagePlan {
   const { frames, frameOf } = framesOf(lives, ends);
   const order = readingOrder(new Map([...lives.values()].map((life) => [life.id, fullState(life)])));
-  const places = placesOf(lives, order, unfolded);
-  const boxFrame = new Map(places.boxes.map((cells) => [cells[0].key, lastingFrame(cells, frameOf)]));
-  const edges = edgesOf(lives, order, places);
-  const boxKeys = places.boxes.map(([{ key }]) => key);
-  const tapped = chooseTaps(boxKeys, edges, { frames, frameOf: (box) => boxFrame.get(box) ?? -1 });
+  const all = placesOf(lives, order, unfolded);
+  const frameOfBox = new Map(all.boxes.map((cells) => [cells[0].key, lastingFrame(cells, frameOf)]));
+  const folded = foldsOf(all, frames, frameOfBox, opened);
+  const places = { boxes: all.boxes, placeOf: folded.placeOf };
+  const edges = edgesOf(lives, order, { places, folded, ends });
+  const folds = new Map([...folded.foldOf.values()].map((fold) => [foldKey(fold.head), fold]));
+  const drawn = [...new Set(all.boxes.map(([{ key }]) => boxOrFold(key, folded)))];
+  const boxFrame = (box: string): number => folds.get(box)?.parent ?? frameOfBox.get(box) ?? -1;
+  const tapped = chooseTaps(drawn, edges, { frames, frameOf: boxFrame });
   const feeds = feeding(lives, places, tapped);
-  const used = usedFrames(frames, new Set(boxFrame.values()));
+  const cellsOf = new Map(all.boxes.map((cells) => [cells[0].key, cells]));
+  const boxes = drawn.flatMap((key): StageBox[] => {
+    const [fold, cells] = [folds.get(key), cellsOf.get(key)];
+    if (fold !== undefined) return [foldBox(fold, nameOf(lives, fold.head))];
+    return cells === undefined ? [] : [buildBox(cells, { feeds, frame: boxFrame(key) })];
+  });
   return {
-    boxes: places.boxes.map((cells) => buildBox(cells, { feeds, frame: boxFrame.get(cells[0].key) ?? -1 })),
+    boxes,
     edges: edges.filter(({ key }) => !tapped.has(key)),
-    frames: used,
+    frames: usedFrames(frames, new Set(boxes.map(({ frame }) => frame))),
+    folds: [...folds.values()].map(({ head }) => head),
     placeOf: places.placeOf,
     tapped,
   };
+}
+
+function boxOrFold(box: string, { foldOf }: Folded): string {
+  const fold = foldOf.get(box);
+  return fold === undefined ? box : foldKey(fold.head);
+}
+
+function nameOf(lives: Lives, head: number): string {
+  const life = lives.get(head);
+  return life === undefined ? '' : fullState(life).label;
 }
 
 /** Of nodes that share a place, the one that stays longest decides. */
@@ -51,16 +82,26 @@ function usedFrames(frames: StagePlan['frames'], filled: ReadonlySet<number>): S
 
 type Lives = ReadonlyMap<number, NodeLife>;
 
+const LASTING = 4;
+const AT_END = 2;
+
 const isHeldInside = (user: NodeState, slot: number): boolean => slot === 0 && !isMerge(user);
 
-function edgesOf(lives: Lives, order: readonly NodeState[], { boxes, placeOf }: FilmPlaces): StageEdge[] {
+interface Placed {
+  readonly places: FilmPlaces;
+  readonly folded: Folded;
+  readonly ends: readonly number[];
+}
+
+function edgesOf(
+  lives: Lives,
+  order: readonly NodeState[],
+  { places: { boxes, placeOf }, folded, ends }: Placed,
+): StageEdge[] {
   const boxOf = new Map(
-    boxes.flatMap((cells) =>
-      cells.flatMap(({ key, tabs }) =>
-        [key, ...tabs.map((tab) => tab.key)].map((place) => [place, cells[0].key] as const),
-      ),
-    ),
+    boxes.flatMap((cells) => placeKeys(cells).map((place) => [place, cells[0].key] as const)),
   );
+  for (const { head } of folded.foldOf.values()) boxOf.set(foldKey(head), foldKey(head));
   const latest = new Map([...lives.values()].map((life) => [life.id, fullState(life)]));
   const edges = new Map<string, StageEdge>();
   for (const { id } of order) {
@@ -69,21 +110,34 @@ function edgesOf(lives: Lives, order: readonly NodeState[], { boxes, placeOf }: 
     // A function begins wherever it is called from, not at Start.
     if (place === undefined || life === undefined || isLeaf(fullState(life)) || fullState(life).op === 'Fun')
       continue;
-    for (const { node } of life.states)
+    life.states.forEach(({ node, from: since }, i) => {
+      const weight = weightOf(since, life.states[i + 1]?.from ?? life.died, ends);
       node.inputs.forEach((input, slot) => {
         const source = placeOf.get(input);
         const given = latest.get(input);
         if (source === undefined || given === undefined) return;
         const [from, to] = [boxOf.get(source) ?? '', boxOf.get(place) ?? ''];
-        if (from === to && isHeldInside(node, slot)) return;
+        if (from === to && (isFold(from) || isHeldInside(node, slot))) return;
         const [fromPort, toPort] = [outKey(source), slotKey(place, slot)];
         const key = edgeKey(fromPort, toPort);
-        if (edges.has(key)) return;
+        const known = edges.get(key);
+        if (known !== undefined) {
+          if (known.weight < weight) edges.set(key, { ...known, weight });
+          return;
+        }
         const back = isBackSlot(node, slot, latest);
-        edges.set(key, { key, kind: edgeKind(node, slot, given), from, fromPort, to, toPort, back });
+        const kind = edgeKind(node, slot, given);
+        edges.set(key, { key, kind, from, fromPort, to, toPort, back, weight });
       });
+    });
   }
   return [...edges.values()];
+}
+
+/** What is there from one picture on until another one: the last picture counts most, then those that end passes. */
+function weightOf(from: number, until: number, ends: readonly number[]): number {
+  if (until > (ends.at(-1) ?? 0)) return LASTING;
+  return ends.some((end) => from <= end && end < until) ? AT_END : 1;
 }
 
 /** What feeds a slot of a node: a chip where a constant does, or a value from far away. */

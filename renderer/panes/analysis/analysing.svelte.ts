@@ -114,10 +114,8 @@ export function followAnalysis(of: () => Session, wanted: () => boolean): void {
     const analysing = analysingOf(session);
     const key = request;
     if (snapshot === null || !wanted() || analysing.isOf(snapshot, key)) return;
-    let current = true;
-    void session.ask({ kind: 'analysis', request: requestOf(analysing.choices) }).then((answer) => {
-      if (current && answer !== null) analysing.take(new Trace(answer), snapshot, key);
-    });
-    return () => (current = false);
+    return session.want('analysis', [requestOf(analysing.choices)], (answer) =>
+      analysing.take(new Trace(answer), snapshot, key),
+    );
   });
 }

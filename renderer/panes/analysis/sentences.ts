@@ -55,16 +55,17 @@ export function masked(variable: AnalysisVariable, trace: Trace, at: number): re
   return found.length === arms.length ? [] : found;
 }
 
-function isTaken({ from, condition, sense, never }: ArmData, trace: Trace, at: number): boolean {
+/** Whether control may come along an edge, by what is known at a place. */
+export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace, at: number): boolean {
   if (never || toneOf(trace.element(from, at)) !== 'reachable') return false;
   if (condition < 0) return true;
   const text = trace.element(condition, at);
   const tone = toneOf(text);
-  return tone === 'bottom' || (tone === 'constant' && isTrue(text) === sense);
+  return tone === 'bottom' || (tone === 'constant' && isTrueText(text) === sense);
 }
 
 /** As a condition of the language: zero in all its forms and `null` are false. */
-const isTrue = (text: string): boolean => !/^(false|null|-?0(\.0*)?)$/.test(text);
+export const isTrueText = (text: string): boolean => !/^(false|null|-?0(\.0*)?)$/.test(text);
 
 function armClause(
   { from, condition, operand }: ArmData,

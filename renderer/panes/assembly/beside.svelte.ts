@@ -71,8 +71,8 @@ export class BesideRun {
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
     const [assembly, twin] = await Promise.all([
-      session.ask({ kind: 'program', machine, os, file: 'program.simple' }),
-      session.ask({ kind: 'twin' }),
+      session.ask('program', machine, os, 'program.simple'),
+      session.ask('twin'),
     ]);
     if (assembly === null || twin === null) return null;
     if (twin.text === null) return null;

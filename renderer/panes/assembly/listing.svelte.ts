@@ -9,11 +9,7 @@ export function chosenListing(of: () => Session): { readonly data: AssemblyData 
     const { snapshot, choices } = session;
     if (snapshot === null) return;
     const { schedule, abi, allocator, syntax } = choices;
-    let wanted = true;
-    void session.ask({ kind: 'listing', machine: { schedule, abi, allocator }, syntax }).then((answer) => {
-      if (wanted && answer !== null) data = answer;
-    });
-    return () => (wanted = false);
+    return session.want('listing', [{ schedule, abi, allocator }, syntax], (answer) => (data = answer));
   });
   return {
     get data() {

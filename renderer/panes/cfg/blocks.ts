@@ -19,6 +19,9 @@ export interface Shown {
 export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] =>
   instructions.filter(({ kind }) => kind !== 'constant');
 
+/** The least height of a row, which is pressed: 24 pixels where the picture is smallest. As BlockPicture.svelte has it. */
+const LEAST_ROW = 27;
+
 /** Some letters more than the name for what stands beside it. */
 const NAME_LETTERS = 12;
 
@@ -33,7 +36,7 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
       const lines = 1 + rows.length + (shown.hasTitles && block.title !== '' ? 1 : 0);
       return {
         width: Math.ceil(wide * letters.width) + 20,
-        height: Math.ceil(lines * (letters.height + 2)) + 6,
+        height: Math.ceil(lines * Math.max(letters.height + 2, LEAST_ROW)) + 6,
       };
     }),
     successors: blocks.map(({ successors }) => successors.map(({ block }) => block)),

@@ -1,7 +1,14 @@
 // What the pane Blocks keeps: how it shows schedules, what the scheduler did with each node, and the nodes that were moved
 // by hand, with what that costs.
 import { untrack } from 'svelte';
-import type { Move, MoveAnswer, MoveFault, Placement, ScheduleData } from '../../../compiler/index.ts';
+import type {
+  Move,
+  MoveAnswer,
+  MoveFault,
+  MoveRequest,
+  Placement,
+  ScheduleData,
+} from '../../../compiler/index.ts';
 import { blocksForms, type BlocksForm } from '../../names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
@@ -108,7 +115,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
   scheduling.refusal = null;
   if (home === block) return;
   const moves = [...scheduling.moves, { node, block }];
-  const answer = await askMoves(session, moves);
+  const answer = await session.ask('moves', movesRequest(session, moves));
   if (answer === null) return;
   session.select([node], 'cfg');
   if (answer.ok) {
@@ -121,7 +128,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
 export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);
-  const answer = await askMoves(session, moves);
+  const answer = await session.ask('moves', movesRequest(session, moves));
   if (answer === null || !answer.ok) return;
   scheduling.refusal = null;
   scheduling.moves = moves;
@@ -135,10 +142,8 @@ export function shownSchedule(session: Session): ScheduleData | null {
   return moves.length > 0 && figures !== null ? figures.schedule : own;
 }
 
-function askMoves(session: Session, moves: readonly Move[]): Promise<MoveAnswer | null> {
-  const { schedule } = session.choices;
-  const request = { schedule, moves, argument: BigInt(session.argument), budget: COUNTED_STEPS };
-  return session.ask({ kind: 'moves', request });
+function movesRequest({ choices, argument }: Session, moves: readonly Move[]): MoveRequest {
+  return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };
 }
 
 /** Keeps what is known of the schedule up to date while a component lives that shows it. For components only. */
@@ -149,13 +154,10 @@ export function followSchedule(of: () => Session): void {
     const scheduling = schedulingOf(session);
     untrack(() => scheduling.forget());
     if (session.snapshot?.schedules == null) return;
-    let current = true;
-    void session.ask({ kind: 'placements', schedule }).then((answer) => {
-      if (!current || answer === null) return;
+    return session.want('placements', [schedule], (answer) => {
       scheduling.placements = answer;
       untrack(() => scheduling.stepper.seek(0));
     });
-    return () => (current = false);
   });
   $effect(() => {
     const session = of();
@@ -164,13 +166,12 @@ export function followSchedule(of: () => Session): void {
     const { schedule } = session.choices;
     const subject = [snapshot, schedule, argument];
     if (!scheduling.counts || snapshot?.schedules == null || subject.length === 0) return;
-    let current = true;
-    void askMoves(
+    const request = movesRequest(
       session,
       untrack(() => scheduling.moves),
-    ).then((answer) => {
-      if (current && answer?.ok === true) scheduling.figures = answer;
+    );
+    return session.want('moves', [request], (answer) => {
+      if (answer.ok) scheduling.figures = answer;
     });
-    return () => (current = false);
   });
 }

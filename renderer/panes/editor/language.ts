@@ -2,6 +2,7 @@
 import { StreamLanguage } from '@codemirror/language';
 import { codeColours } from '../../code/colours.ts';
 import { complete } from './completion.ts';
+import { graphStream } from './graph-language.ts';
 import { pipelineStream } from './pipeline-language.ts';
 import { atoms, keywords, types } from './words.ts';
 
@@ -59,3 +60,4 @@ const simple = StreamLanguage.define<State>({
 
 export const simpleLanguage = [simple, codeColours];
 export const pipelineLanguage = [pipelineStream, codeColours];
+export const graphLanguage = [graphStream, codeColours];

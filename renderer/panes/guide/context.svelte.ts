@@ -9,6 +9,8 @@ export type Page =
   | { readonly kind: 'lab' }
   | { readonly kind: 'teacher' }
   | { readonly kind: 'assignment' }
+  /** An assignment is made. */
+  | { readonly kind: 'make' }
   | { readonly kind: 'glossary'; readonly term: string }
   | { readonly kind: 'theory'; readonly id: string };
 
@@ -100,7 +102,7 @@ export class GuideContext {
     } else if (kind === 'theory') this.go({ kind: 'theory', id: rest });
     else if (kind === 'lab') {
       const entry = this.courses.entries.find(
-        ({ name, summary }) => summary?.id === rest || name.endsWith(`-${rest}`),
+        ({ name, head }) => head?.id === rest || name.endsWith(`-${rest}`),
       );
       if (entry !== undefined) void this.openLab(entry.name);
     } else if (href.startsWith('#')) this.toPlace(href.slice(1));

@@ -1,14 +1,23 @@
 // The course that is open: its labs with what is done of each, and where a student's progress is kept.
 import type { FathomApi } from '../../../electron/contract/index.ts';
-import { emptyCourse, type Course, type LabError, type LabFiles } from '../../../labs/engine/index.ts';
-import type { LabSummary } from '../../worker/labs-protocol.ts';
+import {
+  emptyCourse,
+  type Course,
+  type LabError,
+  type LabFiles,
+  type LabHead,
+} from '../../../labs/engine/index.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
   /** The name of its folder. */
   readonly name: string;
-  /** null while it is read. */
-  readonly summary: LabSummary | null;
+  /** What it says of itself; null where that cannot be read. */
+  readonly head: LabHead | null;
+  /** Ids of its tasks; null while it is read. */
+  readonly tasks: readonly string[] | null;
+  /** Why it cannot be opened. */
+  readonly errors: readonly LabError[];
   /** Tasks that are done. */
   readonly done: number;
 }
@@ -37,12 +46,19 @@ export class Courses {
       this.api.courses.list(),
       this.api.courses.shared(),
     ]);
-    const answer = await this.client.ask({ kind: 'course', shared: filesOf(shared.files) });
+    const heads = labs.map(({ head }) => head);
+    const answer = await this.client.ask({ kind: 'course', shared: filesOf(shared.files), heads });
     this.course = answer?.course ?? emptyCourse;
     this.errors = answer?.errors ?? [];
     this.folder = folder;
     this.own = own;
-    this.entries = labs.map(({ lab }) => ({ name: lab, summary: null, done: 0 }));
+    this.entries = labs.map(({ lab }, i) => ({
+      name: lab,
+      head: answer?.heads[i] ?? null,
+      tasks: null,
+      errors: [],
+      done: 0,
+    }));
     this.listed = true;
   }
 
@@ -59,7 +75,7 @@ export class Courses {
     }
   }
 
-  /** Reads what the page of the course tells, one lab after the other. */
+  /** Reads what the page of the course tells beside the heads, one lab after the other. */
   async readSummaries(): Promise<void> {
     const reading = ++this.reading;
     for (const { name } of this.entries) {
@@ -69,10 +85,8 @@ export class Courses {
       const [files, done] = found;
       const summary = await this.client.ask({ kind: 'summary', files });
       if (reading !== this.reading) return;
-      this.update(name, {
-        summary,
-        done: summary === null ? 0 : summary.tasks.filter((id) => done.has(id)).length,
-      });
+      if (summary !== null)
+        this.update(name, { ...summary, done: summary.tasks.filter((id) => done.has(id)).length });
     }
   }
 
@@ -96,7 +110,7 @@ export class Courses {
   }
 
   titleOf(name: string): string {
-    return this.entries.find((entry) => entry.name === name)?.summary?.title ?? name;
+    return this.entries.find((entry) => entry.name === name)?.head?.title ?? name;
   }
 
   private update(name: string, change: Partial<CourseEntry>): void {

@@ -3,13 +3,14 @@
 // Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
+import type { GivenFile } from '../../programs/opening.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
-import type { CourseEntry, Courses } from './courses.svelte.ts';
+import type { Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
 /** Folders of the workspace whose JavaScript goes along. */
@@ -26,8 +27,16 @@ export class Handing {
   private readonly client: LabsClient;
   private readonly guide: GuideContext;
   private readonly assigning: Assigning;
+  /** The course is there, and what was open the last time: files may come earlier. */
+  private readonly started: Promise<unknown>;
 
-  constructor(api: FathomApi, guide: GuideContext, client: LabsClient, assigning: Assigning) {
+  constructor(
+    api: FathomApi,
+    guide: GuideContext,
+    client: LabsClient,
+    assigning: Assigning,
+    started: Promise<unknown>,
+  ) {
     this.api = api;
     this.guide = guide;
     this.session = guide.session;
@@ -35,10 +44,15 @@ export class Handing {
     this.courses = guide.courses;
     this.client = client;
     this.assigning = assigning;
+    this.started = started;
   }
 
   /** The work on the open lab alone, on some labs, or on all of the course with everything else in the workspace. */
-  async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
+  save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
+    return this.session.during(this.session.text.handing.packing, () => this.pack(what));
+  }
+
+  private async pack(what: 'lab' | 'all' | readonly string[]): Promise<void> {
     const words = this.session.text.handing;
     await this.player.flush();
     await this.session.programs.flush();
@@ -62,17 +76,27 @@ export class Handing {
     const name =
       what === 'all' ? 'fathom-work' : what === 'lab' ? lab : (this.assigning.assignment?.id ?? lab);
     saveAs(`${name}.fathom`, packed);
-    this.session.notice = words.exported(`${name}.fathom`);
+    this.session.tellAchieved(words.exported(`${name}.fathom`));
   }
 
   /** Opens an assignment, and shows what it asks for. */
-  async assign(name: string, source: string): Promise<void> {
-    if (await this.assigning.take(name, source)) this.guide.go({ kind: 'assignment' });
+  assign(name: string, source: string): Promise<void> {
+    return this.session.during(this.session.text.handing.reading(name), async () => {
+      await this.started;
+      if (await this.assigning.take(name, source)) this.guide.go({ kind: 'assignment' });
+    });
   }
 
   /** Goes on with the work in a file. */
-  async take(file: { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }): Promise<void> {
+  take(file: GivenFile): Promise<void> {
+    return this.session.during(this.session.text.handing.reading(file.name), (tell) =>
+      this.unpack(file, tell),
+    );
+  }
+
+  private async unpack(file: GivenFile, tell: (doing: string) => void): Promise<void> {
     const words = this.session.text.handing;
+    await this.started;
     if (file.size > MOST_BYTES) {
       this.session.notice = words.tooLarge;
       return;
@@ -94,20 +118,26 @@ export class Handing {
     await this.session.programs.flush();
     await this.player.leave();
     const taken: string[] = [];
-    for (const entry of this.courses.entries)
-      if (await this.takeLab(entry, bytes, read.labs)) taken.push(entry.name);
+    // What a lab says of itself saves reading the others.
+    for (const { name, head } of this.courses.entries) {
+      if (head !== null && !read.labs.includes(head.id)) continue;
+      if (head !== null) tell(words.taking(head.title));
+      if (await this.takeLab(name, bytes, read.labs)) taken.push(name);
+    }
     for (const [path, text] of read.files) await this.write(path, text, false).catch(() => undefined);
     await this.session.programs.look();
     const next = taken.includes(open) ? open : (taken[0] ?? open);
     if (next !== '') await this.player.open(next);
-    await this.courses.readSummaries();
+    void this.courses.readSummaries();
     const problems = read.problems.map((problem) => this.told(problem));
-    this.session.notice = [words.imported(taken.length, read.files.length), ...problems].join(' ');
+    const told = [words.imported(taken.length, read.files.length), ...problems].join(' ');
+    if (problems.length === 0) this.session.tellAchieved(told);
+    else this.session.notice = told;
   }
 
   /** True where the file has work on this lab. */
   private async takeLab(
-    { name }: CourseEntry,
+    name: string,
     bytes: Uint8Array<ArrayBuffer>,
     labs: readonly string[],
   ): Promise<boolean> {

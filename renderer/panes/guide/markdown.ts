@@ -64,6 +64,10 @@ export const renderText = (text: string): string => withoutStyles(markdown.rende
 /** Without a paragraph around it. */
 export const renderLine = (text: string): string => withoutStyles(markdown.renderInline(text));
 
+/** Of Markdown only code between backticks: for what checks say, in which programs and tables may have any sign. */
+const codeOnly = new MarkdownIt('zero').enable('backticks');
+export const renderCode = (text: string): string => codeOnly.renderInline(text);
+
 /** Gives the elements of rendered text their styles. */
 export function setStyles(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))

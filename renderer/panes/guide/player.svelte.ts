@@ -4,7 +4,7 @@
 // is checked, whatever file it is, but for an example that is only looked at: then the program of the step counts. What a step or a link sets in the window is lent, and given back when the step is left.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
-  isStepDone,
+  isLabDone,
   keepAnswer,
   keepProgram,
   keepScore,
@@ -40,7 +40,7 @@ import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 import { showIn, showSpots } from './stage.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
-import { viewNames } from '../../names.ts';
+import { paneNames, viewNames } from '../../names.ts';
 
 /** What the checks said of a task. */
 export interface Verdict {
@@ -64,7 +64,7 @@ export class LabPlayer {
 
   stepIndex = $derived(this.progress.step);
   step = $derived<Step | undefined>(this.lab?.steps[this.progress.step]);
-  done = $derived(this.lab !== null && this.lab.steps.every((step) => isStepDone(this.progress, step)));
+  done = $derived(this.lab !== null && isLabDone(this.progress, this.lab));
 
   private checks = 0;
   private readonly saver: Saver;
@@ -83,7 +83,7 @@ export class LabPlayer {
 
   /** Opens a lab where it was left. @param isReturn the window begins: what is in the editor stays */
   async open(name: string, isReturn = false): Promise<void> {
-    await this.leave();
+    await this.leaveLab();
     const [files, { progress, notice }] = await Promise.all([
       this.courses.files(name),
       this.api.progress.read({ lab: this.courses.keyOf(name) }),
@@ -102,8 +102,13 @@ export class LabPlayer {
     this.verdicts = {};
     this.progress = readProgress(progress, lab);
     this.lab = lab;
+    this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
+    this.session.arrangedFor = this.courses.keyOf(name);
+    this.session.docking?.enter(isReturn);
     if (!isReturn) this.openFirstPane(lab);
-    await this.enter(!isReturn);
+    // A step's program that nobody changed is no file yet.
+    const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
+    await this.enter(!isReturn || wasMine);
   }
 
   /** The first of the lab's panes that stands beside the program. */
@@ -121,6 +126,13 @@ export class LabPlayer {
 
   /** Keeps everything, and gives back what was lent. */
   async leave(): Promise<void> {
+    await this.leaveLab();
+    this.session.labPanes = [];
+    this.session.arrangedFor = '';
+    this.session.docking?.enter();
+  }
+
+  private async leaveLab(): Promise<void> {
     if (this.lab === null) return;
     this.leaveStep();
     await this.saver.flush();
@@ -174,6 +186,13 @@ export class LabPlayer {
       const open = viewNames.find((view) => session.onlyPanes?.includes(view));
       if (open !== undefined) session.view = open;
     }
+  }
+
+  /** The first pane that a task kept shut comes to the front: what was predicted can be seen there. */
+  private bringOpened(task: string): void {
+    const { shut = {} } = this.step?.options ?? {};
+    const opened = viewNames.find((view) => shut[view] === task);
+    if (opened !== undefined && this.session.canOpen(opened)) this.session.view = opened;
   }
 
   private shutRun(task: string | undefined): void {
@@ -311,6 +330,7 @@ export class LabPlayer {
     this.progress = markPassed(this.progress, task.id, submission);
     this.shutRun(this.step?.options.noRunBefore);
     this.shutPanes();
+    this.bringOpened(task.id);
     if (this.lab !== null) this.courses.tell(this.name, passedCount(this.progress, this.lab));
     this.save();
   }

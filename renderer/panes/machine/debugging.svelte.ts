@@ -25,6 +25,10 @@ export class Debugging {
   /** Instructions executed so far by a command that takes long. */
   progress = $state(0);
   failure = $state('');
+  /** The graph runs beside the machine. */
+  lockstep = $state(false);
+  /** Whether the graph showed its run before. */
+  private showedRun = false;
 
   private worker: Worker | null = null;
   private program: DebuggedProgram | null = null;
@@ -48,6 +52,23 @@ export class Debugging {
   command(command: DebugCommand): void {
     if (this.working || this.stop === null) return;
     this.send({ kind: 'command', command });
+  }
+
+  /** To a number of executed instructions. */
+  goTo(position: number): void {
+    if (!this.working && this.stop !== null) this.send({ kind: 'go', position });
+  }
+
+  /** With it the graph and the blocks show the run; without it they are as they were. */
+  toggleLockstep(pictures: { overlay: boolean }): void {
+    if (this.lockstep) pictures.overlay = this.showedRun;
+    else this.showedRun = pictures.overlay;
+    this.setLockstep(!this.lockstep);
+  }
+
+  private setLockstep(isOn: boolean): void {
+    this.lockstep = isOn;
+    if (!this.working && this.stop !== null) this.send({ kind: 'lockstep', isOn });
   }
 
   /** Ends a command that takes long, where it is. */
@@ -82,6 +103,8 @@ export class Debugging {
       this.worker?.terminate();
       this.worker = this.newWorker();
     }
+    const before: ToDebugger = { kind: 'lockstep', isOn: this.lockstep };
+    this.worker.postMessage(before);
     this.send({ kind: 'start', program: this.program, position, breakpoints: this.allBreakpoints });
   }
 
@@ -110,8 +133,11 @@ export class Debugging {
     clearTimeout(this.timer);
     this.working = false;
     this.busy = false;
-    if (message.kind === 'stop') this.stop = message.stop;
-    else this.failure = message.message;
+    if (message.kind === 'stop') {
+      this.stop = message.stop;
+      // Switched while a command was under way.
+      if ((message.stop.lockstep !== null) !== this.lockstep) this.setLockstep(this.lockstep);
+    } else this.failure = message.message;
   }
 }
 

@@ -35,7 +35,7 @@ export function comparisonText(
   const { verdict, reason, data } = comparison;
   if (verdict === 'not-runnable')
     return { text: words.notRun, title: inLanguage(reason, language), tone: 'plain' };
-  const { same = 0, difference = null } = data ?? {};
+  const { same = 0, difference = null, stillLoops = [] } = data ?? {};
   if (difference !== null) {
     const { argument, first, second } = difference;
     return {
@@ -44,6 +44,8 @@ export function comparisonText(
       tone: 'bad',
     };
   }
+  if (verdict === 'no-difference' && stillLoops.length > 0)
+    return { text: words.equalButStill(same, stillLoops.length), title: words.stillTitle, tone: 'plain' };
   if (verdict === 'no-difference') return { text: words.equal(same), title: words.equalTitle, tone: 'good' };
   return { text: words.undecided, title: '', tone: 'plain' };
 }

@@ -5,4 +5,5 @@ export const problemsPane: Pane = {
   id: 'problems',
   title: (text) => text.problems,
   component: ProblemsPane,
+  count: ({ problems }) => problems.length,
 };

@@ -10,13 +10,16 @@ export async function runProgram(session: Session): Promise<void> {
     session.notice = session.runRefusal;
     return;
   }
+  // What was typed last, or has only just been opened, is not compiled yet.
+  await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
-  session.lower = 'run';
+  session.showBelow('run');
   await runningOf(session).start(session.argument);
 }
 
 /** Has the commands of Run typed into the terminal, if it is free. */
 export async function typeIntoShell(session: Session): Promise<void> {
+  await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   await runningOf(session).typeInto(shellOf(session).current?.id ?? '', session.argument);
 }

@@ -147,7 +147,7 @@ export class Running {
     const words = session.text.running;
     try {
       const typed = await this.typed(shell, argument);
-      if (typed.status === 'typed') session.lower = 'terminal';
+      if (typed.status === 'typed') session.showBelow('terminal');
       else
         session.notice =
           typed.status === 'refused' ? words.refused[typed.why] : nativeLack(session.text, typed);
@@ -176,7 +176,7 @@ export class Running {
     const { abi, os } = flavour ?? { abi: 'sysv', os: 'linux' };
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
-    const text = await session.ask({ kind: 'program', machine, os, file: `build/${name}.simple` });
+    const text = await session.ask('program', machine, os, `build/${name}.simple`);
     if (text === null) throw new Error(session.text.workerCrashed);
     return text;
   }

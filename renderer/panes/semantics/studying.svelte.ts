@@ -165,6 +165,14 @@ export class Studying {
     this.unfolded = unfolded;
   }
 
+  /** Shows a state of the run in the graph and the blocks, with more states recorded if it is beyond them. */
+  showState(at: number): void {
+    this.subject = 'steps';
+    this.overlay = true;
+    while (this.hasMoreStates && at >= this.limit) this.moreStates();
+    this.run.follow(at);
+  }
+
   takeValues(at: number, values: Values, before: Values): void {
     this.values = values;
     this.valuesBefore = before;
@@ -176,7 +184,7 @@ export class Studying {
     const { steps, known } = this;
     const found = known.get(at);
     if (found !== undefined) return found;
-    const answer = await session.ask({ kind: 'values', request, state: at });
+    const answer = await session.ask('values', request, at);
     if (answer === null || this.steps !== steps) return null;
     const values = new Map(answer.map(({ node, value }) => [node, value]));
     known.set(at, values);
@@ -215,11 +223,9 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
     const isKnown = studying.isOf({ snapshot, argument });
     if (isKnown && studying.asked?.limit === studying.limit) return;
     const limit = isKnown ? studying.limit : FIRST_STATES;
-    let current = true;
-    void session.ask({ kind: 'steps', request: { argument: BigInt(argument), limit } }).then((answer) => {
-      if (current && answer !== null) studying.takeSteps({ snapshot, argument, limit }, answer);
-    });
-    return () => (current = false);
+    return session.want('steps', [{ argument: BigInt(argument), limit }], (answer) =>
+      studying.takeSteps({ snapshot, argument, limit }, answer),
+    );
   });
   $effect(() => {
     const session = of();
@@ -253,14 +259,11 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
     if (snapshot === null || !wanted() || !isArgument(argument)) return;
     const run = JSON.stringify([argument, control]);
     const request = { argument: BigInt(argument), limit: MOST_STATES, root: null, nodes, control };
-    let current = true;
-    void session.ask({ kind: 'demand', request }).then((answer) => {
-      if (!current || answer === null) return;
+    return session.want('demand', [request], (answer) => {
       studying.takeDemands(new Demands(answer.nodes), run !== shown || snapshot !== shownOf);
       shown = run;
       shownOf = snapshot;
     });
-    return () => (current = false);
   });
 }
 
@@ -285,11 +288,7 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
       studying.dominance = null;
       return;
     }
-    let current = true;
-    void session.ask({ kind: 'dominance', node: chosen }).then((answer) => {
-      if (current && answer !== null) studying.dominance = answer.data;
-    });
-    return () => (current = false);
+    return session.want('dominance', [chosen], ({ data }) => (studying.dominance = data));
   });
 }
 
@@ -300,11 +299,7 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
     const { snapshot } = session;
     const studying = studyingOf(session);
     if (snapshot === null || !wanted()) return;
-    let current = true;
-    void session.ask({ kind: 'checks' }).then((answer) => {
-      if (current && answer !== null) studying.checks = answer;
-    });
-    return () => (current = false);
+    return session.want('checks', [], (answer) => (studying.checks = answer));
   });
 }
 

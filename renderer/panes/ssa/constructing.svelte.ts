@@ -117,7 +117,7 @@ export class Constructing {
     this.marked = [];
     this.active = 0;
     this.pause();
-    for (const stepper of this.steppers) stepper.seek(this.fromStart ? 0 : Infinity);
+    for (const stepper of this.steppers) stepper.follow(this.fromStart ? 0 : Infinity);
   }
 
   /** Counts both searches for 1 to n diamonds; what was counted before is kept. */

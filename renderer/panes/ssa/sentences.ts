@@ -22,15 +22,26 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
   const block = (at: number): string => data.blocks[at].name;
   const list = (all: readonly string[]): string => (all.length === 0 ? '∅' : `{${all.join(', ')}}`);
   const variable = 'variable' in step ? data.variables[step.variable] : '';
+  const { braun } = words;
+  const isBraun = data.algorithm === 'braun' || data.algorithm === 'braun-scc';
   switch (step.kind) {
-    case 'visit':
-      return step.atEnd
-        ? words.visitEnd(variable, block(step.block))
-        : words.visit(variable, block(step.block));
+    case 'visit': {
+      const [atEnd, atBeginning] = isBraun ? [braun.visitEnd, braun.visit] : [words.visitEnd, words.visit];
+      return (step.atEnd ? atEnd : atBeginning)(variable, block(step.block));
+    }
+    case 'write':
+      return braun.write(variable, block(step.block), name(step.value));
+    case 'seal':
+      return braun.seal(block(step.block));
+    case 'phi-argument': {
+      const at = Math.floor(step.phi / 2 / data.variables.length);
+      const from = block(data.blocks[at].predecessors[step.place]);
+      return words.phiArgument(name(step.phi), from, name(step.value));
+    }
     case 'found':
       return words.found(variable, block(step.block), name(step.value));
     case 'place-phi':
-      return words.placePhi(variable, block(step.block));
+      return (step.open === true ? braun.placeOpen : words.placePhi)(variable, block(step.block));
     case 'fill-phi':
       return words.fillPhi(name(step.phi), step.args.map(name).join(', '));
     case 'remove-phi':
@@ -46,6 +57,6 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
     case 'not-live':
       return words.notLive(variable, block(step.block));
     case 'rename':
-      return words.rename(variable, block(step.block), name(step.value));
+      return words.use(variable, block(step.block), name(step.value));
   }
 }

@@ -12,7 +12,8 @@ export interface PhiRow {
   readonly block: number;
   readonly variable: number;
   readonly state: PhiState;
-  readonly args: readonly number[];
+  /** By predecessor; null where it is not known yet. */
+  readonly args: readonly (number | null)[];
   /** What it was only another name for. */
   readonly by: number;
 }
@@ -34,9 +35,13 @@ export interface Scene {
   readonly join: (Way & { readonly taken: boolean }) | null;
   /** Phis that use each other in a circle. */
   readonly circle: ReadonlySet<number>;
+  /** By block and variable: the values of uses, as far as they are known. */
+  readonly uses: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** Blocks that wait for predecessors. */
+  readonly open: ReadonlySet<number>;
 }
 
-type Source = Pick<SsaData, 'variables' | 'blocks' | 'phis' | 'steps' | 'truncated'>;
+type Source = Pick<SsaData, 'variables' | 'blocks' | 'phis' | 'uses' | 'steps' | 'truncated'>;
 
 export const phiOf = ({ variables }: Pick<SsaData, 'variables'>, block: number, variable: number): number =>
   (block * variables.length + variable) * 2 + 1;
@@ -51,6 +56,8 @@ export function sceneAt(data: Source, at: number, also: readonly number[] = []):
     frontier: new Set(step?.kind === 'frontier' ? step.frontier : []),
     join: step?.kind === 'dj-edge' ? { from: step.from, to: step.to, taken: step.taken } : null,
     circle: new Set(step?.kind === 'scc' ? step.phis : []),
+    uses: usesAt(data, at),
+    open: openAt(data, at),
   };
 }
 
@@ -63,9 +70,12 @@ function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'bloc
   switch (step.kind) {
     case 'fill-phi':
     case 'remove-phi':
+    case 'phi-argument':
       return ofValue(step.phi);
     case 'scc':
       return { block: -1, variable: ofValue(step.phis[0]).variable };
+    case 'seal':
+      return { block: step.block, variable: -1 };
     case 'dj-edge':
       return { block: step.from, variable: -1 };
     default:
@@ -73,8 +83,35 @@ function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'bloc
   }
 }
 
+/** Which value each use has, as far as it was found; a phi that was removed gave its place to another value. */
+function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
+  const uses = new Map<number, Map<number, number>>();
+  const set = (block: number, variable: number, value: number): void => {
+    const known = uses.get(block) ?? new Map<number, number>();
+    uses.set(block, known.set(variable, value));
+  };
+  if (at >= data.steps.length) {
+    data.blocks.forEach(({ uses: used }, block) =>
+      used.forEach((name, i) => set(block, data.variables.indexOf(name), data.uses[block][i])),
+    );
+    return uses;
+  }
+  for (const step of data.steps.slice(0, at)) {
+    if (step.kind === 'rename') set(step.block, step.variable, step.value);
+    else if (step.kind === 'remove-phi')
+      for (const known of uses.values())
+        for (const [variable, value] of known) if (value === step.phi) known.set(variable, step.by);
+  }
+  return uses;
+}
+
+/** Blocks that are sealed by a later step. */
+function openAt({ steps }: Source, at: number): Set<number> {
+  return new Set(steps.slice(at).flatMap((step) => (step.kind === 'seal' ? [step.block] : [])));
+}
+
 function phiRows(data: Source, at: number, also: readonly number[]): Map<number, PhiRow[]> {
-  const { variables, steps, phis, truncated } = data;
+  const { variables, blocks, steps, phis, truncated } = data;
   const rows = new Map<number, PhiRow>();
   const change = (value: number, made: Partial<PhiRow>): void => {
     const old = rows.get(value) ?? {
@@ -92,7 +129,13 @@ function phiRows(data: Source, at: number, also: readonly number[]): Map<number,
     const isPast = i < at;
     if (step.kind === 'place-phi')
       change(phiOf(data, step.block, step.variable), isPast ? { state: 'placed' } : {});
-    else if (step.kind === 'fill-phi' && isPast) change(step.phi, { state: 'filled', args: step.args });
+    else if (step.kind === 'phi-argument' && isPast) {
+      const { block, args } = rows.get(step.phi) ?? { block: 0, args: [] };
+      const known = blocks[block].predecessors.map((_, i) =>
+        i === step.place ? step.value : (args[i] ?? null),
+      );
+      change(step.phi, { state: known.includes(null) ? 'placed' : 'filled', args: known });
+    } else if (step.kind === 'fill-phi' && isPast) change(step.phi, { state: 'filled', args: step.args });
     else if (step.kind === 'remove-phi' && isPast) change(step.phi, { state: 'removed', by: step.by });
   });
   const isEnd = at >= steps.length;
@@ -125,10 +168,10 @@ export function trailAt(data: Pick<Source, 'blocks' | 'steps' | 'variables'>, at
   const stack: Stop[] = [];
   let variable = -1;
   for (const step of steps.slice(0, at)) {
-    if (step.kind === 'fill-phi') {
+    if (step.kind === 'fill-phi' || step.kind === 'phi-argument') {
       const filled = Math.floor(step.phi / 2 / variables.length);
       const top = stack.findLastIndex(({ block }) => block === filled);
-      if (top >= 0) stack.length = top + 1;
+      if (top >= 0 || step.kind === 'phi-argument') stack.length = top + 1;
     } else if (step.kind === 'visit' || step.kind === 'found') {
       if (step.variable !== variable) stack.length = 0;
       ({ variable } = step);

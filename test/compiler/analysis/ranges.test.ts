@@ -42,6 +42,11 @@ function expectSame(program: string): void {
   expect(outcomes(compiled(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
 }
 
+/** An array of h rows, w places each. */
+const rowsAndColumns = (row: string, column: string, index = 'i * w + j'): string =>
+  'int h = 2 + (n & 3); int w = 3 + (n & 7); int[] c = new int[h * w];\n' +
+  `for (int i = 0; ${row}; i++) for (int j = 0; ${column}; j++) c[${index}] = i + j;`;
+
 const COUNTED = inFunction('for (int i = 0; i < a#; i++)\n  s += a[i];');
 
 describe('the example of Indutny', () => {
@@ -113,6 +118,14 @@ describe('a check stays', () => {
       'if (n >= 0)\nif (n + 5 > -9223372036854775805) s += 7 / (n - 9223372036854775807);',
       1,
     ],
+    ['of a row too many', rowsAndColumns('i <= h', 'j < w'), 1],
+    ['of a column too many', rowsAndColumns('i < h', 'j <= w'), 1],
+    ['of a row of another width', rowsAndColumns('i < h', 'j < w', 'i * (w + 1) + j'), 1],
+    [
+      'where the number of rows and columns is an overflow',
+      'int[] c = new int[n * n]; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++)\nc[i * n + j] = s++;',
+      1,
+    ],
   ];
   for (const [why, body, checks] of staying) {
     it(why, () => {
@@ -127,6 +140,8 @@ describe('a check goes', () => {
     ['counting up', 'for (int i = 0; i < a#; i++)\ns += a[i];'],
     ['counting by two', 'for (int i = 0; i < a#; i += 2)\ns += a[i];'],
     ['counting down', 'for (int i = a# - 1; i >= 0; i--)\ns += a[i];'],
+    ['by row and column', rowsAndColumns('i < h', 'j < w')],
+    ['by column and row', rowsAndColumns('i < h', 'j < w', 'j + w * i')],
     ['counting down behind > 0', 'for (int i = a#; i > 0; i--)\ns += a[i - 1];'],
     ['up to the length less one', 'for (int i = 0; i + 1 < a#; i++)\ns += a[i] + a[i + 1];'],
     ['behind <= of the length less one', 'for (int i = 0; i <= a# - 1; i++)\ns += a[i];'],

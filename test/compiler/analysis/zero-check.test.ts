@@ -12,6 +12,7 @@ import {
 } from '../../../compiler/analysis/zero-check.ts';
 import { checksOf, compile, ruleTable, run } from '../../../compiler/index.ts';
 import { assertVerified } from '../../../compiler/ir/verify.ts';
+import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-checks.ts';
 import { removeUnreachable } from '../../../compiler/optimize/unreachable.ts';
 import { divisionsProgram } from '../../support/divisions.ts';
@@ -197,7 +198,8 @@ describe('without redundant zero checks', () => {
         const after = compile(program, { optimize: 'none' });
         if (after.graph === null) throw new Error(`refused: ${program}`);
         const checks = after.graph.liveCount;
-        if (removeRedundantZeroChecks(after.graph, null)) removeUnreachable(after.graph);
+        if (removeRedundantZeroChecks(after.graph, new PassSteps(after.graph), null))
+          removeUnreachable(after.graph);
         assertVerified(after.graph, 'complete', 'zero-checks');
         gone += checks - after.graph.liveCount;
         for (const argument of ARGUMENTS) {

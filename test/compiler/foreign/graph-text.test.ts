@@ -1,22 +1,10 @@
 // Graphs as text are programs like others: compiled, recorded and run; each fault is told at its line.
 import { describe, expect, it } from 'vitest';
-import { compileText, emitText, run, Replay } from '../../../compiler/index.ts';
+import { compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
+import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
 
 const COUNT = `# counts to 4
-0: Start() : (ctrl, int, mem)
-1: Stop(20) : bottom
-4: CProj(0) [0] : ctrl
-8: Constant(0) [1] : 1
-9: Loop(-, 4, 15) : ctrl
-11: Phi(9, 8, 19) [x] : int
-12: Constant(0) [4] : 4
-13: LT(-, 11, 12) : bool
-14: If(9, 13) : (ctrl, ctrl)
-15: CProj(14) [0] : ctrl
-16: CProj(14) [1] : ctrl
-19: Add(-, 11, 8) : int
-20: Return(16, 11) : ctrl
-`;
+${COUNTING_GRAPH}`;
 const faultOf = (from: string, to: string): (string | number)[][] => {
   const changed = COUNT.replace(from, to);
   expect(changed).not.toBe(COUNT);
@@ -44,6 +32,27 @@ describe('a graph as text', () => {
     expect(faultOf('1: Stop(20) : bottom\n', '1: Stop(20, 21) : bottom\n21: Return(16, 8) : ctrl\n')).toEqual(
       [['determinism', 13]],
     );
+  });
+
+  it('says of each condition what may be done about it, in both languages', () => {
+    const broken = [
+      COUNT.replace('Phi(9, 8, 19)', 'Phi(9, 8, 19, 8)'),
+      COUNT.replace('Add(-, 11, 8)', 'Add(-, 19, 8)'),
+      COUNT.replace('Phi(9, 8, 19)', 'Phi(9, 19, 19)'),
+      COUNT.replace('1: Stop(20) : bottom\n', '1: Stop(20, 21) : bottom\n21: Return(16, 8) : ctrl\n'),
+      COUNT.replace('19: Add', '19: Adds'),
+    ];
+    const hints = broken.map((text) => compileText(text).diagnostics[0].said.hint);
+    for (const [i, words] of [
+      'one value for each way',
+      'goes through a Phi',
+      'must come before',
+      'in one way, from an If in two',
+      'A node is written as',
+    ].entries()) {
+      expect(inLanguage(hints[i], 'en')).toContain(words);
+      expect(inLanguage(hints[i], 'de')).not.toBe(inLanguage(hints[i], 'en'));
+    }
   });
 
   it('tells faults of the form, and never throws', () => {

@@ -1,6 +1,7 @@
 // The reducer, and the removal of index checks of the document «Sea of Nodes» (THEORY.md §5, golden).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
+import { compile, compareReduced, emitText } from '../../../compiler/index.ts';
 import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
 import { Pipeline, type PipelineNode } from '../../../compiler/interchange/pipeline.ts';
 import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
@@ -8,6 +9,7 @@ import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { reducePipeline, type ReduceRequest, type Reduced } from '../../support/reduce-pipeline.ts';
 import { EndlessReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
 import { rangeText, reductionNames } from '../../../compiler/interchange/reductions.ts';
+import { arrayProgram } from '../../support/array-programs.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
 import { SUM_WITHOUT_CHECK, checkStays } from '../../support/sum-of-array.ts';
 
@@ -57,19 +59,19 @@ describe('the sum of an array', () => {
     ).toEqual([
       'range change i0 i0',
       'range change i1 i1',
-      'range change i12 i12',
-      'range change i5 i5',
       'range change i13 i13',
-      'limit change i8 b2',
-      'limit change i8 b3',
-      'checks remove i9 i9',
+      'range change i6 i6',
+      'range change i14 i14',
+      'limit change i9 b2',
+      'limit change i9 b3',
+      'checks remove i10 i10',
     ]);
     expect(steps[3]).toMatchObject({
-      before: 'i5 = ssa:phi ^i4, i1, i13',
-      after: 'i5 = ssa:phi ^i4, i1, i13; i5 in 0 to +∞',
+      before: 'i6 = ssa:phi ^i5, i1, i14',
+      after: 'i6 = ssa:phi ^i5, i1, i14; i6 in 0 to +∞',
     });
-    expect(steps[5].after).toBe('b2 = region ^i8; i5 < i6');
-    expect(steps[7]).toMatchObject({ before: 'i9 = checkIndex ^b2, i2, i5', after: '' });
+    expect(steps[5].after).toBe('b2 = region ^i9; i6 < i7');
+    expect(steps[7]).toMatchObject({ before: 'i10 = checkIndex ^b2, i3, i6', after: '' });
   });
 
   it('keeps its check where one of the facts is missing', () => {
@@ -92,6 +94,48 @@ describe('the sum of an array', () => {
     expect(opcodes(wrongWay).join(' ')).toContain('checkIndex');
     const together = reduce(SUM_OF_ARRAY, { with: ['checks', 'limit', 'range'] });
     expect(opcodes(together).join(' ')).not.toContain('checkIndex');
+  });
+});
+
+describe('programs of one’s own', () => {
+  const pipelineOf = (program: string): string =>
+    emitText(compile(program, { optimize: 'none' }), 'printable');
+  const sum = (test: string, start = 'int i = 0'): string =>
+    `int[] !a = new int[arg & 7]; int[] !b = new int[9]; int s = 0; ${start};\n` +
+    `while (${test}) { s = s + a[i]; i = i + 1; } return s + b[0];`;
+  const checksLeft = (program: string): number => {
+    const left = reduce(pipelineOf(program)).pipeline;
+    return left?.nodes.filter(({ opcode }) => opcode === 'CheckIndex').length ?? -1;
+  };
+
+  it('lose index checks of their own, whichever way they are compared', () => {
+    // One is left: nothing shows that b has an element.
+    for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
+    expect(
+      checksLeft(
+        'int[] !a = new int[5]; int s = 0; int i = 0; while (i < 5) { s = s + a[i]; i = i + 1; } return s;',
+      ),
+    ).toBe(0);
+  });
+
+  it('keep checks that can fail', () => {
+    for (const test of ['i <= a#', 'i < b#', 'i != a#', 'i >= a#', 'i < a# + 1'])
+      expect(checksLeft(sum(test))).toBe(2);
+    expect(checksLeft(sum('i < a#', 'int i = -1'))).toBe(2);
+    expect(checksLeft(sum('i < a#', 'int i = arg'))).toBe(2);
+  });
+
+  it('do the same afterwards', () => {
+    let removed = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      const text = pipelineOf(arrayProgram(seed));
+      const reduced = reduce(text);
+      removed += reduced.steps.filter(({ action }) => action === 'remove').length;
+      if (reduced.pipeline === null) throw new Error('there is no schedule');
+      const { verdict, data } = compareReduced(read(text), reduced.pipeline, { runs: 4, seed });
+      expect({ seed, verdict, difference: data?.difference }).toMatchObject({ difference: null });
+    }
+    expect(removed).toBeGreaterThan(0);
   });
 });
 

@@ -54,9 +54,9 @@ import {
   memory,
   pointer,
   tuple,
-  typeText,
   type Type,
 } from '../../../compiler/ir/types.ts';
+import { typeText } from '../../../compiler/ir/type-text.ts';
 
 const one = newStruct('One');
 const two = newStruct('Two');

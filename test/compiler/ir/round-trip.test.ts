@@ -1,15 +1,15 @@
 // Graphs of random programs of the whole language: read back from what was written, whole or damaged.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
-import { compile } from '../../../compiler/index.ts';
-import { graphDifference } from '../../../compiler/ir/equal-graphs.ts';
+import { compile, emitStep, Replay } from '../../../compiler/index.ts';
+import { graphDifference } from '../../support/equal-graphs.ts';
 import { readGraph, readGraphJson } from '../../support/as-written.ts';
-import { graphJson, printGraph, printIr } from '../../../compiler/ir/text.ts';
+import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 
 describe('graphs of the whole language', () => {
-  const PROGRAMS = Number(process.env['FATHOM_ROUNDS'] ?? 50);
+  const PROGRAMS = Number(process.env['FATHOM_ROUNDS'] ?? 20);
   const CHUNK = 25;
   for (let first = 0; first < PROGRAMS; first += CHUNK) {
     it(
@@ -36,6 +36,26 @@ describe('graphs of the whole language', () => {
       expect(printIr(read)).toBe(printIr(graph));
     }
   }
+
+  it('are written at the last step of their logs as in the end, and at every other step as the log has them', () => {
+    for (let seed = 0; seed < 5; seed++) {
+      const compilation = compile(fullProgram(seed), { optimize: 'full', record: true });
+      const { graph, log } = compilation;
+      if (graph === null || log === null) continue;
+      const replay = new Replay(log.data());
+      expect(emitStep(compilation, replay.stepCount, 'graph')).toBe(printGraph(graph));
+      expect(JSON.parse(emitStep(compilation, replay.stepCount, 'json'))).toEqual(graphJson(graph));
+      for (let part = 1; part < 4; part++) {
+        const position = Math.floor((replay.stepCount * part) / 4);
+        replay.seek(position);
+        const ids = [...replay.nodes()].map(({ id }) => id);
+        const { nodes } = JSON.parse(emitStep(compilation, position, 'json')) as GraphJson;
+        expect(nodes.map(({ id }) => id)).toEqual(ids);
+        const dot = emitStep(compilation, position, 'dot');
+        for (const id of ids) expect(dot).toContain(`  n${id} [label=`);
+      }
+    }
+  });
 
   it('that were damaged give errors or graphs, and verify never throws', () => {
     const random = new Random(99);

@@ -1,7 +1,7 @@
 // The text forms of a graph: golden strings, and reading back what was written.
 import { describe, expect, it } from 'vitest';
 import { compile, inLanguage } from '../../../compiler/index.ts';
-import { equalGraphs, graphDifference } from '../../../compiler/ir/equal-graphs.ts';
+import { equalGraphs, graphDifference } from '../../support/equal-graphs.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Payload } from '../../../compiler/ir/node.ts';
 import { functionType } from '../../../compiler/ir/functions.ts';

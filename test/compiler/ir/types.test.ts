@@ -27,9 +27,9 @@ import {
   namedRanges,
   toDeclarable,
   tuple,
-  typeText,
   type Type,
 } from '../../../compiler/ir/types.ts';
+import { typeText } from '../../../compiler/ir/type-text.ts';
 
 const bounds = fc.oneof(
   { weight: 8, arbitrary: fc.bigInt({ min: -3n, max: 3n }) },

@@ -4,8 +4,9 @@ import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
 import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
 import { Replay } from '../../../compiler/ir/replay.ts';
-import { typeText } from '../../../compiler/ir/types.ts';
+import { typeText } from '../../../compiler/ir/type-text.ts';
 import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
+import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { stageNames, stageOrder } from '../../../compiler/stages.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
@@ -96,7 +97,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
         const [problem] = verify(graph, 'building');
         if (problem !== undefined) expect.fail(`seed ${seed}: ${textOf(problem.text)}`);
       };
-      applyAnalysis(graph, analysis, null, check);
+      applyAnalysis(graph, analysis, new PassSteps(graph, { began: check }));
       check();
     }
   });

@@ -4,7 +4,8 @@ import { Engine } from '../../../compiler/optimize/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
-import { isa, typeText, type Type } from '../../../compiler/ir/types.ts';
+import { isa, type Type } from '../../../compiler/ir/types.ts';
+import { typeText } from '../../../compiler/ir/type-text.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 

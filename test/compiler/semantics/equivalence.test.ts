@@ -176,3 +176,15 @@ describe('graphs without a text', () => {
     });
   });
 });
+
+describe('loops that no run goes round', () => {
+  const compared = (source: string): readonly number[] =>
+    equivalenceOf(compile(source, { optimize: 'none' }), compile(source, { optimize: 'none' }), request)
+      .stillLoops;
+
+  it('are told with their lines, since nothing was seen of them', () => {
+    const body = 'int i = 0;\nint n = 0;\nwhile (i < n) i = i + 1;\nreturn i;';
+    expect(compared(body)).toEqual([3]);
+    expect(compared(body.replace('n = 0', 'n = arg'))).toEqual([]);
+  });
+});

@@ -14,6 +14,7 @@ import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { assertVerified } from '../../../compiler/ir/verify.ts';
+import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-checks.ts';
 import { StateValues, recordRun, shortText, type RecordedRun } from '../../../compiler/semantics/index.ts';
 import type { SourceText } from '../../../compiler/source/source-text.ts';
@@ -187,7 +188,7 @@ function compareOrTell(first: Side, second: Side, argument: bigint): Compared {
 }
 
 const removeRedundant = (side: Side): boolean => {
-  if (!removeRedundantZeroChecks(side.graph, null)) return false;
+  if (!removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null)) return false;
   assertVerified(side.graph, 'complete', 'zero-checks');
   return true;
 };
@@ -261,7 +262,7 @@ describe('a planted bug is noticed', () => {
   it('a check goes that no other dominates', { timeout: 120_000 }, () => {
     const { programs, differences } = overPrograms(60, { objects: false }, (side, random) => {
       // What stays when the redundant ones are gone is dominated by none of its kind.
-      removeRedundantZeroChecks(side.graph, null);
+      removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null);
       const check = random.pick(zeroChecks(side));
       if (check === undefined) return false;
       side.graph.replace(check, check.input(0));
@@ -274,7 +275,7 @@ describe('a planted bug is noticed', () => {
   it('the dominating check goes, and not the redundant one', { timeout: 120_000 }, () => {
     const { differences } = overPrograms(60, { objects: false }, (side) => {
       const other = built(side.source.text);
-      if (!removeRedundantZeroChecks(other.graph, null)) return false;
+      if (!removeRedundantZeroChecks(other.graph, new PassSteps(other.graph), null)) return false;
       const checks = zeroChecks(side);
       const redundant = checks.filter(({ id }) => other.graph.nodes[id] === null);
       const values = new Set(redundant.map((check) => check.input(1)));

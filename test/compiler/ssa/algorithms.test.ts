@@ -4,6 +4,7 @@ import {
   algorithmNames,
   constructSsa,
   flowFromAst,
+  phiValue,
   ofBlocks,
   readFlow,
   splitBlocks,
@@ -189,6 +190,81 @@ describe('recorded steps', () => {
     expect([some.truncated, all.truncated]).toEqual([true, false]);
     expect(some.form).toEqual(all.form);
   });
+});
+
+describe('the steps of Braun’s algorithm', () => {
+  const loop = 'entry: i = 0\nloop: if i < 9 then body else exit\nbody: i = i + 1; goto loop\nexit: return i';
+  const told = (text: string): string[] => {
+    const graph = graphOf(text);
+    const name = (block: number): string => graph.blocks[block].name;
+    return construct(graph, 'braun', 1000).steps.map((step) => {
+      switch (step.kind) {
+        case 'phi-argument':
+          return `argument ${step.place}`;
+        case 'place-phi':
+          return `phi ${name(step.block)}${step.open === true ? ' open' : ''}`;
+        case 'fill-phi':
+        case 'remove-phi':
+          return step.kind;
+        default:
+          return 'block' in step ? `${step.kind} ${name(step.block)}` : step.kind;
+      }
+    });
+  };
+
+  it('fill blocks in their order; the head of a loop is sealed when the loop’s end is filled', () => {
+    const steps = told(loop);
+    const at = (step: string): number => {
+      expect(steps).toContain(step);
+      return steps.indexOf(step);
+    };
+    expect(at('write entry')).toBeLessThan(at('phi loop open'));
+    expect(at('phi loop open')).toBeLessThan(at('write body'));
+    expect(at('write body')).toBeLessThan(at('seal loop'));
+    expect(at('seal loop')).toBeLessThan(at('argument 0'));
+    expect(at('argument 0')).toBeLessThan(at('argument 1'));
+    expect(at('argument 1')).toBeLessThan(at('fill-phi'));
+    expect(steps.filter((step) => step.startsWith('seal')).length).toBe(graphOf(loop).blocks.length - 1);
+  });
+
+  it('place no phi in a block that is sealed and has one predecessor', () => {
+    expect(told('a: x = 1\nb: y = 2\nc: return x').filter((step) => step.startsWith('phi'))).toEqual([]);
+  });
+});
+
+describe('each argument of each phi', () => {
+  it.each(algorithmNames.filter((name) => name !== 'aycock-horspool'))(
+    'is a step of %s, and each use',
+    (name) => {
+      for (let seed = 1; seed <= 30; seed++) {
+        const graph = ofBlocks(
+          splitBlocks(randomFlow({ seed, blocks: 12, variables: 3, reducible: seed % 2 === 0 })),
+        );
+        const { form, steps } = construct(graph, name, 100_000);
+        const told = new Map<number, number[]>();
+        const uses = new Map<string, number>();
+        const substitute = (from: number, to: number): void => {
+          for (const args of told.values()) args.forEach((value, i) => value === from && (args[i] = to));
+          for (const [use, value] of uses) if (value === from) uses.set(use, to);
+        };
+        for (const step of steps) {
+          if (step.kind === 'phi-argument') {
+            const args = told.get(step.phi) ?? [];
+            args[step.place] = step.value;
+            told.set(step.phi, args);
+          } else if (step.kind === 'remove-phi') substitute(step.phi, step.by);
+          else if (step.kind === 'rename') uses.set(`${step.variable} ${step.block}`, step.value);
+        }
+        for (const { block, variable, args } of form.phis)
+          expect(told.get(phiValue(graph, block, variable))).toEqual(args);
+        graph.blocks.forEach((each, block) =>
+          each.uses.forEach((variable, i) =>
+            expect(uses.get(`${variable} ${block}`)).toBe(form.uses[block][i]),
+          ),
+        );
+      }
+    },
+  );
 });
 
 describe('10,000 blocks', () => {

@@ -1,6 +1,13 @@
 // The text form of control-flow graphs: what it reads, what it prints, and its errors with their lines.
 import { describe, expect, it } from 'vitest';
-import { isFlowText, ofBlocks, printFlow, readFlow, splitBlocks } from '../../../compiler/ssa/index.ts';
+import {
+  flowBlockTexts,
+  isFlowText,
+  ofBlocks,
+  printFlow,
+  readFlow,
+  splitBlocks,
+} from '../../../compiler/ssa/index.ts';
 
 const printed = (text: string): string => {
   const { program, errors } = readFlow(text);
@@ -127,5 +134,16 @@ describe('splitting', () => {
     const [entry, first] = ofBlocks(program).blocks;
     expect(entry).toMatchObject({ name: 'start', defs: [], uses: [], predecessors: [] });
     expect(first.predecessors).toEqual([0, 1]);
+  });
+});
+
+describe('blocks to be drawn', () => {
+  it('hold what is written in them, without jumps, and know where control goes', () => {
+    expect(flowBlockTexts('a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x')).toEqual([
+      { name: 'a', lines: ['x = 1'], successors: [1] },
+      { name: 'b', lines: ['if x < 2 then a else c'], successors: [0, 2] },
+      { name: 'c', lines: ['return x'], successors: [] },
+    ]);
+    expect(flowBlockTexts('a: goto nowhere')).toBeNull();
   });
 });

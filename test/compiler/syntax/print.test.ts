@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { printTree } from '../../../compiler/syntax/printer.ts';
-import { printSource } from '../../../compiler/syntax/print-source.ts';
+import { printSource } from '../../support/print-source.ts';
 import { program } from './arbitrary.ts';
 import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';

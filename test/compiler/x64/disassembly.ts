@@ -1,7 +1,12 @@
 // What `objdump` sees in a program, held against our own listing: instructions in order, and where jumps go.
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { instructionText, isBlock, type MachineCode } from '../../../compiler/target/x64/index.ts';
+import {
+  instructionText,
+  isBlock,
+  machineOps,
+  type MachineCode,
+} from '../../../compiler/target/x64/index.ts';
 import type { Machine } from './support.ts';
 
 export const hasDisassembler = spawnSync('objdump', ['--version']).status === 0;
@@ -23,7 +28,8 @@ function ownListing(code: MachineCode): string[] {
   }
   return code.blocks.flatMap(({ instructions }) =>
     instructions.map((i) => {
-      const target = i.operands.find(isBlock);
+      // Where a table leads is in the data, not in the jump.
+      const target = i.op === machineOps.jumpTable ? undefined : i.operands.find(isBlock);
       const [mnemonic] = instructionText(i, code).split(' ');
       return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
     }),

@@ -1,6 +1,6 @@
 // Floats as the runtime prints them: the digits of JavaScript, for bit patterns of all kinds.
 import { describe, expect, it } from 'vitest';
-import { floatText } from '../../../compiler/ir/types.ts';
+import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { abis } from '../../../compiler/target/x64/index.ts';
 import { flavours } from '../../../compiler/target/x64/flavours.ts';

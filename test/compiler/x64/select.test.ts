@@ -46,6 +46,13 @@ describe('selection', () => {
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
 
+  it('turns a 0 or 1 around by its one bit, and tests what may be more', () => {
+    const bit = 'bool b = (arg >= 9) & (arg <= 20); ';
+    expect(listing(`${bit} return !b + b * 10;`, { optimize: 'full' }).join()).toMatch(/xorq \$1, /);
+    expect(listing('return !(arg & 6);').join()).not.toMatch(/xor/);
+    expect(listing('return !(arg & 1);').join()).not.toMatch(/xor/);
+  });
+
   it('tests bits without computing them, and takes a low byte by itself', () => {
     const bits = listing('if (arg & 12) return 1; return 2;');
     expect(bits).toContain('testq $12, %rdi');
@@ -58,6 +65,23 @@ describe('selection', () => {
     expect(listing(`${array} if (b[1] == 7) return 1; return 2;`).join()).toMatch(/cmpb \$7, 17\(/);
     expect(listing(`${array} return a[1] * 77;`).join()).toMatch(/imulq \$77, 24\(/);
     expect(listing(`${array} return arg + a[2];`).join()).toMatch(/addq 32\(/);
+  });
+
+  it('updates what is in memory in one instruction', () => {
+    const updates = (body: string): string[] =>
+      listing(`int[] a = new int[4]; int s = 0; for (int i = 0; i < arg; i++) { ${body} } return a[1] + s;`, {
+        optimize: 'full',
+      }).filter((line) => /^(add|sub|and|or|xor)q .*, -?\d*\(.*\)$/.test(line));
+    const place = String.raw`16\(%\w+,%\w+,8\)`;
+    expect(updates('a[i & 3] += i;').join()).toMatch(new RegExp(`^addq %\\w+, ${place}$`));
+    expect(updates('a[i & 3] = i ^ a[i & 3];').join()).toMatch(new RegExp(`^xorq %\\w+, ${place}$`));
+    expect(updates('a[i & 3] = a[i & 3] - 7 * i;').join()).toMatch(new RegExp(`^subq %\\w+, ${place}$`));
+    // Another place, another order, what else is asked for what was there or comes to be, a store between.
+    expect(updates('a[i & 3] = a[i & 1] + i;')).toEqual([]);
+    expect(updates('a[i & 3] = i - a[i & 3];')).toEqual([]);
+    expect(updates('int old = a[i & 3]; a[i & 3] = old + i; s = s * 3 + old;')).toEqual([]);
+    expect(updates('int sum = a[i & 3] + i; a[i & 3] = sum; s = s * 3 + sum;')).toEqual([]);
+    expect(updates('int sum = a[i & 3] + i; a[i & 1] = 5; a[i & 3] = sum;')).toEqual([]);
   });
 
   it('makes a comparison a value where it is used as one', () => {
@@ -112,6 +136,39 @@ describe('selection', () => {
   });
 });
 
+describe('a chain of comparisons with constants', () => {
+  const chain = (constants: readonly number[], between = (_: number): string => ''): string => {
+    const arms = constants.map((k, i) => `if (v == ${k}) return ${k * k}; ${between(i)}`);
+    return `int v = arg; int s = 0; ${arms.join('\n')} return s - 1;`;
+  };
+  const many = Array.from({ length: 24 }, (_, i) => i + 40);
+  const tables = (program: string): string[] =>
+    listing(program, { optimize: 'full' }).filter((line) => line.startsWith('jmp *'));
+
+  it('is a table where it is long and dense', () => {
+    expect(tables(chain(many))).toHaveLength(1);
+    expect(tables(chain(many.map((k) => 5 * k)))).toHaveLength(1);
+  });
+
+  it('leaves no comparison behind that was made before, unless somebody else asks for it', () => {
+    const sets = (program: string): string[] =>
+      listing(program, { optimize: 'full', schedule: 'early' }).filter((line) => line.startsWith('set'));
+    expect(sets(chain(many))).toEqual([]);
+    expect(sets(chain(many).replace('int s = 0', 'int s = v == 41'))).toHaveLength(1);
+  });
+
+  it('is none where it is short, where its constants are far apart, or where more is done between', () => {
+    expect(tables(chain(many.slice(1)))).toEqual([]);
+    expect(tables(chain(many.map((k) => 10 * k)))).toEqual([]);
+    expect(tables(chain(many, (i) => (i === 12 ? 's = 7 / arg;' : '')))).toEqual([]);
+  });
+
+  it('falls through from test to test', () => {
+    const text = listing(chain([3, 50, 9]), { optimize: 'full' });
+    expect(text.slice(0, 5).map((line) => line.split(' ')[0])).toEqual(['cmpq', 'je', 'cmpq', 'je', 'cmpq']);
+  });
+});
+
 describe('conditional moves', () => {
   const isMove = (line: string): boolean => line.startsWith('cmov');
   const moves = (program: string, options: MachineOptions = {}): string[] =>
@@ -146,7 +203,7 @@ describe('conditional moves', () => {
     expect(moves(sorted, { optimize })).toHaveLength(2);
   });
 
-  it('are not for floats, for sides that compute, and for equal floats', () => {
+  it('are not for floats, for sides with products or stores, and for equal floats', () => {
     expect(moves('flt f = arg; flt g = arg < 3 ? f : 1.5; return g;')).toEqual([]);
     expect(moves('int x = arg; if (arg < 3) x = arg * arg; return x;')).toEqual([]);
     expect(moves('int[] a = new int[2]; if (arg < 3) a[arg & 1] = 1; return a[0];')).toEqual([]);
@@ -161,6 +218,38 @@ describe('conditional moves', () => {
     expect(moves(loop('if (v > 40) x = 40; else x = v;'), { optimize })).toHaveLength(1);
     expect(moves(loop('x++; if (x >= 1000) x = 0;'), { optimize })).toEqual([]);
     expect(moves(loop('x += v; if (x >= 1000) x = 1000;'), { optimize })).toEqual([]);
+  });
+
+  describe('with sides that compute something cheap', () => {
+    const loop = (body: string): string =>
+      `u8[] a = new u8[64]; int x = 0; int s = 0; for (int i = 0; i < arg; i++) { a[i & 7] = i; ${body} s += i * x; } return s;`;
+
+    it('choose what was computed before', () => {
+      expect(moves(loop('if (a[i & 63] < 3) x++;'), { optimize })).toHaveLength(1);
+      expect(moves(loop('if (a[i & 63] < 3) x = x * 2; else x = i ^ 5;'), { optimize })).toHaveLength(1);
+    });
+
+    it('do not where the sides compute more, or something that may take long', () => {
+      expect(moves(loop('if (a[i & 63] < 3) x = ((x ^ i) + s) & 99;'), { optimize })).toEqual([]);
+      expect(moves(loop('if (a[i & 63] < 3) x = x * i;'), { optimize })).toEqual([]);
+      expect(moves(loop('if (a[i & 63] < 3) x = a[i & 31];'), { optimize })).toEqual([]);
+    });
+
+    it('add a condition that is 0 or 1 already instead of choosing', () => {
+      const bit = 'bool c = ((i >= 9) & (i <= 20)) | (a[i & 63] == 3); s += c;';
+      const text = listing(loop(`${bit} if (c) x++;`), { optimize });
+      expect(text.filter(isMove)).toEqual([]);
+      expect(moves(loop(`${bit} if (c & !(i & 1)) x--;`), { optimize })).toEqual([]);
+      // What the condition has to be made of first, or adds something else, is chosen.
+      expect(moves(loop(`${bit} if (c) x += 2;`), { optimize })).toHaveLength(1);
+      expect(moves(loop('if (i & 12) x++;'), { optimize })).toHaveLength(1);
+      expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
+    });
+
+    it('do not where the loop would wait for the condition', () => {
+      expect(moves(loop('if (a[x & 63] < 3) x++;'), { optimize })).toEqual([]);
+      expect(moves(loop('s += a[x & 63]; if ((i & 12) < 3) x += 2;'), { optimize })).toEqual([]);
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 // One sentence for the instruction that comes next, with the values it will find and make:
 // `adds 8 to rcx: 3 → 11`.
 import { say, type Phrase } from '../../../base/phrase.ts';
-import { floatText } from '../../../ir/types.ts';
+import { floatText } from '../../../ir/type-text.ts';
 import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
 import { effectiveAddress } from '../emulator/access.ts';
 import { placeOf } from '../emulator/load.ts';
@@ -22,6 +22,7 @@ interface Operands {
 
 /** By op. */
 const phrases: Readonly<Record<string, (operands: Operands) => Phrase>> = {
+  'jmp-table': ({ name }) => say`goes on at the address in ${name(0)}`,
   mov: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
   lea: ({ name }) => say`puts the address ${name(0)} into ${name(1)}`,
   zero: ({ name }) => say`makes ${name(0)} zero`,

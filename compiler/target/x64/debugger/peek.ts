@@ -5,7 +5,7 @@ import { LimitReached } from '../emulator/address-space.ts';
 import { placeOf } from '../emulator/load.ts';
 import { registerState } from '../emulator/register-state.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
-import type { Operand } from '../machine.ts';
+import { rowOf, type Operand } from '../machine.ts';
 import type { MachineOp, OperandRow } from '../ops/row.ts';
 import type { Register } from '../registers.ts';
 
@@ -29,7 +29,7 @@ export function peek(run: EmulatedRun): Peek | null {
   const { processor, instructions } = run.loaded;
   const { op, operands } = instructions[processor.next].instruction;
   if (op.calls === true || op.ends === 'return' || op.ends === 'fault') return null;
-  const looks = operands.map((operand, i) => lookAt(run, op, operand, op.operands[i]));
+  const looks = operands.map((operand, i) => lookAt(run, op, operand, rowOf(op, i)));
   const written = op.writes ?? [];
   const read = (): (bigint | null)[] => [
     ...looks.map((look) => look()),

@@ -5,7 +5,7 @@ import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts'
 import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
 import type { FlagValues } from '../emulator/flags.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
-import { floatText } from '../../../ir/types.ts';
+import { floatText } from '../../../ir/type-text.ts';
 import type { FrameLayout, MachineCode } from '../machine.ts';
 import { REGISTERS, isVector, registerName } from '../registers.ts';
 import { instructionParts } from '../text.ts';

@@ -70,7 +70,7 @@ export class Host {
     const result = this.functions[name]();
     for (const register of abi.callerSaved) cells[register] = LOST;
     for (let i = 0; i < abi.shadow; i++) memory.write64(Number(cells[RSP]) + i * 8, LOST);
-    cells[abi.result] = result;
+    cells[isOfFloats(name) ? abi.vectorResult : abi.result] = result;
     flags.destroy();
   }
 
@@ -106,7 +106,20 @@ export class Host {
       rt_exit: () => {
         throw new Ended({ kind: 'exit', text: String(this.argument(0)) });
       },
+      rt_floor: () => this.ofFloat(Math.floor),
+      rt_ceil: () => this.ofFloat(Math.ceil),
+      rt_trunc: () => this.ofFloat(Math.trunc),
+      external_function: () => {
+        throw new LimitReached('external-function');
+      },
     };
+  }
+
+  private ofFloat(compute: (value: number) => number): bigint {
+    const { cells, floats, abi } = this.processor;
+    const [place] = abi.vectorArguments;
+    floats[place] = compute(floats[place]);
+    return cells[place];
   }
 
   private newStruct(): bigint {
@@ -213,6 +226,9 @@ interface Elements {
   readonly size: number;
   readonly storage: Storage;
 }
+
+/** Its result is a float. */
+const isOfFloats = (name: RuntimeSymbol): boolean => /^rt_(floor|ceil|trunc)$/.test(name);
 
 const isInteger = (storage: Storage): boolean => /^[iu]/.test(storage);
 

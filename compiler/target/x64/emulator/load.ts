@@ -3,12 +3,15 @@ import { assert } from '../../../base/assert.ts';
 import {
   isMemory,
   isSlot,
+  nameInC,
   type MachineCode,
   type MachineInstruction,
   type MachineProgram,
   type MemoryOperand,
   type Operand,
 } from '../machine.ts';
+import type { DataItem, StaticData } from '../data.ts';
+import { jumpTables } from '../jump-tables.ts';
 import type { Action } from '../ops/row.ts';
 import { DATA_START, RUNTIME_START } from './address-space.ts';
 import { memoryAccess, type Place } from './access.ts';
@@ -29,6 +32,10 @@ export const RUNTIME_SYMBOLS = [
   'rt_abs',
   'rt_labs',
   'rt_exit',
+  'rt_floor',
+  'rt_ceil',
+  'rt_trunc',
+  'external_function',
 ] as const;
 
 export type RuntimeSymbol = (typeof RUNTIME_SYMBOLS)[number];
@@ -69,10 +76,11 @@ export function load(program: MachineProgram): LoadedProgram {
   const symbols = new Map<string, number>();
   RUNTIME_SYMBOLS.forEach((name, i) => symbols.set(name, RUNTIME_START + i * RUNTIME_DISTANCE));
   program.functions.forEach(({ name }, i) => symbols.set(name, instructionAddress(blockStarts[i][0])));
-  const dataEnd = placeData(program, symbols);
+  const data = [...program.data, ...tables(program, blockStarts)];
+  const dataEnd = placeData(data, symbols);
   const constants = constantsOf(instructions);
   const processor = new Processor(program.abi, [...constants.keys()], entries);
-  fillData(program, symbols, dataEnd, processor);
+  fillData(data, symbols, dataEnd, processor);
   const loader = new ActionMaker(processor, constants, symbols, blockStarts);
   return {
     program,
@@ -94,8 +102,23 @@ function placeCode({ blocks }: MachineCode, at: number, instructions: LoadedInst
   });
 }
 
+/** The jump tables of all functions, as data. */
+function tables(
+  { functions }: MachineProgram,
+  blockStarts: readonly (readonly number[])[],
+): readonly DataItem[] {
+  return functions.flatMap((code, at) =>
+    jumpTables(code).map(({ symbol, blocks }) => ({
+      symbol,
+      comment: '',
+      words: blocks.map((block) => BigInt(instructionAddress(blockStarts[at][block]))),
+      bytes: '',
+    })),
+  );
+}
+
 /** Gives each item of data its address; returns where they end. */
-function placeData({ data }: MachineProgram, symbols: Map<string, number>): number {
+function placeData(data: StaticData, symbols: Map<string, number>): number {
   let end = DATA_START;
   for (const { symbol, words, bytes } of data) {
     assert(!symbols.has(symbol), () => `emulator: two things are called ${symbol}`);
@@ -106,7 +129,7 @@ function placeData({ data }: MachineProgram, symbols: Map<string, number>): numb
 }
 
 function fillData(
-  { data }: MachineProgram,
+  data: StaticData,
   symbols: ReadonlyMap<string, number>,
   end: number,
   { memory }: Processor,
@@ -123,7 +146,7 @@ function fillData(
 }
 
 function addressOf(symbol: string, symbols: ReadonlyMap<string, number>): number {
-  const address = symbols.get(symbol);
+  const address = symbols.get(nameInC(symbol) === null ? symbol : 'external_function');
   assert(address !== undefined, () => `emulator: there is no label ${symbol}`);
   return address;
 }

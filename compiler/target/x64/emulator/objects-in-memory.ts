@@ -1,7 +1,7 @@
 // Objects as they lie in the memory of an emulated program, read through their descriptors (see objects.ts, and
 // descriptors.ts for the words).
 import { assert } from '../../../base/assert.ts';
-import { floatText } from '../../../ir/types.ts';
+import { floatText } from '../../../ir/type-text.ts';
 import { functionText, shownText, type ShownObject, type ShownParts } from '../../../semantics/index.ts';
 import type { ResultKind } from '../machine.ts';
 import { ELEMENTS_OFFSET, LENGTH_OFFSET, storages, type Storage } from '../objects.ts';

@@ -106,6 +106,11 @@ export class Processor {
     this.next = index;
   }
 
+  /** Goes on at an instruction of the program, by its address. */
+  goTo(address: number): void {
+    this.next = instructionIndex(address);
+  }
+
   private enter(returnAddress: number): void {
     const place = this.stackPointer() - 8;
     this.memory.writeAddress(place, returnAddress);

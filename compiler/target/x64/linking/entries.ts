@@ -11,7 +11,7 @@ import type { LibraryPart } from '../machine.ts';
 import { storageOf, type Storage } from '../objects.ts';
 import { registerName, vector, type Register } from '../registers.ts';
 import { argument, linesOf, type RuntimeLine } from '../runtime/part.ts';
-import { classOfParameter } from '../select/calls.ts';
+import { classOfParameter } from '../select/arguments.ts';
 import { functionLabel } from '../select/program.ts';
 import { handlerSetter, type ExportedFunction } from './exports.ts';
 

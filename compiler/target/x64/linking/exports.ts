@@ -9,6 +9,7 @@ import type { Graph } from '../../../ir/graph.ts';
 import type { FunctionBody } from '../../../ir/pointer-bodies.ts';
 import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
 import { elementName, shapeOf, sourceType } from '../../../ir/source-type.ts';
+import { isOfC } from '../../../ir/system.ts';
 import { NULL, type PointerType, type Type } from '../../../ir/types.ts';
 import type { Span } from '../../../source/span.ts';
 import type { Program } from '../../../syntax/ast.ts';
@@ -74,7 +75,10 @@ export function exportsOf(graph: Graph, { body }: Program, library: string): Exp
       }
     }
   }
-  const functions = withNames(plain, library);
+  const ofC = graph.functions.flatMap((info) =>
+    info?.external != null && isOfC(info.external) ? [info.external] : [],
+  );
+  const functions = withNames(plain, library, new Set(ofC));
   return { library, functions, refused, shapes: named(found, library, functions) };
 }
 
@@ -84,8 +88,10 @@ const mayChange = say`its name may come to stand for another function; declare i
 function withNames(
   functions: readonly Omit<ExportedFunction, 'name'>[],
   library: string,
+  ofC: ReadonlySet<string>,
 ): readonly ExportedFunction[] {
-  const isFree = (name: string): boolean => isNameOfC(name) && !name.startsWith(`${library}_`);
+  const isFree = (name: string): boolean =>
+    isNameOfC(name) && !name.startsWith(`${library}_`) && !ofC.has(name);
   const names = new Names(functions.map(({ info }) => info.name).filter(isFree));
   return functions.map((each) => {
     const { name } = each.info;

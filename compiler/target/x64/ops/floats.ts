@@ -111,6 +111,18 @@ const divsd = operation(
   'Divides the destination by the source.',
 );
 
+const sqrtsd: MachineOp = {
+  name: 'sqrtsd',
+  mnemonic: 'sqrtsd',
+  operands: [source, destination],
+  emulate:
+    ({ floats }, [from, to]) =>
+    () => {
+      floats[to] = Math.sqrt(floats[from]);
+    },
+  doc: 'The square root of the source.',
+};
+
 const ucomisd: MachineOp = {
   name: 'ucomisd',
   mnemonic: 'ucomisd',
@@ -216,6 +228,7 @@ export const floats = {
   subsd,
   mulsd,
   divsd,
+  sqrtsd,
   ucomisd,
   cvtsi2sd,
   cvtss2sd,

@@ -18,6 +18,23 @@ const jmp: MachineOp = {
   doc: 'Goes on at the target.',
 };
 
+const jumpTable: MachineOp = {
+  name: 'jmp-table',
+  mnemonic: 'jmp',
+  operands: [
+    { name: 'entry', access: 'read', accepts: ['memory'], indirect: true },
+    { name: 'table', access: 'read', accepts: ['symbol'] },
+  ],
+  more: target,
+  ends: 'table',
+  form: () => ({ mnemonic: 'jmp', widths: [64, 64], shown: [0] }),
+  emulate: (processor, [cell]) => {
+    const { cells } = processor;
+    return () => processor.goTo(Number(cells[cell]));
+  },
+  doc: 'Goes on at the address in an entry of a table.',
+};
+
 const call: MachineOp = {
   name: 'call',
   mnemonic: 'call',
@@ -79,7 +96,7 @@ const jumpRow = (condition: Condition): MachineOp => ({
   doc: `Goes on at the target if ${textOf(conditions[condition].words)}, else with the next instruction.`,
 });
 
-export const jumps = { jmp, ret, fault, call, callIndirect } as const;
+export const jumps = { jmp, jumpTable, ret, fault, call, callIndirect } as const;
 
 /** `je`, `jl` … by condition. */
 export const jumpOps = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<

@@ -45,6 +45,8 @@ export interface MachineOp {
   readonly operands: readonly OperandRow[];
   /** The operand rows repeat any number of times. */
   readonly repeats?: boolean;
+  /** Any number of operands that follow, all alike. */
+  readonly more?: OperandRow;
   /** Only moves values between places: the allocator may add and remove it, the checker follows the values. */
   readonly moves?: boolean;
   /** Registers read and written without being named. */
@@ -54,7 +56,7 @@ export interface MachineOp {
   readonly flags?: 'set' | 'destroy' | 'test';
   readonly condition?: Condition;
   /** Control does not simply go on to the next instruction. */
-  readonly ends?: 'jump' | 'branch' | 'return' | 'fault';
+  readonly ends?: 'jump' | 'branch' | 'table' | 'return' | 'fault';
   /** Another function runs in between: the instruction's own `writes` say what it may change. */
   readonly calls?: boolean;
   /** Where the text differs from the mnemonic and the widths of the operand rows. */

@@ -20,7 +20,7 @@ export const machineOps = {
   ...jumps,
 } as const;
 
-/** All ops, for the reference and for tests. */
+/** All ops. */
 export const machineOpTable: readonly MachineOp[] = [
   ...Object.values(machineOps),
   ...Object.values(setOps),

@@ -253,6 +253,16 @@ rt_exit:
 `,
 });
 
+/** roundsd rounds as its first operand says; 8: a result that is not exact is no event. */
+const rounding = (name: string, how: number): RuntimePart => ({
+  title: `${name}(x).`,
+  code: `
+rt_${name}:
+  roundsd $${8 + how}, %xmm0, %xmm0
+  ret
+`,
+});
+
 export const externalParts = (abi: Abi): readonly RuntimePart[] => [
   emitOwn,
   write(abi),
@@ -263,4 +273,7 @@ export const externalParts = (abi: Abi): readonly RuntimePart[] => [
   absolute(abi),
   absoluteLong(abi),
   exit(abi),
+  rounding('floor', 1),
+  rounding('ceil', 2),
+  rounding('trunc', 3),
 ];

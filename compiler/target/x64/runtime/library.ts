@@ -5,7 +5,7 @@
 import type { Abi } from '../abi.ts';
 import type { Flavour, Os } from '../flavours.ts';
 import { argument, word, type RuntimePart } from './part.ts';
-import { faultNames } from './start.ts';
+import { faultParts } from './start.ts';
 
 /** How the C library's functions are called on a system, and where it has its standard error. */
 interface System {
@@ -59,18 +59,6 @@ function callC(name: string, abi: Abi, { os }: Flavour): string {
     'popq %rbp',
   ].join('\n  ');
 }
-
-const faultParts = (abi: Abi): RuntimePart[] =>
-  faultNames.map(([label, name, hasLine]) => ({
-    title: hasLine ? 'A fault; the first argument is the line.' : 'A limit is reached.',
-    code: `
-fault_${label}:
-  ${hasLine ? `movq ${argument(abi, 0)}, %rbp` : 'xorl %ebp, %ebp'}
-  leaq rt_${label}(%rip), %rbx
-  jmp rt_report
-`,
-    texts: { [`rt_${label}`]: name },
-  }));
 
 const report = ({ os }: Flavour): RuntimePart => {
   const { given, call, standardError } = systems[os];

@@ -149,7 +149,8 @@ export const faultNames: readonly (readonly [label: string, name: string, hasLin
   ['stack_overflow', 'stack-overflow', false],
 ];
 
-const faultParts = (abi: Abi): RuntimePart[] =>
+/** Where faults are told, by their labels. */
+export const faultParts = (abi: Abi): RuntimePart[] =>
   faultNames.map(([label, name, hasLine]) => ({
     title: hasLine ? 'A fault; the first argument is the line.' : 'A limit is reached.',
     code: `

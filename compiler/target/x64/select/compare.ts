@@ -189,8 +189,19 @@ const unsigned = new Map<Condition, Condition>([
   ['ge', 'ae'],
 ]);
 
+/** Whether a value can be nothing but 0 or 1. */
+export const isBit = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n && type.max <= 1n;
+
 /** A comparison or negation as a value: 0 or 1. */
 export function selectFlagValue(builder: Builder, node: Node): void {
+  const [, negated] = node.inputs;
+  if (node.op === ops.Not && negated != null && isBit(negated) && !builder.isFused(negated)) {
+    // The other one of 0 and 1.
+    const value = builder.valueRegister(node);
+    builder.move(builder.inRegister(negated), value);
+    builder.emit(machineOps.xor, [immediate(1n), value]);
+    return;
+  }
   const { condition, parity } = selectTest(builder, node);
   const byte = flagByte(builder, condition);
   if (parity !== null) {

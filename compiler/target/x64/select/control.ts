@@ -12,6 +12,7 @@ import { selectCall } from './calls.ts';
 import { branchOn } from './compare.ts';
 import { selectConditionalMoves } from './conditional-move.ts';
 import { constantOf } from './constants.ts';
+import { selectJumpTable } from './jump-table.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
 import type { Thread } from './threading.ts';
 
@@ -126,7 +127,7 @@ function selectIf(builder: Builder, block: ScheduledBlock, end: Node): void {
     builder.jump(decided === 0n ? whenFalse : whenTrue);
     return;
   }
-  if (selectConditionalMoves(builder, block, end)) return;
+  if (selectJumpTable(builder, block) || selectConditionalMoves(builder, block, end)) return;
   branchOn(builder, end.input(1), whenTrue, whenFalse);
 }
 

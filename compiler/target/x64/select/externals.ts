@@ -1,12 +1,19 @@
-// Functions of the system: the runtime has one label for each. What a program declares them to take and give may differ
-// in small things, so values are fitted on the way, as semantics/externals.ts does it.
+// External functions.
+//
+// Functions of the system: the runtime has one label for each, or there is an instruction that does it. What a program
+// declares them to take and give may differ in small things, so values are fitted on the way, as semantics/externals.ts
+// does it.
+// Functions of C are called as their declaration says: floats of 32 bits in single precision, an array as the address of
+// its first element. Of an integer that comes back only the bits of its type count, since C
+// leaves the others open.
 import { assert } from '../../../base/assert.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
-import { systemFunctions, type SystemRole } from '../../../ir/system.ts';
+import { isOfC, systemFunctions, type SystemRole } from '../../../ir/system.ts';
 import type { Type } from '../../../ir/types.ts';
 import { argumentPlaces } from '../abi.ts';
 import {
   immediate,
+  labelOfC,
   memoryAt,
   register,
   slot,
@@ -18,21 +25,76 @@ import { ELEMENTS_OFFSET, storageOf, type Storage } from '../objects.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
-import { classOfParameter, emitCall, generalArgument, type Argument } from './calls.ts';
+import { classOfParameter, emitCall, generalArgument, type Argument } from './arguments.ts';
 
 /** The runtime's label for a function of the system. */
 const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
 
-/** Calls a function of the system with arguments of the declared types. */
-export function callSystem(
+/** Calls an external function with arguments of the declared types. */
+export function callExternal(
   builder: Builder,
   info: FunctionInfo,
   given: readonly Argument[],
   result: RegisterOperand | null,
 ): void {
   const { external } = info;
-  assert(external !== null, () => `select: ${info.name} is no function of the system`);
-  const fitted = (systemFunctions.get(external) ?? []).map((role, i) =>
+  assert(external !== null, () => `select: ${info.name} is no external function`);
+  if (isOfC(external)) callOfC(builder, info, external, given, result);
+  else if (systemFunctions.get(external)?.result === 'float') callOfFloats(builder, external, given, result);
+  else callSystem(builder, info, external, given, result);
+}
+
+function callOfC(
+  builder: Builder,
+  { parameters, result: type }: FunctionInfo,
+  external: string,
+  given: readonly Argument[],
+  result: RegisterOperand | null,
+): void {
+  const passed = given.map((argument, i) => asInC(builder, argument, parameters[i]));
+  // It may be one that takes any number of arguments, such as printf.
+  emitCall(builder, symbol(labelOfC(external)), passed, result, { tellsVectors: true });
+  if (result === null) return;
+  if (builder.classOf(result) === 'general') narrow(builder, result, storageOf(type));
+  else if (storageOf(type) === 'f32') builder.emit(machineOps.cvtss2sd, [result, result]);
+}
+
+function asInC(builder: Builder, argument: Argument, type: Type): Argument {
+  const storage = storageOf(type);
+  if (storage === 'f32') {
+    const single = builder.temporary('vector');
+    builder.emit(machineOps.cvtsd2ss, [argument.operand, single]);
+    return { operand: single, class: 'vector' };
+  }
+  return storage === 'object' ? generalArgument(elementsOf(builder, argument.operand)) : argument;
+}
+
+/** A function of one float. */
+function callOfFloats(
+  builder: Builder,
+  external: string,
+  [argument]: readonly Argument[],
+  result: RegisterOperand | null,
+): void {
+  if (result === null) return;
+  if (external === 'sqrt') builder.emit(machineOps.sqrtsd, [argument.operand, result]);
+  else if (external === 'fabs') {
+    const bits = builder.temporary();
+    builder.emit(machineOps.movqToGeneral, [argument.operand, bits]);
+    builder.emit(machineOps.shlConstant, [immediate(1n), bits]);
+    builder.emit(machineOps.shrConstant, [immediate(1n), bits]);
+    builder.emit(machineOps.movqToVector, [bits, result]);
+  } else emitCall(builder, symbol(labelOf(external)), [argument], result);
+}
+
+function callSystem(
+  builder: Builder,
+  info: FunctionInfo,
+  external: string,
+  given: readonly Argument[],
+  result: RegisterOperand | null,
+): void {
+  const fitted = (systemFunctions.get(external)?.parameters ?? []).map((role, i) =>
     generalArgument(fit(builder, role, given[i] as Argument | undefined, info.parameters[i])),
   );
   emitCall(builder, symbol(labelOf(external)), fitted, result);
@@ -81,7 +143,7 @@ function narrow(builder: Builder, value: RegisterOperand, storage: Storage): voi
   builder.emit(back, [immediate(shift), value]);
 }
 
-/** The body of a function of the system that is used as a value; gives the registers in which its arguments come. */
+/** The body of an external function that is used as a value; gives the registers in which its arguments come. */
 export function selectExternalBody(builder: Builder, info: FunctionInfo): readonly Register[] {
   const classes = info.parameters.map(classOfParameter);
   const places = argumentPlaces(builder.abi, classes);
@@ -90,9 +152,10 @@ export function selectExternalBody(builder: Builder, info: FunctionInfo): readon
     builder.move('stack' in place ? slot(place.stack, 'incoming') : register(place.register), value);
     return { operand: value, class: classes[i] };
   });
-  const { result } = builder.abi;
-  const value = builder.temporary();
-  callSystem(builder, info, given, value);
+  const kind = classOfParameter(info.result);
+  const result = kind === 'vector' ? builder.abi.vectorResult : builder.abi.result;
+  const value = builder.temporary(kind);
+  callExternal(builder, info, given, value);
   builder.move(value, register(result));
   builder.emit(machineOps.ret, [], { reads: [result] });
   return places.flatMap((place) => ('stack' in place ? [] : [place.register]));

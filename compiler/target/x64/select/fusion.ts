@@ -1,6 +1,6 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
 // for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
-// a small shift is part of a sum.
+// a small shift is part of a sum; an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
@@ -17,6 +17,7 @@ import { constantOf } from './constants.ts';
 import { scaleOf } from './arithmetic.ts';
 import { isOnlyLimit, rangeTestOf } from './range-test.ts';
 import { Threads } from './threading.ts';
+import { updateOf } from './update.ts';
 
 /** The nodes of a schedule that are made where their only user needs them. */
 export function fusedNodes(schedule: Schedule, threads = new Threads(schedule)): Set<Node> {
@@ -26,16 +27,20 @@ export function fusedNodes(schedule: Schedule, threads = new Threads(schedule)):
 }
 
 /** From the last node up, so that it is known of each user where it is made. */
-function fuseBlock(
-  { nodes, index }: ScheduledBlock,
-  { blockOf }: Schedule,
-  threads: Threads,
-  fused: Set<Node>,
-): void {
+function fuseBlock(block: ScheduledBlock, { blockOf }: Schedule, threads: Threads, fused: Set<Node>): void {
+  const { nodes, index } = block;
   const madeAt = new Map<Node, number>();
   const usersOfMemory = new Set<Node>();
+  for (const { value, load, at } of updatesIn(block, blockOf)) {
+    for (const part of [value, load]) {
+      fused.add(part);
+      madeAt.set(part, at);
+    }
+    usersOfMemory.add(value);
+  }
   for (let at = nodes.length - 1; at >= 0; at--) {
     const node = nodes[at];
+    if (fused.has(node)) continue;
     madeAt.set(node, at);
     if (isOnlyLimit(node) || isOnlyOffset(node)) {
       fused.add(node);
@@ -65,6 +70,20 @@ function fuseBlock(
     fused.add(node);
     madeAt.set(node, end);
   }
+}
+
+/** The stores of a block that update what stands there already, with their places in it. */
+function updatesIn(
+  { nodes, index }: ScheduledBlock,
+  blockOf: Schedule['blockOf'],
+): readonly { readonly value: Node; readonly load: Node; readonly at: number }[] {
+  return nodes.flatMap((store, at) => {
+    const update = store.op === ops.Store ? updateOf(store) : null;
+    if (update === null) return [];
+    const { value, load } = update;
+    if (blockOf[value.id] !== index || blockOf[load.id] !== index) return [];
+    return isDisturbed(load, nodes.slice(nodes.lastIndexOf(load, at) + 1, at)) ? [] : [{ value, load, at }];
+  });
 }
 
 /** `i + 1` of which nobody asks anything but `a[i + 1]`: addresses take the constant, which is then added for nothing. */

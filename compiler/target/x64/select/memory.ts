@@ -33,8 +33,9 @@ import { cmovOps, machineOps } from '../ops/table.ts';
 import type { MachineOp } from '../ops/row.ts';
 import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
-import { emitCall, generalArgument } from './calls.ts';
+import { emitCall, generalArgument } from './arguments.ts';
 import { constantOf, textOf, uncast } from './constants.ts';
+import { updateOf } from './update.ts';
 
 const loads: Readonly<Record<Storage, MachineOp>> = {
   i8: machineOps.load8s,
@@ -64,6 +65,11 @@ export function selectLoad(builder: Builder, node: Node): void {
 }
 
 export function selectStore(builder: Builder, node: Node): void {
+  const update = builder.isFused(node.input(3)) ? updateOf(node) : null;
+  if (update !== null) {
+    builder.emit(update.op, [builder.operand(update.other), placeOf(builder, node)]);
+    return;
+  }
   const { type } = node.payload as FieldShape;
   const storage = storageOf(type);
   const place = placeOf(builder, node);

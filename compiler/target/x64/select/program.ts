@@ -5,6 +5,7 @@ import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
 import type { DataItem } from '../data.ts';
+import type { JumpTables } from './jump-table.ts';
 import type { Threads } from './threading.ts';
 
 export interface ProgramDraft {
@@ -12,10 +13,11 @@ export interface ProgramDraft {
   /** The program's text: faults name their line. */
   readonly source: SourceText;
   readonly abi: Abi;
-  /** Comparisons that are made where their only user needs them. */
+  /** Nodes that are made where their only user needs them, or not at all. */
   readonly fused: ReadonlySet<Node>;
   /** Merges over which nobody goes. */
   readonly threads: Threads;
+  readonly tables: JumpTables;
   readonly data: DataDraft;
   /** Numbers of the functions whose address is taken. */
   readonly taken: Set<number>;

@@ -1,5 +1,5 @@
 // Removes a checkIndex that can never fail. What is known of its index may come from anywhere above it.
-const numberOf = (node) => (node.opcode === 'literal' ? node.literals[0] : null);
+const numberOf = (node) => (typeof node.literals[0] === 'number' && node.opcode === 'literal' ? node.literals[0] : null);
 
 // BEGIN SOLUTION
 //| // A reduction that knows nothing removes nothing.
@@ -13,10 +13,10 @@ const shows = {
   '>=': (left, right) => [[right, '<=', left], [left, '<', right]],
 };
 
-/** All that the branches above a check show. */
-function shownAbove(check) {
+/** All that the branches above the end of a region show, up to another region or the top. */
+function shownAbove(end, top = null) {
   const found = [];
-  for (let region = check.region; region; region = region.parent) {
+  for (let region = end; region && region !== top; region = region.parent) {
     const branch = region.control.length === 1 ? region.control[0] : null;
     if (!branch || branch.opcode !== 'if' || branch.inputs[0].opcode !== 'cmp') continue;
     const test = branch.inputs[0];
@@ -26,24 +26,27 @@ function shownAbove(check) {
   return found;
 }
 
-/** A counter begins with a number and grows. */
+/** A counter begins with a number, and grows where a test shows that it is below a length: there it does not wrap. */
 function counterStart(phi) {
   if (phi.opcode !== 'ssa:phi' || phi.inputs.length !== 2) return null;
   const [first, next] = phi.inputs;
   const grows = next.opcode === 'add' && next.inputs[0] === phi && numberOf(next.inputs[1]) > 0;
-  return grows ? numberOf(first) : null;
+  const isTested = shownAbove(phi.region.control[1].region, phi.region).some(
+    ([left, , right]) => left === phi && right.opcode === 'loadArrayLength',
+  );
+  return grows && isTested ? numberOf(first) : null;
 }
 
 function isNatural(index, check) {
   const least = numberOf(index) ?? counterStart(index);
   if (least !== null && least >= 0) return true;
-  return shownAbove(check).some(([left, , right]) => right === index && (numberOf(left) ?? -1) >= 0);
+  return shownAbove(check.region).some(([left, , right]) => right === index && (numberOf(left) ?? -1) >= 0);
 }
 
 function isBelow(index, array, check) {
   const number = numberOf(index);
   if (number !== null && array.opcode === 'array') return number < array.literals.length;
-  return shownAbove(check).some(
+  return shownAbove(check.region).some(
     ([left, sign, right]) =>
       left === index && sign === '<' && right.opcode === 'loadArrayLength' && right.inputs[0] === array,
   );

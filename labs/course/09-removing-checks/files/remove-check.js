@@ -7,22 +7,36 @@ function learn(map, key, fact, reducer) {
   reducer.change(key);
 }
 
+// Does a counter come round only where it is below a length (or is that length)? Then there is room for its step.
+function isTested(counter) {
+  const end = counter.region.control[1].region;
+  for (let block = end; block && block !== counter.region; block = block.parent) {
+    const limit = limits.get(block);
+    const isBelow = limit && limit.left === counter && ['<', '<='].includes(limit.relation);
+    if (isBelow && limit.right.opcode === 'loadArrayLength') return true;
+  }
+  return false;
+}
+
 const facts = {
   name: 'facts',
   reduce(node, reducer) {
-    if (node.opcode === 'literal') {
+    if (node.opcode === 'literal' && typeof node.literals[0] === 'number') {
       learn(ranges, node, { from: node.literals[0], to: node.literals[0] }, reducer);
     } else if (node.opcode === 'ssa:phi') {
-      // A counter begins with a number and is itself plus a positive number.
+      // A counter begins with a number and is itself plus a positive number; where it is tested, it does not wrap.
       const [first, next] = node.inputs;
       const start = ranges.get(first);
       if (!start || next.opcode !== 'add' || next.inputs[0] !== node) return;
       const step = ranges.get(next.inputs[1]);
-      if (step && step.from > 0) learn(ranges, node, { from: start.from, to: Infinity }, reducer);
+      if (step && step.from > 0 && isTested(node)) learn(ranges, node, { from: start.from, to: Infinity }, reducer);
     } else if (node.opcode === 'if' && node.inputs[0].opcode === 'cmp') {
       // What was tested holds on the first side.
       const [left, right] = node.inputs[0].inputs;
-      learn(limits, node.successors[0], { left, relation: node.inputs[0].literals[0], right }, reducer);
+      const [block] = node.successors;
+      if (block.control.length > 1) return;
+      learn(limits, block, { left, relation: node.inputs[0].literals[0], right }, reducer);
+      reducer.add(left);
     }
   },
 };

@@ -2,8 +2,8 @@
 //
 // Parentheses stand only where the tree needs them. Keep true when editing: the left side of `binary` and `logical`
 // is walked with a loop, since it may be as deep as the text is long; everything else the parser keeps shallow.
-import { unreachable } from '../base/assert.ts';
-import { Writer } from '../base/writer.ts';
+import { unreachable } from '../../compiler/base/assert.ts';
+import { Writer } from '../../compiler/base/writer.ts';
 import type {
   Binary,
   BinaryOperator,
@@ -16,9 +16,9 @@ import type {
   Program,
   Statement,
   StringLiteral,
-  TypeExpression,
-} from './ast.ts';
-import { leftSpine } from './visit.ts';
+} from '../../compiler/syntax/ast.ts';
+import { typeText } from '../../compiler/syntax/type-expression-text.ts';
+import { leftSpine } from '../../compiler/syntax/visit.ts';
 
 /** What binds how tight: an operand that binds looser than its place asks for stands in parentheses. */
 const CONDITIONAL = 1;
@@ -415,24 +415,4 @@ function byteText(byte: number, quote: string): string {
   const character = String.fromCharCode(byte);
   if (character === quote || character === '\\') return `\\${character}`;
   return byte >= 0x20 && byte < 0x7f ? character : `\\x${byte.toString(16).padStart(2, '0')}`;
-}
-
-/** A type as it is written. */
-export function typeText(type: TypeExpression): string {
-  switch (type.kind) {
-    case 'primitive-type':
-      return type.name;
-    case 'inferred-type':
-      return type.keyword;
-    case 'named-type':
-      return type.path.map(({ name }) => name).join('.');
-    case 'nullable-type':
-      return `${typeText(type.base)}?`;
-    case 'array-type':
-      return `${typeText(type.element)}[${type.readOnly ? '~' : ''}]`;
-    case 'function-type': {
-      const parameters = type.parameters.map((parameter) => `${typeText(parameter)} `).join('');
-      return `{ ${parameters}${parameters === '' ? '' : '-> '}${typeText(type.result)} }`;
-    }
-  }
 }

@@ -3,11 +3,12 @@
 // Nodes are paired from Start and Stop on along the inputs; what these do not lead to is paired in the order of ids.
 // The pairing is one to one, so equal graphs have the same shape and not only the same unfolding. Structs are equal
 // where their declarations are, so that two compilations of one text give equal graphs.
-import { declarationLines, declarationsOf } from './declarations.ts';
-import type { Graph } from './graph.ts';
-import { payloadKind, payloadText } from './payloads.ts';
-import type { Node, Payload } from './node.ts';
-import { typeText, type Type } from './types.ts';
+import { declarationLines, declarationsOf } from '../../compiler/ir/declarations.ts';
+import type { Graph } from '../../compiler/ir/graph.ts';
+import { payloadKind, payloadText } from '../../compiler/ir/payloads.ts';
+import type { Node, Payload } from '../../compiler/ir/node.ts';
+import { type Type } from '../../compiler/ir/types.ts';
+import { typeText } from '../../compiler/ir/type-text.ts';
 
 /** Whether declarations, ops, payloads, types, spans and edges are the same, slot by slot. */
 export function equalGraphs(a: Graph, b: Graph): boolean {

@@ -1,0 +1,28 @@
+// What a value must be multiplied with to give another, where the graph shows it.
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+
+/**
+ * q of `product = q * factor`, as integers that wrap; null where it is not seen. A product of a choice between constants
+ * and a constant became a choice between their products: both phis are of one merge then.
+ */
+export function quotient(product: Node, factor: Node): Node | bigint | null {
+  if (product.op === ops.Mul) {
+    const [, left, right] = product.inputs;
+    return left === factor ? (right ?? null) : right === factor ? (left ?? null) : null;
+  }
+  if (product.op !== ops.Phi || factor.op !== ops.Phi || product.input(0) !== factor.input(0)) return null;
+  const quotients = product.inputs
+    .slice(1)
+    .map((arm, i) => constantQuotient(arm, factor.inputs[i + 1] ?? null));
+  const [first] = quotients;
+  return first !== undefined && quotients.every((each) => each === first) ? first : null;
+}
+
+function constantQuotient(product: Node | null, factor: Node | null): bigint | null {
+  const [whole, part] = [product, factor].map((node) =>
+    node?.op === ops.Constant && node.type.kind === 'int' ? node.type.min : null,
+  );
+  if (whole == null || part == null || part === 0n || whole % part !== 0n) return null;
+  return whole / part;
+}

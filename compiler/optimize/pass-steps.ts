@@ -1,0 +1,38 @@
+// The steps that passes take: each is asked of the vetoes first, is begun in the log, and is the cause of what the
+// peepholes do to what it changed. Rules have steps of their own kind; the engine takes those.
+import type { Graph } from '../ir/graph.ts';
+import type { StepPass } from '../ir/log.ts';
+import type { Node } from '../ir/node.ts';
+import type { StepName } from '../ir/step-names.ts';
+import type { Vetoes } from './vetoes.ts';
+
+export interface PassStepsOptions {
+  /** Null: nothing is forbidden. */
+  readonly vetoes?: Vetoes | null;
+  /** Called with the number of each step, before it changes anything; -1 where nothing is recorded. */
+  readonly began?: (step: number) => void;
+}
+
+export class PassSteps {
+  private readonly graph: Graph;
+  private readonly vetoes: Vetoes | null;
+  private readonly began: (step: number) => void;
+
+  constructor(graph: Graph, { vetoes = null, began = () => undefined }: PassStepsOptions = {}) {
+    this.graph = graph;
+    this.vetoes = vetoes;
+    this.began = began;
+  }
+
+  /**
+   * Begins a step at a node; to be asked last, when nothing else stands against it.
+   * Returns its number, -1 where nothing is recorded; null: it is forbidden, so leave the node as it is.
+   * @param cause number of the step that led to it; -1: none
+   */
+  take(pass: StepPass, name: StepName, node: Node, cause = -1): number | null {
+    if (this.vetoes?.forbids(name, node) === true) return null;
+    const step = this.graph.log?.beginStep(pass, name, node.id, cause) ?? -1;
+    this.began(step);
+    return step;
+  }
+}

@@ -1,0 +1,23 @@
+// Variables are made here.
+import type { Type } from '../ir/types.ts';
+import type { Variable } from './bindings.ts';
+import type { Context } from './context.ts';
+
+/** A variable of the present function. */
+export function newVariable(
+  context: Context,
+  name: string,
+  type: Type,
+  traits: Partial<Pick<Variable, 'final' | 'constant' | 'field'>> = {},
+): Variable {
+  return {
+    kind: 'variable',
+    name,
+    type,
+    final: false,
+    constant: null,
+    field: null,
+    unit: context.unit,
+    ...traits,
+  };
+}

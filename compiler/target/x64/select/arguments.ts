@@ -1,0 +1,78 @@
+// How arguments are passed, to functions of the program, of the system and of the runtime alike.
+//
+// Arguments on the stack are stored first, then all registers are filled at once, so that none is overwritten before it
+// was read. A call may change every register that belongs to the called function. By System V, who calls a function that
+// may take any number of arguments says in `al` how many are in vector registers.
+import type { FunctionInfo } from '../../../ir/functions.ts';
+import { argumentPlaces, type ArgumentPlace } from '../abi.ts';
+import { immediate, register, slot, type Operand, type RegisterOperand } from '../machine.ts';
+import { machineOps } from '../ops/table.ts';
+import { RAX, isVector, type Register, type RegisterClass } from '../registers.ts';
+import type { Builder } from './builder.ts';
+
+/** An argument that is ready: an immediate, or a register of its class. */
+export interface Argument {
+  readonly operand: Operand;
+  readonly class: RegisterClass;
+}
+
+export const generalArgument = (operand: Operand): Argument => ({ operand, class: 'general' });
+
+export const classOfParameter = ({ kind }: FunctionInfo['parameters'][number]): RegisterClass =>
+  kind === 'float' ? 'vector' : 'general';
+
+interface CallOptions {
+  /** The function may take any number of arguments: it is told how many of these are in vector registers. */
+  readonly tellsVectors?: boolean;
+}
+
+/** Calls a label, or the function whose address is in a register. @param result where the result goes, if it is needed */
+export function emitCall(
+  builder: Builder,
+  callee: Operand,
+  given: readonly Argument[],
+  result: RegisterOperand | null,
+  { tellsVectors = false }: CallOptions = {},
+): void {
+  const { abi } = builder;
+  const places = argumentPlaces(
+    abi,
+    given.map((argument) => argument.class),
+  );
+  const counted = tellsVectors && !abi.positional;
+  const reads = passArguments(builder, given, places, counted);
+  const op = callee.kind === 'symbol' ? machineOps.call : machineOps.callIndirect;
+  builder.emit(op, [callee], { reads, writes: abi.callerSaved });
+  if (result === null) return;
+  const isFloat = builder.classOf(result) === 'vector';
+  builder.move(register(isFloat ? abi.vectorResult : abi.result), result);
+}
+
+/** Puts arguments where a called function finds them; gives the registers among these places. */
+function passArguments(
+  builder: Builder,
+  given: readonly Argument[],
+  places: readonly ArgumentPlace[],
+  counted: boolean,
+): readonly Register[] {
+  const reads: Register[] = [];
+  const moves: Operand[] = [];
+  builder.outgoing = Math.max(builder.outgoing, builder.abi.shadow);
+  places.forEach((place, i) => {
+    const { operand } = given[i];
+    if ('stack' in place) {
+      builder.outgoing = Math.max(builder.outgoing, place.stack + 1);
+      builder.move(operand, slot(place.stack, 'outgoing'));
+    } else {
+      reads.push(place.register);
+      moves.push(operand, register(place.register));
+    }
+  });
+  if (counted) {
+    const vectors = reads.filter(isVector).length;
+    reads.push(RAX);
+    moves.push(immediate(BigInt(vectors)), register(RAX));
+  }
+  if (moves.length > 0) builder.emit(machineOps.parallel, moves);
+  return reads;
+}

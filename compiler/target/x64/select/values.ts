@@ -1,0 +1,71 @@
+// The instructions of values: each op leads to its family in the files beside. Control ends blocks (control.ts).
+import { assert } from '../../../base/assert.ts';
+import type { Node } from '../../../ir/node.ts';
+import { opTable, type ControlOp, type OpName } from '../../../ir/ops/table.ts';
+import { machineOps } from '../ops/table.ts';
+import type { Builder } from './builder.ts';
+import {
+  selectAdd,
+  selectAnd,
+  selectMinus,
+  selectMul,
+  selectSub,
+  selectXor,
+  shift,
+  twoOperand,
+} from './arithmetic.ts';
+import { selectFlagValue } from './compare.ts';
+import { selectDivision } from './division.ts';
+import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './floats.ts';
+import { madeElsewhere, type MadeElsewhere } from './made-elsewhere.ts';
+import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './memory.ts';
+
+type Select = (builder: Builder, node: Node) => void;
+
+/** Adding any other op without a row here is a type error. */
+const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
+  Add: selectAdd,
+  Sub: selectSub,
+  Mul: selectMul,
+  Minus: selectMinus,
+  Div: selectDivision,
+  Mod: selectDivision,
+  And: selectAnd,
+  Or: twoOperand(machineOps.or),
+  Xor: selectXor,
+  Shl: shift(machineOps.shlConstant, machineOps.shl),
+  Shr: shift(machineOps.shrConstant, machineOps.shr),
+  Sar: shift(machineOps.sarConstant, machineOps.sar),
+  EQ: selectFlagValue,
+  LT: selectFlagValue,
+  LE: selectFlagValue,
+  Not: selectFlagValue,
+  EQF: selectFlagValue,
+  LTF: selectFlagValue,
+  LEF: selectFlagValue,
+  AddF: twoFloats(machineOps.addsd),
+  SubF: twoFloats(machineOps.subsd),
+  MulF: twoFloats(machineOps.mulsd),
+  DivF: twoFloats(machineOps.divsd),
+  MinusF: selectMinusF,
+  ToFloat: selectToFloat,
+  RoundF32: selectRoundF32,
+  Load: selectLoad,
+  Store: selectStore,
+  Length: selectLength,
+  Address: selectAddress,
+  New: selectNew,
+};
+const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
+
+/** By op. */
+const families: readonly (Select | undefined)[] = opTable.map(({ name }) => selects.get(name));
+
+/** Makes the instructions of a node; none where it is made elsewhere or part of another. */
+export function selectNode(builder: Builder, node: Node): void {
+  if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
+  const family = families.at(node.op.index);
+  assert(family !== undefined, () => `select: no instructions for ${node}`);
+  builder.node = node;
+  family(builder, node);
+}

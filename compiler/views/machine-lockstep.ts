@@ -1,0 +1,316 @@
+// The interpreter of the graph and the machine side by side: which state of the graph's run each executed instruction
+// belongs to, which values its registers hold by the graph, and the first place where the two disagree.
+//
+// Both run the same control-flow graph, so control comes to the same regions in the same order; blocks that need no code are
+// missing in the machine. Where an instruction makes the value of a node whole, the register must hold ⟦node⟧ρ of the state
+// that the graph's run is in; the value of a phi must be there when its region is entered. Addresses stand for objects and
+// functions: which for which is found when they are first met, and must stay so, one for one.
+// It knows of the compiler only which register is meant to hold which value.
+import { CompilerBug } from '../base/assert.ts';
+import { allocate } from '../allocate/index.ts';
+import { isRegion } from '../analysis/index.ts';
+import type { Compilation, MachineOptions } from '../compilation.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import type { FunctionValue, HeapObject, Value } from '../ir/values.ts';
+import { StateValues, functionNames, recordRun, shortText, type RecordedRun } from '../semantics/index.ts';
+import {
+  EmulatedRun,
+  floatOfBits,
+  forEachRegisterWritten,
+  registerName,
+  type LoadedInstruction,
+  type MachineProgram,
+  type RegisterValue,
+} from '../target/x64/index.ts';
+import { MOST_STATES } from './semantics.ts';
+
+export interface MachineLockstepRequest extends MachineOptions {
+  readonly argument: bigint;
+  /** What the program reads, one byte a character. Default: nothing. */
+  readonly input?: string;
+  /** Most instructions that are looked at. Default 200,000. */
+  readonly limit?: number;
+}
+
+/** Where the two disagree. */
+export interface MachineDifference {
+  /**
+   * `value`: a register holds something else; `control`: the machine comes to a region that the graph does not come to
+   * next; `end`: they end differently; `fault`: the machine did what no right program does.
+   */
+  readonly kind: 'value' | 'control' | 'end' | 'fault';
+  /** Instructions executed by then. */
+  readonly position: number;
+  /** The node whose value differs, or the region; -1 for none. */
+  readonly node: number;
+  /** '' for none. */
+  readonly register: string;
+  readonly machine: string;
+  readonly graph: string;
+}
+
+export interface MachineLockstep {
+  /** By number of executed instructions: the place in the states of the graph's run (StepsData.states). */
+  readonly states: Int32Array;
+  /**
+   * Four numbers for each value that came into a register: instructions executed by then, register, node, 1 where both
+   * agree. Node -1: something else is in the register from here on.
+   */
+  readonly values: Int32Array;
+  /** How many values were compared. */
+  readonly compared: number;
+  /** The first disagreement. */
+  readonly difference: MachineDifference | null;
+  /** A limit came before the end of one of them: nothing is said of what comes after. */
+  readonly truncated: boolean;
+}
+
+/** What a register holds by the graph. */
+export interface HeldValue {
+  readonly node: number;
+  readonly agrees: boolean;
+}
+
+/** The values that registers hold after so many instructions, by register. */
+export function heldValues({ values }: MachineLockstep, position: number): Map<string, HeldValue> {
+  const held = new Map<string, HeldValue>();
+  for (let i = 0; i < values.length && values[i] <= position; i += 4) {
+    const [register, node] = [registerName(values[i + 1]), values[i + 2]];
+    if (node < 0) held.delete(register);
+    else held.set(register, { node, agrees: values[i + 3] === 1 });
+  }
+  return held;
+}
+
+const MOST_INSTRUCTIONS = 200_000;
+/** Evaluations of nodes, of which each state costs as many as the graph has nodes. */
+const MOST_EVALUATIONS = 4_000_000;
+
+/** Runs a program without errors both ways; its argument is taken to 64 bits. */
+export function machineLockstep(
+  compilation: Compilation,
+  request: MachineLockstepRequest,
+  program: MachineProgram = locatedProgram(compilation, request),
+): MachineLockstep {
+  const argument = BigInt.asIntN(64, request.argument);
+  return new Lockstep(compilation, { ...request, argument }, program).run();
+}
+
+/** The program that `Compilation.machine` gives, with the values that its registers hold. */
+export function locatedProgram(compilation: Compilation, options: MachineOptions): MachineProgram {
+  const { selected } = compilation.machine(options);
+  const functions = selected.functions.map(
+    (code) => allocate(code, options.allocator, { located: true, check: false }).code,
+  );
+  return { ...selected, functions };
+}
+
+class Lockstep {
+  private readonly machine: EmulatedRun;
+  private readonly graphRun: RecordedRun;
+  private readonly stateValues: StateValues;
+  private readonly limit: number;
+  /** By function and block of the program: the region that control enters with it; null for blocks between regions. */
+  private readonly heads: readonly (readonly (Node | null)[])[];
+  /** The regions that have code that does something: control cannot have gone past them. */
+  private readonly busy: ReadonlySet<Node>;
+  private readonly text: (value: Value) => string;
+
+  /** Place in the recorded states. */
+  private state = 0;
+  /** The values of all nodes at a state that was asked for. */
+  private known: { readonly state: number; readonly values: ReturnType<StateValues['all']> } | null = null;
+  /** Values of phis whose region is not entered yet. */
+  private coming: RegisterValue[] = [];
+  private readonly addresses = new Map<HeapObject | FunctionValue, bigint>();
+  private readonly things = new Map<bigint, HeapObject | FunctionValue>();
+
+  private readonly stateAt: number[] = [];
+  private readonly made: number[] = [];
+  private compared = 0;
+  /** Registers that hold a value of the graph. */
+  private readonly holding = new Set<number>();
+  private difference: MachineDifference | null = null;
+  private truncated = false;
+
+  constructor(compilation: Compilation, request: MachineLockstepRequest, program: MachineProgram) {
+    const { optimized, source } = compilation;
+    const { argument, input = '', limit = MOST_INSTRUCTIONS } = request;
+    const most = Math.ceil(MOST_EVALUATIONS / (optimized.liveCount + 1));
+    this.graphRun = recordRun(optimized, source, { argument, input, limit: Math.min(MOST_STATES, most) });
+    this.stateValues = new StateValues(this.graphRun);
+    this.machine = new EmulatedRun(program, { argument, input, source });
+    this.limit = limit;
+    const { blocks } = compilation.schedule(request.schedule);
+    const headOf = (name: string): Node | null => {
+      const number = /^B(\d+)$/.exec(name);
+      const head = number === null ? null : blocks[Number(number[1])].head;
+      return head !== null && isRegion(head) ? head : null;
+    };
+    this.heads = program.functions.map((code) => code.blocks.map(({ name }) => headOf(name)));
+    this.busy = new Set(
+      program.functions.flatMap((code, f) =>
+        code.blocks.flatMap(({ instructions }, b) => {
+          const head = this.heads[f][b];
+          return head !== null && instructions.some(doesSomething) ? [head] : [];
+        }),
+      ),
+    );
+    const functionName = functionNames(optimized);
+    this.text = (value) => shortText(value, functionName);
+  }
+
+  run(): MachineLockstep {
+    const { machine } = this;
+    this.stateAt.push(this.shownState);
+    while (machine.end === null && this.difference === null && !this.truncated) this.step();
+    if (this.difference === null && !this.truncated) this.compareEnds();
+    return {
+      states: Int32Array.from(this.stateAt),
+      values: Int32Array.from(this.made),
+      compared: this.compared,
+      difference: this.difference,
+      truncated: this.truncated,
+    };
+  }
+
+  /** Start comes before the recorded states. */
+  private get shownState(): number {
+    return this.state + 1;
+  }
+
+  private step(): void {
+    const { machine } = this;
+    const { processor, instructions, blockStarts } = machine.loaded;
+    if (machine.steps >= this.limit) {
+      this.truncated = true;
+      return;
+    }
+    const at = processor.next;
+    const here = instructions[at];
+    if (blockStarts[here.function][here.block] === at) this.enter(here);
+    if (this.difference !== null || this.truncated) return;
+    this.stateAt[machine.steps] = this.shownState;
+    try {
+      machine.step();
+    } catch (error) {
+      if (!(error instanceof CompilerBug)) throw error;
+      this.differ('fault', here.instruction.node, { machine: error.message });
+      return;
+    }
+    this.stateAt.push(this.shownState);
+    if (machine.end !== null) return;
+    forEachRegisterWritten(here.instruction, (register) => {
+      if (this.holding.delete(register)) this.made.push(machine.steps, register, -1, 1);
+    });
+    for (const value of here.instruction.values ?? [])
+      if (value.isComing) this.coming.push(value);
+      else this.compare(value);
+  }
+
+  /** Takes the graph's run on to the region of a block that the machine enters. */
+  private enter({ function: f, block }: LoadedInstruction): void {
+    const { states, end } = this.graphRun;
+    const head = this.heads[f][block];
+    if (head === null) return;
+    const isFirst = this.machine.steps === 0;
+    let next = isFirst ? 0 : this.state + 1;
+    while (next < states.length && states[next].region !== head && !this.busy.has(states[next].region))
+      next++;
+    if (next >= states.length && end === null) {
+      this.truncated = true;
+      return;
+    }
+    const region = states[next]?.region ?? null;
+    if (region !== head) {
+      this.differ('control', head, {
+        machine: String(head),
+        graph: region === null ? 'the end' : String(region),
+      });
+      return;
+    }
+    this.state = next;
+    const phis = this.coming.filter(({ node }) => node.inputs[0] === head);
+    this.coming = [];
+    for (const value of phis) this.compare(value);
+  }
+
+  private compare({ register, node }: RegisterValue): void {
+    const { processor } = this.machine.loaded;
+    // Come back from a call, the machine is ahead until it enters the region behind it.
+    if (processor.returnPlaces.length - 1 !== this.graphRun.states[this.state].depth) return;
+    const value = this.valuesHere().get(node);
+    // Made before its operands are there for sure, by a load ahead of its check: nobody will ask for it. What an object's
+    // address is as a number, each engine says for itself.
+    if (value === undefined || !isValue(value) || node.op === ops.Address) return;
+    const bits = processor.cells[register];
+    const agrees = this.isSame(bits, value);
+    this.compared++;
+    this.holding.add(register);
+    this.made.push(this.machine.steps, register, node.id, agrees ? 1 : 0);
+    if (agrees || this.difference !== null) return;
+    const machine = typeof value === 'number' ? String(floatOfBits(bits)) : String(bits);
+    this.differ('value', node, { register: registerName(register), machine, graph: this.text(value) });
+  }
+
+  private valuesHere(): ReturnType<StateValues['all']> {
+    if (this.known?.state !== this.state)
+      this.known = { state: this.state, values: this.stateValues.all(this.state) };
+    return this.known.values;
+  }
+
+  private isSame(bits: bigint, value: Value): boolean {
+    if (typeof value === 'bigint') return bits === BigInt.asIntN(64, value);
+    if (typeof value === 'number') return Object.is(floatOfBits(bits), value);
+    if (value === null) return bits === 0n;
+    const address = this.addresses.get(value);
+    if (address !== undefined) return address === bits;
+    if (bits === 0n || this.things.has(bits)) return false;
+    this.addresses.set(value, bits);
+    this.things.set(bits, value);
+    return true;
+  }
+
+  private compareEnds(): void {
+    const { end } = this.machine;
+    const graph = this.graphRun.end?.state;
+    if (end === null || graph === undefined) {
+      this.truncated = true;
+      return;
+    }
+    const ended =
+      end.kind === 'value' ? end.text : end.kind === 'fault' ? `${end.fault} ${end.line}` : end.text;
+    const expected = graph.kind === 'return' ? graph.value : `${graph.fault} ${graph.line}`;
+    // How much fits into memory and how deep calls go is each engine's own.
+    if (graph.kind === 'fail' && graph.rule === 'LIMIT') this.truncated = true;
+    else if (ended !== expected) this.differ('end', null, { machine: ended, graph: expected });
+    else if (this.machine.host.streams.output !== this.graphRun.stdout)
+      this.differ('end', null, { machine: this.machine.host.streams.output, graph: this.graphRun.stdout });
+  }
+
+  private differ(
+    kind: MachineDifference['kind'],
+    node: Node | null,
+    { register = '', machine, graph = '' }: { register?: string; machine: string; graph?: string },
+  ): void {
+    this.difference ??= {
+      kind,
+      position: this.machine.steps,
+      node: node?.id ?? -1,
+      register,
+      machine,
+      graph,
+    };
+  }
+}
+
+/** Whether skipping an instruction would leave a value unmade or an effect out. */
+const doesSomething = ({ op, values = [] }: LoadedInstruction['instruction']): boolean =>
+  op.calls === true || op.ends === 'return' || values.some(({ node }) => node.op !== ops.Phi);
+
+const isValue = (datum: unknown): datum is Value =>
+  datum === null ||
+  typeof datum === 'bigint' ||
+  typeof datum === 'number' ||
+  (typeof datum === 'object' && 'kind' in datum);

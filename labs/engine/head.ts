@@ -1,0 +1,24 @@
+// What a lab says of itself before its first step: enough for a list of labs, without reading the rest.
+import type { Lab } from './model.ts';
+import { Reader } from './reader.ts';
+import { FrontMatter } from './schema.ts';
+
+export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites'>;
+
+export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): LabHead => ({
+  id,
+  title,
+  about,
+  minutes,
+  prerequisites,
+});
+
+/** @param text begins as lab.md does; null where that is no front matter of a lab. Never throws. */
+export const readHead = (text: string): LabHead | null => new HeadReader({ 'lab.md': text }).read();
+
+class HeadReader extends Reader {
+  read(): LabHead | null {
+    const front = this.fronted('lab.md', FrontMatter)?.front ?? null;
+    return front === null ? null : headOf(front);
+  }
+}

@@ -1,0 +1,47 @@
+// What of a large scene is drawn: what one sees, and some around it.
+import type { Rect } from '../stage/model.ts';
+import type { Scene } from './model.ts';
+
+/** Scenes with fewer cells are drawn whole. */
+export const LARGE = 250;
+/** Around what is seen, as a share of it. */
+const AROUND = 0.6;
+
+/** What is drawn while a part of the layout is seen; null for all of it. */
+export function areaAround({ cells }: Scene, { x, y, width, height }: Rect): Rect | null {
+  if (cells.length <= LARGE || width <= 0 || height <= 0) return null;
+  const [dx, dy] = [width * AROUND, height * AROUND];
+  return { x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
+}
+
+export const holds = (outer: Rect, inner: Rect): boolean =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+/** The cells, chips and lines that come into an area, wholly or in part. */
+export function within(scene: Scene, area: Rect): Scene {
+  const [right, bottom] = [area.x + area.width, area.y + area.height];
+  const isIn = ({ x, y, width, height }: Rect): boolean =>
+    x < right && y < bottom && x + width > area.x && y + height > area.y;
+  return {
+    ...scene,
+    cells: scene.cells.filter(isIn),
+    chips: scene.chips.filter(isIn),
+    open: scene.open.filter(({ x, y }) => isIn({ x, y, width: 1, height: 1 })),
+    // Lines run along rows and columns: each piece is a rectangle without an area.
+    lines: scene.lines.filter(({ points }) =>
+      points.some((point, i) => {
+        const before = points[i - 1] ?? point;
+        const [x, y] = [Math.min(before.x, point.x), Math.min(before.y, point.y)];
+        return isIn({
+          x,
+          y,
+          width: Math.abs(before.x - point.x) + 1,
+          height: Math.abs(before.y - point.y) + 1,
+        });
+      }),
+    ),
+  };
+}

@@ -1,0 +1,41 @@
+// Colours for graphs as text in the editor: numbers of nodes, ops, payloads, types and comments.
+import { StreamLanguage } from '@codemirror/language';
+
+interface State {
+  /** What comes next in the line of a node: its number, its op, what it uses, its type. */
+  part: 'number' | 'op' | 'inputs' | 'type';
+}
+
+export const graphStream = StreamLanguage.define<State>({
+  name: 'graph',
+  startState: () => ({ part: 'number' }),
+  token(stream, state) {
+    if (stream.sol()) {
+      state.part = 'number';
+      if (stream.match('#')) {
+        stream.skipToEnd();
+        return 'comment';
+      }
+    }
+    if (stream.eatSpace()) return null;
+    if (state.part === 'number' && stream.match(/\d+(?=:)/)) {
+      state.part = 'op';
+      return 'variableName';
+    }
+    if (state.part === 'op' && stream.match(/\w+(?=\()/)) {
+      state.part = 'inputs';
+      return 'keyword';
+    }
+    if (state.part === 'inputs') {
+      if (stream.match(/\d+/)) return 'variableName';
+      if (stream.match(/\[[^\]]*\]?/)) return 'string';
+      if (stream.match(/: .*/)) {
+        state.part = 'type';
+        return 'typeName';
+      }
+    }
+    stream.next();
+    return null;
+  },
+  languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '['] } },
+});

@@ -1,0 +1,68 @@
+// What can be done with the nodes that are selected in the graph: rows of the commands.
+import type { Session } from '../../session/session.svelte.ts';
+
+export interface GraphCommand {
+  readonly id: 'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'history';
+  readonly key: string;
+  readonly run: (session: Session) => void;
+}
+
+const show = (session: Session): void => {
+  session.view = 'graph';
+  session.docking?.show('graph');
+};
+
+/** Selects more nodes, and has all of them seen. */
+function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
+  const { selection, nodes, graph } = session;
+  const there = new Set(nodes.map(({ id }) => id));
+  const all = [...selection, ...more(selection).filter((id) => there.has(id))];
+  if (selection.size === 0) return;
+  session.select(all, 'graph');
+  graph?.uncover(new Set(all));
+  graph?.reveal(...all);
+}
+
+export const graphCommands: readonly GraphCommand[] = [
+  {
+    id: 'findCommand',
+    key: 's',
+    run: (session) => {
+      show(session);
+      // The pane may be behind others.
+      setTimeout(() => document.getElementById('graph-find')?.focus());
+    },
+  },
+  {
+    id: 'inputs',
+    key: 'i',
+    run: (session) =>
+      reveal(session, (selected) =>
+        session.nodes.filter(({ id }) => selected.has(id)).flatMap(({ inputs }) => inputs),
+      ),
+  },
+  {
+    id: 'uses',
+    key: 'o',
+    run: (session) =>
+      reveal(session, (selected) =>
+        session.nodes.filter(({ inputs }) => inputs.some((input) => selected.has(input))).map(({ id }) => id),
+      ),
+  },
+  {
+    id: 'keep',
+    key: 'k',
+    run: ({ graph, selection }) => {
+      if (selection.size > 0) graph?.keep(selection);
+    },
+  },
+  { id: 'hide', key: 'd', run: ({ graph, selection }) => graph?.hide(selection) },
+  { id: 'showHidden', key: 'a', run: ({ graph }) => graph?.showAll() },
+  {
+    id: 'history',
+    key: 'h',
+    run: (session) => {
+      if (session.selection.size > 0) document.querySelector<HTMLElement>('[data-history]')?.focus();
+    },
+  },
+];

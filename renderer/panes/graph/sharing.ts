@@ -1,0 +1,178 @@
+// What leaves the window of the picture at the present step: as a file, as text, as a link.
+import { Replay, type StepForm } from '../../../compiler/index.ts';
+import { createGraphView, filmSvg, NO_MARKS, svgOf, type FilmPicture } from '../../graphview/index.ts';
+import { saveAs } from '../../programs/save.ts';
+import { titleOf } from '../../programs/names.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { Timeline } from '../../session/timeline.svelte.ts';
+import { writeLink } from '../talk/link.ts';
+import { talksOf } from '../talk/talks.svelte.ts';
+
+/** Films of more pictures are no use to anybody. */
+const MOST_PICTURES = 300;
+/** Pixels for each of the picture, as far as a browser draws so many. */
+const PNG_SCALE = 2;
+const MOST_PIXELS = 40_000_000;
+const MOST_SIDE = 16_000;
+
+export interface Share {
+  readonly id: 'link' | 'text' | 'edit' | 'svg' | 'png' | 'film' | 'filmAll' | 'dot' | 'json';
+  readonly run: (session: Session) => Promise<void>;
+}
+
+/** In the order of the menu. */
+export const shares: readonly Share[] = [
+  { id: 'link', run: copyLink },
+  { id: 'text', run: copyText },
+  { id: 'edit', run: openAsProgram },
+  { id: 'svg', run: saveSvg },
+  { id: 'png', run: savePng },
+  { id: 'film', run: (session) => saveFilm(session, passAround(session.timeline)) },
+  { id: 'filmAll', run: (session) => saveFilm(session, [1, session.timeline.length]) },
+  { id: 'dot', run: (session) => saveText(session, 'dot') },
+  { id: 'json', run: (session) => saveText(session, 'json') },
+];
+
+const programOf = ({ programs }: Session): string => titleOf(programs.current?.path ?? '') || 'program';
+const nameOf = (session: Session): string => `${programOf(session)}-${session.timeline.at}`;
+
+/** A line that says what is seen. */
+const titleFor = (session: Session): string =>
+  session.text.sharing.title(programOf(session), session.timeline.at, session.timeline.length);
+
+async function copy(session: Session, text: string, done: string): Promise<void> {
+  await navigator.clipboard.writeText(text).then(
+    () => session.tellAchieved(done),
+    () => (session.notice = session.text.sharing.notCopied),
+  );
+}
+
+async function copyLink(session: Session): Promise<void> {
+  const bookmark = talksOf(session).shown();
+  if (bookmark === null) return;
+  const link = await writeLink(bookmark);
+  const words = session.text.sharing;
+  if (link === null) session.notice = words.tooLong;
+  else await copy(session, location.href.replace(/[#?].*$/, '') + link, words.linkCopied);
+}
+
+const written = async (session: Session, form: StepForm): Promise<string> =>
+  (await session.ask('written', session.position, form)) ?? '';
+
+/** With its sentence above; graphs are read back from it. */
+async function copyText(session: Session): Promise<void> {
+  const { timeline } = session;
+  const [title, graph] = [titleFor(session), await written(session, 'graph')];
+  const above = [title, timeline.sentence(timeline.at)].filter((line) => line !== '');
+  await copy(
+    session,
+    `${above.map((line) => `# ${line}\n`).join('')}${graph}`,
+    session.text.sharing.textCopied,
+  );
+}
+
+/** The graph as a program of its own, to be changed: its nodes have lines there, and no places in the program that it is of. */
+async function openAsProgram(session: Session): Promise<void> {
+  const graph = await written(session, 'graph');
+  if (graph === '') return;
+  const text = `# ${titleFor(session)}\n${graph.replace(/ @\d+-\d+$/gm, '')}`;
+  await session.programs.openText(nameOf(session), text);
+}
+
+async function saveText(session: Session, form: 'dot' | 'json'): Promise<void> {
+  const name = `${nameOf(session)}.${form}`;
+  saveAs(name, await written(session, form));
+}
+
+async function pictureOf(session: Session): Promise<string | null> {
+  await session.graph?.rest();
+  const document = session.graph?.toDocument() ?? null;
+  return document === null ? null : svgOf(document, titleFor(session));
+}
+
+async function saveSvg(session: Session): Promise<void> {
+  const svg = await pictureOf(session);
+  if (svg !== null) saveAs(`${nameOf(session)}.svg`, svg);
+}
+
+async function savePng(session: Session): Promise<void> {
+  const svg = await pictureOf(session);
+  if (svg === null) return;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const { width, height } = image;
+  const scale = Math.min(
+    PNG_SCALE,
+    Math.sqrt(MOST_PIXELS / (width * height)),
+    MOST_SIDE / Math.max(width, height),
+  );
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob !== null) saveAs(`${nameOf(session)}.png`, new Uint8Array(await blob.arrayBuffer()));
+}
+
+/** The first and the last step of the pass that one is in. */
+export function passAround({
+  groups,
+  at,
+}: {
+  readonly groups: readonly { readonly pass: string }[];
+  readonly at: number;
+}): [from: number, to: number] {
+  const pass = groups.at(Math.max(0, at - 1))?.pass;
+  let [from, to] = [Math.max(1, at), Math.max(1, at)];
+  while (from > 1 && groups.at(from - 2)?.pass === pass) from--;
+  while (to < groups.length && groups.at(to)?.pass === pass) to++;
+  return [from, to];
+}
+
+/** Draws the steps beside the window, which stays as it is. */
+async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
+  const { film } = session.timeline;
+  const words = session.text.sharing;
+  if (session.replay === null || film === null || to < from) return;
+  if (to - from >= MOST_PICTURES) {
+    session.notice = words.tooMany(MOST_PICTURES);
+    return;
+  }
+  const timeline = new Timeline(
+    (rule) => session.ownRules?.lawOf(rule) ?? '',
+    () => session.language,
+  );
+  const replay = new Replay(session.replay.data);
+  timeline.take(replay);
+  timeline.setDetail(session.timeline.detail);
+  const host = document.createElement('div');
+  host.className = 'filmed';
+  host.inert = true;
+  document.body.append(host);
+  const view = createGraphView(host, {
+    onSelect: () => undefined,
+    onHover: () => undefined,
+    onFollow: () => undefined,
+    legend: () => session.text.legend,
+    reducedMotion: true,
+  });
+  try {
+    view.open(film);
+    const pictures: FilmPicture[] = [];
+    for (let at = from; at <= to; at++) {
+      session.notice = words.filming(at - from + 1, to - from + 1);
+      timeline.go(at);
+      const marks = at === 0 ? NO_MARKS : timeline.marks();
+      replay.seek(timeline.position);
+      view.show({ nodes: [...replay.nodes()], marks });
+      await view.rest();
+      pictures.push({ document: view.toDocument(), caption: timeline.sentence(at) });
+    }
+    saveAs(`${programOf(session)}-${from}-${to}.svg`, filmSvg(pictures, titleFor(session)));
+  } finally {
+    session.notice = '';
+    view.dispose();
+    host.remove();
+  }
+}

@@ -1,0 +1,111 @@
+// An assignment that a teacher makes in the window: which tasks of which labs, their points, a date, panes. It becomes a
+// file that students open.
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { assignmentId, writeAssignment, type Assignment, type PaneName } from '../../../labs/engine/index.ts';
+import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsClient } from './client.ts';
+import type { Courses } from './courses.svelte.ts';
+
+type LabToAssign = LabsAnswers['tasks'];
+type TaskToAssign = LabToAssign['tasks'][number];
+const MOST_POINTS = 1000;
+
+export class Making {
+  title = $state('');
+  /** As a field for date and time gives it: 2026-12-01T18:00; '' for none. */
+  due = $state('');
+  about = $state('');
+  /** null: all. */
+  only = $state.raw<readonly PaneName[] | null>(null);
+  /** By the folder of the lab, once they were looked at. */
+  readonly labs = new SvelteMap<string, LabToAssign>();
+  /** Points of what was chosen; NaN while they are typed. By folder and task, with a blank between. */
+  readonly points = new SvelteMap<string, number>();
+  /** Labs whose tasks are shown, by their folders. */
+  readonly opened = new SvelteSet<string>();
+  readonly count = $derived(this.points.size);
+  readonly sum = $derived([...this.points.values()].reduce((sum, each) => sum + (each > 0 ? each : 0), 0));
+  readonly isReady = $derived(
+    this.title.trim() !== '' &&
+      this.count > 0 &&
+      [...this.points.values()].every((each) => Number.isInteger(each) && each >= 1 && each <= MOST_POINTS),
+  );
+  readonly file = $derived(`${assignmentId(this.title)}.yaml`);
+  /** The folder of the course to which all this belongs. */
+  private course = '';
+  private readonly courses: Courses;
+  private readonly client: LabsClient;
+
+  constructor(courses: Courses, client: LabsClient) {
+    this.courses = courses;
+    this.client = client;
+  }
+
+  /** What was chosen before stays, for one leaves the page to look something up; another course has other tasks. */
+  begin(): void {
+    if (this.course === this.courses.folder) return;
+    this.course = this.courses.folder;
+    for (const kept of [this.points, this.labs, this.opened]) kept.clear();
+  }
+
+  /** Begins with what the page for teachers of a lab proposes. */
+  async propose(lab: string, title: string): Promise<void> {
+    this.begin();
+    this.points.clear();
+    this.title = title;
+    this.opened.add(lab);
+    await this.look(lab);
+    this.choose(lab, ({ proposed }) => proposed);
+  }
+
+  show(lab: string, isShown: boolean): void {
+    if (!isShown) this.opened.delete(lab);
+    else {
+      this.opened.add(lab);
+      void this.look(lab);
+    }
+  }
+
+  /** Reads the tasks of a lab. */
+  private async look(lab: string): Promise<void> {
+    if (this.labs.has(lab)) return;
+    const answer = await this.client.ask({ kind: 'tasks', files: await this.courses.files(lab) });
+    if (answer !== null) this.labs.set(lab, answer);
+  }
+
+  pointsOf = (lab: string, task: TaskToAssign): number | undefined => this.points.get(`${lab} ${task.id}`);
+
+  /** @param points undefined: it is not assigned */
+  set(lab: string, task: TaskToAssign, points: number | undefined): void {
+    if (points === undefined) this.points.delete(`${lab} ${task.id}`);
+    else this.points.set(`${lab} ${task.id}`, points);
+  }
+
+  choose(lab: string, wanted: (task: TaskToAssign) => boolean): void {
+    for (const task of this.labs.get(lab)?.tasks ?? [])
+      this.set(lab, task, wanted(task) ? (this.pointsOf(lab, task) ?? task.points) : undefined);
+  }
+
+  chosenIn = (lab: string): number =>
+    [...this.points.keys()].filter((key) => key.startsWith(`${lab} `)).length;
+
+  /** The text of the file. Tasks stand in the order of the course. */
+  written(): string {
+    const labs = this.courses.entries.flatMap(({ name }): Assignment['labs'] => {
+      const known = this.labs.get(name);
+      const tasks = (known?.tasks ?? []).flatMap((task) => {
+        const points = this.pointsOf(name, task);
+        return points === undefined ? [] : [{ id: task.id, points }];
+      });
+      return known === undefined || tasks.length === 0 ? [] : [{ lab: known.lab, tasks }];
+    });
+    return writeAssignment({
+      id: assignmentId(this.title),
+      title: this.title.trim(),
+      about: this.about.trim(),
+      due: this.due.replace('T', ' '),
+      only: this.only,
+      labs,
+    });
+  }
+}

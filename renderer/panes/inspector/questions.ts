@@ -1,0 +1,11 @@
+// Why, and why not.
+import { whyOf, type WhyRequest } from '../../../compiler/index.ts';
+import type { PaneQuestions } from '../../worker/question.ts';
+
+export const inspectorQuestions = {
+  /** Why a node is here, and why no more was done to it: in the end, or after so many steps. */
+  why: async (shown, asked: Omit<WhyRequest, 'rules' | 'registers' | 'isUnfinished'>, until?: number) => {
+    const { compilation, rules } = until === undefined ? shown : await shown.stoppedAt(until);
+    return whyOf(compilation, { ...asked, rules, isUnfinished: until !== undefined });
+  },
+} satisfies PaneQuestions;

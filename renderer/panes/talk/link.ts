@@ -1,0 +1,66 @@
+// A picture as a link: what a bookmark keeps, packed into the part of an address that no server is sent. It may come from
+// anybody: it is unpacked to a limit and read by the schema of bookmarks.
+import { readBookmark, type Bookmark } from './file.ts';
+
+const MARK = '#picture=';
+/** Of the text that is unpacked: a program and its settings. */
+const MOST_BYTES = 400_000;
+/** Longer addresses are cut by programs that pass them on. */
+const MOST_LETTERS = 60_000;
+
+/** @returns what stands behind the address; null where the program is too long for a link */
+export async function writeLink(bookmark: Bookmark): Promise<string | null> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
+  const packed = await through(bytes, new CompressionStream('deflate-raw'), MOST_LETTERS);
+  const link = packed === null ? null : MARK + base64(packed);
+  return link === null || link.length > MOST_LETTERS ? null : link;
+}
+
+export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
+
+/** @param fragment of an address, with its `#` @returns null where it is no picture */
+export async function readLink(fragment: string): Promise<Bookmark | null> {
+  if (!isLink(fragment) || fragment.length > MOST_LETTERS) return null;
+  try {
+    const bytes = unbase64(fragment.slice(MARK.length));
+    const text = await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES);
+    return text === null ? null : readBookmark(JSON.parse(new TextDecoder().decode(text)));
+  } catch {
+    return null;
+  }
+}
+
+/** @returns null where more comes out than that */
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  change: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array | null> {
+  const reader = new Blob([bytes]).stream().pipeThrough(change).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length > most) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** With letters that an address can have. */
+const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+const unbase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

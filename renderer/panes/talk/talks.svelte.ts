@@ -1,0 +1,252 @@
+// Talks: pictures that are gone through in front of people. Each is a file in the workspace's folder `talks`, saved as it
+// is changed. A file that cannot be read is left as it is; what is added then goes into another one.
+import type { Session } from '../../session/session.svelte.ts';
+import { stateOf } from '../../session/state.ts';
+import { CodeFiles } from '../../code/files.svelte.ts';
+import { saveAs } from '../../programs/save.ts';
+import { titleOf } from '../../programs/names.ts';
+import type { GivenFile } from '../../programs/opening.ts';
+import { hasRoom, moved, readTalk, TALK_ENDING, writeTalk, type Bookmark, type ReadTalk } from './file.ts';
+
+const EMPTY = writeTalk([]);
+const MOST_BYTES = 4_000_000;
+
+export class Talks {
+  readonly files = new CodeFiles('talks', TALK_ENDING);
+  /** The bookmark that was gone to last; -1: none. */
+  at = $state(-1);
+  /** Nothing is shown, so that people look at the speaker. */
+  isBlank = $state(false);
+  /** All but a circle around the pointer is dark. */
+  hasSpotlight = $state(false);
+  private read = $derived<ReadTalk>(readTalk(this.files.current?.text ?? EMPTY));
+  bookmarks = $derived(this.read.bookmarks);
+  fault = $derived(this.read.fault);
+  current = $derived<Bookmark | null>(this.bookmarks[this.at] ?? null);
+  /** The last that was taken out, and from where. */
+  removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
+  /** Brings back what was there before the talk; null where nothing was changed. */
+  private before: (() => void) | null = null;
+  /** How many pictures were asked for. */
+  private asked = 0;
+  /** Ends with the last of them. */
+  private turn: Promise<void> = Promise.resolve();
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  // ------------------------------------------------------------------------------------------------- the list
+
+  /** What the window shows; null where there is nothing to show. */
+  shown(): Bookmark | null {
+    const { session } = this;
+    const { current } = session.programs;
+    if (session.replay === null || session.stale || current === undefined) return null;
+    return {
+      note: '',
+      program: { name: titleOf(current.path).slice(0, 120) || 'program', text: session.source },
+      optimize: session.optimize,
+      level: session.level,
+      rulesOff: [...session.disabledRules],
+      arg: /^-?\d{1,19}$/.test(session.argument) ? session.argument : '0',
+      step: session.position,
+      pane: session.view,
+      selection: [...session.selection].slice(0, 200),
+      part: session.graph?.part() ?? null,
+    };
+  }
+
+  /** Adds what the window shows, behind the bookmark that was gone to last. */
+  mark(): void {
+    const { session } = this;
+    const bookmark = this.shown();
+    if (bookmark === null) return;
+    if (!hasRoom(this.bookmarks)) {
+      session.notice = session.text.talk.full;
+      return;
+    }
+    const at = this.bookmarks.length === 0 ? 0 : this.at < 0 ? this.bookmarks.length : this.at + 1;
+    if (this.fault !== null || this.files.current === null) this.begin();
+    this.put(this.bookmarks.toSpliced(at, 0, bookmark));
+    this.at = at;
+  }
+
+  /** Another talk, empty; the one before is kept. */
+  begin(bookmarks: readonly Bookmark[] = [], name = this.session.text.talk.fileName): void {
+    this.files.add(name, writeTalk(bookmarks));
+    this.at = -1;
+    this.remember();
+  }
+
+  choose(file: string): void {
+    this.files.choose(file);
+    this.at = -1;
+    this.removed = null;
+    this.remember();
+  }
+
+  async rename(name: string): Promise<void> {
+    if (await this.files.rename(name)) this.remember();
+  }
+
+  async removeAll(): Promise<void> {
+    await this.files.remove();
+    this.at = -1;
+    this.removed = null;
+    this.remember();
+  }
+
+  async bringAllBack(): Promise<void> {
+    await this.files.bringBack();
+    this.at = -1;
+    this.remember();
+  }
+
+  setNote(at: number, note: string): void {
+    const bookmark = this.bookmarks.at(at);
+    if (bookmark !== undefined) this.put(this.bookmarks.with(at, { ...bookmark, note: note.slice(0, 2000) }));
+  }
+
+  move(from: number, to: number): void {
+    if (to < 0 || to >= this.bookmarks.length || from === to) return;
+    this.put(moved(this.bookmarks, from, to));
+    if (this.at === from) this.at = to;
+    else if (from < this.at && to >= this.at) this.at -= 1;
+    else if (from > this.at && to <= this.at) this.at += 1;
+  }
+
+  remove(at: number): void {
+    const bookmark = this.bookmarks.at(at);
+    if (bookmark === undefined) return;
+    this.removed = { bookmark, at };
+    this.put(this.bookmarks.toSpliced(at, 1));
+    if (this.at >= at) this.at -= 1;
+  }
+
+  bringBack(): void {
+    if (this.removed === null) return;
+    const { bookmark, at } = this.removed;
+    this.put(this.bookmarks.toSpliced(at, 0, bookmark));
+    this.removed = null;
+  }
+
+  private put(bookmarks: readonly Bookmark[]): void {
+    this.files.edit(writeTalk(bookmarks));
+  }
+
+  // ------------------------------------------------------------------------------------------------ elsewhere
+
+  save(): void {
+    const { current } = this.files;
+    if (current !== null) saveAs(current.file, current.text);
+  }
+
+  /** Takes a talk from elsewhere as another one of the person's own. */
+  async take(file: GivenFile): Promise<void> {
+    const { session } = this;
+    const bytes = file.size > MOST_BYTES ? null : await file.arrayBuffer().catch(() => null);
+    const read = bytes === null ? null : readTalk(new TextDecoder().decode(bytes));
+    if (read === null || read.fault !== null) {
+      const fault = read?.fault ?? { kind: 'large', at: '' };
+      session.notice = session.text.talk.refused(file.name, session.text.talk.faults[fault.kind](fault.at));
+      return;
+    }
+    session.notice = '';
+    this.begin(read.bookmarks, file.name.replace(/\.[^.]*$/, '') || session.text.talk.fileName);
+    session.docking?.show('talk');
+  }
+
+  // ----------------------------------------------------------------------------------------------- presenting
+
+  /** To the next or the previous bookmark; where there are none, by steps. */
+  next(by: 1 | -1): void {
+    if (this.isBlank) this.isBlank = false;
+    else if (this.bookmarks.length === 0) this.session.step(by);
+    else void this.go(Math.max(0, Math.min(this.bookmarks.length - 1, this.at + by)));
+  }
+
+  /** Shows what a bookmark shows. What it sets while one presents is given back at the end. */
+  async go(at: number): Promise<void> {
+    const { session } = this;
+    const bookmark = this.bookmarks.at(at);
+    if (bookmark === undefined) return;
+    this.at = at;
+    this.isBlank = false;
+    if (session.presenting) this.before ??= this.noteAll();
+    // One after the other: of keys that are pressed quickly, the last one counts.
+    const number = ++this.asked;
+    const isWanted = (): boolean => number === this.asked;
+    const shown = this.turn.then(() => (isWanted() ? this.show(bookmark, isWanted) : undefined));
+    this.turn = shown.catch(() => undefined);
+    await shown;
+  }
+
+  /** Brings program, settings, step, pane and view. @param isWanted whether nothing else was asked for meanwhile */
+  async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
+    const { session } = this;
+    const { optimize, level, rulesOff, arg, pane, program } = bookmark;
+    const isSame = session.optimize === optimize && session.level === level && session.argument === arg;
+    if (!isSame || session.disabledRules.join() !== rulesOff.join()) {
+      session.setPreference({ argument: arg });
+      session.setOptions({ optimize, level, disabledRules: rulesOff });
+    }
+    if (session.source !== program.text) await session.programs.openText(program.name, program.text);
+    if (!isWanted()) return;
+    session.view = pane;
+    await session.compiled();
+    if (!isWanted() || session.source !== program.text) return;
+    if (bookmark.step === 0) session.timeline.go(0);
+    else session.seek(bookmark.step);
+    session.select(bookmark.selection, 'talk');
+    const { graph } = session;
+    await graph?.rest();
+    if (!isWanted()) return;
+    if (bookmark.part === null) graph?.follow(true);
+    else graph?.lookAt(bookmark.part);
+  }
+
+  /** The end of presenting: what was there is there again. */
+  end(): void {
+    this.asked++;
+    this.isBlank = false;
+    this.hasSpotlight = false;
+    this.before?.();
+    this.before = null;
+  }
+
+  /** @returns brings program and settings back */
+  private noteAll(): () => void {
+    const { session } = this;
+    const { optimize, level, disabledRules, argument, view } = session;
+    const path = session.programs.current?.path;
+    return () => {
+      session.setPreference({ argument });
+      session.setOptions({ optimize, level, disabledRules });
+      session.view = view;
+      if (path !== undefined && path !== session.programs.current?.path) void session.programs.open(path);
+      session.graph?.follow(true);
+    };
+  }
+
+  private remember(): void {
+    this.session.keeping.keep({ view: { talk: this.files.chosen } });
+  }
+}
+
+export const talksOf = stateOf(
+  (session) => {
+    const talks = new Talks(session);
+    session.takeTalk = (file) => talks.take(file);
+    return talks;
+  },
+  (talks) => {
+    let chosen = '';
+    return {
+      restore: ({ talk }) => (chosen = typeof talk === 'string' ? talk : ''),
+      start: (world) => void talks.files.start(world, chosen),
+      look: () => void talks.files.look(),
+    };
+  },
+);

@@ -1,0 +1,2 @@
+// Styles that the build makes.
+declare module 'virtual:dock.css';

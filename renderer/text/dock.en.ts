@@ -1,0 +1,26 @@
+// The words of the arrangement of panes, in English.
+export const dockEn = {
+  panes: 'Panes',
+  program: 'Program',
+  pictures: 'Pictures',
+  analyses: 'Analyses',
+  machineCode: 'Machine code',
+  rules: 'Rules',
+  arrange: 'Arrangement',
+  learn: 'Learn: guide, program, graph',
+  inspect: 'Inspect: graph beside blocks and code',
+  maximize: 'Fill the window',
+  restore: 'All panes again',
+  float: 'Float, or dock again',
+  close: (pane: string) => `Close ${pane}`,
+  closeThis: 'Close this pane',
+  next: 'Next pane',
+  previous: 'Previous pane',
+  settings: 'Settings',
+  toGuide: 'To the guide',
+  stepOf: (step: number, all: number) => `${step}/${all}`,
+  optimizeFully: 'Optimize fully again',
+  hidden: (count: number) => `${count} more`,
+  drawer: 'Open or fold what is below the program',
+};
+export type DockText = typeof dockEn;

@@ -1,0 +1,28 @@
+// The words of what leaves the window as a file, a text or a link, in German.
+import type { SharingText } from './sharing.en.ts';
+
+export const sharingDe: SharingText = {
+  share: 'Teilen',
+  menu: 'Dieses Bild teilen',
+  names: {
+    link: 'Link zu diesem Schritt kopieren',
+    text: 'Diesen Schritt als Text kopieren',
+    edit: 'Diesen Graphen als Text öffnen und ändern',
+    svg: 'Als SVG speichern',
+    png: 'Als PNG speichern',
+    film: 'Film dieses Durchlaufs speichern (SVG)',
+    filmAll: 'Film aller Schritte speichern (SVG)',
+    dot: 'Als DOT für Graphviz speichern',
+    json: 'Als JSON speichern',
+  },
+  title: (program, step, steps) => `${program}, Schritt ${step} von ${steps}`,
+  linkCopied:
+    'Der Link ist kopiert. Öffnen Sie ihn in einem Browser, oder fügen Sie ihn in ein Fenster von Fathom ein.',
+  textCopied: 'Der Schritt ist als Text kopiert.',
+  notCopied: 'Der Browser lässt Fathom nicht kopieren.',
+  tooLong: 'Das Programm ist zu lang für einen Link. Merken Sie das Bild, und exportieren Sie den Vortrag.',
+  tooMany: (most) =>
+    `Ein Film hat höchstens ${most} Bilder. Gehen Sie zu einem kürzeren Durchlauf, oder zeigen Sie weniger Schritte.`,
+  filming: (at, of) => `Bild ${at} von ${of} wird gezeichnet …`,
+  badLink: 'Dieser Link führt zu keinem Bild: er ist abgeschnitten oder nicht von Fathom.',
+};

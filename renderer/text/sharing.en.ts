@@ -1,0 +1,26 @@
+// The words of what leaves the window as a file, a text or a link, in English.
+export const sharingEn = {
+  share: 'Share',
+  menu: 'Share this picture',
+  names: {
+    link: 'Copy link to this step',
+    text: 'Copy this step as text',
+    edit: 'Open this graph as text, to change it',
+    svg: 'Save as SVG',
+    png: 'Save as PNG',
+    film: 'Save a film of this pass (SVG)',
+    filmAll: 'Save a film of all steps (SVG)',
+    dot: 'Save as DOT, for Graphviz',
+    json: 'Save as JSON',
+  },
+  title: (program: string, step: number, steps: number) => `${program}, step ${step} of ${steps}`,
+  linkCopied: 'The link is copied. Open it in a browser, or paste it into a window of Fathom.',
+  textCopied: 'The step is copied as text.',
+  notCopied: 'The browser does not let Fathom copy.',
+  tooLong: 'The program is too long for a link. Bookmark the picture, and export the talk.',
+  tooMany: (most: number) =>
+    `A film has at most ${most} pictures. Go to a shorter pass, or show fewer steps.`,
+  filming: (at: number, of: number) => `Drawing picture ${at} of ${of} …`,
+  badLink: 'This link leads to no picture: it is cut off, or not of Fathom.',
+};
+export type SharingText = typeof sharingEn;

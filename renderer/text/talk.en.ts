@@ -1,0 +1,48 @@
+// The words of talks and of presenting, in English.
+export const talkEn = {
+  title: 'Talk',
+  fileName: 'Talk',
+  mark: 'Bookmark this picture',
+  markTitle: 'Keep the program, the step, the pane and what is in view',
+  markCommand: 'Bookmark this picture for a talk',
+  file: 'Name of the talk',
+  menu: 'Talks',
+  others: 'Other talks',
+  fresh: 'New talk',
+  open: 'Open …',
+  save: 'Export',
+  removeAll: 'Delete this talk',
+  removedAll: (file: string) => `${file} is deleted.`,
+  bringAllBack: 'Bring it back',
+  notSaved: (why: string) => `Not saved: ${why}`,
+  nothing:
+    'A talk is a list of pictures. Go to a step, put the view as people shall see it, and bookmark it. Then present with F8, and go on with the page keys.',
+  what: (pane: string, program: string, step: number) => `${pane} · ${program} · step ${step}`,
+  goTitle: 'Show this picture; Alt with an arrow moves it',
+  up: (number: number) => `Move bookmark ${number} up`,
+  down: (number: number) => `Move bookmark ${number} down`,
+  remove: (number: number) => `Remove bookmark ${number}`,
+  note: (number: number) => `Note for bookmark ${number}`,
+  notePlaceholder: 'Note, shown below the picture',
+  bringBack: 'Bring the removed bookmark back',
+  full: 'This talk has as many bookmarks as a talk can have. Begin a new one.',
+  damaged: (file: string, why: string) =>
+    `${file} cannot be read: ${why} It is left as it is. What you bookmark now goes into a new talk.`,
+  refused: (file: string, why: string) => `${file} was not opened: ${why}`,
+  faults: {
+    large: () => 'it is larger than a talk can be.',
+    'no-json': () => 'it is no JSON.',
+    'no-talk': (at: string) =>
+      at === '' ? 'it is no talk of Fathom.' : `what stands at ${at} is none of a talk.`,
+  },
+  next: 'Next picture of the talk',
+  previous: 'Previous picture of the talk',
+  zoom: 'Zoom to what the step changed',
+  zoomShort: 'Zoom',
+  spotlight: 'Spotlight',
+  blank: 'Blank the picture',
+  blankShort: 'Blank',
+  unblank: 'The picture is blank; press to show it again',
+  end: 'End presenting',
+};
+export type TalkText = typeof talkEn;

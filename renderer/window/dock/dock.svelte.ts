@@ -1,0 +1,545 @@
+// The arrangement of the panes: docked, split, in tabs, over the others, one alone; kept per lab and for the playground.
+//
+// Keep true: there is no way to a blank window. What cannot be read, or leaves no pane, is replaced by a preset.
+import {
+  createDockview,
+  type DockviewApi,
+  type DockviewGroupPanel,
+  type IDockviewPanel,
+  type SerializedDockview,
+} from 'dockview-core';
+import { mount, unmount } from 'svelte';
+import { drawerNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
+import { panes } from '../../panes/index.ts';
+import type { Docking, Preset } from '../../session/docking.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { styleNonce } from '../../styles/nonce.ts';
+import GroupActions from './GroupActions.svelte';
+import {
+  isDocked,
+  keptNames,
+  mayStand,
+  panelOf,
+  presetLayout,
+  readArrangement,
+  type Arrangement,
+  type DockState,
+  type DockedName,
+} from './layouts.ts';
+import PaneHost from './PaneHost.svelte';
+import PaneTab from './PaneTab.svelte';
+import { stay } from './staying.ts';
+
+const SAVE_DELAY_MS = 400;
+/** The row of tabs; a group of this height is folded. */
+const ROW = 34;
+/** The least height of all other groups. */
+const LEAST = 100;
+const DRAWER = 220;
+/** Too little to read what was asked for. */
+const SHALLOW = 130;
+/** What is lower is a folded drawer in a window of another height. */
+const FOLDED = ROW + 26;
+/** Errors come and go while one types. */
+const OFFER_DELAY_MS = 900;
+
+/** What a lab's step has changed. */
+interface Borrowed {
+  /** How the panes stood before; null where it brought no arrangement. */
+  readonly before: Arrangement | null;
+  readonly panes: readonly DockedName[];
+}
+const NOTHING_BORROWED: Borrowed = { before: null, panes: [] };
+
+/** What is read beside the program. */
+const BESIDE = ['guide', 'talk'] as const;
+
+const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);
+const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
+
+export class Dock implements DockState {
+  /** A group that is alone in the window. */
+  isMaximized = $state(false);
+  /** While panes are being arranged, each of them may be seen for a moment. */
+  isLoading = $state(false);
+  /** Panes that are open. */
+  open = $state.raw<readonly string[]>([]);
+  seen = $state.raw<readonly string[]>([]);
+  readonly api: DockviewApi;
+  private readonly session: Session;
+  private readonly host: HTMLElement;
+  /** Where kept panes are while others cover them. */
+  private readonly attic = elementOf('attic');
+  /** Shut by a lab, with what stood in the same row. */
+  private shut: readonly DockedName[] = [];
+  private readonly sizes: ResizeObserver;
+  private place: string | null = null;
+  /** What was asked for since the last arrangement came. */
+  private readonly opened = new Set<PaneName>();
+  private borrowed = NOTHING_BORROWED;
+  /** It was opened by itself, and is folded again when that has gone. */
+  private isOffered = false;
+  private offerTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is done here is no act of a person. */
+  private isArranging = false;
+  private saveTimer: ReturnType<typeof setTimeout> | undefined;
+  /** As they will be remembered. */
+  private readonly saved = new Map<string, unknown>();
+
+  constructor(host: HTMLElement, session: Session) {
+    this.host = host;
+    this.session = session;
+    this.api = createDockview(host, {
+      theme: { name: 'fathom', className: 'fathom-dock' },
+      nonce: styleNonce,
+      disableTabsOverflowList: true,
+      scrollbars: 'native',
+      floatingGroupBounds: 'boundedWithinViewport',
+      announcements: false,
+      createComponent: ({ name }) =>
+        mounted((slot, panel) => {
+          const isKept = isDocked(name) && keptNames.includes(name);
+          const target = isKept ? elementOf('mounted') : slot;
+          const staying = isKept ? stay(target, slot, this.attic, panel) : undefined;
+          const props = { session, pane: panes[name as DockedName], panel, dock: this, isKept };
+          const made = mount(PaneHost, { target, props });
+          return () => {
+            staying?.dispose();
+            void unmount(made);
+          };
+        }),
+      createTabComponent: () =>
+        mounted((target, panel) => {
+          const props = { session, pane: panes[panel.id as DockedName], panel };
+          const made = mount(PaneTab, { target, props });
+          return () => void unmount(made);
+        }),
+      createRightHeaderActionComponent: (group) => {
+        const element = elementOf('actions');
+        let made: object | null = null;
+        return {
+          element,
+          init: () =>
+            (made = mount(GroupActions, { target: element, props: { session, group, dock: this } })),
+          dispose: () => void (made === null ? undefined : unmount(made)),
+        };
+      },
+    });
+    this.attic.hidden = true;
+    host.append(this.attic);
+    // What it would say of panes that come and go is said by the panes.
+    for (const region of host.querySelectorAll('.dv-live-region, .dv-live-region-assertive')) region.remove();
+    host.addEventListener('click', ({ target }) => {
+      const group = this.panelOfTab(target)?.group;
+      if (group !== undefined && isDrawer(group) && isFolded(group)) this.unfold(group);
+    });
+    host.addEventListener('dblclick', ({ target }) => {
+      if (this.panelOfTab(target) !== undefined) this.maximize();
+    });
+    // The panes in it are regions, by the same names: a group is none beside them.
+    this.api.onDidAddGroup(({ element }) => element.setAttribute('role', 'group'));
+    this.api.onDidActivePanelChange(({ panel }) => this.activated(panel));
+    this.api.onDidMaximizedGroupChange(() => (this.isMaximized = this.api.hasMaximizedGroup()));
+    this.api.onDidLayoutChange(() => this.changed());
+    this.sizes = new ResizeObserver(() => this.turnTabs());
+    this.sizes.observe(host);
+  }
+
+  dispose(): void {
+    this.sizes.disconnect();
+    clearTimeout(this.offerTimer);
+    clearTimeout(this.saveTimer);
+    this.api.dispose();
+  }
+
+  // ------------------------------------------------------------------------------------------- arrangements
+
+  enter(isReturn = false): void {
+    const { arrangedFor: place, labPanes, remembered, hasStarted, view } = this.session;
+    if (this.place === place || !hasStarted) return;
+    if (this.saveTimer !== undefined) this.keepNow();
+    this.place = place;
+    this.borrowed = NOTHING_BORROWED;
+    const found = readArrangement(this.saved.get(place) ?? remembered[keyOfLayout(place)]);
+    if (found === null) this.loadPreset('learn', labPanes);
+    else this.load(found);
+    const meanwhile = isReturn ? [...this.opened] : [];
+    this.opened.clear();
+    for (const name of meanwhile) {
+      if (inDrawer(name)) this.showInDrawer(name);
+      else this.show(name);
+      // What is looked at is not covered by what the lab would show.
+      if (name === view) this.session.view = view;
+    }
+  }
+
+  private loadPreset(preset: Preset, wanted: readonly PaneName[]): void {
+    this.load({ dock: presetLayout(preset, wanted), shut: [] });
+    for (const group of this.drawers()) this.fold(group);
+  }
+
+  arrange(preset: Preset): void {
+    this.borrowed = NOTHING_BORROWED;
+    this.loadPreset(preset, this.session.labPanes);
+    this.changed();
+  }
+
+  borrow({ layout, pane }: Parameters<Docking['borrow']>[0]): void {
+    if (layout !== undefined) {
+      const before = this.borrowed.before ?? this.arrangement();
+      this.arrange(layout);
+      this.borrowed = { before, panes: [] };
+    }
+    if (pane === undefined || !isDocked(pane)) return;
+    const isOpen = this.api.getPanel(pane) !== undefined;
+    this.bring(pane);
+    if (!isOpen) this.borrowed = { ...this.borrowed, panes: [...this.borrowed.panes, pane] };
+  }
+
+  giveBack(): void {
+    const { before, panes: added } = this.borrowed;
+    this.borrowed = NOTHING_BORROWED;
+    if (before !== null) this.load(before);
+    for (const panel of added.flatMap((name) => this.api.getPanel(name) ?? []))
+      if (this.api.totalPanels > 1) this.api.removePanel(panel);
+    this.noteOpen();
+  }
+
+  private load({ dock, shut }: Arrangement): void {
+    const focused = document.activeElement;
+    this.isLoading = true;
+    this.quietly(() => {
+      try {
+        this.put(dock);
+        if (this.api.totalPanels === 0) throw new Error('no pane');
+      } catch {
+        this.api.clear();
+        this.put(presetLayout('learn', this.session.labPanes));
+      }
+      this.shut = [];
+      for (const name of shut) if (this.api.getPanel(name) === undefined) this.add(name);
+    });
+    this.shutOthers();
+    this.lookAt();
+    this.settleDrawers();
+    this.noteOpen();
+    // What is moved in the document loses the focus.
+    if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
+    // The library gives panes their places in the next frame.
+    requestAnimationFrame(() => setTimeout(() => (this.isLoading = false)));
+  }
+
+  /** Brings what is looked at to the front; where it is closed, another one is looked at. */
+  private lookAt(): void {
+    const { session, api } = this;
+    const shown = api.panels.find(({ id, api }) => viewOf(id) !== undefined && api.isVisible);
+    if (api.getPanel(session.view) === undefined) session.view = viewOf(shown?.id ?? '') ?? session.view;
+    for (const name of [session.view, session.lower]) this.lookTo(name);
+  }
+
+  private put(dock: SerializedDockview): void {
+    if (this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
+    this.api.fromJSON(dock, { reuseExistingPanels: true });
+    // The sizes that it had are those of another window.
+    this.api.layout(this.host.clientWidth, this.host.clientHeight, true);
+  }
+
+  /** What becomes active on the way is no choice of a person. */
+  private quietly(act: () => void): void {
+    const before = this.isArranging;
+    this.isArranging = true;
+    act();
+    this.isArranging = before;
+  }
+
+  /** Takes away the panes that a lab shuts, and brings back those that it does not shut any more. */
+  shutOthers(): void {
+    const isShut = (name: string): boolean => !mayStand(this.session, name);
+    this.quietly(() => {
+      const back = this.shut.filter((name) => !isShut(name));
+      const away = this.api.panels.filter(({ id }) => isShut(id));
+      this.shut = [...this.shut.filter(isShut), ...away.map(({ id }) => id).filter(isDocked)];
+      // A lab's step may have brought it already.
+      for (const name of back) if (this.api.getPanel(name) === undefined) this.add(name);
+      for (const panel of away) this.api.removePanel(panel);
+    });
+    this.noteOpen();
+  }
+
+  /** Tabs for which there is no room stand in further rows, one of which is seen: that of the pane in front. */
+  private turnTabs(): void {
+    for (const tab of this.host.querySelectorAll<HTMLElement>('.dv-tab.dv-active-tab'))
+      tab.parentElement?.scrollTo({ top: tab.offsetTop, behavior: 'instant' });
+  }
+
+  private noteOpen(): void {
+    requestAnimationFrame(() => this.turnTabs());
+    this.open = this.api.panels.map(({ id }) => id);
+    this.seen = this.api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
+  }
+
+  private changed(): void {
+    if (this.isArranging) return;
+    this.settleDrawers();
+    this.noteOpen();
+    if (this.api.totalPanels === 0) return this.arrange('learn');
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => this.keepNow(), SAVE_DELAY_MS);
+  }
+
+  private arrangement(): Arrangement {
+    return { dock: this.api.toJSON(), shut: this.shut };
+  }
+
+  private keepNow(): void {
+    clearTimeout(this.saveTimer);
+    this.saveTimer = undefined;
+    // One that fills the window for a while is not how the window is arranged.
+    if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
+    if (this.borrowed.before !== null) return;
+    // What is known of the panes is not remembered.
+    const { dock, shut } = this.arrangement();
+    const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;
+    this.saved.set(this.place, json);
+    this.session.keeping.keep({ view: { [keyOfLayout(this.place)]: json } });
+  }
+
+  // ------------------------------------------------------------------------------------------------- panes
+
+  /** A person, or a command, went to a pane. */
+  private activated(panel: IDockviewPanel | undefined): void {
+    if (this.isArranging || panel === undefined) return;
+    const { session } = this;
+    const view = viewOf(panel.id);
+    if (view !== undefined) session.view = view;
+    session.lower = drawerNames.find((each) => each === panel.id) ?? session.lower;
+    this.noteOpen();
+  }
+
+  /** Brings a pane to the front where it is open. */
+  lookTo(name: PaneName): void {
+    if (this.api.getPanel(name) !== undefined) this.bring(name);
+  }
+
+  show(name: PaneName): void {
+    if (this.api.getPanel(name)?.api.isVisible !== true) this.opened.add(name);
+    this.bring(name);
+  }
+
+  /** As `show`, where nobody asked for it. */
+  private bring(name: PaneName): void {
+    // Nothing stands anywhere yet.
+    if (this.place === null) return;
+    if (!isDocked(name) || !mayStand(this.session, name)) return;
+    // What becomes active on the way is no choice of a person: it would bring itself back.
+    this.quietly(() => {
+      const known = this.api.getPanel(name);
+      const panel = known ?? this.add(name);
+      const isCovered = this.api.hasMaximizedGroup() && !panel.group.api.isMaximized();
+      if (isCovered) this.api.exitMaximizedGroup();
+      // A new one says for a moment that it is visible.
+      if (known === undefined || !panel.api.isVisible) panel.api.setActive();
+      if (isCovered && this.session.presenting) panel.group.api.maximize();
+    });
+    this.noteOpen();
+  }
+
+  showInDrawer(name: PaneName): void {
+    this.isOffered = false;
+    this.show(name);
+    const panel = this.api.getPanel(name);
+    if (panel !== undefined && panel.group.api.height < SHALLOW) this.unfold(panel.group);
+  }
+
+  offerInDrawer(name: PaneName): void {
+    clearTimeout(this.offerTimer);
+    this.offerTimer = setTimeout(() => {
+      this.bring(name);
+      const group = this.api.getPanel(name)?.group;
+      if (group === undefined || !isFolded(group)) return;
+      this.unfold(group);
+      this.isOffered = true;
+    }, OFFER_DELAY_MS);
+  }
+
+  withdraw(): void {
+    clearTimeout(this.offerTimer);
+    if (!this.isOffered) return;
+    this.isOffered = false;
+    for (const group of this.drawers()) this.fold(group);
+  }
+
+  private drawers(): DockviewGroupPanel[] {
+    return this.api.groups.filter(isDrawer);
+  }
+
+  private fold(group: DockviewGroupPanel): void {
+    group.api.setSize({ height: ROW });
+  }
+
+  private unfold(group: DockviewGroupPanel): void {
+    group.api.setSize({ height: Math.min(DRAWER, Math.round(this.host.clientHeight * 0.4)) });
+  }
+
+  /** A drawer can be folded, which no other row can; one that is nearly folded was so in another window. */
+  private settleDrawers(): void {
+    // What one group covers has no heights.
+    if (this.api.hasMaximizedGroup()) return;
+    for (const group of this.api.groups) {
+      const drawer = isDrawer(group);
+      const least = drawer ? ROW : LEAST;
+      if (group.minimumHeight !== least) group.api.setConstraints({ minimumHeight: least });
+      if (drawer && isFolded(group) && Math.abs(group.api.height - ROW) > 2) this.fold(group);
+    }
+  }
+
+  toggle(name: DockedName): void {
+    const panel = this.api.getPanel(name);
+    if (panel === undefined) this.show(name);
+    else this.api.removePanel(panel);
+  }
+
+  /** Where most of its kind are. */
+  private add(name: DockedName): IDockviewPanel {
+    const kin = inDrawer(name) ? drawerNames : viewOf(name) === undefined ? BESIDE : viewNames;
+    const rank = (id: string): number => kin.findIndex((each) => each === id);
+    const { contentComponent: component = name, tabComponent, title } = panelOf(name);
+    const options = { id: name, component, tabComponent, title } as const;
+    const groups = this.api.groups.filter(({ panels }) => panels.some(({ id }) => rank(id) >= 0));
+    const group = groups.toSorted((a, b) => b.panels.length - a.panels.length)[0] as
+      DockviewGroupPanel | undefined;
+    if (group !== undefined) {
+      const at = group.panels.findIndex(({ id }) => rank(id) > rank(name));
+      const index = at < 0 ? group.panels.length : at;
+      return this.api.addPanel({ ...options, position: { referenceGroup: group, index }, inactive: true });
+    }
+    const beside = this.api.getPanel('editor');
+    if (inDrawer(name) && beside !== undefined)
+      return this.api.addPanel({ ...options, position: { referencePanel: beside, direction: 'below' } });
+    return this.api.addPanel({ ...options, position: { direction: name === 'guide' ? 'left' : 'right' } });
+  }
+
+  maximize(): void {
+    if (this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
+    else this.api.activePanel?.api.maximize();
+  }
+
+  /** One pane fills the window, until all have their places again. */
+  fill(name: PaneName, isFull: boolean): void {
+    if (isFull) this.bring(name);
+    const group = this.api.getPanel(name)?.group;
+    this.quietly(() => {
+      if (!isFull && this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
+      if (isFull && group?.api.isMaximized() === false) group.api.maximize();
+    });
+  }
+
+  float(): void {
+    const panel = this.api.activePanel;
+    if (panel !== undefined) this.floatPanel(panel);
+  }
+
+  floatPanel(panel: IDockviewPanel): void {
+    if (this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
+    if (panel.api.location.type === 'grid') {
+      const { clientWidth, clientHeight } = this.host;
+      const [width, height] = [Math.round(clientWidth * 0.45), Math.round(clientHeight * 0.6)];
+      const position = { left: clientWidth - width - 24, top: 48 };
+      this.api.addFloatingGroup(panel, { width, height, position });
+      return;
+    }
+    const [beside] = this.api.groups.filter(({ api }) => api.location.type === 'grid').toReversed();
+    const isKin = (id: string): boolean =>
+      inDrawer(id) === inDrawer(panel.id) && id !== 'guide' && id !== 'editor';
+    const group =
+      this.api.groups.find(
+        ({ api, panels }) => api.location.type === 'grid' && panels.some(({ id }) => isKin(id)),
+      ) ?? beside;
+    panel.api.moveTo({ group, position: 'center' });
+  }
+
+  close(): void {
+    const panel = this.api.activePanel;
+    if (panel !== undefined) this.api.removePanel(panel);
+  }
+
+  toggleDrawer(): void {
+    const panel = this.api.getPanel(this.session.lower);
+    if (panel === undefined) return this.showInDrawer(this.session.lower);
+    this.isOffered = false;
+    if (isFolded(panel.group)) {
+      this.unfold(panel.group);
+      this.focusPanel(panel);
+    } else {
+      this.fold(panel.group);
+      this.session.focusEditor?.();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------- focus
+
+  private panelOfTab(target: EventTarget | null): IDockviewPanel | undefined {
+    const tab = target instanceof Element ? target.closest<HTMLElement>('.dv-tab') : null;
+    return tab === null ? undefined : this.api.getPanel(tab.dataset['tabPanelId'] ?? '');
+  }
+
+  focusNext(by: 1 | -1): void {
+    const groups = this.api.groups.filter(({ element }) => element.offsetParent !== null);
+    const stops = [...groups.map(({ activePanel }) => activePanel), 'timeline'] as const;
+    const focused = document.activeElement;
+    const inTimeline = focused?.closest('[data-testid=timeline]') !== null;
+    const at = inTimeline
+      ? groups.length
+      : groups.findIndex((group) => group === this.api.activeGroup || group.element.contains(focused));
+    const next = stops[(at + by + stops.length) % stops.length];
+    if (next === 'timeline') document.getElementById('timeline-filter')?.focus();
+    else if (next !== undefined) this.focusPanel(next);
+  }
+
+  /** What can be worked with in a pane, or else its tab. */
+  private focusPanel(panel: IDockviewPanel): void {
+    panel.api.setActive();
+    const host = document.getElementById(`pane-${panel.id}`);
+    const target = isFolded(panel.group)
+      ? null
+      : host?.querySelector<HTMLElement>(
+          '.cm-content, .xterm-helper-textarea, svg[tabindex], [tabindex="0"], button:not(:disabled), select, input',
+        );
+    const tab = [...document.querySelectorAll<HTMLElement>('[data-tab-panel-id]')].find(
+      ({ dataset }) => dataset['tabPanelId'] === panel.id,
+    );
+    (target ?? tab)?.focus();
+  }
+}
+
+const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
+  panels.length > 0 && panels.every(({ id }) => inDrawer(id));
+const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;
+
+/** The settings' key of the arrangement of a place. */
+const keyOfLayout = (place: string): string => (place === '' ? 'layout' : `layout:${place}`);
+
+type Panel = IDockviewPanel['api'];
+
+interface Mounted {
+  readonly element: HTMLElement;
+  init(parameters: { readonly api: Panel }): void;
+  dispose(): void;
+}
+
+/** A component in an element of the library. @param make makes it, and gives what ends it */
+function mounted(make: (target: HTMLElement, panel: Panel) => () => void): Mounted {
+  const element = elementOf('mounted');
+  let end: (() => void) | null = null;
+  return {
+    element,
+    init: ({ api }) => void (end = make(element, api)),
+    dispose: () => end?.(),
+  };
+}
+
+function elementOf(className: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  return element;
+}

@@ -1,0 +1,199 @@
+// Where panes stand: the presets, and what of a remembered arrangement can be trusted. The words of the docking library
+// stay in here and in dock.svelte.ts.
+import { Orientation, type IDockviewPanel, type SerializedDockview } from 'dockview-core';
+import type { Docking, Preset } from '../../session/docking.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
+
+/** Panes that stand in the dock; the timeline is always below it, the inspector in the graph. */
+export type DockedName = Exclude<PaneName, 'timeline' | 'inspector'>;
+export const dockedNames = paneNames.filter(
+  (name): name is DockedName => name !== 'timeline' && name !== 'inspector',
+);
+
+/** Panes whose picture takes long to make, or which are more than a picture: they are kept while another covers them. */
+export const keptNames: readonly DockedName[] = ['guide', 'editor', 'graph', 'run', 'terminal'];
+
+/** Panes in tabs. */
+interface Tabs {
+  /** Of the row or column that it is in, in hundredths. */
+  readonly share: number;
+  readonly names: readonly DockedName[];
+  readonly active: DockedName;
+}
+/** Columns in a row, or rows in a column: each level turns. */
+interface Split {
+  readonly share: number;
+  readonly parts: readonly Part[];
+}
+type Part = Tabs | Split;
+
+const WHOLE = 1000;
+
+const tabs = (share: number, names: readonly DockedName[], active = names[0]): Tabs => ({
+  share,
+  names,
+  active,
+});
+
+/**
+ * The drawer is folded until there is something in it; it is as wide as what stands beside it allows: lines of a terminal
+ * are not broken.
+ * @param wanted the panes that a lab is about: with the guide these alone have tabs, and errors; none: all of them
+ */
+export function presetLayout(name: Preset, wanted: readonly PaneName[] = []): SerializedDockview {
+  const isOpen = (pane: PaneName): boolean =>
+    name !== 'learn' || wanted.length === 0 || wanted.includes(pane);
+  const [open, lower] = [viewNames.filter(isOpen), drawerNames.filter(isOpen)];
+  const views = open.length > 0 ? open : viewNames;
+  const drawers = lower.includes('problems') ? lower : [...lower, 'problems' as const];
+  const withDrawer = (share: number, parts: readonly Part[]): Split => ({
+    share,
+    parts: [{ share: 95, parts }, tabs(5, drawers, drawers.includes('terminal') ? 'terminal' : drawers[0])],
+  });
+  if (name === 'learn')
+    return layoutOf([withDrawer(50, [tabs(50, ['guide']), tabs(50, ['editor'])]), tabs(50, views)]);
+  const right: readonly ViewName[] = ['cfg', 'assembly', 'registers', 'machine'];
+  const left = views.filter((view) => !right.includes(view));
+  return layoutOf([
+    withDrawer(70, [tabs(34, ['editor', 'guide']), tabs(66, left, 'graph')]),
+    tabs(30, right),
+  ]);
+}
+
+function layoutOf(columns: readonly Part[]): SerializedDockview {
+  const names: DockedName[] = [];
+  let count = 0;
+  const nodeOf = (part: Part): object => {
+    const size = (part.share * WHOLE) / 100;
+    if ('parts' in part) return { type: 'branch', size, data: part.parts.map(nodeOf) };
+    names.push(...part.names);
+    const data = { id: String(++count), views: [...part.names], activeView: part.active };
+    return { type: 'leaf', size, data };
+  };
+  const root = nodeOf({ share: 100, parts: columns });
+  return {
+    grid: { root, width: WHOLE, height: WHOLE, orientation: Orientation.HORIZONTAL },
+    panels: Object.fromEntries(names.map((name) => [name, panelOf(name)])),
+    activeGroup: String(count),
+  } as SerializedDockview;
+}
+
+/** What the library keeps of a pane. */
+export const panelOf = (name: DockedName): SerializedDockview['panels'][string] => ({
+  id: name,
+  contentComponent: name,
+  tabComponent: 'tab',
+  title: name,
+});
+
+/** A remembered arrangement. */
+export interface Arrangement {
+  readonly dock: SerializedDockview;
+  /** Panes that were shut by a lab, and come back when they may. */
+  readonly shut: readonly DockedName[];
+}
+
+/** What the parts of the dock see of it. */
+export interface DockState extends Docking {
+  readonly isMaximized: boolean;
+  /** While panes are being arranged, each of them may be seen for a moment. */
+  readonly isLoading: boolean;
+  readonly open: readonly string[];
+  /** Those of them that no other covers. */
+  readonly seen: readonly string[];
+  floatPanel(panel: IDockviewPanel): void;
+}
+
+/** Deeper than anybody splits. */
+const MOST_DEPTH = 12;
+
+/**
+ * What was remembered, as far as it is an arrangement of this version's panes: it is made anew of what is understood, so that
+ * nothing else in it counts. Panes that are not known, or stand in two places, are left out, and rows that are empty then.
+ * @returns null where no pane is left
+ */
+export function readArrangement(remembered: unknown): Arrangement | null {
+  const { dock, shut } = recordOf(remembered);
+  const { grid, activeGroup, floatingGroups } = recordOf(dock);
+  const { root, width, height, orientation } = recordOf(grid);
+  const reader = new Reader();
+  const tree = reader.node(root, 0);
+  const isTurned = orientation === Orientation.HORIZONTAL || orientation === Orientation.VERTICAL;
+  if (tree === null || !isTurned) return null;
+  const floating = listOf(floatingGroups).flatMap((each) => reader.floating(each) ?? []);
+  const whole = { width: lengthOf(width), height: lengthOf(height) };
+  // The library wants a branch at the root.
+  const top = tree.type === 'branch' ? tree : { type: 'branch', data: [tree], size: WHOLE };
+  return {
+    dock: {
+      grid: { root: top, ...whole, orientation },
+      panels: Object.fromEntries([...reader.found].map((name) => [name, panelOf(name)])),
+      ...(typeof activeGroup === 'string' && reader.groups.has(activeGroup) ? { activeGroup } : {}),
+      ...(floating.length === 0 ? {} : { floatingGroups: floating }),
+    } as SerializedDockview,
+    shut: [...new Set(listOf(shut))].filter(isDocked).filter((name) => !reader.found.has(name)),
+  };
+}
+
+interface ReadGroup {
+  readonly id: string;
+  readonly views: readonly DockedName[];
+  readonly activeView: DockedName;
+}
+type ReadNode =
+  | { readonly type: 'leaf'; readonly data: ReadGroup; readonly size: number }
+  | { readonly type: 'branch'; readonly data: readonly ReadNode[]; readonly size: number };
+
+/** Reads the parts of an arrangement; a pane or a group counts where it is found first. */
+class Reader {
+  readonly found = new Set<DockedName>();
+  readonly groups = new Set<string>();
+
+  node(value: unknown, depth: number): ReadNode | null {
+    const { type, data, size } = recordOf(value);
+    if (depth > MOST_DEPTH) return null;
+    if (type === 'leaf') {
+      const group = this.group(data);
+      return group === null ? null : { type, data: group, size: lengthOf(size) };
+    }
+    if (type !== 'branch') return null;
+    const parts = listOf(data).flatMap((each) => this.node(each, depth + 1) ?? []);
+    return parts.length === 0 ? null : { type, data: parts, size: lengthOf(size) };
+  }
+
+  floating(value: unknown): object | null {
+    const { data, position } = recordOf(value);
+    const group = this.group(data);
+    if (group === null) return null;
+    const { left, top, width, height } = recordOf(position);
+    const at = { left: lengthOf(left, 0), top: lengthOf(top, 0) };
+    return { data: group, position: { ...at, width: lengthOf(width), height: lengthOf(height) } };
+  }
+
+  private group(value: unknown): ReadGroup | null {
+    const { id, views, activeView } = recordOf(value);
+    const names = [...new Set(listOf(views))].filter(isDocked).filter((name) => !this.found.has(name));
+    if (names.length === 0 || typeof id !== 'string' || this.groups.has(id)) return null;
+    this.groups.add(id);
+    for (const name of names) this.found.add(name);
+    return { id, views: names, activeView: names.find((name) => name === activeView) ?? names[0] };
+  }
+}
+
+/** A lab or an assignment can shut pictures and drawers; some windows have no guide. */
+export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuide'>, name: string): boolean {
+  if (name === 'guide') return session.hasGuide;
+  const view = viewNames.find((each) => each === name);
+  const drawer = drawerNames.find((each) => each === name);
+  return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
+}
+
+export const isDocked = (name: unknown): name is DockedName => dockedNames.some((each) => each === name);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+/** A length in pixels, or else one that does. */
+const lengthOf = (value: unknown, otherwise = WHOLE / 2): number =>
+  typeof value === 'number' && value >= 0 && value < 100_000 ? value : otherwise;

@@ -1,0 +1,162 @@
+// The graph's interpreter and the machine side by side: they agree on every value that the machine makes, and a machine
+// with a mistake is found out where it makes its first wrong value.
+import { describe, expect, it } from 'vitest';
+import {
+  allocatorNames,
+  compile,
+  machineLockstep,
+  scheduleKinds,
+  type Compilation,
+} from '../../compiler/index.ts';
+import { defaultMachine } from '../../compiler/compilation.ts';
+import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
+import { emulate, jumpOps, type MachineProgram } from '../../compiler/target/x64/index.ts';
+import { conditions } from '../../compiler/target/x64/ops/conditions.ts';
+import { fullProgram } from '../support/full-programs.ts';
+import { goldenPrograms } from '../support/golden.ts';
+
+const settings = ['full', 'none', 'peephole'] as const;
+
+/** Looks at a program both ways; says how many values were compared. */
+function compared(name: string, text: string, i: number): number {
+  const compilation = compile(text, { optimize: settings[i % 3] });
+  if (!compilation.ok) return 0;
+  const { difference, values } = machineLockstep(compilation, {
+    ...defaultMachine,
+    allocator: allocatorNames[i % 2],
+    schedule: scheduleKinds[(i >> 1) % 3],
+    argument: 5n,
+  });
+  expect(difference, `${name}, ${settings[i % 3]}`).toBe(null);
+  return values.length / 4;
+}
+
+describe('the graph and the machine', () => {
+  it('agree on golden programs', () => {
+    const counts = goldenPrograms(process.env['FATHOM_GOLDEN'] === undefined ? 10 : 1).map(
+      ({ name, text }, i) => compared(name, text, i),
+    );
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(counts.length / 2);
+  });
+
+  it('agree on random programs', () => {
+    const counts = Array.from({ length: 16 }, (_, i) =>
+      compared(`seed ${i}`, fullProgram(i, { statements: 4 + (i % 9) }), i),
+    );
+    expect(Math.max(...counts)).toBeGreaterThan(20);
+  });
+
+  it('agree where the argument leaves its register at once, with others that are moved', () => {
+    const program =
+      'val f={int a, int b-> if(b<1) return a; return f(a+b,b-1);}; int r=0; for(int i=0;i<arg;i++) r=f(r,i); return r;';
+    expect(compared('moved', program, 4)).toBeGreaterThan(0);
+  });
+
+  it('are in one state at each instruction, of one call', () => {
+    const { states, truncated } = look(
+      compile('val f={int n-> if(n<2) return 1; return n*f(n-1);}; return f(arg);', { optimize: 'none' }),
+    );
+    expect(truncated).toBe(false);
+    expect(states[0]).toBe(1);
+    // Control only goes on.
+    expect([...states]).toEqual([...states].sort((a, b) => a - b));
+  });
+
+  it('end where a limit ends them, and say so', () => {
+    const endless = compile('while(1) {} return 0;', { optimize: 'none' });
+    expect(look(endless, 1n)).toMatchObject({ truncated: true, difference: null });
+    const long = machineLockstep(compile('int s=0; while(s<arg) s=s+1; return s;'), {
+      ...defaultMachine,
+      argument: 1_000_000n,
+      limit: 500,
+    });
+    expect(long.truncated).toBe(true);
+    expect(long.states.length).toBe(501);
+  });
+});
+
+describe('a wrong machine', () => {
+  const text =
+    'int[] a=new int[arg+3]; int s=1; for(int i=0;i<arg;i++) { a[i]=s*7+i; s=s+a[i]-3; if(s>900) s=s-900; } if(s>arg) a[1]=s; else a[2]=s; return a[1]-s;';
+  const compilation = compile(text);
+  const right = locatedProgram(compilation, defaultMachine);
+
+  it('is found at the first wrong value, whichever instruction is wrong', () => {
+    const wrong = mistakes(right);
+    expect(wrong.length).toBeGreaterThan(3);
+    for (const { program, nodes } of wrong) {
+      const { difference } = look(compilation, 9n, program);
+      expect(difference).toMatchObject({ kind: 'value' });
+      expect(nodes).toContain(difference?.node);
+    }
+  });
+
+  it('is found where it goes another way', () => {
+    const turned = changed(right, (each) => {
+      const { condition } = each.op;
+      return each.op.ends === 'branch' && condition !== undefined
+        ? { ...each, op: jumpOps[conditions[condition].inverse] }
+        : null;
+    });
+    const { counts } = emulate(right, { argument: 9n, counts: true });
+    const executed = turned.filter(({ place }) => (counts.instructions?.[place] ?? 0) > 0);
+    expect(executed.length).toBeGreaterThan(4);
+    for (const { program } of executed) expect(look(compilation, 9n, program).difference).not.toBe(null);
+    const kinds = turned.map(({ program }) => look(compilation, 9n, program).difference?.kind);
+    expect(kinds).toContain('control');
+  });
+});
+
+type Instruction = MachineProgram['functions'][number]['blocks'][number]['instructions'][number];
+interface Mistake {
+  /** Of the changed instruction among all, as they lie in memory. */
+  readonly place: number;
+  readonly program: MachineProgram;
+  readonly nodes: readonly number[];
+}
+
+/** The program with each instruction changed by itself that adds a constant to a value or multiplies one. */
+const mistakes = (program: MachineProgram): Mistake[] =>
+  changed(program, (each) => {
+    const { op, operands, values = [] } = each;
+    const [first] = operands;
+    if (values.length === 0) return null;
+    const wrong = (operand: typeof first): Instruction => ({
+      ...each,
+      operands: [operand, ...operands.slice(1)],
+    });
+    if (['add', 'sub', 'imulConstant'].includes(op.name) && first.kind === 'immediate')
+      return wrong({ ...first, value: first.value + 1n });
+    if (op.name === 'lea' && first.kind === 'memory' && first.symbol === null)
+      return wrong({ ...first, displacement: first.displacement + 1 });
+    return null;
+  });
+
+function changed(program: MachineProgram, wrong: (i: Instruction) => Instruction | null): Mistake[] {
+  let next = 0;
+  return program.functions.flatMap((code, f) =>
+    code.blocks.flatMap((block, b) =>
+      block.instructions.flatMap((each, at) => {
+        const place = next++;
+        const other = wrong(each);
+        if (other === null) return [];
+        const blocks = code.blocks.with(b, { ...block, instructions: block.instructions.with(at, other) });
+        const functions = program.functions.with(f, { ...code, blocks });
+        return [
+          {
+            place,
+            program: { ...program, functions },
+            nodes: (each.values ?? []).map(({ node }) => node.id),
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+const look = (
+  compilation: Compilation,
+  argument = 5n,
+  program?: MachineProgram,
+): ReturnType<typeof machineLockstep> =>
+  machineLockstep(compilation, { ...defaultMachine, argument }, program);

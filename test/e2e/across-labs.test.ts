@@ -1,0 +1,86 @@
+// From lab to lab: on at the end of one, back at the beginning of the next, and back after a reload.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const steps = (): ReturnType<Page['locator']> =>
+  page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
+/** The lab's title, and the place of its step among all. */
+const isAt = (lab: string, place: 'first' | 'last'): Promise<unknown> =>
+  eventually(
+    async () => ({
+      lab: await page().getByTestId('guide').locator('header .muted').first().innerText(),
+      current: await steps()[place]().getAttribute('aria-current'),
+    }),
+    ({ lab: title, current }) => title === lab && current === 'step',
+  );
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('one goes on to the next lab, and back to where one was', async () => {
+  await isAt('First soundings', 'first');
+  expect(await page().getByTestId('previous-lab').count()).toBe(0);
+  await steps().last().click();
+  // By its title, though the page of the course was never opened, and not cut off.
+  const on = page().getByTestId('next-lab');
+  await eventually(
+    () => on.innerText(),
+    (text) => text === 'Next lab: Constants and peepholes',
+  );
+  expect(await on.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await on.click();
+  await isAt('Constants and peepholes', 'first');
+  await page().getByTestId('previous-lab').click();
+  await isAt('First soundings', 'last');
+});
+
+it('what an example gave in one step is not told of the example of another', async () => {
+  await steps().first().click();
+  const result = page().getByTestId('example-result');
+  await eventually(
+    () => result.allInnerTexts(),
+    (texts) => texts.join() === 'arg = 20: 41',
+  );
+  await page().getByTestId('next-step').click();
+  await eventually(
+    () => page().getByTestId('step-title').innerText(),
+    (text) => text === 'A peephole fires',
+  );
+  expect(await result.count()).toBe(0);
+});
+
+it('the way back from an example stands at the top of the guide, and covers no more than its own lines', async () => {
+  await page().getByTestId('example').getByRole('button').first().click();
+  const back = page().locator('.visiting');
+  await back.waitFor();
+  const scroll = page().locator('.guide .page');
+  await scroll.evaluate((element) => element.scrollTo(0, 300));
+  const [note, port] = [await back.boundingBox(), await scroll.boundingBox()];
+  expect(Math.abs((note?.y ?? NaN) - (port?.y ?? NaN))).toBeLessThan(2);
+});
+
+it('a step whose program nobody changed is there again when the page is loaded again', async () => {
+  await page().getByTestId('guide-course').click();
+  await page().getByTestId('course-10-memory').getByRole('button').first().click();
+  await isAt('Memory', 'first');
+  const program = (): Promise<string> => page().locator('.cm-content').first().innerText();
+  const written = await eventually(program, (text) => text.includes('struct P'));
+  await eventually(
+    async () => readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8'),
+    (settings) => /"path": "labs\/10-memory\/[^"]*",[^}]*\}/.test(settings),
+  );
+  await page().reload();
+  await isAt('Memory', 'first');
+  await eventually(program, (text) => text === written);
+});

@@ -1,0 +1,171 @@
+// The arrangement of the panes in real Chromium: filling the window, floating, closing, and how it comes back.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, setInCard } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const tab = (name: string): Locator => page().getByRole('tab', { name, exact: true });
+const pane = (id: string): Locator => page().locator(`[data-pane=${id}]`);
+const shownTabs = (): Promise<string[]> => page().getByRole('tab').allInnerTexts();
+const width = async (id: string): Promise<number> => (await pane(id).boundingBox())?.width ?? 0;
+const isWide = (id: string) =>
+  eventually(
+    () => width(id),
+    (all) => all > 1300,
+  );
+const isNarrow = (id: string) =>
+  eventually(
+    () => width(id),
+    (all) => all > 0 && all < 900,
+  );
+const settingsFile = (): string => join(window.folder, 'config', 'settings.json');
+const isKept = (what: RegExp): Promise<string> =>
+  eventually(
+    () => Promise.resolve(readFileSync(settingsFile(), 'utf8')),
+    (text) => what.test(text),
+  );
+
+beforeAll(async () => {
+  window = await openWindow();
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+/** What is in the menu of a group of panes. */
+async function choose(group: string, entry: string): Promise<void> {
+  const groupOf = page()
+    .locator('.dv-groupview')
+    .filter({ has: pane(group) });
+  await groupOf.getByRole('button', { name: 'Panes' }).click();
+  await page().getByRole('menu').locator(`[data-testid$="-${entry}"]`).click();
+}
+
+describe('panes', () => {
+  it('have tabs with their names, in either language', async () => {
+    for (const name of ['Guide', 'Program', 'Graph', 'Blocks', 'Terminal']) await tab(name).waitFor();
+    await setInCard(page(), 'language', 'de');
+    for (const name of ['Programm', 'Graph', 'Blöcke']) await tab(name).waitFor();
+    await setInCard(page(), 'language', 'en');
+  });
+
+  it('are made when they are first looked at: a run that nobody opened is not drawn into the graph', async () => {
+    expect(await page().getByTestId('graph-semantics').isChecked()).toBe(false);
+    for (const id of ['semantics', 'machine', 'cfg'])
+      expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);
+  });
+
+  it('fill the window by double click, by key and by button, and are one of several again', async () => {
+    await tab('Graph').dblclick();
+    await isWide('graph');
+    await tab('Graph').dblclick();
+    await isNarrow('graph');
+    await page().getByTestId('editor').click();
+    await page().keyboard.press('Control+Shift+Enter');
+    await isWide('editor');
+    expect(await seriousFaults(page())).toEqual([]);
+    await page()
+      .locator('.dv-groupview')
+      .filter({ has: pane('editor') })
+      .getByRole('button', { name: 'All panes again' })
+      .click();
+    await isNarrow('editor');
+  });
+
+  it('are gone through with F6, forward and back', async () => {
+    const focused = (): Promise<string> =>
+      page().evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? '');
+    // Folded, the drawer is a row of tabs.
+    const height = async (): Promise<number> => (await pane('terminal').boundingBox())?.height ?? 0;
+    expect(await height()).toBeLessThan(4);
+    await page().keyboard.press('Control+`');
+    await eventually(height, (all) => all > 100);
+    await eventually(focused, (name) => name === 'terminal');
+    await page().getByTestId('editor').click();
+    await page().keyboard.press('F6');
+    await eventually(focused, (name) => name === 'terminal');
+    await page().keyboard.press('F6');
+    await eventually(focused, (name) => name === 'graph');
+    await page().keyboard.press('Shift+F6');
+    await eventually(focused, (name) => name === 'terminal');
+  });
+
+  it('keep how far they were scrolled while another covers them', async () => {
+    await choose('guide', 'editor');
+    const scrolled = (): Promise<number> =>
+      page().evaluate(() => {
+        const all = [...document.querySelectorAll('[data-pane=guide] *')];
+        return Math.max(...all.map((each) => each.scrollTop));
+      });
+    await page().getByTestId('guide').hover();
+    await page().mouse.wheel(0, 240);
+    await eventually(scrolled, (top) => top === 240);
+    await page()
+      .locator('.dv-tab')
+      .filter({ hasText: 'Program' })
+      .dragTo(page().locator('.dv-tab').filter({ hasText: 'Guide' }));
+    await eventually(
+      () => pane('guide').isVisible(),
+      (isVisible) => !isVisible,
+    );
+    await tab('Guide').click();
+    await eventually(scrolled, (top) => top === 240);
+  });
+});
+
+describe('an arrangement', () => {
+  it('comes back after a restart, per lab', async () => {
+    await choose('graph', 'inspect');
+    await tab('Machine').click();
+    await choose('machine', 'close');
+    await eventually(shownTabs, (names) => !names.includes('Machine'));
+    await isKept(/"layout:00-first-soundings":(?=[^]*"registers")(?![^]*"machine")/);
+    window = await window.restart();
+    await tab('Blocks').waitFor();
+    await eventually(shownTabs, (names) => !names.includes('Machine'));
+    await tab('Guide').click();
+    await page().getByTestId('guide-course').click();
+    await page().getByTestId('course-03-loops').getByRole('button').first().click();
+    // The lab's own pictures.
+    await eventually(shownTabs, (names) => names.includes('Semantics') && !names.includes('Registers'));
+    await page().getByTestId('guide-course').click();
+    await page().getByTestId('course-00-first-soundings').getByRole('button').first().click();
+    await eventually(shownTabs, (names) => names.includes('Registers') && !names.includes('Machine'));
+  });
+
+  it('has a pane back by its command, and by an arrangement that is ready', async () => {
+    await page().keyboard.press('Control+9');
+    await tab('Machine').waitFor();
+    await choose('guide', 'learn');
+    await eventually(shownTabs, (names) => names[0] === 'Guide' && names.includes('Graph'));
+  });
+
+  it('floats panes over the others, and docks them again', async () => {
+    await tab('Blocks').click();
+    await choose('cfg', 'float');
+    await page().locator('.dv-resize-container').getByRole('tab', { name: 'Blocks' }).waitFor();
+    await choose('cfg', 'float');
+    await page().locator('.dv-resize-container').waitFor({ state: 'detached' });
+  });
+
+  it('that cannot be understood gives way to one that is ready', async () => {
+    await isKept(/"layout:00-first-soundings"/);
+    const file = settingsFile();
+    await window.page.waitForTimeout(600);
+    const again = window.restart.bind(window);
+    const broken = { dock: { grid: { root: { type: 'leaf', data: { views: ['wizard'] } } } } };
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as { view: Record<string, unknown> };
+    writeFileSync(
+      file,
+      JSON.stringify({ ...settings, view: { ...settings.view, 'layout:00-first-soundings': broken } }),
+    );
+    window = await again();
+    for (const name of ['Guide', 'Program', 'Graph', 'Terminal']) await tab(name).waitFor();
+  });
+});

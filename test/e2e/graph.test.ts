@@ -1,0 +1,218 @@
+// The graph as one works with it: nodes are found, walked through and heard, kept and hidden; the card covers no node.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { growing } from '../../electron/cli/growth-programs.ts';
+import { faultsWithin, seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+let opened: OpenWindow;
+const page = (): Page => opened.page;
+
+beforeAll(async () => {
+  opened = await openWindow({ width: 1280, height: 720, isStill: true });
+  await page().evaluate(() =>
+    window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;'),
+  );
+});
+afterAll(() => opened.close());
+
+const selected = (): Promise<string[]> =>
+  page()
+    .locator('.graphview .cell.selected')
+    .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
+const drawn = (): Promise<number> => page().locator('.graphview .cell').count();
+const press = (...keys: string[]): Promise<void> =>
+  keys.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
+
+describe('nodes', () => {
+  it('are found by the key s, and gone through with Enter', async () => {
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await press('s');
+    const field = page().getByRole('textbox', { name: 'Find a node' });
+    await field.fill('op:phi');
+    await eventually(
+      () => page().locator('.graphview .cell.found').count(),
+      (count) => count === 2,
+    );
+    await press('Enter');
+    const [first] = await eventually(selected, ({ length }) => length === 1);
+    await press('Enter');
+    await eventually(selected, ([now]) => now !== first);
+    expect(await page().locator('#graph-found').innerText()).toBe('2 of 2');
+    await field.fill('/(/');
+    expect(await page().locator('#graph-found').innerText()).toBe('not a regular expression');
+    await press('Escape');
+    await eventually(
+      () => page().locator('.graphview .cell.found').count(),
+      (count) => count === 0,
+    );
+  });
+
+  it('are walked through by keys, and each is told', async () => {
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('Escape', 'ArrowDown');
+    const said = (): Promise<string> => page().getByTestId('graph-said').innerText();
+    await eventually(said, (text) => /^Start \d+: /.test(text));
+    const heard = new Set<string>();
+    for (let i = 0; i < 6; i++) {
+      await press('Shift+ArrowDown');
+      heard.add(await eventually(said, (text) => text !== '' && !heard.has(text)));
+    }
+    expect([...heard].some((text) => /^Phi . \d+: int.*From Loop \d+.*Used by /.test(text))).toBe(true);
+  });
+
+  it('show what feeds them and what uses them, alone or not at all', async () => {
+    const all = await drawn();
+    await page().locator('.graphview .cell[aria-label^="Shl"]').click();
+    await press('i');
+    await eventually(selected, (names) => names.some((name) => name.startsWith('Phi')) && names.length === 2);
+    await press('k');
+    await eventually(drawn, (count) => count === 2);
+    await press('o');
+    await eventually(drawn, (count) => count > 3);
+    const few = await drawn();
+    await press('d');
+    await eventually(drawn, (count) => count < few);
+    await page().getByTestId('graph-hidden').click();
+    await eventually(drawn, (count) => count === all);
+  });
+
+  it('have their history a key away', async () => {
+    await page().locator('.graphview .cell[aria-label^="Shl"]').click();
+    await press('h', 'Enter');
+    const step = await page().evaluate(() =>
+      Number((document.activeElement as HTMLElement).dataset['history']),
+    );
+    expect(await page().evaluate(() => window.fathom?.picture().step)).toBe(step);
+    await press('End');
+  });
+});
+
+it('the card covers no node, and nothing moves when it comes', async () => {
+  await press('Escape');
+  const places = (): Promise<string> =>
+    page().evaluate(() => JSON.stringify(window.fathom?.picture().nodes.map(({ x, y }) => [x, y])));
+  const before = await places();
+  for (const name of ['Loop', 'Phi', 'Shl']) {
+    await page().locator(`.graphview .cell[aria-label^="${name}"]`).first().click();
+    await page().getByTestId('inspector').waitFor();
+    expect(await places()).toBe(before);
+    const isOver = await page().evaluate(() => {
+      const card = document.querySelector('.picture .card')?.getBoundingClientRect();
+      const picture = document.querySelector('.graphview')?.getBoundingClientRect();
+      if (card === undefined || picture === undefined) throw new Error('there is no card');
+      return card.top < picture.bottom - 1 && card.left < picture.right - 1;
+    });
+    expect(isOver).toBe(false);
+  }
+  expect(await seriousFaults(page())).toEqual([]);
+  expect(opened.complaints).toEqual([]);
+});
+
+it('editor and terminal are left with Esc, and then arrows step', async () => {
+  const at = (): Promise<number> => page().evaluate(() => window.fathom?.picture().step ?? -1);
+  for (const enter of [
+    () => page().getByTestId('editor').click(),
+    async () => {
+      await page().getByTestId('terminal-tab').click();
+      await page().locator('.xterm:visible').first().click();
+    },
+  ]) {
+    await page().evaluate(() => window.fathom?.go(4));
+    await enter();
+    await press('ArrowLeft');
+    expect(await at()).toBe(4);
+    await press('Escape');
+    await eventually(
+      async () => {
+        await press('ArrowLeft');
+        return at();
+      },
+      (step) => step < 4,
+    );
+  }
+});
+
+it('a program of many loops has them folded; one is opened by a click, and closed by a key', async () => {
+  await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
+  const folds = (): Promise<number> =>
+    page().evaluate(
+      () => window.fathom?.picture().nodes.filter(({ label }) => /^Loop \d+$/.test(label)).length ?? 0,
+    );
+  const frames = page().locator('.graphview .frames rect');
+  const all = await folds();
+  expect(all).toBeGreaterThan(60);
+  // What a step changes inside of a fold is seen of the fold.
+  const changed = await page().evaluate(async () => {
+    await window.fathom?.go(300);
+    return window.fathom?.picture().nodes.filter((node) => node.changed !== null).length;
+  });
+  expect(changed).toBeGreaterThan(0);
+  await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+  const label = await page()
+    .locator('.graphview .fold')
+    .evaluateAll((drawnFolds) => {
+      const seen = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
+      const isSeen = (each: Element): boolean => {
+        const { x, y, right, bottom } = each.getBoundingClientRect();
+        return seen !== undefined && x > seen.x && y > seen.y && right < seen.right && bottom < seen.bottom;
+      };
+      return drawnFolds.find(isSeen)?.getAttribute('aria-label') ?? '';
+    });
+  expect(label).toMatch(/^Loop \d+: .*Phi ×\d/);
+  await page().locator(`.graphview .fold[aria-label="${label}"]`).click();
+  await eventually(
+    () => frames.count(),
+    (count) => count === 1,
+  );
+  expect(await folds()).toBe(all - 1);
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  await press('Backspace');
+  await eventually(folds, (count) => count === all);
+  expect(opened.complaints).toEqual([]);
+});
+
+it('a wide program is seen from its start, and not from an empty corner, wherever one looked before', async () => {
+  const open = async (count: number): Promise<string[]> => {
+    await page().evaluate((text) => window.fathom?.open(text), growing['loops'](count));
+    return page().evaluate(async () => {
+      await window.fathom?.go(window.fathom.steps());
+      const none = { view: { x: 0, y: 0, width: 0, height: 0 }, nodes: [] };
+      const { view, nodes } = window.fathom?.picture() ?? none;
+      return nodes
+        .filter(
+          ({ x, y }) => x >= view.x && y >= view.y && x < view.x + view.width && y < view.y + view.height,
+        )
+        .map(({ label }) => label);
+    });
+  };
+  await page().evaluate((text) => window.fathom?.open(text), growing['loops'](40));
+  expect(await page().locator('.graphview .cell[aria-label^="Start"]').count()).toBe(1);
+  // Far down, by hand.
+  await page().locator('.graphview svg.drawing').hover();
+  for (let i = 0; i < 4; i++) {
+    await page().mouse.down();
+    await page().mouse.move(1000, 150);
+    await page().mouse.up();
+    await page().locator('.graphview svg.drawing').hover();
+  }
+  expect(await open(3)).not.toEqual([]);
+  expect(await open(40)).not.toEqual([]);
+  expect(await drawn()).toBeGreaterThan(2);
+});
+
+it('what is small in other panes can be hit, and their headings are in order', async () => {
+  const rules = { runOnly: ['target-size', 'heading-order', 'page-has-heading-one'] };
+  await page().evaluate(
+    (text) => window.fathom?.open(text),
+    'int i = 0; while (i < arg) i = i + 3; return i;',
+  );
+  for (const view of ['ssa', 'registers', 'rules', 'worklist']) {
+    await page().evaluate((name) => window.fathom?.view(name), view);
+    expect({ view, faults: await faultsWithin(page(), 'body', rules) }).toEqual({ view, faults: [] });
+  }
+  await page().keyboard.press('F8');
+  await page().getByTestId('present-bar').waitFor();
+  expect(await faultsWithin(page(), 'body', rules)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+// What can be read and told apart, in every theme and arrangement: colours of the drawn graph, names of landmarks, sizes of
+// what is pressed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { themes } from '../../renderer/names.ts';
+import { faultsWithin } from '../support/axe.ts';
+import { contrasts } from '../support/contrast.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { setInCard } from '../support/window-actions.ts';
+
+const PROGRAM = `struct P { int !x; };
+val twice = { int n -> n * 2; };
+P !p = new P;
+for (int i = 0; i < arg; i++) { if (i > 3) p.x = p.x + twice(i) + 0; }
+sys.io.p("end");
+return p.x / (arg + 1);`;
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+beforeAll(async () => {
+  window = await openWindow({ isStill: true });
+  await page().evaluate((text) => globalThis.window.fathom?.open(text), PROGRAM);
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const steps = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.steps() ?? 0);
+const go = (step: number): Promise<void> =>
+  page().evaluate((to) => globalThis.window.fathom?.go(to), step) as Promise<void>;
+const view = (name: string): Promise<void> =>
+  page().evaluate((to) => globalThis.window.fathom?.view(to), name) as Promise<void>;
+
+/** Whether the ticks of the timeline have the colour that the theme has for what is done. */
+const hasTicksOfTheme = (): Promise<boolean> =>
+  page()
+    .locator('[data-testid=timeline] canvas')
+    .evaluate((element) => {
+      const drawn = (element as HTMLCanvasElement).getContext('2d');
+      const wanted = document.createElement('canvas').getContext('2d');
+      if (drawn === null || wanted === null) return false;
+      wanted.fillStyle = getComputedStyle(element).getPropertyValue('--accent');
+      wanted.fillRect(0, 0, 1, 1);
+      const accent = wanted.getImageData(0, 0, 1, 1).data;
+      const { data } = drawn.getImageData(0, 0, drawn.canvas.width, drawn.canvas.height);
+      for (let at = 0; at < data.length; at += 4) {
+        const isNear = [0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (accent[part] ?? 0)) < 4);
+        if (isNear && (data[at + 3] ?? 0) > 200) return true;
+      }
+      return false;
+    });
+
+describe.each(themes)('in the theme %s', (theme) => {
+  it('the timeline is drawn in its colours at once', async () => {
+    await setInCard(page(), 'theme', theme);
+    expect(await hasTicksOfTheme()).toBe(true);
+  });
+
+  it('the drawn graph has contrast enough, at each step, selected, with badges, in Learn and in Present', async () => {
+    await setInCard(page(), 'theme', theme);
+    await view('graph');
+    const all = await steps();
+    const pale = new Set<string>();
+    let measured = 0;
+    const measure = async (): Promise<void> => {
+      const found = await contrasts(page());
+      measured += found.measured;
+      for (const each of found.pale) pale.add(each);
+    };
+    for (let step = 1; step <= all; step += Math.ceil(all / 12)) {
+      await go(step);
+      await measure();
+    }
+    await go(all);
+    await page().locator('.graphview .cell').nth(4).dispatchEvent('click');
+    await measure();
+    await page().keyboard.press('F8');
+    await page().getByTestId('present-bar').waitFor();
+    await measure();
+    await page().keyboard.press('F8');
+    await page().getByTestId('run').waitFor();
+    expect([...pale]).toEqual([]);
+    expect(measured).toBeGreaterThan(500);
+  });
+});
+
+it('regions that are there together have names of their own, and what is pressed is large enough', async () => {
+  const rules = { runOnly: ['landmark-unique', 'target-size'] };
+  for (const name of ['cfg', 'analysis', 'semantics', 'assembly', 'machine', 'compare']) {
+    await view(name);
+    expect({ name, faults: await faultsWithin(page(), 'body', rules) }).toEqual({ name, faults: [] });
+  }
+  await view('graph');
+});
+
+it('letters of blocks are 20 pixels high and more in Present', async () => {
+  await view('cfg');
+  await page().keyboard.press('F8');
+  await page().getByTestId('present-bar').waitFor();
+  const texts = page().locator('[data-testid=cfg] .block .instruction code');
+  await texts.nth(6).waitFor();
+  const heights = await texts.evaluateAll((all) =>
+    all.map((text) => {
+      const { height } = text.getBoundingClientRect();
+      return parseFloat(getComputedStyle(text).fontSize) * (height / (text as HTMLElement).offsetHeight);
+    }),
+  );
+  expect(heights.length).toBeGreaterThan(5);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(19.9);
+});

@@ -1,0 +1,245 @@
+// Presenting in real Chromium: one key, a talk of bookmarks that is prepared, ordered, gone through with a presenter's keys,
+// taken elsewhere as a file; and files that are none.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { dragFiles, eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const button = (name: string | RegExp): Locator => page().getByRole('button', { name, exact: true });
+const bookmarks = (): Locator => page().getByRole('list', { name: 'Talk' }).getByRole('listitem');
+const names = (): Promise<string[]> => bookmarks().locator('.what').allInnerTexts();
+const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
+const go = (to: number): Promise<void> =>
+  page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
+const stepIs = (wanted: number): Promise<number> => eventually(step, (at) => at === wanted);
+const talkFile = (name = 'Talk.talk'): string => join(window.folder, 'workspace', 'talks', name);
+/** Chooses something in the menu of talks. */
+async function inMenu(entry: string): Promise<void> {
+  await page().getByTestId('talks').click();
+  await page().getByTestId(`talks-${entry}`).click();
+}
+const PROGRAM = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * 2 + 0;\nreturn s;';
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+  await typeAndCompile(page(), PROGRAM);
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a talk', () => {
+  it('is made of bookmarks: program, step, pane, part of the picture and note', async () => {
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await go(3);
+    await page().keyboard.press('m');
+    await eventually(names, (all) => all.length === 1);
+    await go(8);
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await page().keyboard.press('m');
+    await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
+    await button('Bookmark this picture').click();
+    await eventually(names, (all) => all.length === 3 && all[2].startsWith('Blocks'));
+    await page().getByRole('textbox', { name: 'Note for bookmark 1' }).fill('Here it begins.');
+    await page().getByRole('textbox', { name: 'Note for bookmark 3' }).fill('And these are its blocks.');
+    await page().getByRole('textbox', { name: 'Note for bookmark 1' }).focus();
+    for (const theme of ['dark', 'light']) {
+      await setInCard(page(), 'theme', theme);
+      expect(await seriousFaults(page())).toEqual([]);
+    }
+    await eventually(
+      () => Promise.resolve(existsSync(talkFile()) ? readFileSync(talkFile(), 'utf8') : ''),
+      (text) => text.includes('its blocks') && text.includes('"pane": "cfg"'),
+    );
+  });
+
+  it('is ordered by keys, by buttons and by dragging; what is removed comes back', async () => {
+    const before = await names();
+    await bookmarks().nth(2).locator('.go').focus();
+    await page().keyboard.press('Alt+ArrowUp');
+    await eventually(names, (all) => all.join() === [before[0], before[2], before[1]].join());
+    await button('Move bookmark 2 down').click();
+    await eventually(names, (all) => all.join() === before.join());
+    await bookmarks().nth(2).locator('.what').dragTo(bookmarks().nth(0).locator('.what'));
+    await eventually(names, (all) => all.join() === [before[2], before[0], before[1]].join());
+    await button('Move bookmark 1 down').click();
+    await button('Move bookmark 2 down').click();
+    await eventually(names, (all) => all.join() === before.join());
+    await button('Remove bookmark 2').click();
+    await eventually(names, (all) => all.length === 2);
+    await button('Bring the removed bookmark back').click();
+    await eventually(names, (all) => all.join() === before.join());
+  });
+
+  it('is presented with one key: the picture fills the window, and page keys go on', async () => {
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await page().keyboard.press('F8');
+    await page().getByTestId('present-bar').waitFor();
+    await eventually(
+      () => page().evaluate(() => globalThis.window.fathom?.picture().view.width ?? 0),
+      (width) => width > 1200,
+    );
+    expect(await page().getByTestId('run').count()).toBe(0);
+    const position = (): Promise<string> => page().getByTestId('present-position').innerText();
+    for (let back = 0; back < 3; back++) await page().keyboard.press('PageUp');
+    await stepIs(3);
+    await eventually(position, (text) => text === '1 / 3');
+    expect(await page().getByTestId('present-note').innerText()).toBe('Here it begins.');
+    const heights = await page().evaluate(() =>
+      (globalThis.window.fathom?.picture().nodes ?? []).map(({ fontHeight }) => fontHeight),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(20);
+    await page().keyboard.press('PageDown');
+    await stepIs(8);
+    await page().keyboard.press('PageDown');
+    await page().locator('[data-pane=cfg]').waitFor();
+    await eventually(position, (text) => text === '3 / 3');
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('PageUp');
+    await stepIs(8);
+  });
+
+  it('is blank and lit while one speaks, and zooms to what a step changed', async () => {
+    for (const key of ['b', '.']) {
+      await page().keyboard.press(key);
+      await page().getByTestId('blank').waitFor();
+      await page().keyboard.press(key);
+      await page().getByTestId('blank').waitFor({ state: 'detached' });
+    }
+    await page().keyboard.press('b');
+    // The next picture ends it, and is not skipped.
+    await page().keyboard.press('PageDown');
+    await page().getByTestId('blank').waitFor({ state: 'detached' });
+    await stepIs(8);
+    await page().keyboard.press('l');
+    await page().getByTestId('spotlight').waitFor();
+    await page().keyboard.press('l');
+    const scale = (): Promise<number> =>
+      page().evaluate(() => globalThis.window.fathom?.picture().camera.scale ?? 0);
+    const before = await scale();
+    await page().keyboard.press('z');
+    await eventually(scale, (now) => now > before);
+    await page().keyboard.press('F8');
+    await page().getByTestId('run').waitFor();
+  });
+
+  it('is opened elsewhere as a file, with its program', async () => {
+    await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+    await page().keyboard.press('Escape');
+    await inMenu('new');
+    await inMenu('Talk.talk');
+    const [download] = await Promise.all([page().waitForEvent('download'), inMenu('export')]);
+    expect(download.suggestedFilename()).toBe('Talk.talk');
+    const content = readFileSync(await download.path(), 'utf8');
+    const other = await openWindow({ width: 1280, height: 720, isStill: true });
+    try {
+      await dragFiles(other.page, [{ name: 'Talk.talk', content }], 'dragenter', 'drop');
+      const items = other.page.getByRole('list', { name: 'Talk' }).getByRole('listitem');
+      await eventually(
+        () => items.count(),
+        (count) => count === 3,
+      );
+      await items.first().locator('.go').click();
+      await eventually(
+        () => other.page.evaluate(() => globalThis.window.fathom?.picture().step ?? -1),
+        (at) => at === 3,
+      );
+      expect(await other.page.getByTestId('editor').innerText()).toContain('s + i * 2 + 0');
+      expect(other.complaints).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('has a name that can be changed, is deleted, and brought back', async () => {
+    const field = page().getByRole('textbox', { name: 'Name of the talk' });
+    const onDisk = (): Promise<string[]> =>
+      Promise.resolve(readdirSync(join(window.folder, 'workspace', 'talks')).sort());
+    const is = (...wanted: string[]): Promise<string[]> =>
+      eventually(onDisk, (all) => all.join() === wanted.join());
+    await is('Talk-2.talk', 'Talk.talk');
+    await field.fill('Loops, week 3');
+    await field.press('Enter');
+    await is('Loops, week 3.talk', 'Talk-2.talk');
+    expect((await names()).length).toBe(3);
+    for (const refused of ['Talk-2', 'a/b']) {
+      await field.fill(refused);
+      await field.press('Enter');
+      await page().getByRole('status').filter({ hasText: 'Not saved' }).waitFor();
+      expect(await field.inputValue()).toBe('Loops, week 3');
+    }
+    await inMenu('remove');
+    await is('Talk-2.talk');
+    await page().getByTestId('talk-back').click();
+    await is('Loops, week 3.talk', 'Talk-2.talk');
+    await eventually(
+      () => field.inputValue(),
+      (name) => name === 'Loops, week 3',
+    );
+    await field.fill('Talk');
+    await field.press('Enter');
+    await is('Talk-2.talk', 'Talk.talk');
+    await inMenu('Talk-2.talk');
+    await inMenu('remove');
+    await is('Talk.talk');
+    expect((await names()).length).toBe(3);
+  });
+
+  it('that is none is refused with its place; a damaged one is left as it is', async () => {
+    for (const [content, says] of [
+      ['<script>', 'it is no JSON'],
+      ['{"fathom":"talk","version":1,"bookmarks":[{"step":1}]}', 'bookmarks.0'],
+    ] as const) {
+      await dragFiles(page(), [{ name: 'bad.talk', content }], 'dragenter', 'drop');
+      await eventually(
+        () => page().getByTestId('notice').innerText(),
+        (text) => text.includes('bad.talk was not opened') && text.includes(says),
+      );
+    }
+    const damaged = readFileSync(talkFile(), 'utf8').slice(0, 200);
+    window = await (async () => {
+      const restart = window.restart.bind(window);
+      await page().waitForTimeout(500);
+      mkdirSync(join(window.folder, 'workspace', 'talks'), { recursive: true });
+      writeFileSync(talkFile(), damaged);
+      return restart();
+    })();
+    await page().keyboard.press('Control+Shift+P');
+    await page().keyboard.insertText('Talk');
+    await page().keyboard.press('Enter');
+    await page().getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
+    await button('Bookmark this picture').click();
+    await eventually(names, (all) => all.length === 1);
+    expect(readFileSync(talkFile(), 'utf8')).toBe(damaged);
+    await eventually(
+      () => Promise.resolve(readdirSync(join(window.folder, 'workspace', 'talks')).length),
+      (count) => count === 2,
+    );
+  });
+
+  it('leaves no room empty beside a picture that is larger than the room', async () => {
+    await page().evaluate(() => globalThis.window.fathom?.go(9));
+    await page().getByTestId('tab-graph').click();
+    await page().keyboard.press('F8');
+    const drawn = await eventually(
+      () => page().evaluate(() => globalThis.window.fathom?.picture() ?? null),
+      (picture) => (picture?.view.width ?? 0) > 1200 && (picture?.camera.scale ?? 0) > 1.5,
+    );
+    const { view, nodes } = drawn ?? { view: { x: 0, y: 0, width: 0, height: 0 }, nodes: [] };
+    const span = (start: number, end: number, from: number, all: number): string =>
+      start > from + 60 && end > from + all ? 'starts late and is cut' : 'fills';
+    const [left, right] = [
+      Math.min(...nodes.map(({ x }) => x)),
+      Math.max(...nodes.map(({ x, width }) => x + width)),
+    ];
+    expect(span(left, right, view.x, view.width)).toBe('fills');
+    expect(nodes.filter(({ fontHeight }) => fontHeight < 20)).toEqual([]);
+    await stepIs(9);
+  });
+});

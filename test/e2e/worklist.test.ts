@@ -1,0 +1,106 @@
+// The pane «Worklist» in real Chromium: what waits and why, visits in vain by node and by rule, other orders tried and a
+// node picked by hand, and the same end shown.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+
+const PROGRAM = `int a = arg * 2;
+int b = arg * 2;
+int s = 0;
+for (int i = 0; i < arg; i++) {
+  s = s + (a - b) + i * 1;
+  if (s > 10) s = s - 0;
+}
+return s;`;
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const pane = (): Locator => page().getByTestId('worklist');
+const waiting = (): Locator => page().getByRole('region', { name: 'What waits' }).getByRole('listitem');
+const counts = (): Promise<string> => page().getByTestId('worklist-counts').innerText();
+const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
+const summary = (): Promise<string> => page().getByTestId('compare-summary').innerText();
+const figures = async (): Promise<number[]> => [...(await counts()).matchAll(/\d+/g)].map(Number);
+const compared = (): Promise<string> =>
+  eventually(
+    async () => (await page().getByTestId('compare').getAttribute('data-condition')) ?? '',
+    (condition) => condition === 'done',
+  );
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+  await typeAndCompile(page(), PROGRAM);
+  await showView(page(), 'worklist');
+  await eventually(
+    async () => (await pane().getAttribute('data-condition')) ?? '',
+    (condition) => condition === 'done',
+  );
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('is empty in the end, and tells visits in vain by node and by rule', async () => {
+  expect(await waiting().count()).toBe(0);
+  expect(await pane().innerText()).toContain('Nothing waits');
+  const [left, looks, vain] = await figures();
+  expect([left, looks > vain, vain > 0]).toEqual([0, true, true]);
+  for (const caption of ['by node', 'by rule that was tried']) {
+    const rows = page().getByRole('table', { name: caption }).getByRole('row');
+    const texts = (await rows.allInnerTexts()).slice(1);
+    expect(texts.length).toBeGreaterThan(1);
+    const looked = texts.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
+    expect(looked).toEqual([...looked].sort((a, b) => b - a));
+    // A node has a name, also one that is gone by now.
+    expect(texts.filter((text) => /^\d/.test(text))).toEqual([]);
+  }
+  expect(await seriousFaults(page())).toEqual([]);
+});
+
+it('tells what waits at a step, next first, and leads to the step that it waits for', async () => {
+  const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
+  // Back to a step at which something waits that another step put there.
+  for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
+    await page().getByTestId('timeline-back').click();
+  const [left] = await figures();
+  expect(await waiting().count()).toBe(left);
+  expect(await waiting().first().innerText()).toContain('next');
+  for (const text of await waiting().allInnerTexts()) expect(text).toMatch(/^[A-Z]\w+ \d+/);
+  // Looks in vain are those of the whole compilation: nodes that are not there at this step have names, too.
+  const names = await page().getByRole('table', { name: 'by node' }).getByRole('rowheader').allInnerTexts();
+  for (const name of names) expect(name).toMatch(/^[A-Z]\w+ \d+/);
+  const title = (await cause.first().getAttribute('title')) ?? '';
+  const number = /\d+/.exec(await cause.first().innerText())?.[0];
+  await cause.first().click();
+  expect(await sentence()).toContain(title);
+  expect(title).not.toBe('');
+  expect(await page().getByTestId('timeline').innerText()).toMatch(new RegExp(`\\b${number} / `));
+  expect(await seriousFaults(page())).toEqual([]);
+});
+
+it('looks at a node first that is picked by hand, and shows the same end', async () => {
+  const first = pane().getByRole('button', { name: /^look at this first: / });
+  await eventually(
+    () => first.count(),
+    (count) => count > 0,
+  );
+  const picked = /\w+ (\d+)/.exec((await first.last().getAttribute('aria-label'))?.split(': ')[1] ?? '')?.[1];
+  await first.last().click();
+  await compared();
+  expect(await page().getByTestId('compare-picked').innerText()).toBe(`node ${picked} first`);
+  await eventually(summary, (text) => text.includes('same graph'));
+});
+
+it('tries other orders, and shows the same end', async () => {
+  for (const order of ['fifo', 'lifo', 'random']) {
+    await showView(page(), 'worklist');
+    const group = page().getByRole('group', { name: 'Another order:' });
+    await group.getByRole('button').nth(['fifo', 'lifo', 'random'].indexOf(order)).click();
+    expect(await page().getByTestId('compare-second-order').inputValue()).toBe(order);
+    await compared();
+    await eventually(summary, (text) => text.includes('same graph'));
+  }
+});

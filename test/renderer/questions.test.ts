@@ -1,0 +1,16 @@
+// The questions of panes: each is found by its name, and none hides another.
+import { describe, expect, it } from 'vitest';
+import { questions } from '../../renderer/worker/questions.ts';
+
+const byPane: Readonly<Record<string, Readonly<Record<string, object>>>> = import.meta.glob(
+  '../../renderer/panes/*/questions.ts',
+  { eager: true },
+);
+
+describe('questions of panes', () => {
+  it('are all known to the worker, by names of their own', () => {
+    const names = Object.values(byPane).flatMap((file) => Object.values(file).flatMap(Object.keys));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.toSorted()).toEqual(Object.keys(questions).toSorted());
+  });
+});

@@ -1,0 +1,132 @@
+// Pictures that leave the window: colours as other programs know them, films that show each part when it is there, links
+// that come back as they were, and links that are none.
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { plainColour, svgOf, type DrawnDocument } from '../../renderer/graphview/draw/document.ts';
+import { filmSvg } from '../../renderer/graphview/film.ts';
+import type { Bookmark } from '../../renderer/panes/talk/file.ts';
+import { readLink, writeLink } from '../../renderer/panes/talk/link.ts';
+import { passAround } from '../../renderer/panes/graph/sharing.ts';
+
+const drawn = (...cells: string[]): DrawnDocument => ({
+  box: { x: 0, y: 0, width: 100, height: 50 },
+  background: '#fff',
+  ink: '#000',
+  definitions: '',
+  layers: [['<rect/>'], cells],
+});
+
+describe('a drawing as a file', () => {
+  it('has colours that any program knows', () => {
+    expect(plainColour('rgb(0, 98, 196)')).toEqual({ colour: '#0062c4', opacity: 1 });
+    expect(plainColour('rgba(255, 0, 16, 0.25)')).toEqual({ colour: '#ff0010', opacity: 0.25 });
+    expect(plainColour('color(srgb 1 0.5 0 / 0.07)')).toEqual({ colour: '#ff8000', opacity: 0.07 });
+    expect(plainColour('color(srgb 1.02 -0.001 0.2)')).toEqual({ colour: '#ff0033', opacity: 1 });
+    expect(plainColour('none')).toEqual({ colour: 'none', opacity: 1 });
+  });
+
+  it('has the words of a program as text, and not as markup', () => {
+    expect(svgOf(drawn(), '</title><script>')).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
+  });
+});
+
+describe('a film', () => {
+  const film = (...frames: string[][]): string =>
+    filmSvg(
+      frames.map((cells, i) => ({ document: drawn(...cells), caption: `step ${i}` })),
+      'film',
+    );
+  /** How visible a part is at a time, by what its animation says. */
+  function opacityOf(svg: string, part: string, second: number): number {
+    const found = new RegExp(`dur="([\\d.]+)s"[^>]*keyTimes="([^"]+)" values="([^"]+)"/>${part}`).exec(svg);
+    if (found === null) return svg.includes(part) ? 1 : 0;
+    const [times, values] = [found[2], found[3]].map((list) => list.split(';').map(Number));
+    expect(times).toHaveLength(values.length);
+    expect([times[0], times.at(-1)]).toEqual([0, 1]);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const share = second / Number(found[1]);
+    return values[times.findLastIndex((time) => time <= share)];
+  }
+
+  it('shows each part in the pictures that it is in, and has it once', () => {
+    const svg = film(['<a/>', '<b/>'], ['<a/>', '<c/>'], ['<a/>', '<b/>']);
+    expect(svg.split('<a/>')).toHaveLength(2);
+    expect(svg.split('<b/>')).toHaveLength(2);
+    // The first picture stands for 3 s, the second for 1.6 s, the last for 3 s.
+    for (const [second, seen] of [
+      [1.5, ['<a/>', '<b/>']],
+      [4, ['<a/>', '<c/>']],
+      [6, ['<a/>', '<b/>']],
+    ] as const)
+      expect(['<a/>', '<b/>', '<c/>'].filter((part) => opacityOf(svg, part, second) === 1)).toEqual(seen);
+    expect(svg).toContain('2/3  step 1');
+  });
+
+  it('of one picture stands still', () => {
+    expect(film(['<a/>'])).not.toContain('<animate');
+  });
+
+  it('is of the pass that one is in', () => {
+    const groups = ['parse', 'parse', 'peephole', 'peephole', 'peephole', 'gcm'].map((pass) => ({ pass }));
+    const around = (at: number): readonly [number, number] => passAround({ groups, at });
+    expect([0, 1, 2, 3, 5, 6].map(around)).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+      [3, 5],
+      [3, 5],
+      [6, 6],
+    ]);
+  });
+});
+
+describe('a link', () => {
+  const bookmark: Bookmark = {
+    note: '',
+    program: { name: 'Größe', text: 'return arg + 1; // ü <&>' },
+    optimize: 'full',
+    level: 0,
+    rulesOff: ['add-zero'],
+    arg: '-7',
+    step: 12,
+    pane: 'graph',
+    selection: [3, 14],
+    part: { x: 1.5, y: 2, width: 30, height: 40 },
+  };
+  const packed = (value: unknown): string =>
+    `#picture=${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
+
+  it('brings back what it was made of, without the note', async () => {
+    const link = await writeLink({ ...bookmark, note: 'for me alone' });
+    expect(link).toMatch(/^#picture=[\w-]+$/);
+    expect(await readLink(link ?? '')).toEqual(bookmark);
+    expect(await readLink(packed(bookmark))).toEqual(bookmark);
+  });
+
+  it('is none where the program is too long for one', async () => {
+    let seed = 1;
+    const noise = Array.from({ length: 99_000 }, () =>
+      String.fromCharCode(33 + ((seed = (seed * 48271) % 2147483647) % 90)),
+    );
+    expect(await writeLink({ ...bookmark, program: { name: 'noise', text: noise.join('') } })).toBeNull();
+  });
+
+  it('that is cut, foreign or a bomb is refused', async () => {
+    const whole = packed(bookmark);
+    for (const bad of [
+      '',
+      '#',
+      '#picture=',
+      '#picture=%%%',
+      '#other=abc',
+      whole.slice(0, -8),
+      packed({}),
+      packed({ ...bookmark, more: 1 }),
+      packed({ ...bookmark, step: -1 }),
+      packed({ ...bookmark, program: { name: 'x', text: 'x'.repeat(200_000) } }),
+      packed('a'.repeat(30_000_000)),
+      `#picture=${'A'.repeat(100_000)}`,
+    ])
+      expect(await readLink(bad), bad.slice(0, 60)).toBeNull();
+  });
+});

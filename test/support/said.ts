@@ -1,0 +1,35 @@
+// What the sources say to people: the words of each `say` in them.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** The words of each `say` of a file, with numbered gaps. */
+function saidInFile(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'say') {
+      const { template } = node;
+      const text = ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : template.head.text +
+          template.templateSpans.map(({ literal }, i) => `{${i}}${literal.text}`).join('');
+      found.push(text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** All that the files of a folder say. */
+export const saidIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => saidInFile(join(folder, file)));
+
+/** Whether there is a word in it, and no code or signs alone. */
+export const needsWords = (text: string): boolean => /[a-z]/i.test(text.replace(/\{\d\}/g, ''));
+
+/** The gaps of a phrase; those of its translation are the same. */
+export const gapsOf = (text: string): string[] => [...new Set(text.match(/\{\d\}/g))].sort();

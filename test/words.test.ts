@@ -1,0 +1,22 @@
+// What labs and the command line say as phrases is there in German, and nothing is there that nobody says.
+import { describe, expect, it } from 'vitest';
+import { errors } from '../electron/cli/errors.de.ts';
+import { tables } from '../labs/engine/text/tables.de.ts';
+import { isEnglish } from './support/english.ts';
+import { gapsOf, needsWords, saidIn } from './support/said.ts';
+
+/** Names of commands, options and files are no words. */
+const withoutNames = (text: string): string =>
+  text.replace(/--?[\w-]+( (as|window|bench))?|\b[\w/-]+\.\w+/g, '');
+
+describe.each([
+  ['labs/engine', tables],
+  ['electron/cli', errors],
+])('what %s says', (folder, german) => {
+  it('is there in German, all of it and nothing else, with its gaps', () => {
+    expect(Object.keys(german).sort()).toEqual([...new Set(saidIn(folder).filter(needsWords))].sort());
+    for (const [english, text] of Object.entries(german))
+      expect(gapsOf(text), english).toEqual(gapsOf(english));
+    expect(Object.values(german).filter((text) => isEnglish(withoutNames(text)))).toEqual([]);
+  });
+});

@@ -32,8 +32,13 @@ export function latestBefore(
   fixed: Int32Array,
 ): number {
   const first = early[load.id];
+  if (used === first) return used;
+  const kills = standingKills(load, blocks, early, fixed);
+  if (kills.length === 0) return used;
+  const made = whereMade(load, early);
+  const changed = reachedFrom(kills, made, blocks.cfg);
   let latest = used;
-  while (latest !== first && killBefore(blocks, load, latest, early, fixed) !== null) {
+  while (latest !== first && latest !== made && changed[latest] === 1) {
     latest = blocks.dominators.parent[latest];
     assert(latest >= 0, () => `schedule: ${load} is used where its operands are not`);
   }
@@ -45,26 +50,43 @@ export function latestBefore(
  * that does not make that memory anew. null: nothing.
  */
 export function killBefore(
-  { cfg, dominators }: Blocks,
+  blocks: Blocks,
   load: Node,
   block: number,
   early: Int32Array,
   fixed: Int32Array,
 ): Kill | null {
-  const kills = killsOf(load, cfg, fixed).filter((kill) => dominates(dominators, early[load.id], kill.block));
-  if (kills.length === 0) return null;
-  const made = early[sliceOf(load.input(1), load.payload as FieldShape).id];
+  const made = whereMade(load, early);
   if (block === made) return null;
-  const before = new Set<number>();
-  const waiting = [block];
+  const kills = standingKills(load, blocks, early, fixed);
+  return kills.find((kill) => reachedFrom([kill], made, blocks.cfg)[block] === 1) ?? null;
+}
+
+/** The block in which the memory that a load reads is made. */
+const whereMade = (load: Node, early: Int32Array): number =>
+  early[sliceOf(load.input(1), load.payload as FieldShape).id];
+
+/** The kills that are not already done where the load's operands are first there. */
+const standingKills = (
+  load: Node,
+  { cfg, dominators }: Blocks,
+  early: Int32Array,
+  fixed: Int32Array,
+): readonly Kill[] =>
+  killsOf(load, cfg, fixed).filter((kill) => dominates(dominators, early[load.id], kill.block));
+
+/** By block, 1: control may enter it after one of the kills, without passing the block that makes the memory anew. */
+function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uint8Array {
+  const reached = new Uint8Array(blocks.length);
+  const waiting = kills.map(({ block }) => block);
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const predecessor of cfg.blocks[at].predecessors) {
-      if (before.has(predecessor)) continue;
-      before.add(predecessor);
-      if (predecessor !== made) waiting.push(predecessor);
+    for (const { block } of blocks[at].successors) {
+      if (reached[block] === 1) continue;
+      reached[block] = 1;
+      if (block !== made) waiting.push(block);
     }
   }
-  return kills.find((kill) => before.has(kill.block)) ?? null;
+  return reached;
 }
 
 /** A node that changes memory or hands it on, and the block in which it does so. */

@@ -59,7 +59,9 @@ export function killBefore(
   const made = whereMade(load, early);
   if (block === made) return null;
   const kills = standingKills(load, blocks, early, fixed);
-  return kills.find((kill) => reachedFrom([kill], made, blocks.cfg)[block] === 1) ?? null;
+  const isChangedBy = (some: readonly Kill[]): boolean =>
+    some.length > 0 && reachedFrom(some, made, blocks.cfg)[block] === 1;
+  return isChangedBy(kills) ? (kills.find((kill) => isChangedBy([kill])) ?? null) : null;
 }
 
 /** The block in which the memory that a load reads is made. */

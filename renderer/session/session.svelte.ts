@@ -168,6 +168,8 @@ export class Session {
   achieved = $state('');
   /** What is being done that one asked for and has to wait for; '' for nothing. */
   working = $state('');
+  /** What `during` has begun or will begin, by what it says, in order. */
+  private readonly underWay = new Map<string, Promise<void>>();
   connection = $state<ConnectionState>('open');
   readonly keeping = new Keeping((notice) => this.tellSetAside(notice));
   readonly programs = new Programs({
@@ -638,16 +640,28 @@ export class Session {
     if (valid) this.keep(change);
   }
 
-  /** Tells of a file that could not be read in full. */
   /** Says that something went well. */
   tellAchieved(notice: string): void {
     this.achieved = this.notice = notice;
   }
 
-  /** Says what is being done, as long as it takes. `tell` may say it more exactly on the way. */
-  async during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
-    // One after the other: what is done now is seen, and can be asked for again.
-    if (this.working !== '') return;
+  /**
+   * Says what is being done, as long as it takes. `tell` may say it more exactly on the way. One thing after the other;
+   * what is already under way, or waits for it, is not done twice.
+   */
+  during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
+    const asked = this.underWay.get(doing);
+    if (asked !== undefined) return asked;
+    const last = [...this.underWay.values()].at(-1) ?? Promise.resolve();
+    const mine = last.then(() => this.perform(doing, work));
+    this.underWay.set(doing, mine);
+    return mine;
+  }
+
+  private async perform(
+    doing: string,
+    work: (tell: (doing: string) => void) => Promise<void>,
+  ): Promise<void> {
     this.notice = '';
     this.working = doing;
     try {
@@ -656,9 +670,11 @@ export class Session {
       this.notice = error instanceof Error ? error.message : String(error);
     } finally {
       this.working = '';
+      this.underWay.delete(doing);
     }
   }
 
+  /** Tells of a file that could not be read in full. */
   tellSetAside(notice: SetAside): void {
     if (notice !== null) this.notice = this.text.programs.setAside(notice);
   }

@@ -57,7 +57,7 @@ export const returns = defineKind({
     }
     const lookedFor = said(
       'allOf',
-      cases.map((each) => said('wantedFor', String(each.arg), wantedOf(each))),
+      cases.map((each) => said('heldFor', String(each.arg), wantedOf(each))),
     );
     return { kind: 'returns', passed: true, lookedFor, found: said('justThat'), shown: [] };
   },

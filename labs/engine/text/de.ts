@@ -93,6 +93,7 @@ export const de: Words = {
   noSuchTask: (lab) => `die Übung ${lab} hat keine solche Aufgabe`,
 
   wantedFor: (argument, wanted) => `Für arg = ${argument}: erwartet ${wanted}`,
+  heldFor: (argument, result) => `${result} für arg = ${argument}`,
   got: (found, engine) => `ergab ${found}${engine === '' ? '' : ` (Engine ${engine})`}`,
   justThat: () => 'genau das',
   anyResult: () => 'irgendein Ergebnis',

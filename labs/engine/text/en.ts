@@ -93,6 +93,7 @@ export const en = {
   noSuchTask: (lab: string) => `the lab ${lab} has no such task`,
 
   wantedFor: (argument: string, wanted: string) => `For arg = ${argument}: wanted ${wanted}`,
+  heldFor: (argument: string, result: string) => `${result} for arg = ${argument}`,
   got: (found: string, engine: string) => `got ${found}${engine === '' ? '' : ` (engine ${engine})`}`,
   justThat: () => 'just that',
   anyResult: () => 'any result',

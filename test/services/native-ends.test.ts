@@ -54,12 +54,28 @@ describe('a window that is closed while a program runs', () => {
   });
 });
 
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+}
+
 describe('a command that is ended while its program runs', () => {
-  const start = async (): Promise<{ child: ChildProcess; ended: Promise<unknown> }> => {
+  const expectEnd = async (ended: Promise<Ended>, wanted: NodeJS.Signals): Promise<void> => {
+    const { code, signal, output } = await ended;
+    expect({ code, signal }, output).toEqual({ code: null, signal: wanted });
+  };
+  const start = async (): Promise<{ child: ChildProcess; ended: Promise<Ended> }> => {
     const file = join(folder, 'endless.simple');
     writeFileSync(file, 'while (true) {}');
-    const child = spawn(process.execPath, [cliPath, 'run', file, '--engine', 'native'], { stdio: 'ignore' });
-    const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+    const child = spawn(process.execPath, [cliPath, 'run', file, '--engine', 'native'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+    const ended = new Promise<Ended>((resolve) =>
+      child.once('close', (code, signal) => resolve({ code, signal, output })),
+    );
     await until(() => readdirSync(temporary).length > 0 && runs(), 'the program');
     return { child, ended };
   };
@@ -67,7 +83,7 @@ describe('a command that is ended while its program runs', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s takes it along', async (signal) => {
     const { child, ended } = await start();
     child.kill(signal);
-    expect(await ended).toEqual({ code: null, signal });
+    await expectEnd(ended, signal);
     await until(allGone, 'its end');
   });
 
@@ -76,7 +92,7 @@ describe('a command that is ended while its program runs', () => {
     // Only the program itself has no other time limit than its own.
     await until(() => processesIn(temporary).length === 1, 'the program alone');
     child.kill('SIGKILL');
-    expect(await ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await expectEnd(ended, 'SIGKILL');
     expect(findOnPath('setpriv', process.env)).not.toBe(null);
     await until(() => !runs(), 'its end');
     const [left] = readdirSync(temporary);

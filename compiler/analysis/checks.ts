@@ -3,18 +3,21 @@
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
-import { ops } from '../ir/ops/table.ts';
+import { ops, rowsByOp, type CheckOp } from '../ir/ops/table.ts';
 import { INT, NULL, type Type } from '../ir/types.ts';
 import { typeText } from '../ir/type-text.ts';
 
 export type CheckKind = 'zero' | 'index' | 'length';
 
+const kinds: Readonly<Record<CheckOp, CheckKind>> = {
+  ZeroCheck: 'zero',
+  CheckIndex: 'index',
+  CheckLength: 'length',
+};
+const byOp = rowsByOp(kinds);
+
 /** The kind of check that an op is; null for all others. */
-export function checkKind(op: Op): CheckKind | null {
-  if (op === ops.CheckIndex) return 'index';
-  if (op === ops.ZeroCheck) return 'zero';
-  return op === ops.CheckLength ? 'length' : null;
-}
+export const checkKind = (op: Op): CheckKind | null => byOp[op.index] ?? null;
 
 /** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are nodes of the graph. */
 export type CheckReason =

@@ -19,12 +19,8 @@ export function isRegion(node: Node): boolean {
       const above = node.input(0).op;
       return above === ops.Start || above === ops.CallEnd || !isEdge(node);
     }
-    case ops.ZeroCheck:
-    case ops.CheckIndex:
-    case ops.CheckLength:
-      return !isEdge(node);
     default:
-      return false;
+      return node.op.fault !== undefined && !isEdge(node);
   }
 }
 

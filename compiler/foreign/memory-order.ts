@@ -73,7 +73,7 @@ export class MemoryWalk {
   private demands(node: Node): (readonly [slot: number, field: FieldShape])[] {
     const all = (slot: number): (readonly [number, FieldShape])[] =>
       this.fields.map((field) => [slot, field]);
-    if (node.op === ops.Load || node.op === ops.Store) return [[1, node.payload as FieldShape]];
+    if (node.op.access !== undefined) return [[1, node.payload as FieldShape]];
     if (node.op === ops.Call) return all(1);
     return node.op === ops.Return && node.inputs.length > 2 ? all(2) : [];
   }
@@ -142,7 +142,8 @@ export class MemoryWalk {
   private expect(node: Node, slot: number, field: FieldShape, memory: Memory): void {
     const wanted = memory.get(field) ?? null;
     const taken = makerOf(node.input(slot), field);
-    if (taken === wanted || (node.op === ops.Load && this.isUntouched(node, taken, wanted))) return;
+    if (taken === wanted || (node.op.access?.writes === false && this.isUntouched(node, taken, wanted)))
+      return;
     const { nameOf } = this.findings;
     const there =
       wanted === null
@@ -162,7 +163,7 @@ export class MemoryWalk {
     const context = { dominates: (a: Node, b: Node): boolean => dominates(dominators, place(a), place(b)) };
     let maker = there;
     for (let passed = 0; passed < MOST_PASSED && maker !== taken; passed++) {
-      if (maker?.op !== ops.Store || !isUntouchedBy(load, maker, context)) return false;
+      if (maker?.op.access?.writes !== true || !isUntouchedBy(load, maker, context)) return false;
       maker = makerOf(maker.input(1), load.payload as FieldShape);
     }
     return maker === taken;
@@ -171,7 +172,7 @@ export class MemoryWalk {
 
 /** What a node does to memory. */
 function change(node: Node, memory: Memory): void {
-  if (node.op === ops.Store) memory.set(node.payload as FieldShape, node);
+  if (node.op.access?.writes === true) memory.set(node.payload as FieldShape, node);
 }
 
 /** The node that made the memory of a class. */

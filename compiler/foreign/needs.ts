@@ -47,13 +47,13 @@ export class Needs {
 
 /** The slots through which a node reads or writes an object, or says that they bring one. */
 function pointersOf({ op }: Node): readonly number[] {
-  if (op === ops.Load || op === ops.Store) return [2];
+  if (op.access !== undefined) return [2];
   return op === ops.Length || op === ops.Cast ? [1] : [];
 }
 
 /** The slot of the index of an element; -1 where there is none. */
 function indexSlot(node: Node): number {
-  const slot = node.op === ops.Load ? 3 : node.op === ops.Store ? 4 : -1;
+  const slot = node.op.access?.index ?? -1;
   return slot >= 0 && node.inputs.length > slot ? slot : -1;
 }
 

@@ -29,7 +29,7 @@ export function latestPlaces(
       if (used >= 0) place = place < 0 ? used : commonDominator(dominators, place, used);
     });
     const first = blockOf[node.id];
-    while (node.op === ops.Load && place >= 0 && place !== first && !hasMemory(node, place))
+    while (node.op.access?.writes === false && place >= 0 && place !== first && !hasMemory(node, place))
       place = dominators.parent[place];
     places[node.id] = place;
   }

@@ -79,11 +79,7 @@ function askedOf(node: Node): Node | null {
     case ops.Div:
     case ops.Mod:
       return node.input(2);
-    case ops.Load:
-      return node.inputs[3] ?? null;
-    case ops.Store:
-      return node.inputs[4] ?? null;
     default:
-      return null;
+      return node.inputs[node.op.access?.index ?? -1] ?? null;
   }
 }

@@ -193,8 +193,7 @@ function isContinuation({ head, predecessors }: ScheduledBlock): boolean {
   return isCheck(head) || head.inputs[0]?.op === ops.CallEnd;
 }
 
-const isCheck = ({ op }: Node): boolean =>
-  op === ops.ZeroCheck || op === ops.CheckIndex || op === ops.CheckLength;
+const isCheck = ({ op }: Node): boolean => op.fault !== undefined;
 
 function wordOf(node: Node): { readonly opcode: string; readonly literals: readonly Literal[] } {
   const { op, payload, type } = node;

@@ -22,20 +22,7 @@ import type { Span } from '../source/span.ts';
 import type { Literal, PipelineBlock, PipelineError, PipelineNode } from './pipeline.ts';
 import { decodeText, isArity, opOfWord, WORDS } from './words.ts';
 
-const CHECKS: ReadonlySet<Op> = new Set([ops.ZeroCheck, ops.CheckIndex, ops.CheckLength]);
 const FAULTS: ReadonlySet<string> = new Set(programFaults);
-/** Ops that carry something. */
-const CARRIERS: ReadonlySet<Op> = new Set([
-  ops.Constant,
-  ops.Cast,
-  ops.Parm,
-  ops.New,
-  ops.Load,
-  ops.Store,
-  ops.MemMerge,
-  ops.Proj,
-  ops.Fault,
-]);
 const nothingKnown: Known = { structs: new Map() };
 
 export class NodeMaker {
@@ -142,7 +129,7 @@ export class NodeMaker {
 
   private makeOp(node: PipelineNode, op: Op, operands: readonly Node[], payload: Payload): void {
     const { graph } = this;
-    if (CHECKS.has(op)) {
+    if (op.fault !== undefined) {
       this.last = this.create(node, op, [this.last, ...operands], payload);
       this.heads.set(node, this.last);
     } else if (op === ops.Fault || op === ops.Never) {
@@ -215,7 +202,7 @@ export class NodeMaker {
   /** What the op carries by the literals of a node; undefined after an error. */
   private payloadOf(node: PipelineNode, op: Op): Payload | undefined {
     const { literals, opcode } = node;
-    if (!CARRIERS.has(op)) {
+    if (op.carries?.some((kind) => kind !== 'null') !== true) {
       if (literals.length === 0) return null;
       this.fail(node, say`${opcode} takes no literal`);
       return undefined;

@@ -1,8 +1,7 @@
-// Reads payloads back from what payloadText() and printGraph() write: each op has its kind.
+// Reads payloads back from what payloadText() and printGraph() write: each op's row says what its nodes carry.
 import type { Payload } from './node.ts';
 import type { Op } from './ops/row.ts';
-import { ops } from './ops/table.ts';
-import { aliasList, parameter } from './payloads.ts';
+import { aliasList, parameter, type PayloadKind } from './payloads.ts';
 import { readField, readFields, readShape, readType, type Known } from './read-type.ts';
 
 type Reader = (written: string, known: Known) => Payload | null;
@@ -20,28 +19,25 @@ const readAliases: Reader = (written, known) => {
   return fields === null ? null : aliasList(fields);
 };
 
-/** A class of memory is written as the type of that memory; all else is a name. */
-const readPhi: Reader = (written, known) =>
-  written.startsWith('mem:') ? readField(written.slice('mem:'.length), known) : written;
+const readers: Readonly<Record<Exclude<PayloadKind, 'null'>, Reader>> = {
+  number: readNumber,
+  string: (written) => written,
+  type: readType,
+  field: readField,
+  shape: readShape,
+  parameter: readParameter,
+  aliases: readAliases,
+};
 
-const readers: ReadonlyMap<Op, Reader> = new Map<Op, Reader>([
-  [ops.Constant, readType],
-  [ops.Cast, readType],
-  [ops.CProj, readNumber],
-  [ops.Proj, readNumber],
-  [ops.Fun, readNumber],
-  [ops.Return, readNumber],
-  [ops.Phi, readPhi],
-  [ops.Parm, readParameter],
-  [ops.New, readShape],
-  [ops.Load, readField],
-  [ops.Store, readField],
-  [ops.MemMerge, readAliases],
-]);
+/** What stands before a field where a name could stand in its place: then the type of that memory is written. */
+const CLASS = 'mem:';
 
 /** The payload that a text stands for on nodes of an op; undefined where it stands for none. */
-export function readPayload(op: Op, written: string | null, known: Known): Payload | undefined {
+export function readPayload({ carries = [] }: Op, written: string | null, known: Known): Payload | undefined {
   if (written === null) return null;
-  const reader = readers.get(op);
-  return reader === undefined ? written : (reader(written, known) ?? undefined);
+  const kinds = carries.filter((kind) => kind !== 'null');
+  if (kinds.length > 1 && written.startsWith(CLASS))
+    return readers.field(written.slice(CLASS.length), known) ?? undefined;
+  const [kind] = kinds;
+  return kind === undefined ? written : (readers[kind](written, known) ?? undefined);
 }

@@ -169,9 +169,11 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
 
 const isMerge = (node: Node): boolean => node.op === ops.Region || node.op === ops.Loop;
 
+const NOTHING: readonly PayloadKind[] = ['null'];
+
 function checkPayload(node: Node, report: Report): void {
   const { op, payload } = node;
-  const wanted = payloadKinds.get(op) ?? ['null'];
+  const wanted = op.carries ?? NOTHING;
   const kind = payloadKind(payload);
   if (!wanted.includes(kind)) {
     report('payload', node, say`has a payload of kind ${kind} instead of ${wanted.join(' | ')}`);
@@ -191,26 +193,6 @@ function hasResult({ op, inputs, payload }: Node): boolean {
   const results = isBranch ? [0, 1] : op === ops.CProj ? [0] : [1, 2];
   return results.includes(payload as number);
 }
-
-const payloadKinds: ReadonlyMap<Node['op'], readonly PayloadKind[]> = new Map<
-  Node['op'],
-  readonly PayloadKind[]
->([
-  [ops.Constant, ['type']],
-  [ops.CProj, ['number']],
-  [ops.Proj, ['number']],
-  [ops.Phi, ['string', 'field']],
-  [ops.Parm, ['parameter']],
-  [ops.Cast, ['type']],
-  [ops.New, ['shape']],
-  [ops.Load, ['field']],
-  [ops.Store, ['field']],
-  [ops.MemMerge, ['aliases']],
-  [ops.Fun, ['number']],
-  [ops.Return, ['null', 'number']],
-  [ops.Scope, ['string']],
-  [ops.Fault, ['string']],
-]);
 
 function checkSlots(node: Node, phase: Phase, report: Report): void {
   if (node.op === ops.Scope) {

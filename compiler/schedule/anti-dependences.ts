@@ -105,7 +105,7 @@ function killsOf(load: Node, cfg: Cfg, fixed: Int32Array): readonly Kill[] {
   for (const memory of versions) {
     memory.uses.forEach((node, i) => {
       const slot = memory.useSlots[i];
-      if (node.op === ops.Store && slot === 1 && node.payload === field)
+      if (node.op.access?.writes === true && slot === 1 && node.payload === field)
         kills.push({ node, block: fixed[node.id] });
       else if (node.op === ops.Call && slot === 1) kills.push({ node, block: fixed[node.id] });
       else if (node.op === ops.Phi && slot > 0) {
@@ -134,7 +134,7 @@ export function loadsBeforeStores(nodes: readonly Node[]): readonly Node[] {
 function readersWithin(nodes: readonly Node[]): Readers {
   const loads = new Map<Node, Node[]>();
   for (const node of nodes) {
-    if (node.op !== ops.Load) continue;
+    if (node.op.access?.writes !== false) continue;
     const memory = startOf(node);
     const others = loads.get(memory);
     if (others === undefined) loads.set(memory, [node]);
@@ -142,7 +142,7 @@ function readersWithin(nodes: readonly Node[]): Readers {
   }
   const readers = new Map<Node, readonly Node[]>();
   for (const node of nodes) {
-    if (node.op !== ops.Store) continue;
+    if (node.op.access?.writes !== true) continue;
     const found = loads.get(startOf(node))?.filter(({ payload }) => payload === node.payload) ?? [];
     if (found.length > 0) readers.set(node, found);
   }

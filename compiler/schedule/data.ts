@@ -81,7 +81,7 @@ export function scheduleData(schedule: Schedule): ScheduleData {
 
 function instructionKind({ op, type }: Node): InstructionData['kind'] {
   if (op === ops.Constant) return 'constant';
-  return type.kind === 'memory' && op !== ops.Store ? 'memory' : 'instruction';
+  return type.kind === 'memory' && op.access === undefined ? 'memory' : 'instruction';
 }
 
 function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): string {

@@ -82,7 +82,7 @@ function faultOf(
   if (!isBelow(headBlock(cfg, check))) return { kind: 'check', node: check.id, block: headBlock(cfg, check) };
   const use = usesOf(cfg, node, blockOf).find((each) => !dominates(dominators, block, each.block));
   if (use !== undefined) return { kind: 'use', node: use.user.id, block: use.block };
-  if (node.op !== ops.Load) return null;
+  if (node.op.access?.writes !== false) return null;
   const kill = killBefore(placing, node, block, placeEarly(placing, fixed), fixed);
   return kill === null ? null : { kind: 'memory', node: kill.node.id, block: kill.block };
 }

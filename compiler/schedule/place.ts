@@ -110,7 +110,7 @@ export function placeDown(
     if (fixed[node.id] >= 0) continue;
     const used = latestBlock(placing, node, blockOf);
     if (used < 0) continue;
-    const late = node.op === ops.Load ? latestBefore(placing, node, used, early, fixed) : used;
+    const late = node.op.access?.writes === false ? latestBefore(placing, node, used, early, fixed) : used;
     let best = late;
     if (kind === 'best') {
       for (let block = late; block !== early[node.id];) {

@@ -1,26 +1,27 @@
-// The checks of the language at run time: which control nodes stop a program, when, and with what fault.
+// The checks of the language at run time: when each of them stops a program. With which fault, its row says.
 import type { Node } from '../ir/node.ts';
-import { ops } from '../ir/ops/table.ts';
+import { ops, rowsByOp, type CheckOp } from '../ir/ops/table.ts';
 import type { Value } from '../ir/values.ts';
 import type { FaultKind } from './outcome.ts';
 
+type Fails = (operand: (slot: number) => Value) => boolean;
+
+/** Adding a check without a row here is a type error. */
+const rows: Readonly<Record<CheckOp, Fails>> = {
+  ZeroCheck: (operand) => operand(1) === 0n,
+  CheckIndex: (operand) => {
+    const [index, length] = [operand(1), operand(2)];
+    return !(typeof index === 'bigint' && typeof length === 'bigint' && index >= 0n && index < length);
+  },
+  CheckLength: (operand) => {
+    const length = operand(1);
+    return typeof length === 'bigint' && length < 0n;
+  },
+};
+const fails = rowsByOp(rows);
+
 /** The fault that a control node gives for its operands; null where control goes on. */
-export function faultOf(node: Node, operand: (slot: number) => Value): FaultKind | null {
-  switch (node.op) {
-    case ops.Fault:
-      return node.payload as FaultKind;
-    case ops.ZeroCheck:
-      return operand(1) === 0n ? 'divide-by-zero' : null;
-    case ops.CheckIndex: {
-      const [index, length] = [operand(1), operand(2)];
-      const inside = typeof index === 'bigint' && typeof length === 'bigint' && index >= 0n && index < length;
-      return inside ? null : 'index-out-of-bounds';
-    }
-    case ops.CheckLength: {
-      const length = operand(1);
-      return typeof length === 'bigint' && length < 0n ? 'negative-array-length' : null;
-    }
-    default:
-      return null;
-  }
+export function faultOf({ op, payload }: Node, operand: (slot: number) => Value): FaultKind | null {
+  if (op === ops.Fault) return payload as FaultKind;
+  return fails[op.index]?.(operand) === true ? (op.fault ?? null) : null;
 }

@@ -1,7 +1,7 @@
 // What the ops of memory give, for every engine that interprets them: a row an op. Memory itself is the engine's: a value
 // in denotations (denotation.ts), changed in place by schedules (schedule/run.ts).
 import type { Node } from '../ir/node.ts';
-import { opTable, type MemoryOp } from '../ir/ops/table.ts';
+import { rowsByOp, type MemoryOp } from '../ir/ops/table.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import type { Heap } from './heap.ts';
 
@@ -33,6 +33,4 @@ const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
 };
 
 /** By op; undefined for those that are not of memory. */
-export const memoryValues: readonly (Evaluate | undefined)[] = opTable.map(({ name }) =>
-  new Map<string, Evaluate>(Object.entries(byName)).get(name),
-);
+export const memoryValues: readonly (Evaluate | undefined)[] = rowsByOp(byName);

@@ -90,14 +90,14 @@ function isDefined(node: Node, values: ReadonlyMap<Node, Datum>): boolean {
     case ops.Div:
     case ops.Mod:
       return operand(2) !== 0n;
-    case ops.Load:
-      return isInside(operand(2), node.inputs.length > 3 ? operand(3) : null);
-    case ops.Store:
-      return isInside(operand(2), node.inputs.length > 4 ? operand(4) : null);
     case ops.Length:
       return operand(1) !== null;
-    default:
-      return true;
+    default: {
+      const { access } = node.op;
+      return access === undefined
+        ? true
+        : isInside(operand(2), node.inputs.length > access.index ? operand(access.index) : null);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { isRegion } from '../analysis/index.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
-import { ops } from '../ir/ops/table.ts';
+import { ops, rowsByOp, type CheckOp } from '../ir/ops/table.ts';
 import type { Value } from '../ir/values.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { FailState, ReturnState, StepRule } from './data.ts';
@@ -198,6 +198,13 @@ class Recorder {
   }
 }
 
+/** The rules by which control passes a check, and by which a check ends the program. */
+const checkRules = rowsByOp({
+  ZeroCheck: { passes: 'ZCHK1', fails: 'ZCHK2' },
+  CheckIndex: { passes: 'IDX1', fails: 'IDX2' },
+  CheckLength: { passes: 'LEN1', fails: 'LEN2' },
+} satisfies Readonly<Record<CheckOp, { readonly passes: StepRule; readonly fails: FailState['rule'] }>>);
+
 /** The rule by which control comes to a node; '' where it only comes to the end of its region. */
 function ruleOf(to: Node, deeper: number): StepRule | '' {
   switch (to.op) {
@@ -209,26 +216,18 @@ function ruleOf(to: Node, deeper: number): StepRule | '' {
     case ops.Region:
     case ops.Loop:
       return 'JMP';
-    case ops.ZeroCheck:
-      return 'ZCHK1';
-    case ops.CheckIndex:
-      return 'IDX1';
-    case ops.CheckLength:
-      return 'LEN1';
     case ops.Fun:
       return 'CALL';
     case ops.CallEnd:
       return deeper < 0 ? 'CRET' : 'SYS';
     default:
-      return '';
+      return checkRules[to.op.index]?.passes ?? '';
   }
 }
 
 function failureOf(end: Node | null): FailState['rule'] {
-  if (end?.op === ops.ZeroCheck) return 'ZCHK2';
-  if (end?.op === ops.CheckIndex) return 'IDX2';
-  if (end?.op === ops.CheckLength) return 'LEN2';
-  return end?.op === ops.Fault ? 'FAIL' : 'LIMIT';
+  if (end === null) return 'LIMIT';
+  return end.op === ops.Fault ? 'FAIL' : (checkRules[end.op.index]?.fails ?? 'LIMIT');
 }
 
 /** Into a function control comes by its call. */

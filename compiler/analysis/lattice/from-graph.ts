@@ -59,7 +59,7 @@ export function literalOf({ op, type }: Node): { readonly value: Value } | null 
 }
 
 function isMemory({ op, type, payload, inputs }: Node): boolean {
-  if (op === ops.Store || op === ops.MemMerge || type.kind === 'memory') return true;
+  if (op.access?.writes === true || op === ops.MemMerge || type.kind === 'memory') return true;
   if (op === ops.Phi) return typeof payload === 'object' && payload?.kind === 'field';
   if (op === ops.Proj) return payload === (inputs[0]?.op === ops.CallEnd ? 1 : 2);
   return op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter' && payload.index < 0;

@@ -3,7 +3,7 @@ import type { Node, Parameter } from '../node.ts';
 import { BOTTOM, FLOAT, INT, MEMORY, TOP, meet, memory, pointer, type Type } from '../types.ts';
 import { pointerBodies } from '../pointer-bodies.ts';
 import { projectionType } from './control.ts';
-import { rowsOf } from './row.ts';
+import { carryingRowsOf } from './row.ts';
 
 /** Any value of the family of a type: what a phi may become whose other arms are not known. */
 function anyOf(type: Type): Type {
@@ -37,10 +37,11 @@ function phiType(node: Node): Type {
   return isClass ? memory(payload, BOTTOM) : type;
 }
 
-export const data = rowsOf([
+export const data = carryingRowsOf([
   {
     name: 'Constant',
     inputs: ['start'],
+    carries: ['type'],
     numbered: true,
     typeOf: (node) => node.payload as Type,
     doc: 'A value known while compiling.',
@@ -48,6 +49,7 @@ export const data = rowsOf([
   {
     name: 'Proj',
     inputs: ['of'],
+    carries: ['number'],
     numbered: true,
     typeOf: projectionType,
     doc: 'One data result of a node with several results.',
@@ -55,6 +57,7 @@ export const data = rowsOf([
   {
     name: 'Phi',
     inputs: ['region', 'value…'],
+    carries: ['string', 'field'],
     numbered: true,
     typeOf: phiType,
     doc: 'The value that belongs to the path by which control came to the region.',
@@ -62,6 +65,7 @@ export const data = rowsOf([
   {
     name: 'Parm',
     inputs: ['head'],
+    carries: ['parameter'],
     numbered: true,
     typeOf: (node) => (node.payload as Parameter).type,
     doc: 'What the caller of a function gives for one of its parameters.',

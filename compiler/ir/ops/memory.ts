@@ -18,7 +18,7 @@ import {
   pointer,
   type Type,
 } from '../types.ts';
-import { rowsOf } from './row.ts';
+import { carryingRowsOf } from './row.ts';
 
 /** What a pointer type leads to may not be changed, nor what is found there. */
 export function readOnlyType(type: Type): Type {
@@ -69,10 +69,11 @@ function castType(type: Type, shown: Type): Type {
 
 const memoryOf = (type: Type): Type => (type.kind === 'memory' ? type : type.kind === 'top' ? TOP : BOTTOM);
 
-export const memoryOps = rowsOf([
+export const memoryOps = carryingRowsOf([
   {
     name: 'New',
     inputs: ['control', 'length…'],
+    carries: ['shape'],
     fixed: true,
     typeOf: (node) => pointer(2, objectBody(node.payload as Shape)),
     doc: 'A new object, all zeros; for an array also its length.',
@@ -80,6 +81,8 @@ export const memoryOps = rowsOf([
   {
     name: 'Load',
     inputs: ['check', 'memory', 'pointer', 'index…'],
+    carries: ['field'],
+    access: { index: 3, writes: false },
     numbered: true,
     pinned: true,
     typeOf: loadType,
@@ -88,6 +91,8 @@ export const memoryOps = rowsOf([
   {
     name: 'Store',
     inputs: ['control', 'memory', 'pointer', 'value', 'index…'],
+    carries: ['field'],
+    access: { index: 4, writes: true },
     fixed: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.payload as FieldShape, BOTTOM)),
     doc: 'The memory after a value was put into a field or an element.',
@@ -95,6 +100,7 @@ export const memoryOps = rowsOf([
   {
     name: 'MemMerge',
     inputs: ['-', 'memory', 'memory…'],
+    carries: ['aliases'],
     numbered: true,
     typeOf: (node) => (memoryOf(node.input(1).type).kind === 'top' ? TOP : MEMORY),
     doc: 'All memory: the classes of its later inputs from there, the rest from the first.',
@@ -102,6 +108,7 @@ export const memoryOps = rowsOf([
   {
     name: 'Length',
     inputs: ['-', 'array'],
+    carries: ['null'],
     numbered: true,
     symbol: '#',
     typeOf: lengthType,
@@ -110,6 +117,7 @@ export const memoryOps = rowsOf([
   {
     name: 'Cast',
     inputs: ['check', 'value'],
+    carries: ['type'],
     numbered: true,
     pinned: true,
     typeOf: (node) => {
@@ -121,6 +129,7 @@ export const memoryOps = rowsOf([
   {
     name: 'ReadOnly',
     inputs: ['-', 'pointer'],
+    carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : readOnlyType(node.input(1).type)),
     doc: 'The same pointer, through which nothing can be changed.',
@@ -128,6 +137,7 @@ export const memoryOps = rowsOf([
   {
     name: 'Address',
     inputs: ['-', 'array'],
+    carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : INT),
     doc: 'The address of an array’s first element, for functions of the system.',

@@ -1,8 +1,12 @@
 // A row of the op table: all facts about one op. Families of rows are in the files beside this one.
 import type { Node } from '../node.ts';
+import type { PayloadKind } from '../payloads.ts';
 import type { IntType, Type } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { OpName } from './table.ts';
+
+/** The faults that checks find. */
+export type CheckedFault = 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length';
 
 export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'floats' | 'memory';
 
@@ -32,6 +36,15 @@ export interface OpRow {
   readonly fixed?: boolean;
   /** Nodes with equal op, inputs and payload are one node (global value numbering). */
   readonly numbered?: boolean;
+  /** What its nodes carry (Node.payload). Left out: nothing. */
+  readonly carries?: readonly PayloadKind[];
+  /**
+   * Reads or changes a field or an element of the class that it carries: the memory is in slot 1, the pointer in slot 2,
+   * and the index, where there is one, in slot `index`.
+   */
+  readonly access?: { readonly index: number; readonly writes: boolean };
+  /** Ends the program with this fault where its operands are not as they must be. */
+  readonly fault?: CheckedFault;
   /** How the op is written between or before its operands. */
   readonly symbol?: string;
   /** The value for given operand values (wrapped to 64 bits). Undefined where there is none (division by 0). */
@@ -48,6 +61,19 @@ export interface OpRow {
 
 /** A row whose name is a type. */
 export type NamedRow<Name extends string> = OpRow & { readonly name: Name };
+
+/** A row that says what its nodes carry. */
+type CarryingRow<Name extends string> = NamedRow<Name> & Required<Pick<OpRow, 'carries'>>;
+
+/** The rows of a family in which some carry something: each says what. */
+export const carryingRowsOf = <Name extends string>(
+  rows: readonly CarryingRow<Name>[],
+): readonly CarryingRow<Name>[] => rows;
+
+/** The rows of checks. */
+export const checkRowsOf = <Name extends string>(
+  rows: readonly (CarryingRow<Name> & Required<Pick<OpRow, 'fault'>>)[],
+): readonly CarryingRow<Name>[] => rows;
 
 /** The rows of a family. Their names are types from then on, so tables over the family must have all of them. */
 export const rowsOf = <Name extends string>(rows: readonly NamedRow<Name>[]): readonly NamedRow<Name>[] =>

@@ -2,13 +2,14 @@
 import { arithmetic } from './arithmetic.ts';
 import { bits } from './bits.ts';
 import { compare } from './compare.ts';
-import { control } from './control.ts';
+import { checks, control } from './control.ts';
 import { data } from './data.ts';
 import { floats } from './floats.ts';
 import { memoryOps } from './memory.ts';
 import type { Family, NamedRow, Op } from './row.ts';
 
 type NameIn<Rows> = Rows extends readonly NamedRow<infer Name>[] ? Name : never;
+export type CheckOp = NameIn<typeof checks>;
 export type ControlOp = NameIn<typeof control>;
 export type DataOp = NameIn<typeof data>;
 export type CompareOp = NameIn<typeof compare>;
@@ -41,6 +42,12 @@ export function opNamed(name: OpName): Op {
   const op = opTable.find((each) => each.name === name);
   if (op === undefined) throw new Error(`no op is named ${name}`);
   return op;
+}
+
+/** A table over some ops, by an op's `index`; undefined for those that it does not have. */
+export function rowsByOp<Row>(rows: Readonly<Partial<Record<OpName, Row>>>): readonly (Row | undefined)[] {
+  const known: ReadonlyMap<string, Row> = new Map(Object.entries<Row>(rows));
+  return opTable.map(({ name }) => known.get(name));
 }
 
 /** The ops by name, for code that compares `node.op` with one of them. */

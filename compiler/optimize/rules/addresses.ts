@@ -14,7 +14,7 @@ export function bare(pointer: Node): Node {
   return node;
 }
 
-export const indexOf = (node: Node): Node | null => node.inputs[node.op === ops.Store ? 4 : 3] ?? null;
+export const indexOf = ({ op, inputs }: Node): Node | null => inputs[op.access?.index ?? -1] ?? null;
 
 /** Whether a load or store and another go to the same place. */
 export function isSamePlace(a: Node, b: Node): boolean {
@@ -66,9 +66,11 @@ export function isOlder(memory: Node, object: Node, context: Dominance): boolean
     }
     case ops.Phi:
       return !memory.inputs.includes(null) && isBefore(memory.input(0), object, context);
-    case ops.Store:
-      return memory.input(0) !== object.input(0) && context.dominates(memory.input(0), object.input(0));
     default:
-      return false;
+      return (
+        memory.op.access?.writes === true &&
+        memory.input(0) !== object.input(0) &&
+        context.dominates(memory.input(0), object.input(0))
+      );
   }
 }

@@ -121,11 +121,10 @@ const mayHold = ({ type, payload }: Node, field: FieldShape): boolean =>
 /** Whether whatever changes a memory comes after a merge. */
 function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, context: RewriteContext): boolean {
   const isHarmless = (user: Node): boolean => {
-    if (user.op === ops.Load || user.op === ops.Return) return true;
-    if (user.op === ops.Store && user.payload !== field) return true;
-    return user.op.control === true || user.op === ops.Store
-      ? context.dominates(region, user.input(0))
-      : false;
+    const { access, control } = user.op;
+    if (access?.writes === false || user.op === ops.Return) return true;
+    if (access !== undefined && user.payload !== field) return true;
+    return control === true || access !== undefined ? context.dominates(region, user.input(0)) : false;
   };
   return uses.length <= MOST_USES && uses.every(isHarmless);
 }

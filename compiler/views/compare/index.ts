@@ -3,6 +3,8 @@
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation, MachineOptions } from '../../compilation.ts';
 import { inputName } from '../../ir/labels.ts';
+import type { Op } from '../../ir/ops/row.ts';
+import { ops } from '../../ir/ops/table.ts';
 import { Replay, type NodeState } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import { scheduleData, type ScheduleData } from '../../schedule/index.ts';
@@ -176,17 +178,16 @@ function valuesOf(
   { machine = {}, argument }: CompareRequest,
 ): Record<FigureName, number | null> {
   const nodes = compilation.optimized.nodes.filter((node) => node !== null);
-  const count = (...names: readonly string[]): number =>
-    nodes.filter(({ op }) => names.includes(op.name)).length;
+  const count = (counts: (op: Op) => boolean): number => nodes.filter(({ op }) => counts(op)).length;
   const schedule = compilation.schedule(machine.schedule);
   const { measures } = scheduleData(schedule);
   const { allocations } = compilation.machine(machine);
   return {
     nodes: nodes.length,
-    phis: count('Phi'),
-    checks: count(...CHECKS),
-    loads: count('Load'),
-    stores: count('Store'),
+    phis: count((op) => op === ops.Phi),
+    checks: count(({ fault }) => fault !== undefined),
+    loads: count((op) => op === ops.Load),
+    stores: count((op) => op === ops.Store),
     blocks: schedule.blocks.length,
     instructions: compilation.instructionCount(machine),
     live: measures.maximumLive,
@@ -197,7 +198,6 @@ function valuesOf(
         : executedIn(schedule, compilation, { argument: BigInt(argument), budget: RUN_BUDGET }).executed,
   };
 }
-const CHECKS = ['CheckIndex', 'CheckLength', 'ZeroCheck'];
 const RUN_BUDGET = 1_000_000;
 
 function countFindings(figures: readonly Figure[]): Phrase[] {
@@ -233,7 +233,7 @@ function checkFindings(left: Compilation, right: Compilation): Phrase[] {
 /** With a line twice where there are two checks in it; those of the library have none. */
 const checkLines = ({ optimized, source }: Compilation): number[] =>
   optimized.nodes.flatMap((node) =>
-    node !== null && CHECKS.includes(node.op.name) && node.span.end > 0 ? [source.lineOf(node.span)] : [],
+    node?.op.fault !== undefined && node.span.end > 0 ? [source.lineOf(node.span)] : [],
   );
 
 function linesBeyond(lines: readonly number[], others: readonly number[]): number[] {

@@ -108,7 +108,7 @@ function writersOf(load: Node, phi: Node, { cfg, dominators }: Placing): Node[] 
   const head = cfg.blockOfHead[phi.input(0).id];
   const latches = cfg.blocks[head].predecessors.filter((block) => dominates(dominators, head, block));
   const inside = naturalLoop(cfg.blocks, head, latches);
-  const field = load.op === ops.Load ? (load.payload as FieldShape) : null;
+  const field = load.op.access !== undefined ? (load.payload as FieldShape) : null;
   const found: Node[] = [];
   const seen = new Set<Node>([phi]);
   const waiting = phi.inputs.slice(1);
@@ -117,7 +117,7 @@ function writersOf(load: Node, phi: Node, { cfg, dominators }: Placing): Node[] 
     if (at === null || seen.has(at)) continue;
     seen.add(at);
     if (at.op === ops.Phi) waiting.push(...at.inputs.slice(1));
-    else if (at.op === ops.Store && inside.has(blockOfControl(cfg, at.input(0)))) found.push(at);
+    else if (at.op.access?.writes === true && inside.has(blockOfControl(cfg, at.input(0)))) found.push(at);
     else if (at.op === ops.Proj && at.input(0).op === ops.CallEnd) found.push(at.input(0));
   }
   return found;

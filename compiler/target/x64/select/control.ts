@@ -1,9 +1,9 @@
 // The ends of blocks: branches, checks, calls, returns, faults, and the jump to a merge with the moves for its phis.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
+import type { CheckedFault } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
-import type { FaultKind } from '../../../semantics/index.ts';
 import { immediate, register, symbol, type Operand } from '../machine.ts';
 import type { Condition } from '../ops/conditions.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
@@ -15,9 +15,6 @@ import { constantOf } from './constants.ts';
 import { selectJumpTable } from './jump-table.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
 import type { Thread } from './threading.ts';
-
-/** The faults that code of the program finds itself. */
-type CheckedFault = Extract<FaultKind, 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length'>;
 
 /** The runtime's label for a fault; the source line is its first argument. */
 export const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
@@ -133,12 +130,8 @@ function selectIf(builder: Builder, block: ScheduledBlock, end: Node): void {
 
 function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, faults: FaultBlocks): void {
   const test = check.op === ops.CheckIndex ? testIndex(builder, check) : testNumber(builder, check);
-  const kind =
-    check.op === ops.ZeroCheck
-      ? 'divide-by-zero'
-      : check.op === ops.CheckIndex
-        ? 'index-out-of-bounds'
-        : 'negative-array-length';
+  const kind = check.op.fault;
+  assert(kind !== undefined, () => `select: ${check} ends no block`);
   if (test === 'fails') {
     emitFault(builder, kind, check);
     return;

@@ -94,7 +94,7 @@ function isOnlyOffset(node: Node): boolean {
 }
 
 const isIndexOf = ({ op }: Node, slot: number): boolean =>
-  (op === ops.Load && slot === 3) || (op === ops.Store && slot === 4);
+  op.access !== undefined && slot === op.access.index;
 
 /** A value of which only the flags may be needed. */
 const isBitTest = (node: Node): boolean =>
@@ -108,7 +108,9 @@ const comparesWithZero = (user: Node, slot: number): boolean =>
 
 /** Whether what a load reads might change, or a call would come between its address and its use. */
 const isDisturbed = (load: Node, between: readonly Node[]): boolean =>
-  between.some(({ op, payload }) => op === ops.New || (op === ops.Store && payload === load.payload));
+  between.some(
+    ({ op, payload }) => op === ops.New || (op.access?.writes === true && payload === load.payload),
+  );
 
 /** A sum of two values, of which the one in the slot may be scaled, as addresses are. */
 const takesScaled = (user: Node, slot: number): boolean =>

@@ -125,12 +125,12 @@ export function placeOf(builder: Builder, node: Node): MemoryOperand {
   const field = node.payload as FieldShape;
   const { size } = storages[storageOf(field.type)];
   const pointer = node.input(2);
-  const index = node.inputs[node.op === ops.Load ? 3 : 4] ?? null;
+  const index = node.inputs[node.op.access?.index ?? -1] ?? null;
   const { register: at, offset } = indexOf(builder, index, size);
   const displacement = offsetOf(field) + offset;
   const text = textOf(builder, pointer);
   if (text !== null && at === null) return memoryOf(text, displacement);
-  const isChecked = node.op === ops.Store || node.inputs[0] !== null;
+  const isChecked = node.op.access?.writes === true || node.inputs[0] !== null;
   const base = isChecked ? builder.inRegister(pointer) : safePointer(builder, pointer);
   return memoryAt(base.register, displacement, at, size);
 }

@@ -1,4 +1,5 @@
 // The window's panes by their names, and what some of them can be about: for the schema of labs, and for the window itself.
+import { analysisForms as solvedForms } from '../../compiler/choices/index.ts';
 
 /** What stands beside the program, in the order of their keys. */
 export const viewNames = [
@@ -37,7 +38,7 @@ export const layoutNames = ['learn', 'inspect', 'present'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** What the analysis pane solves; `unoptimized`: the graph as the program was read, whatever the window's graph has become. */
-export const analysisForms = ['statements', 'graph', 'unoptimized'] as const;
+export const analysisForms = [...solvedForms, 'unoptimized'] as const;
 export type AnalysisForm = (typeof analysisForms)[number];
 
 export const analysisPictures = ['table', 'lattice', 'classes', 'comparison'] as const;

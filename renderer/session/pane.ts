@@ -6,8 +6,14 @@ import type { Text } from '../text/index.ts';
 import type { StateOf } from './state.ts';
 import type { Session } from './session.svelte.ts';
 
+/** What panes are for: the headings of the menu in which all are listed, in this order. */
+export const paneGroups = ['program', 'pictures', 'analyses', 'machineCode', 'rules'] as const;
+export type PaneGroup = (typeof paneGroups)[number];
+
 export interface Pane {
   readonly id: PaneName;
+  /** Null: it stands in its place whatever else is shown. */
+  readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
   readonly component: Component<{ session: Session; api: FathomApi }>;
   /** A number to be seen on its tab; 0: none. */

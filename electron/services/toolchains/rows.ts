@@ -5,7 +5,7 @@
  * of one assembly file. All of it is data and pure functions.
  * Keep true: every row assembles and links in two commands, so that a failure belongs to one of them.
  */
-import type { Flavour } from '../../contract/shapes.ts';
+import { Flavour } from '../../contract/shapes.ts';
 
 export type Role = 'assembler' | 'linker';
 export type Paths = Readonly<Record<Role, string>>;
@@ -157,7 +157,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
 ];
 
 /** The systems for which the compiler writes a whole program, with its start, its output and its faults. */
-export const writtenSystems: readonly Flavour['os'][] = ['linux', 'macos', 'windows'];
+export const writtenSystems = Flavour.entries.os.options;
 
 /** The system a platform is, in the words of the rows; null for those without a row. */
 export function systemOf(platform: NodeJS.Platform): Flavour['os'] | null {

@@ -1,7 +1,8 @@
 // fails: the student's program is broken on purpose, and in the way that is asked for.
 import * as v from 'valibot';
+import { isGraphText } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
-import { said, verbatim } from '../text/index.ts';
+import { said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 
 export const fails = defineKind({
@@ -19,10 +20,10 @@ export const fails = defineKind({
     const other = diagnostics.find((each) => each.code !== code);
     const passed = right.length > 0 && (!only || other === undefined);
     const told = passed ? right[0] : (other ?? diagnostics.at(0));
+    // What is said of a graph names the condition that does not hold.
+    const named = told === undefined || isGraphText(subject.program) ? '' : told.code;
     const found =
-      told === undefined
-        ? said('noFault')
-        : said('faultOf', told.code, told.line, verbatim(told.message.replace(`${told.code}: `, '')));
+      told === undefined ? said('noFault') : said('faultOf', named, told.line, { phrase: told.said.message });
     const shown = told === undefined ? [] : [{ kind: 'line', line: told.line } as const];
     return { kind: 'fails', passed, lookedFor: said('programWithFault', code), found, shown };
   },

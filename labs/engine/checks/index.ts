@@ -45,9 +45,12 @@ export const CheckSchema = v.variant('kind', [
 ]);
 export type Check = v.InferOutput<typeof CheckSchema>;
 
+/** A kind whose schema does not stand above is a type error here. */
+const kindNamed = (name: CheckKindName): Check['kind'] => name;
+
 /** One row of the union goes with the schema of its own kind. */
 const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
-  checkKinds[check.kind] as unknown as CheckKind<v.GenericSchema>;
+  checkKinds[kindNamed(check.kind)] as unknown as CheckKind<v.GenericSchema>;
 
 export const answerPartOf = (check: Check): keyof Answer | null => kindOf(check).reads(check);
 export const tied = (check: Check, place: CheckPlace): Check =>

@@ -1,7 +1,7 @@
 // returns: for these arguments these results, or faults, and this output, in one engine or in all.
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
-import { run, type EngineRequest, type Outcome } from '../../../compiler/index.ts';
+import { run, type Outcome } from '../../../compiler/index.ts';
 import { build, int64, text, valueText } from '../fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
@@ -24,7 +24,6 @@ type Case = v.InferOutput<typeof Case>;
 
 /** Enough for what a lab asks, and over in an instant. */
 const BUDGET = 200_000;
-const engines: readonly EngineRequest['engine'][] = ['graph', 'schedule', 'emulator'];
 
 export const returns = defineKind({
   schema: v.strictObject({
@@ -37,7 +36,7 @@ export const returns = defineKind({
   run: ({ cases, engine, compile }, { subject, submission }) => {
     const compilation = subject.compiled(compile ?? 'full');
     for (const each of cases) {
-      for (const used of engine === 'all' ? engines : [engine]) {
+      for (const used of engine === 'all' ? pureEngines : [engine]) {
         const { arg: argument, input = '' } = each;
         const { schedule } = submission.chosen;
         const outcome = run(compilation, { engine: used, argument, input, budget: BUDGET, schedule });

@@ -196,7 +196,8 @@ export const de: Words = {
   shallStay: () => 'diese Pipeline wurde geändert und hätte bleiben sollen, wie sie ist',
   differs: (argument, first, second) => `für arg = ${argument} ergab sie vorher ${first}, jetzt ${second}`,
   programWithFault: (code) => `Auf diese Weise kaputt: ${code}`,
-  faultOf: (code, line, message) => `${code}, Zeile ${line}: ${message}`,
+  faultOf: (code, line, message) =>
+    code === '' ? `Zeile ${line}: ${message}` : `${code}, Zeile ${line}: ${message}`,
   noFault: () => 'daran ist nichts falsch',
   inProgram: (what, program) => `${what}, in: ${program}`,
   ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,

@@ -204,7 +204,9 @@ export const en = {
   differs: (argument: string, first: string, second: string) =>
     `for arg = ${argument} it gave ${first} before, and ${second} now`,
   programWithFault: (code: string) => `Broken in this way: ${code}`,
-  faultOf: (code: string, line: number, message: string) => `${code}, line ${line}: ${message}`,
+  /** `code`: '' where the message names it. */
+  faultOf: (code: string, line: number, message: string) =>
+    code === '' ? `Line ${line}: ${message}` : `${code}, line ${line}: ${message}`,
   noFault: () => 'nothing is wrong with it',
   inProgram: (what: string, program: string) => `${what}, in: ${program}`,
   ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as ${like} has it` : ''}`,

@@ -4,6 +4,7 @@ import AnalysisPane from './AnalysisPane.svelte';
 
 export const analysisPane: Pane = {
   id: 'analysis',
+  group: 'analyses',
   title: (text) => text.analysis,
   component: AnalysisPane,
   states: [analysingOf],

@@ -3,6 +3,7 @@ import AssemblyPane from './AssemblyPane.svelte';
 
 export const assemblyPane: Pane = {
   id: 'assembly',
+  group: 'machineCode',
   title: (text) => text.assembly,
   component: AssemblyPane,
 };

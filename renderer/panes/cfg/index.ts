@@ -4,6 +4,7 @@ import { schedulingOf } from './scheduling.svelte.ts';
 
 export const cfgPane: Pane = {
   id: 'cfg',
+  group: 'pictures',
   title: (text) => text.cfg,
   component: CfgPane,
   states: [schedulingOf],

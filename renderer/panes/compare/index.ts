@@ -4,6 +4,7 @@ import { besideOf } from './beside.svelte.ts';
 
 export const comparePane: Pane = {
   id: 'compare',
+  group: 'pictures',
   title: (text) => text.compare,
   component: ComparePane,
   states: [besideOf],

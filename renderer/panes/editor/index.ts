@@ -3,6 +3,7 @@ import EditorPane from './EditorPane.svelte';
 
 export const editorPane: Pane = {
   id: 'editor',
+  group: 'program',
   title: (text) => text.editor,
   component: EditorPane,
 };

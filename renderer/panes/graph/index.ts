@@ -3,6 +3,7 @@ import GraphPane from './GraphPane.svelte';
 
 export const graphPane: Pane = {
   id: 'graph',
+  group: 'pictures',
   title: (text) => text.graph,
   component: GraphPane,
 };

@@ -3,6 +3,7 @@ import Guide from './Guide.svelte';
 
 export const guidePane: Pane = {
   id: 'guide',
+  group: 'program',
   title: (text) => text.guide,
   component: Guide,
 };

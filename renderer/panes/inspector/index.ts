@@ -3,6 +3,7 @@ import InspectorPane from './InspectorPane.svelte';
 
 export const inspectorPane: Pane = {
   id: 'inspector',
+  group: null,
   title: (text) => text.inspector,
   component: InspectorPane,
 };

@@ -4,6 +4,7 @@ import MachinePane from './MachinePane.svelte';
 
 export const machinePane: Pane = {
   id: 'machine',
+  group: 'machineCode',
   title: (text) => text.machine,
   component: MachinePane,
   states: [debuggingOf],

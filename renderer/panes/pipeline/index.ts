@@ -4,6 +4,7 @@ import PipelinePane from './PipelinePane.svelte';
 
 export const pipelinePane: Pane = {
   id: 'pipeline',
+  group: 'analyses',
   title: (text) => text.pipeline,
   component: PipelinePane,
   states: [pipeliningOf],

@@ -3,6 +3,7 @@ import ProblemsPane from './ProblemsPane.svelte';
 
 export const problemsPane: Pane = {
   id: 'problems',
+  group: 'program',
   title: (text) => text.problems,
   component: ProblemsPane,
   count: ({ problems }) => problems.length,

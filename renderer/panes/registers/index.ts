@@ -4,6 +4,7 @@ import RegistersPane from './RegistersPane.svelte';
 
 export const registersPane: Pane = {
   id: 'registers',
+  group: 'machineCode',
   title: (text) => text.registers,
   component: RegistersPane,
   states: [registersOf],

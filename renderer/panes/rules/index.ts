@@ -4,6 +4,7 @@ import RulesPane from './RulesPane.svelte';
 
 export const rulesPane: Pane = {
   id: 'rules',
+  group: 'rules',
   title: (text) => text.rules,
   component: RulesPane,
   states: [ownRulesOf],

@@ -4,6 +4,7 @@ import RunPane from './RunPane.svelte';
 
 export const runPane: Pane = {
   id: 'run',
+  group: 'program',
   title: (text) => text.run,
   component: RunPane,
   states: [runningOf],

@@ -4,6 +4,7 @@ import SemanticsPane from './SemanticsPane.svelte';
 
 export const semanticsPane: Pane = {
   id: 'semantics',
+  group: 'analyses',
   title: (text) => text.semantics,
   component: SemanticsPane,
   states: [studyingOf],

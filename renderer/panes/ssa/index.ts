@@ -4,6 +4,7 @@ import SsaPane from './SsaPane.svelte';
 
 export const ssaPane: Pane = {
   id: 'ssa',
+  group: 'analyses',
   title: (text) => text.ssa,
   component: SsaPane,
   states: [constructingOf],

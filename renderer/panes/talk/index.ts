@@ -4,6 +4,7 @@ import { talksOf } from './talks.svelte.ts';
 
 export const talkPane: Pane = {
   id: 'talk',
+  group: 'program',
   title: (text) => text.talk.title,
   component: TalkPane,
   states: [talksOf],

@@ -4,6 +4,7 @@ import TerminalPane from './TerminalPane.svelte';
 
 export const terminalPane: Pane = {
   id: 'terminal',
+  group: 'program',
   title: (text) => text.terminal,
   component: TerminalPane,
   states: [shellOf],

@@ -3,6 +3,7 @@ import TimelinePane from './TimelinePane.svelte';
 
 export const timelinePane: Pane = {
   id: 'timeline',
+  group: null,
   title: (text) => text.timeline,
   component: TimelinePane,
 };

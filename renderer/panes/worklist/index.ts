@@ -3,6 +3,7 @@ import WorklistPane from './WorklistPane.svelte';
 
 export const worklistPane: Pane = {
   id: 'worklist',
+  group: 'analyses',
   title: (text) => text.worklist,
   component: WorklistPane,
 };

@@ -10,7 +10,7 @@ export interface GoldenProgram {
   readonly text: string;
 }
 
-/** All of them by name, or those with a place in the list that a number divides. */
+/** All of them by name, or one of so many: which ones, only their names say, so new programs shift none in or out. */
 export function goldenPrograms(each = 1): GoldenProgram[] {
   return (readdirSync(folder, { recursive: true }) as string[])
     .filter((path) => path.endsWith('.simple'))
@@ -19,7 +19,14 @@ export function goldenPrograms(each = 1): GoldenProgram[] {
       text: readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8'),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .filter((_, i) => i % each === 0);
+    .filter(({ name }) => numberOf(name) % each === 0);
+}
+
+/** A number of a name, spread evenly (FNV-1a). */
+function numberOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
+  return hash >>> 8;
 }
 
 /** Their texts without what is expected of them. */

@@ -24,6 +24,8 @@ export const instructions: Readonly<Record<string, string>> = {
   'shifts {0} left by {1}': 'schiebt {0} um {1} nach links',
   'shifts {0} right by {1}, zeros come in': 'schiebt {0} um {1} nach rechts, Nullen rücken nach',
   'shifts {0} right by {1}, the sign comes in': 'schiebt {0} um {1} nach rechts, das Vorzeichen rückt nach',
+  'rotates {0} left by {1}': 'rotiert {0} um {1} nach links',
+  'rotates {0} right by {1}': 'rotiert {0} um {1} nach rechts',
   'extends rax by its sign into rdx': 'erweitert rax mit seinem Vorzeichen nach rdx',
   'divides rdx:rax by {0}': 'teilt rdx:rax durch {0}',
   'compares {0} with {1}': 'vergleicht {0} mit {1}',

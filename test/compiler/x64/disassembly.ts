@@ -66,6 +66,6 @@ const sameName = (line: string): string =>
     .replace(/^jmpq/, 'jmp')
     .replace(/^(ret|call)q/, '$1')
     .replace(
-      /^(cvtsi2sd|cmov\w+?|mov|cmp|test|add|sub|and|or|xor|imul|idiv|neg|not|lea|push|pop|sh[lr]|sar|xchg)[bwlq]$/,
+      /^(cvtsi2sd|cmov\w+?|mov|cmp|test|add|sub|and|or|xor|imul|idiv|neg|not|lea|push|pop|sh[lr]|ro[lr]|sar|xchg)[bwlq]$/,
       '$1',
     );

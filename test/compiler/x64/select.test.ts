@@ -84,6 +84,40 @@ describe('selection', () => {
     expect(updates('int sum = a[i & 3] + i; a[i & 1] = 5; a[i & 3] = sum;')).toEqual([]);
   });
 
+  it('updates narrow places by instructions of their width, truth values apart', () => {
+    const updates = (type: string, body: string): string[] =>
+      listing(
+        `${type}[] a = new ${type}[4]; for (int i = 0; i < arg; i++) { ${body} } if (a[1]) return 1; return 0;`,
+        { optimize: 'full' },
+      ).filter((line) => /^(add|sub|and|or|xor)[bwl] .*, -?\d*\(.*\)$/.test(line));
+    expect(updates('u8', 'a[i & 3] += 200;').join()).toMatch(/^addb \$-56, 16\(%\w+,%\w+\)$/);
+    expect(updates('i16', 'a[i & 3] -= i;').join()).toMatch(/^subw %\w+, 16\(%\w+,%\w+,2\)$/);
+    expect(updates('i32', 'a[i & 3] ^= i;').join()).toMatch(/^xorl %\w+, 16\(%\w+,%\w+,4\)$/);
+    expect(updates('bool', 'a[i & 3] = a[i & 3] ^ (i > 2);')).toEqual([]);
+    expect(updates('u8', 'a[i & 3] = (a[i & 3] + i) >> 1;')).toEqual([]);
+    expect(updates('u8', 'a[i & 3] = a[i & 1] + i;')).toEqual([]);
+  });
+
+  it('rotates where two shifts bring all bits back', () => {
+    expect(listing('return (arg << 13) | (arg >>> 51);')).toEqual([
+      'rolq $13, %rdi',
+      'movq %rdi, %rax',
+      'ret',
+    ]);
+    expect(listing('return (arg >>> 13) | (arg << 51);')).toContain('rolq $51, %rdi');
+    const by = (expression: string): string =>
+      listing(`int n = arg & 7; int x = arg ^ 99; return ${expression};`).join();
+    expect(by('(x << n) | (x >>> (64 - n))')).toMatch(/rolq %cl/);
+    expect(by('(x >>> n) | (x << (64 - n))')).toMatch(/rorq %cl/);
+    expect(by('(x << n) | (x >>> -n)')).toMatch(/rolq %cl/);
+    // Not where bits are lost or come twice, the sign comes in, both are x, or a shift is needed beside.
+    expect(by('(x << 13) | (x >>> 50)')).not.toMatch(/ro[lr]q/);
+    expect(by('(x << 13) | (arg >>> 51)')).not.toMatch(/ro[lr]q/);
+    expect(by('(x << 13) | (x >> 51)')).not.toMatch(/ro[lr]q/);
+    expect(by('(x << n) + (x >>> (64 - n))')).not.toMatch(/ro[lr]q/);
+    expect(by('((x << n) | (x >>> (64 - n))) * (x << n)')).not.toMatch(/ro[lr]q/);
+  });
+
   it('makes a comparison a value where it is used as one', () => {
     const text = listing('int t = arg < 3; if (t) return t + arg; return arg;');
     expect(text).toContain('setl %al');

@@ -20,8 +20,19 @@ interface Operands {
   readonly value: (index: number) => Phrase;
 }
 
+type Tell = (operands: Operands) => Phrase;
+
+/** There are such of all widths. */
+const updates: Readonly<Record<string, Tell>> = {
+  add: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
+  sub: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,
+  and: ({ name }) => say`keeps the bits of ${name(1)} that are set in ${name(0)}`,
+  or: ({ name }) => say`sets the bits of ${name(1)} that are set in ${name(0)}`,
+  xor: ({ name }) => say`flips the bits of ${name(1)} that are set in ${name(0)}`,
+};
+
 /** By op. */
-const phrases: Readonly<Record<string, (operands: Operands) => Phrase>> = {
+const phrases: Readonly<Record<string, Tell>> = {
   'jmp-table': ({ name }) => say`goes on at the address in ${name(0)}`,
   mov: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
   lea: ({ name }) => say`puts the address ${name(0)} into ${name(1)}`,
@@ -38,11 +49,10 @@ const phrases: Readonly<Record<string, (operands: Operands) => Phrase>> = {
   store8: ({ name }) => say`stores the low byte of ${name(0)} at ${name(1)}`,
   store16: ({ name }) => say`stores the low 16 bits of ${name(0)} at ${name(1)}`,
   store32: ({ name }) => say`stores the low 32 bits of ${name(0)} at ${name(1)}`,
-  add: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
-  sub: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,
-  and: ({ name }) => say`keeps the bits of ${name(1)} that are set in ${name(0)}`,
-  or: ({ name }) => say`sets the bits of ${name(1)} that are set in ${name(0)}`,
-  xor: ({ name }) => say`flips the bits of ${name(1)} that are set in ${name(0)}`,
+  ...updates,
+  ...Object.fromEntries(
+    [8, 16, 32].flatMap((width) => Object.entries(updates).map(([name, tell]) => [`${name}${width}`, tell])),
+  ),
   neg: ({ name }) => say`changes the sign of ${name(0)}`,
   not: ({ name }) => say`inverts all bits of ${name(0)}`,
   imul: ({ name }) => say`multiplies ${name(1)} by ${name(0)}`,
@@ -54,6 +64,9 @@ const phrases: Readonly<Record<string, (operands: Operands) => Phrase>> = {
   'shl-constant': ({ name }) => say`shifts ${name(1)} left by ${name(0)}`,
   'shr-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, zeros come in`,
   'sar-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, the sign comes in`,
+  rol: ({ name, value }) => say`rotates ${name(1)} left by ${value(0)}`,
+  ror: ({ name, value }) => say`rotates ${name(1)} right by ${value(0)}`,
+  'rol-constant': ({ name }) => say`rotates ${name(1)} left by ${name(0)}`,
   cqto: () => say`extends rax by its sign into rdx`,
   idiv: ({ value }) => say`divides rdx:rax by ${value(0)}`,
   cmp: ({ value }) => say`compares ${value(1)} with ${value(0)}`,

@@ -207,6 +207,29 @@ const [sarConstant, sar] = shift(
   'Shifts right, the sign comes in.',
 );
 
+const [rolConstant, rol] = shift(
+  'rol',
+  ({ cells, flags }, [count, to]) =>
+    () => {
+      const by = cells[count] & 63n;
+      const value = BigInt.asUintN(64, cells[to]);
+      cells[to] = BigInt.asIntN(64, (value << by) | (value >> (64n - by)));
+      flags.destroy();
+    },
+  'Rotates left: what is pushed out comes in on the right.',
+);
+const [, ror] = shift(
+  'ror',
+  ({ cells, flags }, [count, to]) =>
+    () => {
+      const by = cells[count] & 63n;
+      const value = BigInt.asUintN(64, cells[to]);
+      cells[to] = BigInt.asIntN(64, (value >> by) | (value << (64n - by)));
+      flags.destroy();
+    },
+  'Rotates right: what is pushed out comes in on the left.',
+);
+
 const cqto: MachineOp = {
   name: 'cqto',
   mnemonic: 'cqto',
@@ -262,6 +285,9 @@ export const arithmetic = {
   shlConstant,
   shrConstant,
   sarConstant,
+  rolConstant,
+  rol,
+  ror,
   cqto,
   idiv,
 } as const;

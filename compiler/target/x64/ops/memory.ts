@@ -1,5 +1,5 @@
-// Narrow integers in memory: loads fill a whole register, with the sign or with zeros; stores keep the low bits. (64 bits
-// are moved by `mov`.)
+// Narrow integers in memory: loads fill a whole register, with the sign or with zeros; stores keep the low bits, and so
+// does what is done to a place. (64 bits are moved by `mov`, and done to by the ops of arithmetic.ts.)
 import type { Width } from '../registers.ts';
 import type { MachineOp } from './row.ts';
 
@@ -44,7 +44,54 @@ const store = (name: string, mnemonic: string, width: Exclude<Width, 64>): Machi
   doc: `Stores the low ${width} bits.`,
 });
 
+interface Update {
+  readonly name: string;
+  readonly result: (left: bigint, right: bigint) => bigint;
+  readonly doc: string;
+}
+
+/** Does something to a narrow place. The flags are those of so many bits, and nobody looks at them. */
+const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): MachineOp => ({
+  name: `${name}${width}`,
+  mnemonic: name + { 8: 'b', 16: 'w', 32: 'l' }[width],
+  operands: [
+    { name: 'source', access: 'read', accepts: ['register', 'immediate'], width },
+    { name: 'destination', access: 'update', accepts: ['memory'], width },
+  ],
+  flags: 'destroy',
+  emulate:
+    ({ cells, flags }, [from, to]) =>
+    () => {
+      cells[to] = result(cells[to], cells[from]);
+      flags.destroy();
+    },
+  doc: `${doc} Of a place of ${width} bits.`,
+});
+
+const updates = {
+  add: { name: 'add', result: (a, b) => a + b, doc: 'Adds the source to the destination.' },
+  sub: { name: 'sub', result: (a, b) => a - b, doc: 'Subtracts the source from the destination.' },
+  and: { name: 'and', result: (a, b) => a & b, doc: 'Bitwise and.' },
+  or: { name: 'or', result: (a, b) => a | b, doc: 'Bitwise or.' },
+  xor: { name: 'xor', result: (a, b) => a ^ b, doc: 'Bitwise exclusive or.' },
+} satisfies Readonly<Record<string, Update>>;
+
 export const memory = {
+  add8: update(updates.add, 8),
+  add16: update(updates.add, 16),
+  add32: update(updates.add, 32),
+  sub8: update(updates.sub, 8),
+  sub16: update(updates.sub, 16),
+  sub32: update(updates.sub, 32),
+  and8: update(updates.and, 8),
+  and16: update(updates.and, 16),
+  and32: update(updates.and, 32),
+  or8: update(updates.or, 8),
+  or16: update(updates.or, 16),
+  or32: update(updates.or, 32),
+  xor8: update(updates.xor, 8),
+  xor16: update(updates.xor, 16),
+  xor32: update(updates.xor, 32),
   load8s: load({ name: 'load8s', mnemonic: 'movsbq', width: 8, signed: true }),
   load8u: load({ name: 'load8u', mnemonic: 'movzbl', width: 8, signed: false }),
   load16s: load({ name: 'load16s', mnemonic: 'movswq', width: 16, signed: true }),

@@ -18,6 +18,7 @@ import { selectFlagValue } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { exactLogarithm } from './division-by-constant.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
+import { rotationOf } from './rotation.ts';
 import { rangeTestOf } from './range-test.ts';
 
 type Select = (builder: Builder, node: Node) => void;
@@ -59,7 +60,7 @@ export function scaleOf({ op, inputs }: Node): Scale | null {
 
 const scales: readonly Scale[] = [2, 4, 8];
 
-export function twoOperand(op: MachineOp): Select {
+function twoOperand(op: MachineOp): Select {
   return (builder, node) => {
     const [left, right] = arranged(builder, node);
     const target = builder.valueRegister(node);
@@ -96,6 +97,17 @@ export const selectAnd: Select = (builder, node) => {
   if (constantOf(right) === 0xffn && constantOf(left) === null)
     builder.emit(machineOps.movzx, [builder.inRegister(left), builder.valueRegister(node)]);
   else twoOperand(machineOps.and)(builder, node);
+};
+
+/** Both sides of a rotation are fused where it is one. */
+export const selectOr: Select = (builder, node) => {
+  const rotation = rotationOf(node);
+  if (rotation === null || !rotation.parts.every((part) => builder.isFused(part)))
+    return twoOperand(machineOps.or)(builder, node);
+  const { value, count, isLeft } = rotation;
+  const target = builder.valueRegister(node);
+  const by = isLeft ? machineOps.rol : machineOps.ror;
+  shiftInto(builder, value, count, target, machineOps.rolConstant, by);
 };
 
 export const selectXor: Select = (builder, node) => {
@@ -140,16 +152,24 @@ const sumScales = new Map<bigint, Scale>([
 
 /** Shifts take their count from cl, unless it is a constant; the processor counts modulo 64, as the language does. */
 export function shift(byConstant: MachineOp, byRegister: MachineOp): Select {
-  return (builder, node) => {
-    const [value, count] = [node.input(1), node.input(2)];
-    const target = builder.valueRegister(node);
-    const constant = constantOf(count);
-    builder.move(loadable(builder, value), target);
-    if (constant !== null) {
-      builder.emit(byConstant, [immediate(constant & 63n), target]);
-      return;
-    }
-    builder.move(builder.inRegister(count), register(RCX));
-    builder.emit(byRegister, [register(RCX), target]);
-  };
+  return (builder, node) =>
+    shiftInto(builder, node.input(1), node.input(2), builder.valueRegister(node), byConstant, byRegister);
+}
+
+function shiftInto(
+  builder: Builder,
+  value: Node,
+  count: Node,
+  target: RegisterOperand,
+  byConstant: MachineOp,
+  byRegister: MachineOp,
+): void {
+  const constant = constantOf(count);
+  builder.move(loadable(builder, value), target);
+  if (constant !== null) {
+    builder.emit(byConstant, [immediate(constant & 63n), target]);
+    return;
+  }
+  builder.move(builder.inRegister(count), register(RCX));
+  builder.emit(byRegister, [register(RCX), target]);
 }

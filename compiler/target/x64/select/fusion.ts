@@ -1,6 +1,6 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
 // for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
-// a small shift is part of a sum; an operation on what a place holds is part of the store that writes it back (update.ts).
+// a small shift is part of a sum, two that make a rotation are part of it; an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
 // it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
@@ -16,6 +16,7 @@ import { isFlagTest, remainderBits } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { scaleOf } from './arithmetic.ts';
 import { isOnlyLimit, rangeTestOf } from './range-test.ts';
+import { rotationOf } from './rotation.ts';
 import { Threads } from './threading.ts';
 import { updateOf } from './update.ts';
 
@@ -37,6 +38,14 @@ function fuseBlock(block: ScheduledBlock, { blockOf }: Schedule, threads: Thread
       madeAt.set(part, at);
     }
     usersOfMemory.add(value);
+  }
+  for (const [at, node] of nodes.entries()) {
+    const parts = rotationOf(node)?.parts ?? [];
+    if (parts.some((part) => blockOf[part.id] !== index)) continue;
+    for (const part of parts) {
+      fused.add(part);
+      madeAt.set(part, at);
+    }
   }
   for (let at = nodes.length - 1; at >= 0; at--) {
     const node = nodes[at];

@@ -66,12 +66,14 @@ export function selectLoad(builder: Builder, node: Node): void {
 
 export function selectStore(builder: Builder, node: Node): void {
   const update = builder.isFused(node.input(3)) ? updateOf(node) : null;
-  if (update !== null) {
-    builder.emit(update.op, [builder.operand(update.other), placeOf(builder, node)]);
-    return;
-  }
   const { type } = node.payload as FieldShape;
   const storage = storageOf(type);
+  if (update !== null) {
+    const { op, other } = update;
+    const source = storage === 'i64' ? builder.operand(other) : storedValue(builder, other, storage);
+    builder.emit(op, [source, placeOf(builder, node)]);
+    return;
+  }
   const place = placeOf(builder, node);
   if (storage === 'f64' || storage === 'f32') storeFloat(builder, node.input(3), storage, place);
   else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);

@@ -7,12 +7,12 @@ import type { Builder } from './builder.ts';
 import {
   selectAdd,
   selectAnd,
+  selectOr,
   selectMinus,
   selectMul,
   selectSub,
   selectXor,
   shift,
-  twoOperand,
 } from './arithmetic.ts';
 import { selectFlagValue } from './compare.ts';
 import { selectDivision } from './division.ts';
@@ -31,7 +31,7 @@ const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>>
   Div: selectDivision,
   Mod: selectDivision,
   And: selectAnd,
-  Or: twoOperand(machineOps.or),
+  Or: selectOr,
   Xor: selectXor,
   Shl: shift(machineOps.shlConstant, machineOps.shl),
   Shr: shift(machineOps.shrConstant, machineOps.shr),

@@ -169,3 +169,27 @@ describe('an arrangement', () => {
     for (const name of ['Guide', 'Program', 'Graph', 'Terminal']) await tab(name).waitFor();
   });
 });
+
+describe('a tab that a person clicks before the first lab has come', () => {
+  it('stays in front, though the lab has no such pane', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const slow = await openWindow();
+    await slow.context.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const isOfCourse = String(message).includes('courses.');
+        if (isOfCourse) void released.then(() => server.send(message));
+        else server.send(message);
+      });
+    });
+    await slow.page.reload();
+    await slow.page.getByTestId('tab-assembly').click();
+    await slow.page.locator('#pane-assembly').waitFor();
+    release();
+    await slow.page.getByTestId('guide').getByText('A value comes back').first().waitFor();
+    await slow.page.waitForTimeout(500);
+    expect(await slow.page.locator('#pane-assembly').isVisible()).toBe(true);
+    await slow.close();
+  });
+});

@@ -74,7 +74,7 @@ export class Dock implements DockState {
   private shut: readonly DockedName[] = [];
   private readonly sizes: ResizeObserver;
   private place: string | null = null;
-  /** What was asked for since the last arrangement came. */
+  /** Where a person went since the last arrangement came, by command or tab. */
   private readonly opened = new Set<PaneName>();
   private borrowed = NOTHING_BORROWED;
   /** It was opened by itself, and is folded again when that has gone. */
@@ -311,7 +311,10 @@ export class Dock implements DockState {
     if (this.isArranging || panel === undefined) return;
     const { session } = this;
     const view = viewOf(panel.id);
-    if (view !== undefined) session.view = view;
+    if (view !== undefined) {
+      session.view = view;
+      this.opened.add(view);
+    }
     session.lower = drawerNames.find((each) => each === panel.id) ?? session.lower;
     this.noteOpen();
   }

@@ -112,6 +112,7 @@ describe('a course of one’s own', () => {
       (text) => text.includes('A step of every kind') && text.includes('40 min'),
     );
     await page().getByRole('button', { name: 'What is known where two ways meet' }).click();
+    await page().locator('.page math').first().waitFor();
     expect(await page().locator('.page math').count()).toBe(1);
     await page().getByTestId('guide-course').click();
     await entry.getByRole('button').click();

@@ -63,8 +63,10 @@ export class GuideContext {
   /** Where a person was the last time: the course, and the lab in it. */
   async start(): Promise<void> {
     const remembered = readRemembered(this.session.guideMemory);
-    const { own } = await (this.session.api?.courses.list() ?? { own: false });
-    if (remembered.course === '' || own) await this.courses.read();
+    // Each list costs the services a look into every lab.
+    const list = this.courses.list();
+    const { own } = await list;
+    if (remembered.course === '' || own) await this.courses.read(list);
     else await this.courses.open(remembered.course).catch(() => this.courses.read());
     const { entries } = this.courses;
     const found = entries.find(({ name }) => name === remembered.lab) ?? entries[0];

@@ -40,12 +40,13 @@ export class Courses {
     this.client = client;
   }
 
-  /** Reads the course that the services have open. */
-  async read(): Promise<void> {
-    const [{ labs, folder, own }, shared] = await Promise.all([
-      this.api.courses.list(),
-      this.api.courses.shared(),
-    ]);
+  list(): ReturnType<FathomApi['courses']['list']> {
+    return this.api.courses.list();
+  }
+
+  /** Reads the course that the services have open. @param list what they said of it, where they were asked already */
+  async read(list = this.list()): Promise<void> {
+    const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared()]);
     const heads = labs.map(({ head }) => head);
     const answer = await this.client.ask({ kind: 'course', shared: filesOf(shared.files), heads });
     this.course = answer?.course ?? emptyCourse;
